@@ -1,0 +1,119 @@
+"""Where templates and tables lie, and what a campaign puts in their place."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["Resources", "TableError", "shipped"]
+
+Table = dict[str, Any]
+
+
+class TableError(ValueError):
+    """A table of data that cannot be used; says which file, which key, and what would be right."""
+
+    def __init__(self, file: Path, key: str, problem: str) -> None:
+        """Name the file, the key in it ("" for the whole file) and the problem."""
+        super().__init__(f"{file}: {key}: {problem}" if key else f"{file}: {problem}")
+        self.file, self.key, self.problem = file, key, problem
+
+
+def shipped(kind: str) -> Path:
+    """The folder `templates` or `data` as it was shipped: inside the package, or at the top of a checkout."""
+    package = Path(__file__).resolve().parent
+    inside = package / kind
+    return inside if inside.is_dir() else package.parent / kind
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What is shipped, with the files of one campaign's folder laid over it."""
+
+    campaign: Path | None = None
+
+    def table(
+        self, name: str, *, game_folder: Path | None = None, growing: bool = False
+    ) -> Mapping[str, Any]:
+        """The table `name`: data/<name>.toml with the campaign's data/<name>.toml laid over it key by key.
+
+        A game may bring the table itself, as <name>.toml in its folder. The campaign's file may only replace
+        what is there, by values of the same type; a `growing` table (names, holidays) also takes new keys.
+        Raises TableError.
+        """
+        assert re.fullmatch(r"[a-z][a-z0-9_-]*", name), name
+        table = _read(self._shipped_table(name, game_folder))
+        if self.campaign is not None:
+            over = self.campaign / "data" / f"{name}.toml"
+            if over.is_file():
+                table = _laid_over(table, _read(over), over, growing=growing)
+        return MappingProxyType(table)
+
+    def template_folders(self, game_slug: str, game_folder: Path) -> list[Path]:
+        """The folders where a template of this game is looked for, first found first used.
+
+        The campaign's for this game, the game's own, the campaign's for all games, the shipped ones; folders
+        that do not exist are left out.
+        """
+        folders = [game_folder, shipped("templates")]
+        if self.campaign is not None:
+            own = self.campaign / "templates"
+            folders = [own / game_slug, game_folder, own, shipped("templates")]
+        return [folder for folder in folders if folder.is_dir()]
+
+    def _shipped_table(self, name: str, game_folder: Path | None) -> Path:
+        """The game's own file if it has one, else the shared one."""
+        file = f"{name}.toml"
+        if game_folder is not None and (game_folder / file).is_file():
+            return game_folder / file
+        return shipped("data") / file
+
+
+def _read(file: Path) -> Table:
+    """The TOML file as plain data."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        there = ", ".join(sorted(path.stem for path in file.parent.glob("*.toml")))
+        raise TableError(file, "", f"there is no such table. There are: {there or 'none'}.") from None
+    except UnicodeDecodeError as error:
+        raise TableError(file, "", f"this is not UTF-8 (byte {error.start}). Save it as UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise TableError(file, "", f"this is not TOML: {error}.") from None
+
+
+def _laid_over(below: Table, above: Table, file: Path, *, growing: bool, path: str = "") -> Table:
+    """The lower table with the upper one's values in the places of its own."""
+    laid = dict(below)
+    for name, value in above.items():
+        key = f"{path}{name}"
+        if name not in below:
+            if not growing:
+                raise TableError(file, key, _no_such_key(name, below))
+            laid[name] = value
+        elif type(value) is not type(below[name]):
+            raise TableError(file, key, f"{value!r} is {_kind(value)}; this must be {_kind(below[name])}.")
+        elif isinstance(value, dict):
+            laid[name] = _laid_over(below[name], value, file, growing=growing, path=f"{key}.")
+        else:
+            laid[name] = value
+    return laid
+
+
+def _no_such_key(name: str, table: Table) -> str:
+    """What to say of a key that the shipped table does not have."""
+    near = get_close_matches(name, table, n=3, cutoff=0.5) or sorted(table)[:12]
+    return f"the shipped table has no such key. Did you mean {' or '.join(near)}?"
+
+
+def _kind(value: object) -> str:
+    """The type of a TOML value, in words."""
+    words: dict[type, str] = {
+        str: "a string", int: "a whole number", float: "a number", bool: "true or false",
+        list: "a list", dict: "a table",
+    }  # fmt: skip
+    return words.get(type(value), f"a {type(value).__name__}")

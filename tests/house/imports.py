@@ -1,0 +1,146 @@
+"""Who may import whom, and the reader that finds arrows drawn otherwise."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.house.source import Module, modules
+
+
+@dataclass(frozen=True)
+class May:
+    """What the modules of one group may import besides the standard library and their own group."""
+
+    ours: tuple[str, ...] = ()
+    libraries: frozenset[str] = frozenset()
+
+
+def may(*ours: str, libraries: str = "") -> May:
+    """The permission to import these modules of ours, with all below them, and these libraries."""
+    return May(ours, frozenset(libraries.split()))
+
+
+ENGINE, RESOURCES = "referee.engine", "referee.resources"
+
+TABLE: dict[str, May] = {
+    "referee.engine": may(),
+    "referee.games": may(ENGINE),
+    "referee.games.cards": may(ENGINE),
+    "referee.games.*": may(ENGINE, "referee.games.cards"),
+    "referee.resources": may(),
+    "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe"),
+    "referee.bots": may(ENGINE, RESOURCES),
+    "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
+    "referee.cases": may(ENGINE, RESOURCES, "referee.reports", libraries="yaml"),
+    "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator"),
+    "referee.config": may(),
+    "referee.service": may(
+        "referee",
+        ENGINE,
+        "referee.games",
+        "referee.games.cards",
+        "referee.games.*",
+        RESOURCES,
+        "referee.reports",
+        "referee.bots",
+        "referee.store",
+        "referee.cases",
+        "referee.mail",
+        "referee.config",
+        libraries="apscheduler structlog dateutil sqlmodel sqlalchemy email_validator",
+    ),
+    "referee.cli": may(
+        "referee", "referee.engine.errors", "referee.config", "referee.service", libraries="typer click rich"
+    ),
+    "referee": may(),
+    "referee.__main__": may("referee.cli"),
+}
+
+
+def group(name: str) -> str:
+    """The group of the table that a module belongs to; every game is a group of its own."""
+    parts = name.split(".")
+    if parts[:2] == ["referee", "games"]:
+        return ".".join(parts[:3])
+    return ".".join(parts[:2])
+
+
+def permission(name: str) -> May | None:
+    """What the module may import, or nothing if the table does not know its group."""
+    own = group(name)
+    return TABLE.get(own) or (TABLE["referee.games.*"] if own.startswith("referee.games.") else None)
+
+
+def wrong_arrows(root: Path) -> list[str]:
+    """Every import below root that the table does not allow, as a sentence that names the line."""
+    found = modules(root)
+    names = {module.name for module in found}
+    return [sentence for module in found for sentence in _wrong_in(module, names)]
+
+
+def libraries_used(found: list[Module]) -> set[str]:
+    """The top names of all libraries, neither ours nor Python's, that these modules import."""
+    tops = {target.split(".")[0] for module in found for target, _ in _targets(module, set())}
+    return {top for top in tops if top != "referee" and top not in sys.stdlib_module_names}
+
+
+def _wrong_in(module: Module, names: set[str]) -> Iterator[str]:
+    allowed = permission(module.name)
+    if allowed is None:
+        yield f"{module.file}: the table of imports does not know {group(module.name)}"
+        return
+    for target, node in _targets(module, names):
+        if not _fits(module.name, target, allowed):
+            yield f"{module.at(node)}: {module.name} may not import {target}"
+
+
+def _fits(name: str, target: str, allowed: May) -> bool:
+    top = target.split(".")[0]
+    if top != "referee":
+        return top in sys.stdlib_module_names or top in allowed.libraries
+    if group(target) == group(name):
+        return True
+    return any(_is_below(target, permitted) for permitted in allowed.ours)
+
+
+def _is_below(target: str, permitted: str) -> bool:
+    if permitted == "referee.games.*":
+        return target.startswith("referee.games.")
+    if permitted in {"referee", "referee.games"}:
+        return target == permitted
+    return target == permitted or target.startswith(f"{permitted}.")
+
+
+def _targets(module: Module, names: set[str]) -> Iterator[tuple[str, ast.AST]]:
+    """Every module that this one imports: at the top, for types only, late, or by its name in a string."""
+    for node in ast.walk(module.tree):
+        match node:
+            case ast.Import():
+                for alias in node.names:
+                    yield alias.name, node
+            case ast.ImportFrom():
+                origin = _origin(module, node)
+                for alias in node.names:
+                    inner = f"{origin}.{alias.name}"
+                    yield (inner if inner in names else origin), node
+            case ast.Call(args=[ast.Constant(value=str(name)), *_]) if _imports_by_name(node.func):
+                yield name, node
+
+
+def _origin(module: Module, node: ast.ImportFrom) -> str:
+    """The module after `from`, dots resolved."""
+    if not node.level:
+        return node.module or ""
+    parts = module.name.split(".")
+    parts = parts[: len(parts) - node.level + module.is_package]
+    return ".".join([*parts, node.module] if node.module else parts)
+
+
+def _imports_by_name(function: ast.expr) -> bool:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in {"import_module", "__import__"}
+        case _:
+            return False

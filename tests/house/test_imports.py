@@ -1,0 +1,116 @@
+"""The import wall: secrets hold because most modules cannot even name what they must not read."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.house.imports import libraries_used, permission, wrong_arrows
+from tests.house.source import ROOT, ours
+
+LIBRARY_NAMES = {  # how a distribution is imported, where the names differ
+    "pyyaml": "yaml",
+    "python-dateutil": "dateutil",
+    "email-validator": "email_validator",
+}
+NOT_IMPORTED = {"tzdata"}
+BROUGHT_ALONG = {"click", "pydantic", "markupsafe"}  # by typer, sqlmodel and jinja2, which speak their types
+
+
+def test_every_import_follows_the_table() -> None:
+    assert wrong_arrows(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("engine/table.py", "from referee.games import cards"),
+        ("engine/table.py", "import jinja2"),
+        ("engine/table.py", "import referee"),
+        ("games/cards.py", "from referee.games.amber import state"),
+        ("games/amber/combat.py", "from referee.games.elements.state import State"),
+        ("games/amber/combat.py", "from referee.reports import compose"),
+        ("games/amber/combat.py", "from ..elements import state"),
+        ("games/amber/combat.py", "from ...store import codec"),
+        ("games/amber/__init__.py", "from ..elements import state"),
+        ("games/amber/combat.py", "from referee import resources"),
+        ("reports/compose.py", "import referee.games.amber"),
+        ("reports/compose.py", "from referee.games import cards"),
+        ("reports/compose.py", "from referee.store import codec"),
+        ("bots/easy.py", "if False:\n    from referee.games.amber.state import State"),
+        ("bots/easy.py", "import importlib\n\nimportlib.import_module('referee.games.amber')"),
+        ("bots/easy.py", "from referee.reports import compose"),
+        ("store/codec.py", "from referee.resources import Resources"),
+        ("cases/run.py", "from referee.bots import easy"),
+        ("mail/letter.py", "from referee.engine.audience import Seat"),
+        ("mail/letter.py", "import sqlmodel"),
+        ("service/advance.py", "from referee.cli import main"),
+        ("service/advance.py", "import typer"),
+        ("cli/game.py", "from referee.store import codec"),
+        ("cli/game.py", "from referee import engine"),
+        ("cli/game.py", "import sqlmodel"),
+        ("resources.py", "from referee.engine import events"),
+        ("config.py", "from referee.resources import Resources"),
+        ("new_thing.py", "import re"),
+    ],
+)
+def test_another_arrow_is_found(tmp_path: Path, module: str, line: str) -> None:
+    made_up_tree(tmp_path, {module: line})
+
+    assert len(wrong_arrows(tmp_path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("engine/table.py", "from . import events"),
+        ("games/amber/combat.py", "from .state import State"),
+        ("games/amber/combat.py", "from referee.games.cards import Card"),
+        ("games/amber/combat.py", "from ..cards import Card"),
+        ("games/amber/combat.py", "from referee.engine import events"),
+        ("reports/compose.py", "import jinja2\nfrom referee.resources import Resources"),
+        ("cases/run.py", "from referee.reports import compose"),
+        ("mail/letter.py", "import email.message\nimport selectolax.lexbor"),
+        ("service/advance.py", "from referee.games.amber import state\nfrom referee.config import Settings"),
+        ("cli/game.py", "import typer\nfrom referee.service import advance\nfrom referee import __version__"),
+    ],
+)
+def test_a_permitted_arrow_is_left_alone(tmp_path: Path, module: str, line: str) -> None:
+    made_up_tree(tmp_path, {module: line})
+
+    assert wrong_arrows(tmp_path) == []
+
+
+def test_a_new_game_needs_no_line_in_the_table() -> None:
+    assert permission("referee.games.brand_new.state") == permission("referee.games.amber.state")
+
+
+def test_every_library_is_declared_and_used() -> None:
+    used = libraries_used(list(ours()))
+    declared = {LIBRARY_NAMES.get(name, name) for name in dependencies() - NOT_IMPORTED}
+
+    assert used - declared - BROUGHT_ALONG == set()
+    if all((ROOT / "referee" / folder).is_dir() for folder in ("store", "cases", "service", "cli")):
+        assert declared - used == set()
+
+
+def dependencies() -> set[str]:
+    """The distributions that the package asks for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
+
+
+def made_up_tree(root: Path, changed: dict[str, str]) -> None:
+    """A small referee with one module in every group, and the changed ones."""
+    tree = {
+        "engine/events.py", "games/cards.py", "games/amber/state.py", "games/elements/state.py",
+        "reports/compose.py", "bots/easy.py", "store/codec.py", "cases/run.py", "mail/letter.py",
+        "service/advance.py", "cli/game.py", "resources.py", "config.py",
+    }  # fmt: skip
+    for name in tree | changed.keys():
+        file = root / "referee" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(changed.get(name, ""), encoding="utf-8")
+    for folder in [root / "referee", *(path for path in root.rglob("*") if path.is_dir())]:
+        (folder / "__init__.py").touch()

@@ -1,0 +1,103 @@
+"""The frame of the project: locks that install anywhere, and a package that is whole."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.house.source import ROOT
+
+LEFT_BEHIND = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    done = subprocess.run(build, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return next(folder.glob("*.whl"))
+
+
+@pytest.mark.parametrize("name", ["lock.txt", "bench.txt"])
+def test_locks_hold_hashes_and_no_places(name: str) -> None:
+    text = (ROOT / "requirements" / name).read_text(encoding="utf-8")
+
+    assert re.findall(r"^-.*|.*://.*|.*file:\S.*|.*\s/\S.*|.*@ .*", text, re.MULTILINE) == []
+    assert [name for name, hashes in pinned(text).items() if not hashes] == []
+
+
+def test_the_lock_holds_everything_that_is_asked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = project["dependencies"] + project["optional-dependencies"]["dev"]
+    names = {normal(re.split(r"[^\w.-]", line)[0]) for line in asked}
+    lock = pinned((ROOT / "requirements" / "lock.txt").read_text(encoding="utf-8"))
+
+    assert names - lock.keys() == set()
+
+
+def test_benchmarks_run_on_the_same_versions_and_need_no_torch() -> None:
+    lock, bench = (
+        versions((ROOT / "requirements" / name).read_text(encoding="utf-8")) for name in ("lock.txt", "bench.txt")
+    )
+
+    assert {name for name in bench.keys() & lock.keys() if bench[name] != lock[name]} == set()
+    assert "torch" not in bench
+
+
+def test_the_version_is_told_once_everywhere() -> None:
+    import referee
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    assert referee.__version__ == project["version"]
+
+
+@pytest.mark.xdist_group("wheel")
+def test_the_wheel_holds_all_that_the_checkout_does(wheel: Path) -> None:
+    packed = set(zipfile.ZipFile(wheel).namelist())
+
+    for folder, place in (("referee", ""), ("templates", "referee/"), ("data", "referee/")):
+        files = [file for file in (ROOT / folder).rglob("*") if file.is_file()]
+        wanted = {place + file.relative_to(ROOT).as_posix() for file in files if not LEFT_BEHIND & set(file.parts)}
+        assert wanted - packed == set()
+        assert wanted, folder
+    for ending in (".toml", ".j2", "/RULES.md", "/py.typed"):
+        assert any(name.endswith(ending) for name in packed), ending
+
+
+@pytest.mark.xdist_group("wheel")
+def test_an_installed_wheel_finds_its_own_files(wheel: Path, tmp_path: Path) -> None:
+    place, elsewhere = tmp_path / "place", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    install = ["-m", "pip", "install", "--quiet", "--no-deps", "--target", str(place), str(wheel)]
+    subprocess.run([sys.executable, *install], check=True, capture_output=True)
+
+    asked = "from referee.resources import shipped; print(shipped('data')); print(shipped('templates'))"
+    answer = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(place)!r}); {asked}"],
+        cwd=elsewhere, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+
+    assert answer.stdout.split() == [str(place / "referee" / "data"), str(place / "referee" / "templates")]
+
+
+def pinned(lock: str) -> dict[str, int]:
+    """The packages of a lock, with how many files of each it vouches for."""
+    entries = re.split(r"^(?=[\w.-]+==)", lock, flags=re.MULTILINE)[1:]
+    return {normal(entry.split("==")[0]): entry.count("--hash=sha256:") for entry in entries}
+
+
+def versions(lock: str) -> dict[str, str]:
+    """The packages of a lock with their versions."""
+    return {normal(name): version for name, version in re.findall(r"^([\w.-]+)==(\S+)", lock, re.MULTILINE)}
+
+
+def normal(name: str) -> str:
+    """The name of a distribution as it is compared."""
+    return re.sub(r"[-_.]+", "-", name).lower()
