@@ -1,0 +1,157 @@
+"""Repeatable luck. CHANCE.md beside this file is the written specification, with test vectors."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+WORD = 1 << 32
+
+
+class Chance:
+    """Luck that follows from the seed, the step and a purpose alone (CHANCE.md 3).
+
+    Each purpose has a stream of its own, so one draw more or less for one
+    purpose disturbs no other, and no order can change the dice.
+    """
+
+    def __init__(self, seed: bytes, step: int) -> None:
+        self._seed = seed
+        self._step = step
+        self._streams: dict[str, Iterator[int]] = {}
+
+    def below(self, n: int, *purpose: str) -> int:
+        """Draw a number from 0 to n - 1, all equally likely."""
+        assert n > 0, "a draw needs at least one possibility"
+        limit = WORD - WORD % n
+        stream = self._stream("/".join(purpose))
+        while (word := next(stream)) >= limit:
+            continue
+        return word % n
+
+    def die(self, sides: int, *purpose: str) -> int:
+        """Roll a die with the sides 1 to ``sides``."""
+        return 1 + self.below(sides, *purpose)
+
+    def pick(self, items: Sequence[T], *purpose: str) -> T:
+        """Pick one of the items."""
+        return items[self.below(len(items), *purpose)]
+
+    def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
+        """Return the items in a new order, all orders equally likely (Fisher-Yates from the end, CHANCE.md 5)."""
+        out = list(items)
+        for i in range(len(out) - 1, 0, -1):
+            j = self.below(i + 1, *purpose)
+            out[i], out[j] = out[j], out[i]
+        return out
+
+    def _stream(self, purpose: str) -> Iterator[int]:
+        found = self._streams.get(purpose)
+        if found is None:
+            found = self._streams[purpose] = words(self._seed, self._step, purpose)
+        return found
+
+
+def words(seed: bytes, step: int, purpose: str) -> Iterator[int]:
+    """Yield the 32-bit words of one purpose's stream, without end (CHANCE.md 3)."""
+    counter = 0
+    while True:
+        block = hmac.digest(seed, f"{step}/{purpose}/{counter}".encode(), "sha256")
+        for i in range(0, 32, 4):
+            yield int.from_bytes(block[i : i + 4], "big")
+        counter += 1
+
+
+class ScriptError(ValueError):
+    """Scripted luck that does not fit what the rules asked for."""
+
+
+class ScriptedChance(Chance):
+    """Luck told in advance, for rule cases: by purpose, in the order it is needed; the rest follows from the seed.
+
+    A purpose ``dice/3/Ana`` takes its values from the script's longest of
+    ``dice/3/Ana``, ``dice/3``, ``dice/Ana`` and ``dice``. A die or a draw takes
+    one number (a draw's counts from 0); a shuffle takes the items' printed names, top first.
+    """
+
+    def __init__(self, seed: bytes, step: int, script: Mapping[str, Sequence[Any]]) -> None:
+        super().__init__(seed, step)
+        self._script = {purpose: list(values) for purpose, values in script.items()}
+
+    def die(self, sides: int, *purpose: str) -> int:
+        """Take the next scripted roll, if there is one."""
+        if (values := self._scripted(purpose)) is None:
+            return super().die(sides, *purpose)
+        roll = values.pop(0)
+        if not isinstance(roll, int) or not 1 <= roll <= sides:
+            raise ScriptError(f"{'/'.join(purpose)}: {roll!r} is no roll of a die with {sides} sides")
+        return roll
+
+    def below(self, n: int, *purpose: str) -> int:
+        """Take the next scripted number, if there is one."""
+        if (values := self._scripted(purpose)) is None:
+            return super().below(n, *purpose)
+        drawn = values.pop(0)
+        if not isinstance(drawn, int) or not 0 <= drawn < n:
+            raise ScriptError(f"{'/'.join(purpose)}: {drawn!r} is not between 0 and {n - 1}")
+        return drawn
+
+    def pick(self, items: Sequence[T], *purpose: str) -> T:
+        """Take the item whose printed name is scripted next, if there is one."""
+        if (values := self._scripted(purpose)) is None:
+            return super().pick(items, *purpose)
+        return _named(values.pop(0), list(items), purpose)
+
+    def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
+        """Put the scripted items on top, in their order, and shuffle the rest under them."""
+        values = self._scripted(purpose)
+        if values is None:
+            return super().shuffled(items, *purpose)
+        top: list[T] = []
+        rest = list(items)
+        while values:
+            top.append(found := _named(values.pop(0), rest, purpose))
+            rest = [item for item in rest if item is not found]
+        return top + super().shuffled(rest, *purpose, "rest")
+
+    def left_over(self) -> dict[str, list[Any]]:
+        """Return what was scripted and never needed."""
+        return {purpose: values for purpose, values in self._script.items() if values}
+
+    def _scripted(self, purpose: Sequence[str]) -> list[Any] | None:
+        first, last = purpose[0], purpose[-1]
+        for key in ("/".join(purpose), "/".join(purpose[:2]), f"{first}/{last}", first):
+            if self._script.get(key):
+                return self._script[key]
+        return None
+
+
+def _named(name: object, items: list[T], purpose: Sequence[str]) -> T:
+    for item in items:
+        if str(item) == str(name):
+            return item
+    raise ScriptError(f"{'/'.join(purpose)}: there is no {name} to draw")
+
+
+class Luck(Protocol):
+    """Makes the luck of one step; ``Chance`` itself, or a script for rule cases."""
+
+    def __call__(self, seed: bytes, step: int, /) -> Chance: ...
+
+
+def commitment(secret: bytes) -> str:
+    """Return the hash published in the invitation, before anyone signs up (CHANCE.md 1)."""
+    return hashlib.sha256(b"referee commitment 1\n" + secret).hexdigest()
+
+
+def mixed(secret: bytes, words_by_seat: Sequence[tuple[str, str]]) -> bytes:
+    """Mix the GM's secret and the players' words, in seat order, into the game's seed (CHANCE.md 2)."""
+    digest = hashlib.sha256(b"referee seed 1\n")
+    for part in (secret, *(text.encode() for pair in words_by_seat for text in pair)):
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.digest()

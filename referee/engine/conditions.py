@@ -1,0 +1,125 @@
+"""Conditions behind IF: each looks at the view of the seat that wrote it, at the moment it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from referee.engine.errors import OrderError, Unreadable
+from referee.engine.frame import Frame
+from referee.engine.lexicon import Words
+from referee.engine.slots import Slot
+
+C = TypeVar("C")
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def condition(cls: type[C]) -> type[C]:
+    """Make a class a condition: its usage line is its parser and print, ``holds`` its meaning."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@condition
+class Condition:
+    """One fact that a player may test; the words keep their order."""
+
+    usage: ClassVar[str]
+    example: ClassVar[str]
+
+    def holds(self, seen: Any) -> bool:
+        """Say whether it is so, as far as this view knows."""
+        raise AssertionError(f"{type(self).__name__} has no meaning")
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A condition or its opposite."""
+
+    condition: Condition
+    wanted: bool = True
+
+    def holds(self, seen: Any) -> bool:
+        """Say whether the condition is as wanted."""
+        return self.condition.holds(seen) is self.wanted
+
+
+Tests = tuple[Test, ...]
+
+
+def all_hold(tests: Tests, seen: Any) -> bool:
+    """Say whether all of them hold in this view."""
+    return all(test.holds(seen) for test in tests)
+
+
+def defaults_of(cls: type[Any]) -> dict[str, Any]:
+    """Return the default of each field of a dataclass that has one."""
+    out = {}
+    for f in fields(cls):
+        if f.default is not MISSING:
+            out[f.name] = f.default
+        elif f.default_factory is not MISSING:
+            out[f.name] = f.default_factory()
+    return out
+
+
+class Conditions(Slot[Tests]):
+    """The slot ``conditions``: one condition, or several joined by AND; NOT before one turns it round."""
+
+    name = "conditions"
+    usage = "a condition, or several joined by AND; NOT turns one round"
+
+    def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
+        self.frames = [(kind, Frame.of(kind.usage, slots, strict=True), defaults_of(kind)) for kind in kinds]
+        self.example = kinds[0].example if kinds else ""
+
+    def read(self, words: Words) -> Tests:
+        """Read conditions until no AND follows."""
+        found = [self._test(words)]
+        while True:
+            start = words.at
+            if not words.take("AND"):
+                return tuple(found)
+            try:
+                found.append(self._test(words))
+            except Unreadable as e:
+                if e.reached > start + 1:
+                    raise
+                words.at = start
+                return tuple(found)
+
+    def show(self, value: Tests) -> str:
+        """Print them joined by AND."""
+        return " AND ".join(("" if t.wanted else "NOT ") + self._show(t.condition) for t in value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the words that conditions begin with."""
+        return [str(frame).split()[0] for _, frame, _ in self.frames if str(frame)[:1].isupper()]
+
+    def _show(self, value: Condition) -> str:
+        for kind, frame, defaults in self.frames:
+            if type(value) is kind:
+                return frame.show({f: getattr(value, f) for f in frame.fields}, defaults)
+        raise AssertionError(f"{value} is no condition of this game")
+
+    def _test(self, words: Words) -> Test:
+        """Read the condition that takes the most words."""
+        wanted = not words.take("NOT")
+        start, best, after = words.at, None, -1
+        worst: OrderError | None = None
+        for kind, frame, _ in self.frames:
+            words.at = start
+            try:
+                values = frame.begin(words)
+            except OrderError as e:
+                worst = e if worst is None or e.reached > worst.reached else worst
+                continue
+            if words.at > after:
+                best, after = kind(**values), words.at
+        words.at = max(start, after)
+        if best is None:
+            if worst is None or worst.reached <= start:
+                hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
+                worst = words.unreadable("a condition", self.vocabulary(words), hint)
+            raise worst
+        return Test(best, wanted)

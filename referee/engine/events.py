@@ -1,0 +1,90 @@
+"""Facts that happened at a table, each told to an audience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import TypeVar, dataclass_transform
+
+from referee.engine.audience import Audience, Seat
+
+E = TypeVar("E")
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def event(cls: type[E]) -> type[E]:
+    """Make a class an event: frozen, keyword-only, without a default audience."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@event
+class Event:
+    """One fact in the past tense, holding values only, and who may know it.
+
+    No field may be for some readers and not for others: a fact with a secret
+    half is told as two events.
+    """
+
+    to: Audience
+
+
+@event
+class Answered(Event):
+    """A decision of your own that did not come from the default, and where it came from.
+
+    ``about`` is the kind of ask, ``value`` what was answered (one of its
+    choices), ``because`` the number of the order in force, or a ``Why``.
+    """
+
+    seat: Seat
+    about: str
+    value: object
+    because: int | str
+
+
+@event
+class OrderLapsed(Event):
+    """An order in force that could not be carried out, with a reason that betrays nobody."""
+
+    seat: Seat
+    order: int
+    reason: str
+
+
+@event
+class GameEnded(Event):
+    """The end: one reason out of the game's closed list, and who won and lost."""
+
+    reason: str
+    winners: tuple[Seat, ...]
+    losers: tuple[Seat, ...]
+
+
+def told(events: Iterable[Event], seat: Seat) -> list[Event]:
+    """Pick the events that this seat may know, in the order they happened."""
+    return [e for e in events if e.to.includes(seat)]
+
+
+_names: dict[type[Event], tuple[str, ...]] = {}
+
+
+def field_names(cls: type[Event]) -> tuple[str, ...]:
+    """Name the fields of a kind of event, its audience left out."""
+    found = _names.get(cls)
+    if found is None:
+        found = _names[cls] = tuple(f.name for f in fields(cls) if f.name != "to")
+    return found
+
+
+def mentioned(e: Event) -> set[str]:
+    """Collect the strings in an event's fields; a seat is mentioned when its name is among them."""
+    found: set[str] = set()
+    for name in field_names(type(e)):
+        match getattr(e, name):
+            case str() as word:
+                found.add(word)
+            case tuple() as many:
+                found.update(x for x in many if isinstance(x, str))
+            case _:
+                continue
+    return found

@@ -1,0 +1,346 @@
+"""A usage line as parser, help and canonical print.
+
+A usage line is a frame: bare slots filled by type, and clauses that begin with
+a keyword; the sender's order of the parts does not matter.
+
+    HELP player [AGAINST rival:player] [WITH list] [AT MOST n]
+
+Upper-case words are keywords, lower-case words slots; ``rival:player`` fills the
+field ``rival`` by the slot ``player``; ``choice:YES|NO`` fills a field with one of
+the words; ``[...]`` may be left out; ``[WITHOUT CARD]``, without a slot, fills the
+field ``without_card`` with true; ``(THRONE)`` is a word that may be written and
+means nothing. In a clause the parts keep their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.errors import OrderError, Unreadable
+from referee.engine.lexicon import Words, nearest
+from referee.engine.slots import Choice, Slot
+
+ONE_A_LINE = "Write each order on a line of its own."
+
+USAGE_TOKEN = re.compile(r"\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A word that must stand here; several stand for one another."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.words[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """Words that may stand here and mean nothing."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"[{' '.join(self.words)}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A field to be filled by a slot."""
+
+    field: str
+    slot: Slot[Any]
+
+    def __str__(self) -> str:
+        return self.slot.usage if isinstance(self.slot, Choice) and "|" in self.slot.usage else self.slot.name
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Parts that keep their order; optional ones may be left out, with a flag's field if they hold no slot."""
+
+    parts: tuple[Part, ...]
+    optional: bool = False
+    flag: str = ""
+
+    def __str__(self) -> str:
+        inner = " ".join(map(str, self.parts))
+        return f"[{inner}]" if self.optional else inner
+
+    @property
+    def keyword(self) -> str:
+        """The word it begins with, empty if it begins with a slot."""
+        first = self.parts[0]
+        return first.words[0] if isinstance(first, Keyword) else ""
+
+    def fields(self) -> Iterator[str]:
+        """Name the fields that it fills."""
+        if self.flag:
+            yield self.flag
+        for part in self.parts:
+            if isinstance(part, Hole):
+                yield part.field
+            elif isinstance(part, Clause):
+                yield from part.fields()
+
+
+Part = Keyword | Noise | Hole | Clause
+
+
+@dataclass(slots=True)
+class Trouble:
+    """The error of the reading that came farthest."""
+
+    error: OrderError | None = None
+
+    def note(self, error: OrderError) -> None:
+        """Keep this error if it came farther than the one kept."""
+        if self.error is None or error.reached > self.error.reached:
+            self.error = error
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One usage line, ready to read and print."""
+
+    verb: str
+    clauses: tuple[Clause, ...]
+    strict: bool = False
+    fields: tuple[str, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def of(cls, usage: str, slots: Mapping[str, Slot[Any]], *, strict: bool = False) -> Frame:
+        """Read a usage line; unless ``strict``, its first word is the verb and the order of the other parts is free."""
+        parts = _parts(USAGE_TOKEN.findall(usage), slots)
+        verb = ""
+        if not strict:
+            assert isinstance(parts[0], Keyword), f"a usage line begins with its verb: {usage}"
+            verb = parts.pop(0).words[0]  # type: ignore[union-attr]
+        clauses = (Clause(tuple(parts)),) if strict else _clauses(parts)
+        return cls(verb, clauses, strict, tuple(f for c in clauses for f in c.fields()))
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *map(str, self.clauses)]).strip()
+
+    def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
+        """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""
+        found = self._fill(words, frozenset(range(len(self.clauses))), trouble)
+        if found is None and trouble.error is None:
+            trouble.note(Unreadable(f"I cannot read this as {self}."))
+        return found
+
+    def begin(self, words: Words) -> dict[str, Any]:
+        """Read a strict frame at the cursor and stop behind it."""
+        return _read(self.clauses[0], words)
+
+    def show(self, values: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+        """Print the fields in the usage line's own order; optional parts only where they differ from the default."""
+        said = [_show(c, values, defaults) for c in self.clauses]
+        return _spaced([self.verb, *said])
+
+    def slots(self) -> Iterator[Slot[Any]]:
+        """List the slots in use, each once."""
+        seen: dict[str, Slot[Any]] = {}
+        todo: list[Part] = list(self.clauses)
+        while todo:
+            match todo.pop(0):
+                case Hole(slot=slot):
+                    seen.setdefault(slot.name, slot)
+                case Clause(parts=parts):
+                    todo[:0] = parts
+                case _:
+                    continue
+        yield from seen.values()
+
+    def _fill(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
+        if words.done:
+            return self._complete(words, left, trouble)
+        start = words.at
+        for i in self._candidates(words.word, left):
+            words.at = start
+            try:
+                values = _read(self.clauses[i], words)
+            except OrderError as e:
+                trouble.note(e)
+                continue
+            rest = self._fill(words, left - {i}, trouble)
+            if rest is not None:
+                return values | rest
+        words.at = start
+        if words.skip_filler():
+            return self._fill(words, left, trouble)
+        trouble.note(self._stray(words, left))
+        return None
+
+    def _candidates(self, word: str, left: frozenset[int]) -> list[int]:
+        """Order the clauses to try: those whose keyword stands here, then those that begin with a slot."""
+        keyed = [i for i in sorted(left) if word in _openers(self.clauses[i])]
+        return keyed + [i for i in sorted(left) if not self.clauses[i].keyword and i not in keyed]
+
+    def _complete(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
+        for i in sorted(left):
+            clause = self.clauses[i]
+            if clause.optional or all(isinstance(p, Noise) for p in clause.parts):
+                continue
+            problem = f"{self.verb} wants something more: {_wanted(clause)}."
+            trouble.note(Unreadable(problem, f"Write {self}.", reached=words.at))
+            return None
+        return {}
+
+    def _stray(self, words: Words, left: frozenset[int]) -> Unreadable:
+        """Blame a word that fits nothing that may still come, and offer the nearest that does."""
+        known = [w for i in left for w in self._vocabulary(self.clauses[i], words)]
+        hint = nearest(words.word, known)
+        if words.word == ";":
+            hint = ONE_A_LINE
+        problem = f"I don't know what {words.line[words.at].written} is for here."
+        return Unreadable(problem, hint or f"The form is: {self}.", reached=words.at)
+
+    @staticmethod
+    def _vocabulary(clause: Clause, words: Words) -> Iterator[str]:
+        first = clause.parts[0]
+        if isinstance(first, Keyword):
+            yield from first.words
+        elif isinstance(first, Hole):
+            yield from first.slot.vocabulary(words)
+
+
+def _openers(clause: Clause) -> tuple[str, ...]:
+    first = clause.parts[0]
+    return first.words if isinstance(first, Keyword | Noise) else ()
+
+
+def _wanted(part: Part) -> str:
+    match part:
+        case Hole(slot=slot):
+            return slot.usage.replace("|", " or ")
+        case Clause(parts=(Hole() as hole,)):
+            return _wanted(hole)
+        case _:
+            return str(part)
+
+
+def _read(clause: Clause, words: Words) -> dict[str, Any]:
+    """Read the parts of a clause in their order."""
+    values: dict[str, Any] = {clause.flag: True} if clause.flag else {}
+    for i, part in enumerate(clause.parts):
+        match part:
+            case Keyword(words=options):
+                _keyword(words, options, first=i == 0, wanted=str(clause))
+            case Noise(words=noise):
+                words.phrase(*noise)
+            case Hole(field=name, slot=slot):
+                values[name] = _hole(slot, words)
+            case Clause():
+                values |= _optional(part, words)
+    return values
+
+
+def _keyword(words: Words, options: Sequence[str], *, first: bool, wanted: str) -> None:
+    start = words.at
+    while words.word not in options:
+        if first or not words.skip_filler():
+            words.at = max(words.at, start)
+            raise words.unreadable(" or ".join(options), options, f"The form is: {wanted}.")
+    words.take(*options)
+
+
+def _hole(slot: Slot[Any], words: Words) -> Any:
+    """Read a slot; fillers before it are stepped over only where it cannot begin with one."""
+    while True:
+        start = words.at
+        try:
+            return slot.read(words)
+        except OrderError:
+            words.at = start
+            if not words.skip_filler():
+                raise
+
+
+def _optional(clause: Clause, words: Words) -> dict[str, Any]:
+    start = words.at
+    try:
+        return _read(clause, words)
+    except Unreadable as e:
+        if e.reached > start + 1:
+            raise
+        words.at = start
+        return {}
+
+
+def _show(part: Part, values: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+    match part:
+        case Keyword(words=options):
+            return options[0]
+        case Hole(field=name, slot=slot):
+            return slot.show(values[name])
+        case Clause(parts=parts, optional=optional):
+            if optional and all(values.get(f) == defaults.get(f, False) for f in part.fields()):
+                return ""
+            return _spaced(_show(p, values, defaults) for p in parts)
+        case _:
+            return ""
+
+
+def _spaced(said: Iterable[str]) -> str:
+    """Join what is said with blanks, none before a colon."""
+    out = ""
+    for one in said:
+        out += f" {one}" if out and one and not one.startswith(":") else one
+    return out
+
+
+def _parts(tokens: list[str], slots: Mapping[str, Slot[Any]]) -> list[Part]:
+    """Read usage tokens up to the closing bracket or the end."""
+    out: list[Part] = []
+    while tokens:
+        token = tokens.pop(0)
+        if token == "]":
+            break
+        if token == "[":
+            inner = tuple(_parts(tokens, slots))
+            keywords = [w for p in inner if isinstance(p, Keyword) for w in p.words[:1]]
+            plain = all(isinstance(p, Keyword | Noise) for p in inner)
+            out.append(Clause(inner, True, "_".join(keywords).lower() if plain else ""))
+        elif token.startswith("("):
+            out.append(Noise(tuple(token[1:-1].split())))
+        else:
+            out.append(_part(token, slots))
+    return out
+
+
+def _part(token: str, slots: Mapping[str, Slot[Any]]) -> Part:
+    name, _, kind = token.rpartition(":")
+    if "|" in kind and name:
+        return Hole(name, Choice(name, {w: w for w in kind.split("|")}, kind))
+    if kind and kind[0].islower():
+        return Hole(name or kind, slots[kind])
+    return Keyword(tuple(token.split("|")))
+
+
+def _clauses(parts: Sequence[Part]) -> tuple[Clause, ...]:
+    """Group the parts behind a verb: a keyword takes the slots behind it, other parts stand alone."""
+    out: list[Clause] = []
+    run: list[Part] = []
+    for part in parts:
+        if isinstance(part, Clause):
+            if run:
+                out.append(Clause(tuple(run)))
+                run = []
+            out.append(part)
+        elif isinstance(part, Hole) and run and isinstance(run[0], Keyword):
+            run.append(part)
+            out.append(Clause(tuple(run)))
+            run = []
+        elif isinstance(part, Hole | Noise):
+            if run:
+                out.append(Clause(tuple(run)))
+                run = []
+            out.append(Clause((part,)))
+        else:
+            run.append(part)
+    return (*out, Clause(tuple(run))) if run else tuple(out)

@@ -1,0 +1,171 @@
+"""One game being played: used alike by the service, bots, tests and rule cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.chance import Chance, Luck
+from referee.engine.events import Event, GameEnded
+from referee.engine.orders import Order
+from referee.engine.ruleset import Ruleset, Setup, State, View
+from referee.engine.table import Desk, Table
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+Watch = Callable[[S, Event], None]
+"""Sees the state and each event at the moment it is told; for the tests' oracle."""
+
+
+MOST_UNSEEN = 32
+"""How many steps a view may stay unlooked at before it is folded all the same, and their events let go."""
+
+
+class Eye(Generic[V]):
+    """One seat's view, folded on from where it stood only when somebody looks."""
+
+    def __init__(self, seat: Seat, before: V | Eye[V], events: Sequence[Event]) -> None:
+        self._seat = seat
+        self._before: V | Eye[V] | None = before
+        self._view: V | None = None
+        self._events = events
+        self._seen = 0
+        self._unseen: int = before._unseen + 1 if isinstance(before, Eye) and before._view is None else 0
+        if self._unseen > MOST_UNSEEN:
+            self()
+
+    def __call__(self) -> V:
+        """Return the view as of now."""
+        if self._view is None:
+            before = self._before
+            self._view = (before() if isinstance(before, Eye) else before).copy()  # type: ignore[union-attr]
+            self._before = None
+        events = self._events
+        while self._seen < len(events):
+            e = events[self._seen]
+            self._seen += 1
+            if e.to.includes(self._seat):
+                self._view.apply(e)
+        return self._view
+
+
+class Views(Mapping[Seat, V]):
+    """The views of all readers, each folded when it is looked at."""
+
+    def __init__(self, eyes: Mapping[Seat, Eye[V]]) -> None:
+        self._eyes = eyes
+
+    def __getitem__(self, seat: Seat) -> V:
+        return self._eyes[seat]()
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._eyes)
+
+    def __len__(self) -> int:
+        return len(self._eyes)
+
+    def eye(self, seat: Seat) -> Eye[V]:
+        """Return a reader's eye, without making it look."""
+        return self._eyes[seat]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, V]):
+    """A game after some steps: everything that is needed to play the next one.
+
+    ``step`` counts adjudications: 0 is set-up, the next to be played is ``step + 1``.
+    ``views`` are those of the seats and of an observer. ``events`` are those of the last step played.
+    """
+
+    rules: Ruleset[S, V]
+    setup: Setup
+    seed: bytes
+    step: int
+    state: S
+    views: Mapping[Seat, V]
+    events: tuple[Event, ...] = ()
+    end: GameEnded | None = field(default=None)
+
+    @classmethod
+    def start(cls, rules: Ruleset[S, V], setup: Setup, seed: bytes, luck: Luck = Chance) -> Game[S, V]:
+        """Set a game up; raises `SetupError` if the rules do not allow it."""
+        rules.seat_count(len(setup.seats))
+        outcome = rules.start(setup, luck(seed, 0))
+        events = tuple(outcome.events)
+        views = Views({seat: Eye(seat, rules.view(seat, setup), events) for seat in readers(setup)})
+        return cls(rules, setup, seed, 0, outcome.state, views, events, ended(events))
+
+    @classmethod
+    def from_middle(cls, rules: Ruleset[S, V], setup: Setup, state: S, step: int, seed: bytes) -> Game[S, V]:
+        """Take up a game from a state, as if it had always been played; the next step is ``step``."""
+        views = {seat: rules.look(state, seat, setup) for seat in readers(setup)}
+        return cls(rules, setup, seed, step - 1, state, views)
+
+    def view(self, seat: Seat) -> V:
+        """Return what a seat knows."""
+        return self.views[seat]
+
+    def pending(self) -> dict[Seat, Ask[Any]]:
+        """Return the first decision of each seat that has one in the next step, as its view tells."""
+        if self.end is not None:
+            return {}
+        asks = {seat: self.rules.decide(self.views[seat]) for seat in self.setup.seats}
+        return {seat: ask for seat, ask in asks.items() if ask is not None}
+
+    def play(
+        self,
+        orders: Mapping[Seat, Sequence[Order]],
+        given: Given = NOTHING_GIVEN,
+        *,
+        luck: Luck = Chance,
+        watch: Watch[S] | None = None,
+        desks: Mapping[Seat, Callable[[Callable[[], V]], Desk]] | None = None,
+    ) -> Game[S, V]:
+        """Play one step with the orders in force by seat; this game stays as it is.
+
+        ``desks`` may answer for seats in place of their orders (bots). Raises
+        `Pending` if a live game has to wait for an answer.
+        """
+        assert self.end is None, "the game is over"
+        told: list[Event] = []
+        eyes = {seat: Eye(seat, self._before(seat), told) for seat in readers(self.setup)}
+        answering = {
+            seat: desks[seat](eyes[seat])
+            if desks and seat in desks
+            else self.rules.desk(seat, orders.get(seat, ()), eyes[seat])
+            for seat in self.setup.seats
+        }
+        table = Table(self.state.copy(), luck(self.seed, self.step + 1), answering | {GM: first_choice}, given)
+        table.events = told
+        if watch is not None:
+            table.watch = lambda e: watch(table.state, e)
+        self.rules.play(table)
+        return Game(
+            self.rules, self.setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told)
+        )
+
+    def _before(self, seat: Seat) -> V | Eye[V]:
+        return self.views.eye(seat) if isinstance(self.views, Views) else self.views[seat]
+
+    def glimpse(self, pending: Pending, seat: Seat) -> V:
+        """Return what a seat knows while a live game waits."""
+        return Eye(seat, self.views[seat], pending.events)()
+
+
+def readers(setup: Setup) -> tuple[Seat, ...]:
+    """Return everybody who has a view: the seats in order, and an observer."""
+    return (*setup.seats, OBSERVER)
+
+
+def first_choice(ask: Ask[Any]) -> Answer[Any]:
+    """Answer for a GM who has not ruled: the first choice, which is always "no effect"."""
+    return Answer(ask.choices[0], Why.DEFAULT)
+
+
+def ended(events: Sequence[Event]) -> GameEnded | None:
+    """Find the end of the game among the events."""
+    return next((e for e in events if isinstance(e, GameEnded)), None)

@@ -1,0 +1,209 @@
+"""Words of a letter: normalising, fillers, names, "did you mean"."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from referee.engine.audience import Seat
+from referee.engine.errors import Ambiguous, Unreadable
+
+T = TypeVar("T")
+
+FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND", "ON"})
+"""Words without weight, wherever a usage line does not ask for them."""
+
+SHORTEST = 3
+"""A name may be shortened to any unmistakable beginning of this many letters or more."""
+
+TYPOGRAPHY = str.maketrans(
+    {
+        "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'",
+        "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "…": "...",
+        "≥": ">=", "≤": "<=", "→": "->", "\u00a0": " ", "\u202f": " ", "\u2009": " ",
+        "\u200b": None, "\u200c": None, "\u200d": None, "\ufeff": None, "\u00ad": None,
+    }
+)  # fmt: skip
+
+TOKEN = re.compile(r'"[^"]*"|>=|<=|->|[=<>,;:]|[^\W_]+(?:\'[^\W_]+)*')
+
+
+def plain(text: str) -> str:
+    """Upper-case text without accents, with typewriter quotes and dashes: what words are compared by."""
+    spread = unicodedata.normalize("NFKD", text.translate(TYPOGRAPHY))
+    return "".join(c for c in spread if not unicodedata.combining(c)).upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word or mark of a line: as compared, as written, and where it stands."""
+
+    text: str
+    written: str
+    start: int
+    end: int
+
+
+def split(line: str) -> list[Word]:
+    """Cut a line into words and the marks that count; a comment from ``#`` on is dropped."""
+    line = line.translate(TYPOGRAPHY)
+    found = []
+    for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
+        text = m[0] if m[0].startswith('"') else plain(m[0])
+        found.append(Word(text, m[0], m.start(), m.end()))
+    return found
+
+
+def _uncommented(line: str) -> str:
+    """Drop a comment, but not a ``#`` between quotation marks."""
+    inside = False
+    for i, c in enumerate(line):
+        if c == '"':
+            inside = not inside
+        elif c == "#" and not inside:
+            return line[:i]
+    return line
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Say which known word was perhaps meant, as a sentence; empty if none is near."""
+    close = difflib.get_close_matches(plain(word), sorted(set(known)), n=1, cutoff=0.7)
+    return f"Did you mean {close[0]}?" if close else ""
+
+
+def spoken(names: Sequence[str], last: str = "and") -> str:
+    """Join names as one speaks: ``Eric, Fiona and Random``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+class Names(Generic[T]):
+    """Names and what they stand for; an unmistakable beginning is enough, a whole name wins over a beginning."""
+
+    def __init__(self, names: Mapping[str, T]) -> None:
+        self._whole: dict[tuple[str, ...], T] = {}
+        self._printed: dict[tuple[str, ...], str] = {}
+        for name, value in names.items():
+            key = tuple(w.text for w in split(name))
+            self._whole[key] = value
+            self._printed[key] = name
+        self._longest = max(map(len, self._whole), default=0)
+
+    def __contains__(self, word: str) -> bool:
+        return tuple(w.text for w in split(word)) in self._whole
+
+    def vocabulary(self) -> list[str]:
+        """List the names as printed."""
+        return list(self._printed.values())
+
+    def exact(self, words: Sequence[str]) -> tuple[T, int] | None:
+        """Find the longest whole name at the start of these words, and how many words it takes."""
+        for n in range(min(self._longest, len(words)), 0, -1):
+            key = tuple(words[:n])
+            if key in self._whole:
+                return self._whole[key], n
+        return None
+
+    def find(self, words: Sequence[str]) -> tuple[T, int] | None:
+        """Find the one name that these words begin, and how many words it takes.
+
+        Raises `Ambiguous` if several names begin so.
+        """
+        if found := self.exact(words):
+            return found
+        for n in range(min(self._longest, len(words)), 0, -1):
+            if sum(map(len, words[:n])) < SHORTEST:
+                continue
+            keys = [key for key in self._whole if _begins(words[:n], key)]
+            values = {id(self._whole[key]): key for key in keys}
+            if len(values) > 1:
+                several = sorted(self._printed[key] for key in values.values())
+                raise Ambiguous(f"{' '.join(words[:n])} could be {spoken(several, 'or')}.", "Write more letters.")
+            if keys:
+                return self._whole[keys[0]], n
+        return None
+
+
+def _begins(words: Sequence[str], key: tuple[str, ...]) -> bool:
+    """Say whether the words are the beginning of a name: all but the last whole, the last perhaps shortened."""
+    return (
+        len(words) <= len(key)
+        and tuple(words[:-1]) == key[: len(words) - 1]
+        and key[len(words) - 1].startswith(words[-1])
+    )
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The words of one game: its seats, and what its tables of words say."""
+
+    seats: Names[Seat]
+    tables: Mapping[str, Any] = field(default_factory=dict)
+    fillers: frozenset[str] = FILLERS
+    things: Mapping[str, Names[Any]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, seats: Iterable[Seat], things: Mapping[str, Names[Any]] | None = None) -> Lexicon:
+        """Make the lexicon of a table with these seats, and with the names of things that the game knows."""
+        return cls(Names({seat: seat for seat in seats}), things=things or {})
+
+
+class Words:
+    """A cursor over the words of one line, with the lexicon and the seat that reads it."""
+
+    def __init__(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str = "") -> None:
+        self.line = line
+        self.texts = [w.text for w in line]
+        self.lexicon = lexicon
+        self.me = me
+        self.written = written
+        self.at = 0
+
+    @property
+    def word(self) -> str:
+        """The word under the cursor, empty at the end of the line."""
+        return self.texts[self.at] if self.at < len(self.texts) else ""
+
+    @property
+    def done(self) -> bool:
+        """Whether the line is at its end."""
+        return self.at >= len(self.texts)
+
+    @property
+    def rest(self) -> list[str]:
+        """The words from the cursor on."""
+        return self.texts[self.at :]
+
+    def take(self, *options: str) -> str:
+        """Step over the word under the cursor if it is one of these, and return it; else return nothing."""
+        if self.word in options:
+            self.at += 1
+            return self.texts[self.at - 1]
+        return ""
+
+    def phrase(self, *words: str) -> bool:
+        """Step over these words in a row, fillers between them aside, or stay and say no."""
+        start = self.at
+        for i, word in enumerate(words):
+            while i and self.word != word and self.word in self.lexicon.fillers:
+                self.at += 1
+            if not self.take(word):
+                self.at = start
+                return False
+        return True
+
+    def skip_filler(self) -> bool:
+        """Step over one filler or stray comma, if there is one."""
+        return bool(self.take(*self.lexicon.fillers, ","))
+
+    def unreadable(self, wanted: str, vocabulary: Iterable[str] = (), hint: str = "") -> Unreadable:
+        """Make the error for a word that is not what was wanted here."""
+        if self.done:
+            return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)
+        problem = f"{self.line[self.at].written} is not {wanted}."
+        return Unreadable(problem, nearest(self.word, vocabulary) or hint, reached=self.at)

@@ -1,0 +1,219 @@
+"""Orders, the verbs of a game, and the grammar that reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
+from referee.engine.errors import OrderError, Unreadable
+from referee.engine.frame import ONE_A_LINE, Frame, Trouble
+from referee.engine.lexicon import Lexicon, Word, Words, nearest, split
+from referee.engine.slots import STANDARD, Slot
+
+O = TypeVar("O")  # noqa: E741 - the type of an order
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+def order(cls: type[O]) -> type[O]:
+    """Make a class an order: its usage lines are its parser, help and canonical print."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@order
+class Order:
+    """One instruction, imperative.
+
+    ``usage`` is one line or several, all with the same fields or fewer, ``example``
+    a line that parses. ``standing`` marks a policy that lasts until lines of the
+    same ``word`` replace it. ``number`` is its place among the orders in force; it does not count in comparisons.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]]
+    example: ClassVar[str]
+    standing: ClassVar[bool] = False
+    number: int = field(default=0, compare=False)
+
+
+@order
+class If(Order):
+    """An order under conditions, with perhaps another for when they do not hold; looked at when it would answer."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "IF conditions THEN order [ELSE order]"
+    example: ClassVar[str] = ""
+    tests: Tests
+    then: Order
+    otherwise: Order | None = None
+
+
+def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
+    """Pick the orders that hold now: each IF is looked at against the view of this moment."""
+    for one in orders:
+        if not isinstance(one, If):
+            yield one
+        elif all_hold(one.tests, seen):
+            yield replace(one.then, number=one.number)
+        elif one.otherwise is not None:
+            yield replace(one.otherwise, number=one.number)
+
+
+def word_of(one: Order) -> str:
+    """Return the verb of an order, by which standing orders are replaced and cancelled."""
+    return word_of(one.then) if isinstance(one, If) else _usages(type(one))[0].split()[0]
+
+
+def stands(one: Order) -> bool:
+    """Say whether an order is a standing policy by its nature."""
+    return stands(one.then) if isinstance(one, If) else one.standing
+
+
+def _usages(kind: type[Order]) -> tuple[str, ...]:
+    return (kind.usage,) if isinstance(kind.usage, str) else kind.usage
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One kind of order with its frames."""
+
+    kind: type[Order]
+    frames: tuple[Frame, ...]
+    defaults: Mapping[str, Any]
+
+    @property
+    def word(self) -> str:
+        """The first word of its usage."""
+        return self.frames[0].verb
+
+    def help(self) -> str:
+        """Explain the verb: usage, meaning, example, and what may stand for its slots."""
+        usages = "\n".join(str(frame) for frame in self.frames)
+        slots = {
+            s.name: s.usage for frame in self.frames for s in frame.slots() if s.name != s.usage and "|" not in s.usage
+        }
+        where = "".join(f"\n  {name}: {usage}" for name, usage in slots.items())
+        return f"{usages}\n  {(self.kind.__doc__ or '').strip()}\n  For instance: {self.kind.example}{where}"
+
+
+class Grammar:
+    """The order language of one ruleset."""
+
+    def __init__(
+        self,
+        verbs: Sequence[type[Order]],
+        conditions: Sequence[type[Condition]] = (),
+        slots: Sequence[Slot[Any]] = (),
+    ) -> None:
+        by_name: dict[str, Slot[Any]] = {s.name: s for s in (*STANDARD, *slots)}
+        self.conditions = by_name["conditions"] = Conditions(conditions, by_name)
+        self.slots = by_name
+        self.verbs = [Verb(k, tuple(Frame.of(u, by_name) for u in _usages(k)), defaults_of(k)) for k in verbs]
+        self._by_word: dict[str, list[Verb]] = {}
+        for verb in self.verbs:
+            self._by_word.setdefault(verb.word, []).append(verb)
+        self._by_kind = {verb.kind: verb for verb in self.verbs}
+
+    @property
+    def words(self) -> list[str]:
+        """The verbs' first words, each once, in the order declared."""
+        return list(self._by_word)
+
+    def named(self, word: str) -> list[Verb]:
+        """Return the verbs with this first word."""
+        return self._by_word.get(word, [])
+
+    def read(self, line: str, lexicon: Lexicon, me: Seat = OBSERVER) -> Order:
+        """Read one line; raise an `OrderError` that says what would be right."""
+        return self.parse(split(line), lexicon, me, line)
+
+    def parse(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
+        """Read the words of one line, IF included."""
+        if line and line[0].text == "IF":
+            return self._conditional(line, lexicon, me, written)
+        return self._simple(line, lexicon, me, written)
+
+    def show(self, one: Order) -> str:
+        """Print an order in its one stored form, which reads back the same."""
+        if isinstance(one, If):
+            tail = f" ELSE {self.show(one.otherwise)}" if one.otherwise else ""
+            return f"IF {self.conditions.show(one.tests)} THEN {self.show(one.then)}{tail}"
+        verb = self._by_kind[type(one)]
+        frame = next((f for f in verb.frames if self._prints(f, one, verb)), verb.frames[0])
+        return frame.show({f: getattr(one, f) for f in frame.fields}, verb.defaults)
+
+    def has_verb(self, line: Sequence[Word]) -> bool:
+        """Say whether a line has a verb anywhere, and so may be meant as an order."""
+        return any(w.text in self._by_word for w in line)
+
+    def _simple(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
+        """The first verb on the line is the order; the rest must fit it, in whatever order its parts stand."""
+        at = next((i for i, w in enumerate(line) if w.text in self._by_word), None)
+        if at is None:
+            first = line[0].written if line else ""
+            hint = nearest(first, self._by_word) or "Write HELP for the list of orders."
+            raise Unreadable(f"I don't know the order {first}." if first else "There is no order here.", hint)
+        words = Words((*line[:at], *line[at + 1 :]), lexicon, me, written)
+        trouble = Trouble()
+        for verb in self._by_word[line[at].text]:
+            for frame in verb.frames:
+                words.at = 0
+                values = frame.match(words, trouble)
+                if values is not None:
+                    return verb.kind(**values)
+        assert trouble.error is not None
+        raise self._blamed(trouble.error, line, at)
+
+    def _blamed(self, error: OrderError, line: Sequence[Word], at: int) -> OrderError:
+        """Blame what stands before the verb, or a second verb, rather than a slot that such a word does not fit."""
+        if isinstance(error, Unreadable) and at and not error.reached:
+            problem = f"I don't know what {line[0].written} is for here."
+            return Unreadable(problem, f"Begin the line with {line[at].text}.")
+        blamed = error.reached + (error.reached >= at)
+        if isinstance(error, Unreadable) and blamed < len(line) and line[blamed].text in self._by_word:
+            problem = f"{line[blamed].written} begins another order."
+            return Unreadable(problem, ONE_A_LINE, reached=error.reached)
+        return error
+
+    def _conditional(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
+        words = Words(line, lexicon, me, written)
+        words.take("IF")
+        tests = self.conditions.read(words)
+        if not words.take("THEN"):
+            words.take(",")
+            if words.take("AND"):
+                self.conditions.read(words)
+            if not words.take("THEN"):
+                raise words.unreadable("THEN", ["THEN", "AND"], "Write IF condition THEN order.")
+        then, otherwise = _branches(line[words.at :])
+        if not then:
+            raise Unreadable("Behind THEN an order is missing.", "Write IF condition THEN order.", reached=words.at)
+        if otherwise is not None and not otherwise:
+            raise Unreadable(
+                "Behind ELSE an order is missing.", "Write the order, or leave ELSE away.", reached=len(line)
+            )
+        second = self._simple(otherwise, lexicon, me, written) if otherwise else None
+        return If(tests=tests, then=self._simple(then, lexicon, me, written), otherwise=second)
+
+    @staticmethod
+    def _prints(frame: Frame, one: Order, verb: Verb) -> bool:
+        """Say whether a frame holds every field in which the order differs from the defaults."""
+        missing = object()
+        for name in (f.name for f in fields(verb.kind)):
+            unsaid = name != "number" and name not in frame.fields
+            if unsaid and getattr(one, name) != verb.defaults.get(name, missing):
+                return False
+        return all(getattr(one, f) is not None for c in frame.clauses if not c.optional for f in c.fields())
+
+
+def _branches(line: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word] | None]:
+    """Cut at the line's own ELSE; one behind a semicolon belongs to a plan."""
+    for i, w in enumerate(line):
+        if w.text == "ELSE" and i and line[i - 1].text != ";":
+            return line[:i], line[i + 1 :]
+    return line, None
+
+
+def readable(error: OrderError) -> str:
+    """Say an error as the receipt says it."""
+    return f"{error.problem} {error.hint}".strip()

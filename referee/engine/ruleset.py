@@ -1,0 +1,271 @@
+"""What a game is: a record of plain functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.engine.commands import ADDRESSEES, COMMANDS
+from referee.engine.conditions import Condition
+from referee.engine.errors import SetupError
+from referee.engine.events import Event
+from referee.engine.frame import Clause, Keyword, Noise
+from referee.engine.lexicon import Lexicon, nearest
+from referee.engine.orders import Grammar, Order
+from referee.engine.slots import Slot
+from referee.engine.table import Desk, Table
+
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound="View")
+
+
+class State(Protocol):
+    """The whole truth of a game; only the rules see it."""
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed without touching this one."""
+
+
+class View(Protocol):
+    """What one seat knows, folded from the events it was told."""
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed without touching this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of the rules, settled when a game is created.
+
+    ``values`` are the allowed words; ``numbers`` a range of whole numbers allowed as well.
+    """
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+    rule: str
+    meaning: str
+    numbers: range | None = None
+
+    def read(self, text: str) -> str:
+        """Return the value in its printed form, or raise a `SetupError` that names the allowed ones."""
+        wanted = text.strip().lower()
+        if wanted in self.values:
+            return wanted
+        if self.numbers is not None and wanted.isascii() and wanted.isdigit() and int(wanted) in self.numbers:
+            return str(int(wanted))
+        raise SetupError(f"Option {self.name} cannot be {text!r}. It may be {self.allowed()}.")
+
+    def allowed(self) -> str:
+        """Say which values are allowed."""
+        figures = [f"{self.numbers[0]} to {self.numbers[-1]}"] if self.numbers is not None else []
+        return " or ".join([*self.values, *figures])
+
+
+@dataclass(frozen=True, slots=True)
+class SignUp:
+    """One who wants to play: the name he asks for and his wishes, as order lines, in order of arrival."""
+
+    name: str
+    wishes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a game begins: the seats in order, the options in full, and each seat's wishes as read."""
+
+    seats: tuple[Seat, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    wishes: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+
+    def __getitem__(self, option: str) -> str:
+        return self.options[option]
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[S]):
+    """What set-up or a step made: the new state and the events, the last one a `GameEnded` if the game is over."""
+
+    state: S
+    events: list[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A word on one order of a set: a refusal of what can never come true, or a warning of what is not so now."""
+
+    order: Order
+    text: str
+    rule: str = ""
+    refuses: bool = False
+
+
+def refusal(one: Order, text: str, rule: str = "") -> Remark:
+    """Refuse an order that can never come true."""
+    return Remark(one, text, rule, refuses=True)
+
+
+def warning(one: Order, text: str, rule: str = "") -> Remark:
+    """Warn of something that is not so now; the order stands."""
+    return Remark(one, text, rule)
+
+
+@dataclass(frozen=True)
+class CaseStart(Generic[S]):
+    """Where a rule case begins: the set-up, the state in mid-game, and the step to be played."""
+
+    setup: Setup
+    state: S
+    step: int
+
+
+def _own_names(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
+    return tuple(Seat(s.name) for s in signups)
+
+
+def _no_hands(state: Any) -> Sequence[tuple[Seat, Sequence[Any]]]:
+    return ()
+
+
+def _as_printed(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+    return str
+
+
+def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
+    raise AssertionError("this game has no orders that work at once")
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset(Generic[S, V]):
+    """The rules of a game. A variant is the same record with some fields replaced.
+
+    ``seats``: how many may play. ``play`` runs one step on a table. ``desk`` makes
+    the answers of one seat out of its orders in force. ``view`` makes a seat's empty
+    view, ``look`` the view that a full history would have given (for games set up in
+    the middle, and a law). ``decide`` names the ask that a seat will meet first in the
+    next step, from its view alone, or None. ``check`` remarks on a whole set. ``hidden``
+    says which physical cards may not be named to a seat now, for the tests. ``given``
+    and ``shown`` read and write the states of rule cases. ``scribble`` writes random
+    order lines (some wrong, if ``wild``), ``sensible`` lines that play to win; both from
+    the view alone. ``answer`` reads the text of a mailed answer as one of an ask's
+    choices. ``hands`` lays the cards of each seat open after the end. ``say`` takes the
+    tables of words and gives the function that names a card in full (``Eight of Swords``). ``tables`` are the names of those tables in ``data/``.
+    ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
+    order that works between steps. ``live_option`` is the option that makes a game live.
+    ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
+    holds RULES.md and the templates of the game's lines.
+    """
+
+    slug: str
+    title: str
+    edition: str
+    seats: range
+    options: tuple[Option, ...]
+    verbs: tuple[type[Order], ...]
+    events: tuple[type[Event], ...]
+    asks: tuple[type[Ask[Any]], ...]
+    state: type[S]
+    views: type[V]
+    ends: Mapping[str, str]
+    folder: Path
+    start: Callable[[Setup, Chance], Outcome[S]]
+    play: Callable[[Table[S]], None]
+    desk: Callable[[Seat, Sequence[Order], Callable[[], V]], Desk]
+    view: Callable[[Seat, Setup], V]
+    look: Callable[[S, Seat, Setup], V]
+    decide: Callable[[V], Ask[Any] | None]
+    check: Callable[[V, Sequence[Order]], Iterator[Remark]]
+    hidden: Callable[[S, Seat], set[Any]]
+    given: Callable[[Mapping[str, str], Mapping[str, Any]], CaseStart[S]]
+    shown: Callable[[S], Mapping[str, Any]]
+    lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon]
+    form: Callable[[V], Sequence[str]]
+    scribble: Callable[[V, Chance, bool], Sequence[str]]
+    sensible: Callable[[V, Chance], Sequence[str]]
+    answer: Callable[[Ask[Any], str, Lexicon], Any]
+    conditions: tuple[type[Condition], ...] = ()
+    slots: tuple[Slot[Any], ...] = ()
+    moves: tuple[type[Any], ...] = ()
+    tables: tuple[str, ...] = ()
+    set_up_verbs: tuple[type[Order], ...] = ()
+    live_option: str = ""
+    christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
+    at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
+    say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
+    hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        """The order language, with the lines that every game understands."""
+        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, ADDRESSEES))
+
+    @cached_property
+    def wishes(self) -> Grammar:
+        """The language of wishes sent with a sign-up."""
+        return Grammar((*self.set_up_verbs, *COMMANDS), (), (*self.slots, ADDRESSEES))
+
+    def settle(self, asked: Mapping[str, str]) -> dict[str, str]:
+        """Return all options with their values, those not asked for at their defaults; refuse what does not exist."""
+        known = {o.name: o for o in self.options}
+        for name in asked:
+            if name not in known:
+                hint = nearest(name, known) or f"Its options are {', '.join(known)}."
+                raise SetupError(f"{self.title} has no option {name}. {hint}")
+        return {o.name: o.read(asked[o.name]) if o.name in asked else o.default for o in self.options}
+
+    def seat_count(self, n: int) -> None:
+        """Refuse a number of players that the rules do not allow."""
+        if n not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            allowed = str(low) if low == high else f"{low} to {high}"
+            raise SetupError(f"{self.title} is for {allowed} players, not {n}.")
+
+    def reader(self, lexicon: Lexicon, me: Seat) -> Callable[[str], Order]:
+        """Return a reader of stored canonical lines."""
+        return lambda line: self.grammar.read(line, lexicon, me)
+
+
+def reserved(rules: Ruleset[Any, Any]) -> set[str]:
+    """List the words that no seat may be called: verbs and keywords of the order language."""
+    words: set[str] = set()
+    todo: list[Any] = [c for v in rules.grammar.verbs for f in v.frames for c in f.clauses]
+    todo += [c for _, f, _ in rules.grammar.conditions.frames for c in f.clauses]
+    while todo:
+        match todo.pop():
+            case Clause(parts=parts):
+                todo += parts
+            case Keyword(words=w) | Noise(words=w):
+                words.update(w)
+            case _:
+                continue
+    return words | set(rules.grammar.words)
+
+
+def names_problem(names: Iterable[str], taken: set[str]) -> str:
+    """Say what is wrong with seats' names: too short, a word of the order language, or confusable; or nothing."""
+    seen: list[str] = []
+    for name in names:
+        letters = "".join(c for c in name.upper() if c.isalnum())
+        if (
+            len(letters) < 3
+            or not name[0].isalpha()
+            or not all(c.isalnum() or c in " '-." for c in name)
+            or len(name) > 24
+        ):
+            return f"A name has 3 to 24 letters, with blanks, ' - or . between them; {name!r} will not do."
+        if any(word.upper() in taken for word in name.split()):
+            return f"{name} is a word of the order language. Choose another name."
+        for other in seen:
+            if letters == other or letters.startswith(other) or other.startswith(letters):
+                return f"{name} is too like another seat's name. Choose one that cannot be mistaken."
+        seen.append(letters)
+    return ""

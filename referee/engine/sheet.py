@@ -1,0 +1,271 @@
+"""One letter's order lines read into a sheet, and the orders that are on file after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from referee.engine.audience import Seat
+from referee.engine.commands import Command, Press, WaitFlag
+from referee.engine.errors import OrderError, Unreadable
+from referee.engine.lexicon import Lexicon, Word, Words, nearest, split
+from referee.engine.orders import Grammar, Order, stands, word_of
+
+MAX_LINE = 900
+"""Longer lines are cut by mail servers on the way, so none is read."""
+
+
+FARTHEST = 9999
+"""Orders for later turns than this are a slip of the pen."""
+
+NUMBERING = re.compile(r"\(?\d{1,2}[.)](?=\s)\s*")
+"""Many people number their orders."""
+
+
+class Heard(StrEnum):
+    """What a line of a letter was."""
+
+    ORDER = "order"
+    STANDING = "standing order"
+    ADVANCE = "order for a later turn"
+    CANCEL = "cancellation"
+    COMMAND = "command"
+    ADD = "add"
+    CLEAR = "clear"
+    UNREADABLE = "unreadable"
+    CHATTER = "no order"
+    AFTER_END = "after END"
+    COMMENT = "comment"
+
+
+SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels."""
+
+    text: str
+    heard: Heard
+    order: Order | None = None
+    error: OrderError | None = None
+    turn: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All lines of one letter, in order; nothing is dropped."""
+
+    lines: tuple[Line, ...]
+
+    def orders(self, heard: Heard = Heard.ORDER) -> list[Order]:
+        """Return the orders that lines of this kind gave."""
+        return [line.order for line in self.lines if line.heard is heard and line.order is not None]
+
+    def commands(self) -> list[Command]:
+        """Return the commands, press included."""
+        return [line.order for line in self.lines if isinstance(line.order, Command)]
+
+    def has(self, heard: Heard) -> bool:
+        """Say whether any line was of this kind."""
+        return any(line.heard is heard for line in self.lines)
+
+    @property
+    def useful(self) -> bool:
+        """Whether the letter changes or asks for anything."""
+        idle = {Heard.UNREADABLE, Heard.CHATTER, Heard.AFTER_END, Heard.COMMENT, Heard.ADD}
+        return any(line.heard not in idle for line in self.lines)
+
+
+class Reader:
+    """Reads letters for one seat at one turn."""
+
+    def __init__(self, grammar: Grammar, lexicon: Lexicon, me: Seat, turn: int) -> None:
+        self.grammar = grammar
+        self.lexicon = lexicon
+        self.me = me
+        self.turn = turn
+
+    def read(self, lines: Iterable[str]) -> Sheet:
+        """Read every line; one that cannot be read never spoils another."""
+        out: list[Line] = []
+        todo = list(lines)
+        ended = False
+        while todo:
+            text = todo.pop(0).strip()
+            if not text:
+                continue
+            words = [w.text for w in split(text)[:2]]
+            if ended:
+                out.append(Line(text, Heard.AFTER_END))
+            elif words == ["END"]:
+                ended = True
+            elif words[:1] == ["TO"] and ":" in text:
+                out.append(self._press(text, todo))
+            else:
+                out.append(self._line(text, first=all(line.heard in SMALL_TALK for line in out)))
+        return Sheet(tuple(out))
+
+    def _line(self, text: str, *, first: bool) -> Line:
+        if len(text) > MAX_LINE:
+            return _unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
+        bare = text[m.end() :] if (m := NUMBERING.match(text)) else text
+        line = split(bare)
+        match [w.text for w in line]:
+            case []:
+                return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
+            case ["ADD"] if first:
+                return Line(text, Heard.ADD)
+            case ["ADD"]:
+                return _unreadable(text, "ADD counts as the first line only.", "Put it on top.")
+            case ["ADD", *_] if not self.grammar.named("ADD"):
+                return _unreadable(text, "ADD stands by itself, on the first line.", "Put the order on the next line.")
+            case ["CLEAR"] | ["CLEAR", "ALL"]:
+                return Line(text, Heard.CLEAR)
+            case ["CLEAR", *_] if not self.grammar.named("CLEAR"):
+                return _unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
+            case ["CANCEL", word] if word == "ALL" or self.grammar.named(word):
+                return Line(text, Heard.CANCEL, word=word)
+            case ["CANCEL", *_] if not self.grammar.named("CANCEL"):
+                near = nearest(line[1].text if len(line) > 1 else "", self.grammar.words)
+                hint = near or "Write CANCEL with one verb, or CANCEL ALL."
+                return _unreadable(text, "I don't know which standing order to cancel.", hint)
+            case _:
+                return self._order(text, bare, line)
+
+    def _order(self, text: str, bare: str, line: Sequence[Word]) -> Line:
+        heard, turn, rest = self._prefix(line)
+        if not rest or turn > FARTHEST:
+            what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
+            return _unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
+        try:
+            found = self.grammar.parse(rest, self.lexicon, self.me, bare)
+        except OrderError as e:
+            if heard is Heard.ORDER and not self._meant(line):
+                return Line(text, Heard.CHATTER, error=e)
+            return Line(text, Heard.UNREADABLE, error=e)
+        if isinstance(found, Command):
+            return Line(text, Heard.COMMAND, found)
+        if heard is Heard.ORDER and stands(found):
+            heard = Heard.STANDING
+        if heard is Heard.ADVANCE and turn < self.turn:
+            return _unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
+        if heard is Heard.ADVANCE and turn == self.turn:
+            heard = Heard.ORDER
+        return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
+
+    def _prefix(self, line: Sequence[Word]) -> tuple[Heard, int, Sequence[Word]]:
+        texts = [w.text for w in line[:2]]
+        if texts[0] == "STANDING":
+            return Heard.STANDING, 0, line[1:]
+        if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
+            return Heard.ADVANCE, int(texts[1][:6]), line[2:]
+        return Heard.ORDER, 0, line
+
+    def _meant(self, line: Sequence[Word]) -> bool:
+        """Say whether a line that cannot be read was meant as one: it has a verb, or nearly begins with one.
+
+        Words like HELP or YES stand in many a sentence; they count at the beginning only.
+        """
+        first = line[0].text
+        housekeeping = ("STANDING", "TURN", "IF", "CANCEL")
+        verbs = [w.text for w in line if any(not issubclass(v.kind, Command) for v in self.grammar.named(w.text))]
+        return bool(verbs) or bool(nearest(first, self.grammar.words)) or first in housekeeping
+
+    def _press(self, text: str, todo: list[str]) -> Line:
+        """Read ``TO p, q: text``; if nothing stands behind the colon, the lines up to one with a single full stop."""
+        head, _, body = text.partition(":")
+        words = Words(split(head)[1:], self.lexicon, self.me, head)
+        slot = self.grammar.slots["addressees"]
+        try:
+            seats = slot.read(words)
+            if not words.done:
+                raise words.unreadable("a player", slot.vocabulary(words), "Write TO name: text, or TO ALL: text.")
+        except OrderError as e:
+            return Line(text, Heard.UNREADABLE, error=e)
+        said = body.strip()
+        if not said and not any(line.strip() == "." for line in todo):
+            problem = "I don't see where your words end, so I delivered nothing."
+            return _unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
+        said = said or _until_full_stop(todo)
+        if not said:
+            return _unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
+        return Line(text, Heard.COMMAND, Press(addressees=tuple(dict.fromkeys(seats)), text=said))
+
+
+def _unreadable(text: str, problem: str, hint: str) -> Line:
+    return Line(text, Heard.UNREADABLE, error=Unreadable(problem, hint))
+
+
+def _until_full_stop(todo: list[str]) -> str:
+    said: list[str] = []
+    while todo:
+        line = todo.pop(0)
+        if line.strip() == ".":
+            break
+        said.append(line.rstrip())
+    return "\n".join(said).strip("\n")
+
+
+@dataclass(frozen=True)
+class OnFile:
+    """What one seat has on file: canonical lines for each turn still to come, standing lines, and the WAIT flag."""
+
+    turns: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    standing: tuple[str, ...] = ()
+    waits: bool = False
+
+    def after(self, sheet: Sheet, grammar: Grammar, turn: int) -> OnFile:
+        """File a letter: orders for a turn replace that turn's, standing lines those of their verb.
+
+        A letter without orders for a turn leaves that turn's as they are.
+        """
+        adds = sheet.has(Heard.ADD)
+        turns = {n: lines for n, lines in self.turns.items() if n >= turn}
+        standing = list(self.standing)
+        if sheet.has(Heard.CLEAR):
+            turns.pop(turn, None)
+        for n in sorted({line.turn for line in sheet.lines if line.heard in (Heard.ORDER, Heard.ADVANCE)}):
+            new = _shown(grammar, (x for x in sheet.lines if x.turn == n and x.heard in (Heard.ORDER, Heard.ADVANCE)))
+            turns[n] = (*(turns.get(n, ()) if adds else ()), *new)
+        cancelled = {line.word for line in sheet.lines if line.heard is Heard.CANCEL}
+        brought = [line for line in sheet.lines if line.heard is Heard.STANDING]
+        replaced = set() if adds else {line.word for line in brought}
+        if cancelled or replaced:
+            gone = cancelled | replaced
+            standing = [s for s in standing if "ALL" not in cancelled and _word(s) not in gone]
+        standing += _shown(grammar, brought)
+        flags = [c.setting == "ON" for c in sheet.commands() if isinstance(c, WaitFlag)]
+        return OnFile(turns, tuple(dict.fromkeys(standing)), flags[-1] if flags else self.waits)
+
+    def in_force(self, turn: int, read: Callable[[str], Order]) -> list[Order]:
+        """Return the orders that count this turn, numbered from 1: the turn's own, then the standing ones."""
+        lines = (*self.turns.get(turn, ()), *self.standing)
+        return [replace(read(line), number=i) for i, line in enumerate(lines, 1)]
+
+    def lines(self, turn: int) -> tuple[str, ...]:
+        """Return the lines in force for a turn as they are printed, in the order of their numbers."""
+        return (*self.turns.get(turn, ()), *self.standing)
+
+    def silent(self, turn: int) -> bool:
+        """Say whether nothing is on file for this turn (no moves received)."""
+        return not self.turns.get(turn) and not self.standing
+
+
+def form_lines(suggested: Iterable[str], standing: Sequence[str]) -> tuple[str, ...]:
+    """Return the lines of an order form: those that stand, and the suggested ones of verbs without any."""
+    words = {_word(line) for line in standing}
+    return (*(line for line in suggested if _word(line) not in words), *standing)
+
+
+def _shown(grammar: Grammar, lines: Iterable[Line]) -> list[str]:
+    return [grammar.show(line.order) for line in lines if line.order is not None]
+
+
+def _word(line: str) -> str:
+    """Return the verb of a canonical line; an IF is known by the verb behind its THEN."""
+    words = [w.text for w in split(line)]
+    return words[words.index("THEN") + 1] if words[0] == "IF" and "THEN" in words else words[0]

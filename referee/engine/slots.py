@@ -1,0 +1,238 @@
+"""Slots: the small parsers that stand as lower-case words in a usage line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from referee.engine.audience import Seat
+from referee.engine.errors import Ambiguous, Unreadable
+from referee.engine.lexicon import Words, nearest, plain, split
+
+T = TypeVar("T")
+
+NUMBERS = [
+    "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE",
+]  # fmt: skip
+
+
+class Slot(Generic[T]):
+    """One kind of word or phrase: how it is read, printed, and explained.
+
+    ``name`` stands in usage lines, ``usage`` says in one line what to write,
+    ``example`` parses and prints back the same.
+    """
+
+    name: str
+    usage: str
+    example: str
+
+    def read(self, words: Words) -> T:
+        """Read the phrase at the cursor and step over it; raise an `OrderError` if it is something else."""
+        raise AssertionError(f"slot {self.name} cannot be read")
+
+    def show(self, value: T) -> str:
+        """Print the value in the one form that is stored and printed."""
+        return str(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List words that may stand here, for "did you mean"."""
+        return ()
+
+
+class Number(Slot[int]):
+    """A whole number, in figures or a word up to twelve."""
+
+    name = "n"
+    usage = "a number"
+    example = "3"
+
+    def read(self, words: Words) -> int:
+        """Read figures or a number word."""
+        if words.word.isascii() and words.word.isdigit() and len(words.word) <= 6:
+            words.at += 1
+            return int(words.texts[words.at - 1])
+        if words.word in NUMBERS:
+            words.at += 1
+            return NUMBERS.index(words.texts[words.at - 1])
+        raise words.unreadable("a number", hint="Write figures, such as 3.")
+
+
+class Player(Slot[Seat]):
+    """A player by his seat's name or an unmistakable beginning of it; ME is the one who writes."""
+
+    name = "player"
+    usage = "a player's name, or three letters or more of its beginning"
+    example = "ME"
+
+    def __init__(self, special: Mapping[str, Seat] | None = None) -> None:
+        self.special = {"ME": Seat("ME"), "SELF": Seat("ME"), **(special or {})}
+
+    def read(self, words: Words) -> Seat:
+        """Read a whole name, a special word, or the beginning of a name, in this order."""
+        names = words.lexicon.seats
+        found = names.exact(words.rest)
+        if found is None and words.word in self.special:
+            words.at += 1
+            seat = self.special[words.texts[words.at - 1]]
+            return words.me if seat == "ME" and words.me else seat
+        try:
+            found = found or names.find(words.rest)
+        except Ambiguous as e:
+            e.reached = words.at + 1
+            raise
+        if found is None:
+            raise words.unreadable("a player", names.vocabulary(), f"The players are {', '.join(names.vocabulary())}.")
+        words.at += found[1]
+        return found[0]
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the seats."""
+        return map(plain, words.lexicon.seats.vocabulary())
+
+
+class Choice(Slot[T]):
+    """One of a few fixed words or phrases."""
+
+    def __init__(self, name: str, choices: Mapping[str, T], usage: str = "") -> None:
+        self.name = name
+        self.choices = dict(choices)
+        self._printed: dict[T, str] = {}
+        for word, value in self.choices.items():
+            self._printed.setdefault(value, word)
+        self._phrases = sorted(((tuple(k.split()), v) for k, v in self.choices.items()), key=lambda p: -len(p[0]))
+        self.usage = usage or " or ".join(self._printed.values())
+        self.example = next(iter(self.choices))
+
+    def read(self, words: Words) -> T:
+        """Read the longest phrase that fits."""
+        for phrase, value in self._phrases:
+            if words.phrase(*phrase):
+                return value
+        wanted = self.usage.replace("|", " or ")
+        raise words.unreadable(wanted, self.vocabulary(words), f"Write {wanted}.")
+
+    def show(self, value: T) -> str:
+        """Print the first phrase with this value."""
+        return self._printed[value]
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the first words of the phrases."""
+        return [phrase[0] for phrase, _ in self._phrases]
+
+
+class Quoted(Slot[str]):
+    """Words between double quotation marks."""
+
+    name = "quoted"
+    usage = 'words between quotation marks: "..."'
+    example = '"every seven hums a waltz"'
+
+    def read(self, words: Words) -> str:
+        """Read one quotation as it was written."""
+        if not words.word.startswith('"'):
+            raise words.unreadable("words between quotation marks", hint='Write them as "...".')
+        words.at += 1
+        return words.line[words.at - 1].written.strip('"').strip()
+
+    def show(self, value: str) -> str:
+        """Print the quotation with its marks."""
+        return f'"{value}"'
+
+
+class Text(Slot[str]):
+    """The rest of the line, as it was written."""
+
+    name = "text"
+    usage = "any words, to the end of the line"
+    example = "good luck"
+
+    def read(self, words: Words) -> str:
+        """Take everything from the cursor on, comments and punctuation included."""
+        if words.done:
+            raise words.unreadable("the text", hint="Write it on the same line.")
+        start = words.line[words.at].start
+        words.at = len(words.texts)
+        return words.written[start:].strip()
+
+
+class Listed(Slot[tuple[T, ...]]):
+    """Several of a slot, with commas between."""
+
+    def __init__(self, name: str, each: Slot[T]) -> None:
+        self.name = name
+        self.each = each
+        self.usage = f"{each.usage}; several with commas between"
+        self.example = each.example
+
+    def read(self, words: Words) -> tuple[T, ...]:
+        """Read one and, after each comma, one more; commas may be left out between items that fit."""
+        found = [self.each.read(words)]
+        while not words.done:
+            start = words.at
+            comma = words.take(",")
+            try:
+                found.append(self._next(words))
+            except Unreadable:
+                if comma and not words.done:
+                    raise
+                words.at = start
+                break
+        return tuple(found)
+
+    def _next(self, words: Words) -> T:
+        """Read one more; fillers before it are stepped over only where it cannot begin with one."""
+        while True:
+            start = words.at
+            try:
+                return self.each.read(words)
+            except Unreadable:
+                words.at = start
+                if words.word not in words.lexicon.fillers:
+                    raise
+                words.at += 1
+
+    def show(self, value: tuple[T, ...]) -> str:
+        """Print the items with commas between."""
+        return ", ".join(map(self.each.show, value))
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List what may stand for one."""
+        return self.each.vocabulary(words)
+
+
+COMPARISONS = {
+    ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<",
+    "= >": ">=", "= <": "<=", "AT LEAST": ">=", "AT MOST": "<=", "MORE THAN": ">", "LESS THAN": "<",
+}  # fmt: skip
+
+COMPARISON: Slot[str] = Choice("compare", COMPARISONS, "one of >=, <=, =, > and <")
+
+
+def compare(left: int, sign: str, right: int) -> bool:
+    """Say whether ``left sign right`` holds."""
+    match sign:
+        case ">=":
+            return left >= right
+        case "<=":
+            return left <= right
+        case ">":
+            return left > right
+        case "<":
+            return left < right
+        case _:
+            return left == right
+
+
+def read_all(slot: Slot[T], text: str, words: Words) -> T:
+    """Read a whole text by one slot; everything must be used."""
+    fresh = Words(split(text), words.lexicon, words.me, text)
+    value = slot.read(fresh)
+    if not fresh.done:
+        raise Unreadable(f"I don't know what {fresh.word} is for.", nearest(fresh.word, slot.vocabulary(fresh)))
+    return value
+
+
+STANDARD: Sequence[Slot[Any]] = (
+    Number(), Player(), Listed("players", Player()), Quoted(), Text(), COMPARISON,
+)  # fmt: skip

@@ -1,0 +1,101 @@
+"""The table: one private copy of the state, the events told so far, and the desks that answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
+from referee.engine.audience import GM, Seat, only
+from referee.engine.chance import Chance
+from referee.engine.events import Answered, Event, OrderLapsed
+
+A = TypeVar("A")
+S = TypeVar("S")
+
+Desk = Callable[[Ask[Any]], Answer[Any]]
+"""One seat's orders at work in one step: it answers from orders and plans, else with the stated default."""
+
+
+class Table(Generic[S]):
+    """What the rules work on: they change ``state``, ``tell`` events and ``ask`` for decisions.
+
+    The rules never see orders. An answer is taken from what was given from
+    outside, else from the seat's desk; if it did not come from the default,
+    its seat is told so.
+    """
+
+    def __init__(
+        self,
+        state: S,
+        chance: Chance,
+        desks: Mapping[Seat, Desk],
+        given: Given = NOTHING_GIVEN,
+    ) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+        self._desks = desks
+        self._given = given
+        self._plain = not given.live and not given.answers  # nothing can come from outside: no key is needed
+        self._asked: dict[str, int] = {}
+        self.watch: Callable[[Event], None] | None = None
+
+    def tell(self, *events: Event) -> None:
+        """Tell facts to their audiences; the two halves of a split fact are told in one call."""
+        if self.watch is not None:
+            for e in events:
+                self.watch(e)
+        self.events.extend(events)
+
+    def ask(self, question: Ask[A]) -> A:
+        """Ask for one decision; a live game without an answer stops here."""
+        if self._plain:
+            answer = self._desks[question.seat](question)
+            assert answer.value in question.choices, (question, answer)
+            if answer.because is not Why.DEFAULT or answer.lapsed:
+                self._note(question, answer)
+            return answer.value  # type: ignore[no-any-return]
+        return self.ask_all((question,))[0]
+
+    def ask_all(self, questions: Sequence[Ask[A]]) -> list[A]:
+        """Ask for decisions made at the same moment: nobody's is known to another before all are in."""
+        keys = [self._key(question) for question in questions]
+        still_open = {key: q for key, q in zip(keys, questions, strict=True) if self._stops_for(key, q)}
+        if still_open:
+            raise Pending(still_open, self.events)
+        answers = [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
+        for question, answer in zip(questions, answers, strict=True):
+            assert answer.value in question.choices, (question, answer)
+            if answer.because is not Why.DEFAULT or answer.lapsed:
+                self._note(question, answer)
+        return [answer.value for answer in answers]
+
+    def _key(self, question: Ask[Any]) -> str:
+        name = f"{question.seat}/{question.name}"
+        count = self._asked[name] = self._asked.get(name, 0) + 1
+        return f"{name}/{count}"
+
+    def _stops_for(self, key: str, question: Ask[Any]) -> bool:
+        given = self._given
+        return given.live and question.live and key not in given.answers and key not in given.silent
+
+    def _answer(self, key: str, question: Ask[A]) -> Answer[A]:
+        if key in self._given.answers and self._given.answers[key] in question.choices:
+            return Answer(self._given.answers[key], Why.RULING if question.seat == GM else Why.MAILED)
+        return self._desks[question.seat](question)
+
+    def _note(self, question: Ask[Any], answer: Answer[Any]) -> None:
+        for number, reason in answer.lapsed:
+            self.tell(OrderLapsed(seat=question.seat, order=number, reason=reason, to=only(question.seat)))
+        if answer.because is Why.DEFAULT:
+            return
+        self.tell(
+            Answered(
+                seat=question.seat,
+                about=type(question).__name__,
+                value=answer.value,
+                because=answer.because,
+                to=only(question.seat),
+            )
+        )

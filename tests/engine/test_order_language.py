@@ -1,0 +1,214 @@
+"""The order language, judged as a player would judge it."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.errors import Ambiguous, Illegal, Unreadable
+from referee.engine.lexicon import Lexicon, Names, Words, nearest, plain, split, spoken
+from referee.engine.orders import If, now
+from referee.engine.slots import STANDARD, Choice, Listed, Number, read_all
+from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, Attack, Defend, Seize, error, read, trouble
+
+PLAYERS = "The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."
+CONDITIONS = "Conditions are, for instance: POINTS >= 2, THRONE EMPTY, RULER Eric."
+NAME = "a player's name, or three letters or more of its beginning"
+
+
+@pytest.mark.parametrize(
+    ("line", "canonical"),
+    [
+        ("ATTACK Eric", "ATTACK Eric"),
+        ("attack ERIC", "ATTACK Eric"),
+        ("  please attack the Eric!", "ATTACK Eric"),
+        ("Attack Fio with low, any", "ATTACK Fiona WITH LOW, ANY"),
+        ("ATTACK Eric WITH LOW ANY", "ATTACK Eric WITH LOW, ANY"),
+        ("ATTACK Eric WITH ANY,", "ATTACK Eric WITH ANY"),
+        ("AT MOST three WITH the Two of Swords, then ANY attack Eric", "ATTACK Eric WITH TWO OF SWORDS, ANY AT MOST 3"),
+        ("ATTACK King Ob", "ATTACK King Oberon"),
+        ("ATTACK king", "ATTACK King Oberon"),
+        ("ATTACK me", "ATTACK Corwin"),
+        ("ATTACK Eric # he started it", "ATTACK Eric"),
+        ("ATTACK “Eric", "ATTACK Eric"),
+        ("ÁTTACK Éric", "ATTACK Eric"),
+        ("DEFEND WITH HIGH AGAINST sword", "DEFEND AGAINST SWORDS WITH HIGH"),
+        ("AID Fiona against Eric", "AID Fiona AGAINST Eric"),
+        ("against Eric aid Fiona", "AID Fiona AGAINST Eric"),
+        ("SPOILS VASSAL", "SPOILS VASSAL"),
+        ("spoils eric banish", "SPOILS BANISH Eric"),
+        ("SPOILS NOTHING", "SPOILS NOTHING"),
+        ("SEIZE", "SEIZE"),
+        ("SEIZE the THRONE without a card", "SEIZE WITHOUT CARD"),
+        ('NAME “Rover # the 2nd” # really', 'NAME "Rover # the 2nd"'),
+        ("TO ALL: good luck, all: of you # two", "TO ALL: good luck, all: of you # two"),
+        ("WAIT FLAG on", "WAIT FLAG ON"),
+        ("RULES AM-8.5", "RULES AM-8.5"),
+        ("HISTORY three", "HISTORY 3"),
+        ("IF POINTS at least two THEN SEIZE", "IF POINTS >= 2 THEN SEIZE"),
+        (
+            "if points > 1 and not throne empty, then attack Eric else seize",
+            "IF POINTS > 1 AND NOT THRONE EMPTY THEN ATTACK Eric ELSE SEIZE",
+        ),
+        ("IF RULER King Oberon AND THRONE EMPTY THEN SEIZE", "IF RULER King Oberon AND THRONE EMPTY THEN SEIZE"),
+    ],
+)
+def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> None:
+    assert GRAMMAR.show(read(line)) == canonical
+    assert read(canonical) == read(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "There is no order here. Write HELP for the list of orders."),
+        ("hello", "I don't know the order hello. Write HELP for the list of orders."),
+        ("ATACK Eric", "I don't know the order ATACK. Did you mean ATTACK?"),
+        ("ATTACK", f"ATTACK wants something more: {NAME}. Write ATTACK player [WITH plan] [AT MOST n]."),
+        ("ATTACK Erik", f"Erik is not a player. {PLAYERS}"),
+        ("ATTACK Ericson", f"Ericson is not a player. {PLAYERS}"),
+        ("ATTACK Er", f"Er is not a player. {PLAYERS}"),
+        ("ATTACK GM", f"GM is not a player. {PLAYERS}"),
+        ("ATTACK Eric WITH", "ANY, LOW or HIGH is missing. Write ANY, LOW or HIGH."),
+        ("ATTACK Eric WITH 9X", "9X is not ANY, LOW or HIGH. Write ANY, LOW or HIGH."),
+        ("ATTACK Eric WITH ANY, LOWW", "LOWW is not ANY, LOW or HIGH. Did you mean LOW?"),
+        ("ATTACK Eric WIHT ANY", "I don't know what WIHT is for here. Did you mean WITH?"),
+        (
+            "ATTACK Eric Fiona",
+            "I don't know what Fiona is for here. The form is: ATTACK player [WITH plan] [AT MOST n].",
+        ),
+        ("ATTACK Eric AT MOST", "A number is missing. Write figures, such as 3."),
+        ("ATTACK Eric AT MOST many", "many is not a number. Write figures, such as 3."),
+        ("ATTACK Eric AT MOST 9999999", "9999999 is not a number. Write figures, such as 3."),
+        ("ATTACK Eric AT LEAST 3", "LEAST is not MOST. The form is: [AT MOST n]."),
+        ("ATTACK Eric ATTACK Fiona", "ATTACK begins another order. Write each order on a line of its own."),
+        ("ATTACK Eric; SEIZE", "I don't know what ; is for here. Write each order on a line of its own."),
+        ("I will attack Eric", "I don't know what I is for here. Begin the line with ATTACK."),
+        ("DEFEND", "DEFEND wants something more: WITH what. Write DEFEND [AGAINST suit] WITH what."),
+        ("DEFEND LOW", "I don't know what LOW is for here. The form is: DEFEND [AGAINST suit] WITH what."),
+        ("DEFEND AGAINST SORDS WITH LOW", "SORDS is not SWORDS or WANDS or CUPS. Did you mean SWORDS?"),
+        ("AID Fiona AGAINST", f"A player is missing. {PLAYERS}"),
+        ("SPOILS VASAL", "VASAL is not VASSAL or BANISH. Did you mean VASSAL?"),
+        ("SPOILS NOTHING Eric", "I don't know what Eric is for here. The form is: SPOILS NOTHING."),
+        ("SEIZE THRONE WITHOUT", "CARD is missing. The form is: [WITHOUT CARD]."),
+        ("NAME Rover", 'Rover is not words between quotation marks. Write them as "...".'),
+        ("WAIT FLAG MAYBE", "MAYBE is not ON or OFF. Write ON or OFF."),
+        ("IF", f"A condition is missing. {CONDITIONS}"),
+        ("IF POINTZ >= 2 THEN SEIZE", "POINTZ is not a condition. Did you mean POINTS?"),
+        ("IF POINTS >= 2", "THEN is missing. Write IF condition THEN order."),
+        ("IF POINTS >= 2 ATTACK Eric", "ATTACK is not THEN. Write IF condition THEN order."),
+        ("IF POINTS >= 2 AND THEN SEIZE", f"THEN is not a condition. {CONDITIONS}"),
+        ("IF THRONE FULL THEN SEIZE", "FULL is not EMPTY. The form is: THRONE EMPTY."),
+        ("IF RULER Erc THEN SEIZE", f"Erc is not a player. {PLAYERS}"),
+        ("IF POINTS >= 2 THEN", "Behind THEN an order is missing. Write IF condition THEN order."),
+        ("IF POINTS >= 2 THEN SEIZE ELSE", "Behind ELSE an order is missing. Write the order, or leave ELSE away."),
+        ("IF POINTS >= 2 THEN SEIZE ELSE JUMP", "I don't know the order JUMP. Write HELP for the list of orders."),
+        ("IF POINTS >= 2 THEN ATACK Eric", "I don't know the order ATACK. Did you mean ATTACK?"),
+    ],
+)
+def test_an_error_says_what_is_wrong_and_what_would_be_right(line: str, said: str) -> None:
+    assert error(line) == said
+
+
+def test_every_example_reads_back_and_every_beginning_of_it_has_a_kind_error() -> None:
+    for verb in GRAMMAR.verbs:
+        example = verb.kind.example
+        assert GRAMMAR.show(read(example)) == example
+        for end in range(len(example)):
+            found = trouble(example[:end])
+            assert found is None or (found.problem and found.hint), example[:end]
+
+
+def test_an_if_is_looked_at_when_it_would_answer() -> None:
+    lines = ("IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona", "IF THRONE EMPTY THEN SEIZE", "SEIZE")
+    orders = [read(line) for line in lines]
+
+    assert list(now(orders, {"points": 2, "empty": False})) == [Attack(player=SEATS[1]), Seize()]
+    assert list(now(orders, {"points": 1, "empty": True})) == [Attack(player=SEATS[2]), Seize(), Seize()]
+
+
+def test_the_order_behind_an_if_keeps_its_number() -> None:
+    one = If(tests=(), then=Seize(), number=7)
+
+    assert next(iter(now([one], {}))).number == 7
+
+
+def test_numbers_do_not_count_when_orders_are_compared() -> None:
+    assert Seize(number=1) == Seize(number=2)
+
+
+def test_help_for_a_verb_has_usage_meaning_example_and_slots() -> None:
+    assert GRAMMAR.named("DEFEND")[0].help() == (
+        "DEFEND [AGAINST suit] WITH what\n"
+        "  Defend yourself, until you say otherwise.\n"
+        "  For instance: DEFEND AGAINST SWORDS WITH HIGH\n"
+        "  suit: SWORDS or WANDS or CUPS\n"
+        "  what: ANY, LOW or HIGH"
+    )
+
+
+def test_a_beginning_of_three_letters_is_enough_if_it_is_unmistakable() -> None:
+    names = Names({"Flora": 1, "Florimel": 2, "Fiona": 3, "King Oberon": 4})
+
+    assert names.find(["FIO"]) == (3, 1)
+    assert names.find(["FLORA"]) == (1, 1)
+    assert names.find(["FLORI"]) == (2, 1)
+    assert names.find(["KING", "OBE"]) == (4, 2)
+    assert names.find(["FI"]) is None
+    assert names.find(["OBERON"]) is None
+    with pytest.raises(Ambiguous) as caught:
+        names.find(["FLO"])
+    assert str(caught.value) == "FLO could be Flora or Florimel. Write more letters."
+
+
+def test_an_ambiguous_player_is_said_to_be_so() -> None:
+    words = Words(split("Flo"), Lexicon.of([Seat("Flora"), Seat("Florian")]), ME)
+
+    with pytest.raises(Ambiguous, match=r"FLO could be Flora or Florian\. Write more letters\."):
+        STANDARD[1].read(words)
+
+
+def test_words_are_compared_without_accents_case_and_typography() -> None:
+    assert plain("Übermut “Ça” — ≥") == 'UBERMUT "CA" - >='
+    assert [w.text for w in split("8S, two-of-swords; O'Brien's # comment")] == [
+        "8S", ",", "TWO", "OF", "SWORDS", ";", "O'BRIEN'S",
+    ]  # fmt: skip
+
+
+def test_lists_are_spoken() -> None:
+    assert [spoken(names) for names in ([], ["Eric"], ["Eric", "Fiona"], ["Eric", "Fiona", "Random"])] == [
+        "", "Eric", "Eric and Fiona", "Eric, Fiona and Random",
+    ]  # fmt: skip
+
+
+def test_nothing_near_is_no_hint() -> None:
+    assert nearest("ATACK", ["ATTACK", "DEFEND"]) == "Did you mean ATTACK?"
+    assert nearest("XYZ", ["ATTACK", "DEFEND"]) == ""
+
+
+def test_a_choice_prints_its_first_word_for_each_value() -> None:
+    suit = Choice("suit", {"SWORDS": "S", "SWORD": "S", "CUPS": "C"})
+
+    assert suit.usage == "SWORDS or CUPS"
+    assert [suit.show(v) for v in ("S", "C")] == ["SWORDS", "CUPS"]
+
+
+def test_a_whole_text_is_read_by_one_slot() -> None:
+    words = Words(split(""), LEXICON, ME)
+
+    assert read_all(Listed("numbers", Number()), "1, 2 and three", words) == (1, 2, 3)
+    with pytest.raises(Unreadable, match="I don't know what X is for"):
+        read_all(Number(), "1 x", words)
+
+
+def test_an_error_says_its_rule() -> None:
+    assert str(Illegal("You cannot attack yourself.", rule="AM-4.5")) == "You cannot attack yourself. (AM-4.5)"
+
+
+def test_standing_is_a_matter_of_the_verb() -> None:
+    assert (Defend.standing, Attack.standing) == (True, False)
+
+
+def test_a_question_is_named_for_its_kind() -> None:
+    assert Ask(ME, (1, 2)).name == "Ask"

@@ -1,0 +1,215 @@
+"""Letters read line by line, and what is on file after them."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.commands import Press
+from referee.engine.orders import readable
+from referee.engine.sheet import Heard, Line, OnFile
+from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, again, letter
+
+PLAYERS = "The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."
+ERIC, FIONA = SEATS[1], SEATS[2]
+
+
+def heard(*lines: str) -> list[tuple[str, str]]:
+    """What each line was, with its error."""
+    return [(line.heard.value, readable(line.error) if line.error else "") for line in letter(*lines).lines]
+
+
+def file(*letters: list[str], turn: int = 4) -> OnFile:
+    """What is on file after these letters of turn 4."""
+    found = OnFile()
+    for lines in letters:
+        found = found.after(letter(*lines), GRAMMAR, turn)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "was", "said"),
+    [
+        ("ATTACK Eric", Heard.ORDER, ""),
+        ("- ATTACK Eric", Heard.ORDER, ""),
+        ("1. ATTACK Eric", Heard.ORDER, ""),
+        ("(2) ATTACK Eric.", Heard.ORDER, ""),
+        ("STANDING ATTACK Eric", Heard.STANDING, ""),
+        ("DEFEND WITH LOW", Heard.STANDING, ""),
+        ("IF POINTS >= 1 THEN DEFEND WITH LOW", Heard.STANDING, ""),
+        ("TURN 6 ATTACK Eric", Heard.ADVANCE, ""),
+        ("TURN 4 ATTACK Eric", Heard.ORDER, ""),
+        ("CANCEL DEFEND", Heard.CANCEL, ""),
+        ("cancel all", Heard.CANCEL, ""),
+        ("CLEAR", Heard.CLEAR, ""),
+        ("ADD", Heard.ADD, ""),
+        ("STATUS?", Heard.COMMAND, ""),
+        ("# only a remark", Heard.COMMENT, ""),
+        ("---", Heard.CHATTER, ""),
+        ("Dear referee,", Heard.CHATTER, "I don't know the order Dear. Write HELP for the list of orders."),
+        (
+            "Can you help with the rules?",
+            Heard.CHATTER,
+            "I don't know what Can is for here. Begin the line with HELP.",
+        ),
+        ("I attack Eric", Heard.UNREADABLE, "I don't know what I is for here. Begin the line with ATTACK."),
+        ("ATACK Eric", Heard.UNREADABLE, "I don't know the order ATACK. Did you mean ATTACK?"),
+        ("TURN 3 ATTACK Eric", Heard.UNREADABLE, "Turn 3 is over. This is turn 4."),
+        (
+            "TURN 5",
+            Heard.UNREADABLE,
+            "Behind TURN an order is missing. Write TURN 5 or STANDING, then the order.",
+        ),
+        (
+            "TURN 99999 SEIZE",
+            Heard.UNREADABLE,
+            "Behind TURN up to 9999 is wanted. Write TURN 5 or STANDING, then the order.",
+        ),
+        (
+            "STANDING",
+            Heard.UNREADABLE,
+            "Behind STANDING an order is missing. Write TURN 5 or STANDING, then the order.",
+        ),
+        (
+            "CANCEL DEFFEND",
+            Heard.UNREADABLE,
+            "I don't know which standing order to cancel. Did you mean DEFEND?",
+        ),
+        (
+            "CANCEL",
+            Heard.UNREADABLE,
+            "I don't know which standing order to cancel. Write CANCEL with one verb, or CANCEL ALL.",
+        ),
+        (
+            "ADD ATTACK Eric",
+            Heard.UNREADABLE,
+            "ADD stands by itself, on the first line. Put the order on the next line.",
+        ),
+        (
+            "CLEAR everything",
+            Heard.UNREADABLE,
+            "CLEAR withdraws all your orders of this turn. Write it by itself.",
+        ),
+        ("ATTACK " + "x" * 900, Heard.UNREADABLE, "A line may have 900 characters at most. Cut it in two."),
+        ("TO Zed: psst", Heard.UNREADABLE, f"Zed is not a player. {PLAYERS}"),
+    ],
+)  # fmt: skip
+def test_a_line_is_heard_as_it_was_meant(line: str, was: Heard, said: str) -> None:
+    assert heard(line) == [(was.value, said)]
+
+
+def test_a_line_that_cannot_be_read_spoils_no_other() -> None:
+    assert [was for was, _ in heard("Hi,", "ATTACK Erik", "", "SEIZE")] == ["no order", "unreadable", "order"]
+
+
+def test_behind_end_nothing_counts() -> None:
+    assert heard("SEIZE", "End.", "ATTACK Eric", "END") == [("order", ""), ("after END", ""), ("after END", "")]
+
+
+def test_add_counts_before_the_first_order_only() -> None:
+    assert [was for was, _ in heard("Dear referee,", "ADD", "SEIZE")] == ["no order", "add", "order"]
+    assert heard("SEIZE", "ADD")[1] == ("unreadable", "ADD counts as the first line only. Put it on top.")
+
+
+def test_press_on_one_line() -> None:
+    line = "to Eric, Fiona: keep out: # both"
+
+    assert letter(line).lines == (
+        Line(line, Heard.COMMAND, Press(addressees=(ERIC, FIONA), text="keep out: # both")),
+    )
+
+
+def test_press_of_several_lines_ends_with_a_full_stop_on_a_line() -> None:
+    sheet = letter("TO Eric:", "Dear Eric,", "", "  ATTACK Fiona", ".", "SEIZE")
+
+    assert [line.order for line in sheet.lines] == [
+        Press(addressees=(ERIC,), text="Dear Eric,\n\n  ATTACK Fiona"), GRAMMAR.read("SEIZE", LEXICON, ME),
+    ]  # fmt: skip
+
+
+def test_press_without_an_end_is_not_delivered_and_swallows_no_order() -> None:
+    said = (
+        "I don't see where your words end, so I delivered nothing. "
+        "Write TO name: text on one line, or put a line with a full stop behind."
+    )
+
+    assert heard("TO Eric:", "ATTACK Eric") == [("unreadable", said), ("order", "")]
+
+
+def test_new_orders_replace_the_turns_own_as_a_whole() -> None:
+    found = file(["ATTACK Eric", "SEIZE"], ["AID Fiona"])
+
+    assert found.lines(4) == ("AID Fiona",)
+
+
+def test_add_adds() -> None:
+    assert file(["ATTACK Eric"], ["ADD", "AID Fiona"]).lines(4) == ("ATTACK Eric", "AID Fiona")
+
+
+def test_clear_withdraws_the_turns_orders_and_leaves_standing_ones() -> None:
+    assert file(["ATTACK Eric", "DEFEND WITH LOW"], ["CLEAR"]).lines(4) == ("DEFEND WITH LOW",)
+    assert file(["ATTACK Eric"], ["CLEAR", "SEIZE"]).lines(4) == ("SEIZE",)
+
+
+@pytest.mark.parametrize("lines", [["STATUS"], ["TO Eric: hello"], ["ATACK Fiona"], ["WAIT FLAG ON"], ["TURN 5 SEIZE"]])
+def test_a_letter_without_orders_for_this_turn_replaces_nothing(lines: list[str]) -> None:
+    assert file(["ATTACK Eric"], lines).lines(4) == ("ATTACK Eric",)
+
+
+def test_a_new_set_leaves_standing_orders() -> None:
+    assert file(["DEFEND WITH LOW", "STANDING AID Fiona"], ["SEIZE"]).lines(4) == (
+        "SEIZE", "DEFEND WITH LOW", "AID Fiona",
+    )  # fmt: skip
+
+
+def test_standing_orders_are_replaced_by_their_like() -> None:
+    found = file(
+        ["DEFEND WITH LOW", "DEFEND AGAINST CUPS WITH HIGH", "STANDING AID Fiona"],
+        ["IF POINTS >= 1 THEN DEFEND WITH ANY"],
+    )
+
+    assert found.lines(4) == ("AID Fiona", "IF POINTS >= 1 THEN DEFEND WITH ANY")
+
+
+def test_standing_orders_are_added_to() -> None:
+    assert file(["DEFEND WITH LOW"], ["ADD", "DEFEND AGAINST CUPS WITH HIGH"]).lines(4) == (
+        "DEFEND WITH LOW", "DEFEND AGAINST CUPS WITH HIGH",
+    )  # fmt: skip
+
+
+def test_standing_orders_are_cancelled_by_verb_or_all() -> None:
+    filed = ["IF POINTS >= 1 THEN DEFEND WITH ANY", "STANDING AID Fiona", "SEIZE"]
+
+    assert file(filed, ["CANCEL DEFEND"]).lines(4) == ("SEIZE", "AID Fiona")
+    assert file(filed, ["CANCEL ALL"]).lines(4) == ("SEIZE",)
+
+
+def test_orders_for_later_turns_wait_for_theirs() -> None:
+    found = file(["TURN 5 SEIZE", "ATTACK Eric"])
+
+    assert (found.lines(4), found.lines(5), found.lines(6)) == (("ATTACK Eric",), ("SEIZE",), ())
+    assert found.after(letter("ATTACK Fiona", turn=6), GRAMMAR, 6).turns == {6: ("ATTACK Fiona",)}
+
+
+def test_the_wait_flag_is_kept_until_it_is_taken_down() -> None:
+    assert [file(*letters).waits for letters in (
+        [["SEIZE"]], [["WAIT FLAG ON"]], [["WAIT FLAG ON"], ["SEIZE"]], [["WAIT FLAG ON"], ["WAIT FLAG OFF"]],
+    )] == [False, True, True, False]  # fmt: skip
+
+
+def test_orders_in_force_are_numbered() -> None:
+    orders = file(["DEFEND WITH LOW", "SEIZE"]).in_force(4, lambda line: GRAMMAR.read(line, LEXICON, ME))
+
+    assert [one.number for one in orders] == [1, 2]
+    assert again(orders) == ["SEIZE", "DEFEND WITH LOW"]
+
+
+def test_silence_is_nothing_on_file_for_the_turn() -> None:
+    assert [file(lines).silent(4) for lines in (["hello"], ["TURN 5 SEIZE"], ["SEIZE"], ["DEFEND WITH LOW"])] == [
+        True, True, False, False,
+    ]  # fmt: skip
+
+
+def test_a_useless_letter_is_one_that_neither_orders_nor_asks() -> None:
+    assert [letter(*lines).useful for lines in (["Hi!"], ["ATACK"], ["ADD"], ["STATUS"], ["CLEAR"], ["SEIZE"])] == [
+        False, False, False, True, True, True,
+    ]  # fmt: skip
