@@ -1,0 +1,1 @@
+"""Letters in, mail out: everything here knows mail and nothing of games."""

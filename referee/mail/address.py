@@ -1,0 +1,111 @@
+"""Addresses: unguessable tokens in them, comparing them, and names that are safe in a header.
+
+Two addresses are one person's when domain and local part agree without regard to case. RFC 5321 2.4 lets a
+host tell `Anna@` from `anna@`, yet no provider of note does, while mail programs send what their owner once
+typed. Mail still goes out to the address exactly as it was registered.
+"""
+
+import secrets
+import unicodedata
+from collections.abc import Iterable
+
+from email_validator import EmailNotValidError, validate_email
+
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Crockford's base 32 without i, l, o and u; lower case, for some hosts fold a recipient's case."""
+
+TOKEN_LENGTH = 24
+"""Five bits a character: 120 bits."""
+
+_MISREAD = str.maketrans("oil", "011")
+_DEMO_SUFFIXES = (".test", ".example", ".localhost", ".invalid")
+
+
+class AddressError(ValueError):
+    """An address that cannot be registered; its text says why, to the person who typed it."""
+
+
+def new_token() -> str:
+    """A token nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(TOKEN_LENGTH))
+
+
+def read_token(text: str) -> str | None:
+    """The token in canonical spelling, or None if the text is not one; o, i and l are read as 0, 1 and 1."""
+    token = text.strip().lower().translate(_MISREAD)
+    if len(token) == TOKEN_LENGTH and all(letter in ALPHABET for letter in token):
+        return token
+    return None
+
+
+def reply_address(mailbox: str, token: str, domain: str) -> str:
+    """`mailbox+token@domain` (subaddressing, RFC 5233)."""
+    return f"{mailbox}+{token}@{domain}"
+
+
+def tokens_in(addresses: Iterable[str], *, mailbox: str | None = None, domain: str | None = None) -> list[str]:
+    """The tokens that stand in these addresses, in order and once each; only at that mailbox and domain if given."""
+    found: dict[str, None] = {}
+    for address in addresses:
+        local, _, host = address.strip().strip("<>").rpartition("@")
+        name, plus, rest = local.partition("+")
+        if mailbox is not None and name.lower() != mailbox.lower():
+            continue
+        if domain is not None and ascii_domain(host) != ascii_domain(domain):
+            continue
+        if plus and (token := read_token(rest)) is not None:
+            found[token] = None
+    return list(found)
+
+
+def normal(address: str) -> str:
+    """The form in which two addresses are compared: lower case, the domain as A-labels (RFC 5890)."""
+    local, _, domain = address.strip().rpartition("@")
+    return f"{local.lower()}@{ascii_domain(domain)}"
+
+
+def same_address(one: str, other: str) -> bool:
+    """Do both mean one mailbox?"""
+    return normal(one) == normal(other)
+
+
+def ascii_domain(domain: str) -> str:
+    """A domain in lower-case A-labels; one that no rule can encode stays as it is, and so equals only itself."""
+    domain = domain.strip().rstrip(".").lower()
+    if domain.isascii():
+        return domain
+    try:
+        return validate_email(f"a@{domain}", check_deliverability=False).ascii_domain.lower()
+    except EmailNotValidError:
+        return domain
+
+
+def valid_address(text: str, *, demo: bool = False) -> str:
+    """An address fit to be registered, its domain in A-labels; AddressError says what is wrong.
+
+    With `demo`, the names reserved for tests (RFC 2606: .test, .example, .invalid, localhost) are taken too.
+    """
+    text = text.strip()
+    local, _, domain = text.rpartition("@")
+    if len(local) > 64:
+        raise AddressError("The part before the @ is longer than 64 characters.")
+    reserved = demo and _is_demo(domain)
+    try:
+        checked = validate_email(
+            f"{local}@{domain}.com" if reserved else text, check_deliverability=False, allow_smtputf8=False
+        )
+    except EmailNotValidError as error:
+        raise AddressError(str(error)) from error
+    return f"{local}@{domain.lower()}" if reserved else f"{checked.local_part}@{checked.ascii_domain}"
+
+
+def _is_demo(domain: str) -> bool:
+    domain = domain.lower()
+    return domain in ("localhost", "test", "example") or domain.endswith(_DEMO_SUFFIXES)
+
+
+def clean_name(text: str, *, limit: int = 60) -> str:
+    """A person's name that cannot break out of a header or a line: no controls, no line ends of any kind, no bidi."""
+    spaced = (" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in text)
+    kept = "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn"))
+    return " ".join(kept.split())[:limit].rstrip()

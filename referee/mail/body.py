@@ -1,0 +1,201 @@
+"""The text of a letter: which parts are read, in what order, and what became of the others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+from typing import TYPE_CHECKING
+
+from .html import to_lines
+from .quoting import Label, classify
+from .scan import Limits, Problem
+from .text import UnreadableCharset, clean, decode, is_encrypted, lines_of, rejoin_folds, unarmoured, unflow
+
+PART = "\f"
+"""The line in front of an attached text; no other line holds a form feed."""
+
+_ENCRYPTED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_PAIRS = 5
+
+if TYPE_CHECKING:
+    StrMessage = Message[str, str]
+
+
+@dataclass(slots=True)
+class Body:
+    """What reading the parts gave."""
+
+    lines: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+    attached: list[list[str]] = field(default_factory=list)
+    fallbacks: list[str] = field(default_factory=list)
+    ignored: list[str] = field(default_factory=list)
+    disagrees: str | None = None
+    problem: Problem | None = None
+    size: int = 0
+    parts: int = 0
+
+
+class TooMuch(ValueError):
+    """A limit that only the parsed letter could show."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.value)
+        self.problem = problem
+
+
+def read(raw: bytes, limits: Limits) -> Body:
+    """The lines of all texts shown in the letter, then of those attached."""
+    reader = _Reader(limits)
+    body = reader.body
+    try:
+        body.lines = reader.shown(message_from_bytes(raw, policy=compat32), 0)
+    except TooMuch as limit:
+        return Body(problem=limit.problem)
+    if is_encrypted(body.lines):
+        body.problem = Problem.ENCRYPTED
+    for text in body.attached:
+        body.lines += [PART, *text]
+    if not any(line.strip() for line in body.lines):
+        body.problem = body.problem or Problem.NO_TEXT
+    elif body.problem is Problem.UNREADABLE_CHARSET:
+        body.problem = None
+    return body
+
+
+class _Reader:
+    """Walks the parts of one letter."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.body = Body()
+
+    def shown(self, part: "StrMessage", depth: int) -> list[str]:
+        """The lines that a part shows in the letter; what is attached goes to the body."""
+        self.body.parts += 1
+        if depth > self.limits.depth or self.body.parts > self.limits.parts:
+            raise TooMuch(Problem.TOO_COMPLEX)
+        kind = part.get_content_type()
+        if kind in _ENCRYPTED:
+            self.body.problem = Problem.ENCRYPTED
+        if part.is_multipart() and kind.startswith("multipart/"):
+            return self._together(part, kind, depth)
+        if kind in ("text/plain", "text/html") or kind.startswith("multipart/") or _is_text_file(part, kind):
+            return self._leaf(part, kind)
+        self.body.ignored.append(kind)
+        return []
+
+    def _together(self, part: "StrMessage", kind: str, depth: int) -> list[str]:
+        children = [child for child in part.get_payload() if isinstance(child, Message)]
+        if kind != "multipart/alternative":
+            return [line for child in children for line in self.shown(child, depth + 1)]
+        readings = [(_holds_html(child), self.shown(child, depth + 1)) for child in children]
+        plain = next((lines for is_html, lines in readings if not is_html and _has_text(lines)), None)
+        html = next((lines for is_html, lines in readings if is_html and _has_text(lines)), None)
+        if plain is None or html is None:
+            return plain or html or []
+        self.body.other = html
+        self.body.disagrees = _disagreement(plain, html)
+        return _unwrapped(plain, html)
+
+    def _leaf(self, part: "StrMessage", kind: str) -> list[str]:
+        attached = part.get_content_disposition() == "attachment" or _is_text_file(part, kind)
+        if attached and kind == "text/html":
+            self.body.ignored.append(kind)
+            return []
+        try:
+            lines = self._lines(part, kind)
+        except UnreadableCharset as charset:
+            self.body.ignored.append(f"{kind} in {charset}")
+            self.body.problem = self.body.problem or Problem.UNREADABLE_CHARSET
+            return []
+        if attached:
+            self.body.attached.append(lines)
+            return []
+        return lines
+
+    def _lines(self, part: "StrMessage", kind: str) -> list[str]:
+        data = part.get_payload(decode=True)
+        assert isinstance(data, bytes)
+        self.body.size += len(data)
+        if self.body.size > self.limits.text:
+            raise TooMuch(Problem.TOO_LARGE)
+        if _parameter(part, "content-transfer-encoding") not in ("quoted-printable", "base64"):
+            data = rejoin_folds(data)
+        found = decode(data, part.get_content_charset("") if kind.startswith("text/") else "")
+        if found.fallback is not None:
+            self.body.fallbacks.append(found.fallback)
+        if kind == "text/html":
+            return self._html(found.text)
+        if str(part.get_param("format", failobj="")).lower() == "flowed":
+            return unarmoured(unflow(found.text, delsp=str(part.get_param("delsp", failobj="")).lower() == "yes"))
+        return unarmoured(lines_of(found.text))
+
+    def _html(self, source: str) -> list[str]:
+        """HTML's lines; tags left open by the ten thousand are a trap for the parser, no letter."""
+        if source.count("<") - 2 * source.count("</") - source.count("<br") > 25_000:
+            raise TooMuch(Problem.TOO_COMPLEX)
+        return [clean(line) for line in to_lines(source)]
+
+
+def _has_text(lines: Sequence[str]) -> bool:
+    return any(line.strip() for line in lines)
+
+
+def _parameter(part: "StrMessage", name: str) -> str:
+    return str(part.get(name, "")).strip().lower()
+
+
+def _holds_html(part: "StrMessage") -> bool:
+    """Is this the richer one of two alternatives?"""
+    return any(inner.get_content_type() == "text/html" for inner in part.walk())
+
+
+def _is_text_file(part: "StrMessage", kind: str) -> bool:
+    """A text file that a program sent without saying that it is text."""
+    return kind == "application/octet-stream" and (part.get_filename("") or "").lower().endswith(".txt")
+
+
+def _unwrapped(plain: Sequence[str], html: Sequence[str]) -> list[str]:
+    """The plain lines, those joined again that a program wrapped and that are one line in the HTML."""
+    whole = {" ".join(line.split()) for line in html if len(line) > 60}
+    result: list[str] = []
+    at = 0
+    while at < len(plain):
+        taken = _wrapped(plain, at, whole) if len(plain[at]) > 40 else 1
+        result.append(plain[at] if taken == 1 else " ".join(" ".join(plain[at : at + taken]).split()))
+        at += taken
+    return result
+
+
+def _wrapped(plain: Sequence[str], at: int, whole: set[str]) -> int:
+    """How many lines from here make up one line of the HTML; 1 if none do."""
+    if whole:
+        for count in range(2, _PAIRS + 1):
+            piece = plain[at : at + count]
+            if len(piece) < count or not piece[-1].strip():
+                break
+            if " ".join(" ".join(piece).split()) in whole:
+                return count
+    return 1
+
+
+def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:
+    """Where the new text of two alternatives first differs in more than layout and links."""
+    one, other = _substance(plain), _substance(html)
+    if one == other:
+        return None
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"the text has {_near(one, at)}, the HTML has {_near(other, at)}"
+
+
+def _substance(lines: Sequence[str]) -> str:
+    """Letters and digits of what was written now."""
+    words = (word for line in classify(lines) if line.label is Label.NEW for word in line.text.split())
+    kept = (word for word in words if not word.lstrip("<([").lower().startswith(("http", "image:", "cid:", "mailto:")))
+    return "".join(letter for word in kept for letter in word.casefold() if letter.isalnum())
+
+
+def _near(text: str, at: int) -> str:
+    return f"'{text[max(0, at - 10) : at + 20]}'" if at < len(text) else "nothing more"

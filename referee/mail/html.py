@@ -1,0 +1,137 @@
+"""HTML to lines: what a reader of the letter would see, one line for each line on his screen.
+
+A walk of our own over lexbor's tree, without recursion: other converters glue lines together, rewrite text as
+Markdown, or silently stop at some depth of nesting.
+"""
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_HIDDEN = frozenset("head script style title template noscript object iframe svg math select textarea button".split())
+_BLOCKS = frozenset(
+    """address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2
+    h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody thead tfoot tr ul caption""".split()
+)
+_CELLS = frozenset(("td", "th"))
+_SPACED = frozenset(("p", "blockquote", "pre", "ul", "ol", "dl", "table", "h1", "h2", "h3", "h4", "h5", "h6"))
+_SPACES = str.maketrans("\t\n\r\f\v\xa0\u202f", "       ")
+
+
+def to_lines(source: str) -> list[str]:
+    """The visible lines of an HTML text; a line inside a blockquote begins with one `>` for each."""
+    root = LexborHTMLParser(source).root
+    page = _Page()
+    if root is not None:
+        _walk(root, page)
+    return page.finished()
+
+
+def _walk(root: LexborNode, page: "_Page") -> None:
+    """Depth first, with the tree's own links for a stack."""
+    node: LexborNode | None = root
+    while node is not None:
+        child = _enter(node, page)
+        if child is not None:
+            node = child
+            continue
+        while node is not None:
+            _leave(node, page)
+            if node.mem_id == root.mem_id:
+                return
+            if node.next is not None:
+                node = node.next
+                break
+            node = node.parent
+
+
+def _enter(node: LexborNode, page: "_Page") -> LexborNode | None:
+    """Begin a node; its first child, if the walk should go into it."""
+    tag = node.tag
+    if tag == "-text":
+        page.text(node.text_content or "")
+    elif tag == "br":
+        page.line_break()
+    elif tag in _BLOCKS:
+        page.block(blank=tag in _SPACED)
+        if tag == "blockquote":
+            page.depth += 1
+        elif tag == "pre":
+            page.pre += 1
+    elif tag in _CELLS:
+        page.cell()
+    return None if _is_hidden(node, page) else node.child
+
+
+def _leave(node: LexborNode, page: "_Page") -> None:
+    """End a node."""
+    tag = node.tag
+    if tag in _BLOCKS:
+        page.block(blank=tag in _SPACED)
+        if tag == "blockquote":
+            page.depth -= 1
+        elif tag == "pre":
+            page.pre -= 1
+
+
+def _is_hidden(node: LexborNode, page: "_Page") -> bool:
+    """Is this something that no reader sees? Comments and text have no children that matter."""
+    tag = node.tag
+    if tag is None or tag.startswith("-") or tag in _HIDDEN:
+        return tag not in ("-document", "-undef")
+    attributes = node.attributes
+    if "hidden" in attributes:
+        return True
+    style = (attributes.get("style") or "")[:2000].lower().replace(" ", "")
+    return "display:none" in style or "visibility:hidden" in style or "mso-hide:all" in style
+
+
+class _Page:
+    """The lines so far and the one being written."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.pieces: list[str] = []
+        self.depth = 0
+        self.pre = 0
+        self.broken = False
+
+    def text(self, text: str) -> None:
+        """Words in a line; in `pre`, lines as they stand."""
+        if not self.pre:
+            self.pieces.append(text.translate(_SPACES))
+            return
+        first, *rest = text.replace("\r\n", "\n").split("\n")
+        self.pieces.append(first)
+        for line in rest:
+            self.line_break()
+            self.pieces.append(line)
+
+    def line_break(self) -> None:
+        """`br`: the line ends, were it empty."""
+        self._end()
+
+    def cell(self) -> None:
+        """Cells of a row stand in one line."""
+        self.pieces.append(" ")
+
+    def block(self, *, blank: bool) -> None:
+        """A block begins or ends: so does the line, unless nothing is on it; paragraphs stand apart."""
+        if any(not piece.isspace() for piece in self.pieces if piece):
+            self._end()
+        else:
+            self.pieces.clear()
+        if blank and self.lines and self.lines[-1]:
+            self.lines.append("")
+
+    def finished(self) -> list[str]:
+        """All lines."""
+        self.block(blank=False)
+        return self.lines
+
+    def _end(self) -> None:
+        joined = "".join(self.pieces)
+        self.pieces.clear()
+        content = joined.rstrip() if self.pre else " ".join(joined.split())
+        if content == "--" and joined.lstrip().startswith("-- "):
+            content = "-- "
+        marks = ">" * min(self.depth, 50)
+        self.lines.append(f"{marks} {content}" if marks else content)

@@ -1,0 +1,166 @@
+"""Whatever a server does, the outcome is named."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+
+import pytest
+
+from referee.mail.delivery import Failed, Outcome, Retry, Sent, Transport, Unknown
+
+WIRE = b"Subject: x\r\n\r\nA\r\n.B\r\n"
+DROP, SILENT = "drop", "silent"
+
+
+class Server:
+    """Answers each command with what its script says, 250 if that says nothing."""
+
+    def __init__(self, script: dict[str, str]) -> None:
+        self.script = script
+        self.heard: list[str] = []
+        self.letters: list[bytes] = []
+        self.connections = 0
+
+    async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        try:
+            if await self.answer(writer, self.script.get("connect", "220 hello")):
+                while line := await reader.readline():
+                    verb = line.split()[0].decode().upper().split(":")[0]
+                    self.heard.append(line.decode().strip())
+                    if not await self.answer(writer, self.script.get(verb, "354 go" if verb == "DATA" else "250 ok")):
+                        return
+                    if verb == "DATA" and "DATA" not in self.script:
+                        self.letters.append(await reader.readuntil(b"\r\n.\r\n"))
+                        if not await self.answer(writer, self.script.get(".", "250 2.0.0 queued as 4711")):
+                            return
+                    if verb == "QUIT":
+                        return
+        finally:
+            writer.close()
+
+    async def answer(self, writer: asyncio.StreamWriter, text: str) -> bool:
+        if text == SILENT:
+            await asyncio.sleep(2)
+        if text in (DROP, SILENT):
+            return False
+        writer.write(text.encode() + b"\r\n")
+        await writer.drain()
+        return True
+
+
+def outcomes(
+    server: Server, work: Callable[[Transport], Awaitable[Sequence[Outcome]]], timeout: float = 5.0
+) -> list[Outcome]:
+    async def run() -> list[Outcome]:
+        listening = await asyncio.start_server(server.talk, "127.0.0.1", 0)
+        transport = Transport("127.0.0.1", listening.sockets[0].getsockname()[1], timeout=timeout, hostname="r.test")
+        try:
+            return list(await work(transport))
+        finally:
+            await transport.close()
+            listening.close()
+
+    return asyncio.run(run())
+
+
+def outcome(script: dict[str, str], timeout: float = 5.0) -> Outcome:
+    async def one(transport: Transport) -> list[Outcome]:
+        return [await transport.send(WIRE, "r@r.test", "anna@players.test")]
+
+    return outcomes(Server(script), one, timeout)[0]
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [
+        ({}, Sent("250 2.0.0 queued as 4711")),
+        ({"RCPT": "450 4.2.1 busy"}, Retry("450 4.2.1 busy")),
+        ({"RCPT": "550 5.1.1 unknown"}, Failed("550 5.1.1 unknown")),
+        ({"MAIL": "552 5.3.4 too large"}, Failed("552 5.3.4 too large")),
+        ({"MAIL": "451 4.3.0 later"}, Retry("451 4.3.0 later")),
+        ({"DATA": "451 4.3.0 later"}, Retry("451 4.3.0 later")),
+        ({".": "451 4.3.0 later"}, Retry("451 4.3.0 later")),
+        ({".": "554 5.6.0 no"}, Failed("554 5.6.0 no")),
+        ({"RCPT": "421 4.3.2 going down"}, Retry("421 4.3.2 going down")),
+    ],
+)
+def test_an_answer_has_its_meaning(script: dict[str, str], expected: Outcome) -> None:
+    assert outcome(script) == expected
+
+
+def test_a_line_lost_after_the_letter_leaves_its_fate_unknown() -> None:
+    assert isinstance(outcome({".": DROP}), Unknown)
+    assert isinstance(outcome({".": SILENT}, timeout=0.3), Unknown)
+
+
+@pytest.mark.parametrize("verb", ["MAIL", "RCPT"])
+@pytest.mark.parametrize("fault", [DROP, SILENT])
+def test_a_line_lost_before_the_letter_is_tried_again(verb: str, fault: str) -> None:
+    found = outcome({verb: fault}, timeout=0.3)
+
+    assert isinstance(found, Retry)
+    assert found.penalty
+
+
+@pytest.mark.parametrize(
+    "script", [{"connect": DROP}, {"connect": "554 no"}, {"connect": SILENT}, {"EHLO": "421 x", "HELO": "421 x"}]
+)
+def test_a_server_that_is_away_costs_no_try(script: dict[str, str]) -> None:
+    found = outcome(script, timeout=0.3)
+
+    assert isinstance(found, Retry)
+    if "EHLO" not in script:
+        assert not found.penalty
+
+
+def test_nobody_listening_costs_no_try() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+
+    found = asyncio.run(Transport("127.0.0.1", port, hostname="r.test").send(WIRE, "a@b.test", "c@d.test"))
+
+    assert isinstance(found, Retry)
+    assert not found.penalty
+
+
+def test_a_batch_goes_over_one_connection_and_a_refusal_does_not_end_it() -> None:
+    server = Server({})
+
+    async def batch(transport: Transport) -> list[Outcome]:
+        found = [await transport.send(WIRE, "", f"{n}@players.test") for n in range(3)]
+        server.script = {"RCPT": "550 no"}
+        found.append(await transport.send(WIRE, "", "4@players.test"))
+        server.script = {}
+        return [*found, await transport.send(WIRE, "", "5@players.test")]
+
+    found = outcomes(server, batch)
+
+    assert [type(one) for one in found] == [Sent, Sent, Sent, Failed, Sent]
+    assert server.connections == 1
+    assert server.letters == [b"Subject: x\r\n\r\nA\r\n..B\r\n.\r\n"] * 4
+    assert next(line for line in server.heard if line.startswith("MAIL")) == "MAIL FROM:<>"
+
+
+def test_a_connection_that_died_in_between_is_opened_anew() -> None:
+    server = Server({})
+
+    async def batch(transport: Transport) -> list[Outcome]:
+        first = await transport.send(WIRE, "", "1@players.test")
+        server.script = {"RSET": DROP}
+        return [first, await transport.send(WIRE, "", "2@players.test")]
+
+    assert [type(one) for one in outcomes(server, batch)] == [Sent, Sent]
+    assert server.connections == 2
+
+
+def test_an_address_that_would_break_the_protocol_goes_nowhere() -> None:
+    server = Server({})
+
+    async def one(transport: Transport) -> list[Outcome]:
+        return [await transport.send(WIRE, "a@b.test", "c@d.test>\r\nRCPT TO:<eve@evil.test")]
+
+    outcomes(server, one)
+
+    assert not any("RCPT TO:<eve" in line[:20] for line in server.heard)

@@ -1,0 +1,191 @@
+"""Letters made to hang or crash their reader cost about what an honest one of their size costs.
+
+Each is read at one size and at four times that; its time may grow by hardly more than that. Times are compared
+with one another, of this process alone, never with a clock's idea of fast.
+"""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from referee.mail.letter import Problem, read
+from referee.mail.quoting import Form, classify
+
+FORM = Form("YOUR ORDERS FOR TURN 6", ("WAIT", "DEFEND WITH ANY"), "END OF ORDERS FOR TURN 6")
+SMALL, LARGE = 25_000, 100_000
+TOP = b"From: a@b.test\r\nTo: c@d.test\r\n"
+
+
+def filled(unit: str, size: int) -> str:
+    return (unit * (size // len(unit) + 1))[:size]
+
+
+def best(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(3):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def assert_linear(work: Callable[[int], object]) -> None:
+    """Four times the size may cost eight times the time, and what honest noise there is on a busy machine."""
+    small = best(lambda: work(SMALL))
+    large = best(lambda: work(LARGE))
+
+    assert large < 8 * small + 1.0
+
+
+BODIES = [
+    "\n",
+    "> ",
+    ">",
+    "On 1 \n",
+    "On Fri 20 Nov 2026 9:14 a@b wrote:\n",
+    "From: a\nSent: 9:14\n\n",
+    ":\n",
+    "-- \n",
+    "-",
+    "-----BEGIN PGP SIGNED MESSAGE-----\n",
+    "1",
+    "11:1 wrote:\n",
+    " ",
+    "  \t\n",
+    "> YOUR ORDERS FOR\n",
+    "WAIT\n",
+    "> WAIT DEFEND WITH ANY ",
+    "YOUR ORDERS FOR TURN 6\nWAIT\n",
+    "END OF ORDERS FOR TURN 6\n",
+    "\f\n",
+    "=_-.~",
+    "wrote:\n> ",
+    "Sent from my ",
+    "---------- Forwarded message\n",
+    "@:>:",
+    "20/11/",
+    "a b ",
+]
+
+
+@pytest.mark.parametrize("unit", BODIES)
+def test_hostile_lines_are_labelled_in_linear_time(unit: str) -> None:
+    assert_linear(lambda size: classify(filled(unit, size).split("\n"), form=FORM, own=["r@referee.test"]))
+
+
+HEADERS = {
+    "type": "Content-Type: text/plain{};",
+    "type quoted": 'Content-Type: text/plain; a={}";',
+    "to": "To: {}<,",
+    "comments": "To: {}(",
+    "subject": "Subject: {}=?utf-8?q?a?= ",
+    "id": "Message-ID: {}<",
+    "group": "To: {}a:b;",
+    "2231": "Content-Type: text/plain; {}a*0=x; ",
+    "date": "Date: {}1 ",
+    "folded": "X-A: {}a\r\n b",
+    "disposition": "Content-Disposition: attachment{}; a*=b''%ff",
+    "cc": "Cc: {}a@b.test,\r\n ",
+}
+
+
+@pytest.mark.parametrize("template", HEADERS.values(), ids=HEADERS)
+@pytest.mark.parametrize("size", [2_000, LARGE])
+def test_a_hostile_header_costs_next_to_nothing(template: str, size: int) -> None:
+    name, _, unit = template.partition("{}")
+    raw = TOP + (name + filled(unit, size)).encode() + b"\r\n\r\nHOLD\r\n"
+    honest = best(lambda: read(TOP + b"\r\n" + b"HOLD\r\n" * 300))
+
+    assert best(lambda: read(raw)) < 30 * honest + 0.25
+    assert read(raw).sender == "a@b.test"
+
+
+@pytest.mark.parametrize("unit", ["(", "<,", "=?utf-8?q?a?= ", '"', "a@b,", "\\", ":;", "<@a,"])
+@pytest.mark.parametrize("size", [1_900, LARGE])
+def test_a_hostile_from_gives_no_sender_and_no_delay(unit: str, size: int) -> None:
+    raw = b"From: " + filled(unit, size).encode() + b"\r\n\r\nHOLD\r\n"
+    honest = best(lambda: read(TOP + b"\r\n" + b"HOLD\r\n" * 300))
+
+    assert read(raw).sender is None
+    assert best(lambda: read(raw)) < 100 * honest + 0.25
+
+
+def nested(size: int) -> str:
+    one = 'Content-Type: multipart/mixed; boundary="b{0}"\r\n\r\n--b{0}\r\n'
+    return "".join(one.format(n) for n in range(size // 60))
+
+
+STRUCTURES: dict[str, Callable[[int], str]] = {
+    "parts": lambda size: 'Content-Type: multipart/mixed; boundary="b"\r\n\r\n' + filled("--b\r\n\r\n\r\n", size),
+    "nested": nested,
+    "nested letters": lambda size: filled("Content-Type: message/rfc822\r\n\r\n", size),
+    "part header": lambda size: (
+        'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain'
+        + filled(";", size)
+        + "\r\n\r\nx"
+    ),
+    "folded part header": lambda size: (
+        'Content-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain'
+        + filled(";\r\n ", size)
+        + "\r\n\r\nx"
+    ),
+    "split boundary": lambda size: "Content-Type: multipart/mixed; boundary*0=b\r\n\r\n" + filled("--b\r\n", size),
+}
+
+
+@pytest.mark.parametrize("structure", STRUCTURES.values(), ids=STRUCTURES)
+def test_a_hostile_structure_is_refused_before_it_is_parsed(structure: Callable[[int], str]) -> None:
+    found = read(TOP + structure(LARGE).encode())
+
+    assert (found.problem, found.error, found.sender) == (Problem.TOO_COMPLEX, None, "a@b.test")
+    assert_linear(lambda size: read(TOP + structure(size).encode()))
+
+
+ENCODED = {
+    "uuencode": "Content-Transfer-Encoding: x-uuencode\r\n\r\nbegin 644 a\r\n{}" + "M" * 61 + "\r\n",
+    "base64": "Content-Transfer-Encoding: base64\r\n\r\n{}QUFB!",
+    "quoted": "Content-Transfer-Encoding: quoted-printable\r\n\r\n{}=0",
+    "flowed": "Content-Type: text/plain; format=flowed\r\n\r\n{}a \r\n",
+    "flowed quotes": "Content-Type: text/plain; format=flowed\r\n\r\n{}>",
+    "long": "\r\n{}a",
+    "folds": "\r\n{}" + "a" * 998 + "\r\n ",
+}
+TAGS = [
+    "<div>x",
+    "<b><div>",
+    "<a><p>",
+    "<table><tr><td>",
+    "<!--",
+    "<a ",
+    "&",
+    "<font><p>",
+    "<blockquote>x<br>",
+    "</p>",
+    "x<x",
+    "<p style='display:none'>x",
+    "<p a=b ",
+    "<select><option>",
+    "<svg><p>",
+    "<br>",
+    "<li>",
+    "<pre>\n",
+    "&nbsp;",
+]
+
+
+@pytest.mark.parametrize("template", ENCODED.values(), ids=ENCODED)
+def test_a_hostile_text_is_read_in_linear_time(template: str) -> None:
+    head, _, unit = template.partition("{}")
+
+    assert_linear(lambda size: read(TOP + (head + filled(unit, size)).encode()))
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_hostile_html_is_read_in_bounded_time(tag: str) -> None:
+    """Deep nesting costs the parser itself more than its share: five times linear, no more."""
+    head = TOP + b"Content-Type: text/html\r\n\r\n"
+    small = best(lambda: read(head + filled(tag, SMALL).encode()))
+    large = best(lambda: read(head + filled(tag, LARGE).encode()))
+
+    assert large < 20 * small + 0.5

@@ -1,0 +1,43 @@
+"""HTML becomes the lines that its reader sees."""
+
+import pytest
+
+from referee.mail.html import to_lines
+
+
+def filled(source: str) -> list[str]:
+    return [line for line in to_lines(source) if line]
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("<div>A</div><div>B</div>", ["A", "B"]),
+        ("A<br>B<br/>C", ["A", "B", "C"]),
+        ("<p>A</p><p>B</p>", ["A", "B"]),
+        ("<div><span>A </span><b>PAR</b><span>-BUR</span></div>", ["A PAR-BUR"]),
+        ("<ol><li>A</li><li>B</li></ol>", ["A", "B"]),
+        ("<table><tr><td>A</td><td>S</td></tr><tr><th>B</th><td>C</td></tr></table>", ["A S", "B C"]),
+        ("<pre>A  B\nC</pre>D", ["A  B", "C", "D"]),
+        ("A&nbsp;PAR&#8239;X", ["A PAR X"]),
+        ("A\n  B", ["A B"]),
+        ("A<!-- B --><div style='display: none'>C</div><span hidden>D</span><script>E</script>", ["A"]),
+        ("<head><title>T</title><style>p{}</style></head><body>A</body>", ["A"]),
+        ("<blockquote>A<blockquote>B</blockquote></blockquote>C", ["> A", ">> B", "C"]),
+        ("<div>-- <br></div><div>Anna</div>", ["-- ", "Anna"]),
+        ("<div>--<br></div>", ["--"]),
+        ("5 &lt; 6 &amp;c", ["5 < 6 &c"]),
+        ("<div>A<div>B</div>C</div>", ["A", "B", "C"]),
+    ],
+)
+def test_a_source_has_these_lines(source: str, lines: list[str]) -> None:
+    assert filled(source) == lines
+
+
+def test_an_empty_line_on_the_screen_is_an_empty_line() -> None:
+    assert to_lines("<div>A</div><div><br></div><div>B</div>") == ["A", "", "B"]
+
+
+def test_text_at_any_depth_is_found() -> None:
+    assert filled("<div>" * 20_000 + "A PAR-BUR") == ["A PAR-BUR"]
+    assert filled("<b>" * 20_000 + "A" + "</b>" * 20_000 + "B") == ["AB"]
