@@ -1,0 +1,1 @@
+"""One campaign's database: everything that came in, happened and went out, kept for good."""

@@ -1,0 +1,49 @@
+"""What the GM and the referee did: an append-only log, each entry with those who may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.engine.audience import Audience, Seat
+from referee.store.codec import audience_from, audience_to
+from referee.store.database import Transaction
+from referee.store.tables import ActionRow
+
+
+def record(
+    tx: Transaction,
+    *,
+    at: datetime,
+    who: str,
+    what: str,
+    to: Audience,
+    game: int | None = None,
+    details: Mapping[str, Any] | None = None,
+) -> ActionRow:
+    """Add an entry; it cannot be changed or taken back."""
+    row = ActionRow(at=at, who=who, game=game, what=what, details=dict(details or {}), audience=audience_to(to))
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int = 1000) -> list[ActionRow]:
+    """List the entries of a game, or of all, after the one with this id, oldest first."""
+    query = select(ActionRow).where(col(ActionRow.id) > since)
+    if game is not None:
+        query = query.where(col(ActionRow.game) == game)
+    return list(tx.exec(query.order_by(col(ActionRow.id)).limit(limit)))
+
+
+def log_for(tx: Transaction, game: int, seat: Seat, *, since: int = 0) -> list[ActionRow]:
+    """List the entries of a game that this seat may know of, after the one with this id, oldest first."""
+    return [row for row in log(tx, game, since=since, limit=-1) if audience(row).includes(seat)]
+
+
+def audience(row: ActionRow) -> Audience:
+    """Return who may know of an entry."""
+    return audience_from(row.audience)

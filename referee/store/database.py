@@ -1,0 +1,129 @@
+"""The database file: opened with care, written in whole transactions.
+
+SQLite with a write-ahead log, every commit on the disk before it returns
+(synchronous=FULL), foreign keys on. Readers never wait; writers wait for one
+another, up to the busy timeout.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Self
+
+from sqlalchemy import Engine
+from sqlmodel import Session
+
+from referee.store import connection, migrate
+from referee.store.connection import PATIENCE
+from referee.store.errors import Damaged, NoDatabase, Unwritable, speaking
+
+
+class Transaction(Session):
+    """One transaction: all of it is saved when its `with` block ends, or nothing of it.
+
+    The functions of this package take one. Nobody commits by hand. Rows keep
+    their values after the end, and changes to them then are not saved.
+    """
+
+
+class Store:
+    """One campaign's database. May be used from many threads; each transaction belongs to one."""
+
+    def __init__(self, path: Path, patience: timedelta = PATIENCE) -> None:
+        """Take the file as it is; `open` and `create` see that it is fit."""
+        self.path = path
+        self._engine = connection.engine(path, patience)
+        self._reading = self._engine.execution_options(reading=True)
+
+    @classmethod
+    def create(cls, path: Path, *, now: datetime, program: str) -> Self:
+        """Make a new database, readable by its owner alone; raises `Unwritable` if there is a file already."""
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        except FileExistsError:
+            raise Unwritable(f"{path}: there is a file already; it was not touched.") from None
+        except OSError as error:
+            raise Unwritable(f"{path}: the database cannot be made here: {error.strerror}.") from error
+        return cls.open(path, now=now, program=program)
+
+    @classmethod
+    def open(
+        cls, path: Path, *, now: datetime, program: str, backups: Path | None = None, patience: timedelta = PATIENCE
+    ) -> Self:
+        """Open the database, brought up to date if an older program made it, after a copy into `backups`.
+
+        `backups` is a folder of this name beside the file if none is given;
+        `program` is the version that is running. Raises a `StoreError` that says
+        what is wrong with the file.
+        """
+        if not path.is_file():
+            raise NoDatabase(f"{path}: there is no database here. `referee init` makes one.")
+        with speaking(path):
+            migrate.bring_up_to_date(path, backups or path.parent / "backups", now=now, program=program)
+        store = cls(path, patience)
+        with store.reading():
+            return store
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Begin a transaction that sees the database as of now and cannot write."""
+        with self._transaction(self._reading) as tx:
+            yield tx
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Begin a transaction that writes; no other writer gets in before its end.
+
+        Raises `Busy` if another writer does not come to an end, `DiskFull` if
+        there is no room; then nothing was saved.
+        """
+        with self._transaction(self._engine) as tx:
+            yield tx
+
+    @contextmanager
+    def _transaction(self, engine: Engine) -> Iterator[Transaction]:
+        with speaking(self.path), Transaction(engine, expire_on_commit=False) as tx, tx.begin():
+            tx.connection()
+            yield tx
+
+    def checkpoint(self) -> None:
+        """Move what is in the write-ahead log into the file, as far as readers let us; for the time between turns."""
+        self._at_once("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def copy_to(self, target: Path) -> None:
+        """Write a consistent copy of the whole database, while others go on reading and writing."""
+        with speaking(self.path):
+            migrate.copy(self.path, target)
+
+    def check(self) -> None:
+        """Look for damage to the file; raises `Damaged`, and may take a while."""
+        found = [row[0] for row in self._at_once("PRAGMA integrity_check")] + [
+            f"{row[0]} {row[1]} names a {row[2]} that is not there" for row in self._at_once("PRAGMA foreign_key_check")
+        ]
+        if found != ["ok"]:
+            raise Damaged(f"{self.path}: {'; '.join(found[:5])}")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _at_once(self, statement: str) -> list[Any]:
+        """Run one statement outside of any transaction."""
+        with speaking(self.path):
+            raw = self._engine.raw_connection()
+            try:
+                cursor = raw.cursor()
+                cursor.execute(statement)
+                return list(cursor.fetchall())
+            finally:
+                raw.close()

@@ -1,0 +1,208 @@
+"""Games and their seats: created, joined, due, held, replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from sqlalchemy import func, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import SQLModel, col, select
+
+from referee.engine.audience import Seat
+from referee.engine.chance import commitment
+from referee.engine.ruleset import Setup
+from referee.store.database import Transaction
+from referee.store.errors import NotThere, Taken
+from referee.store.tables import GameRow, Reveal, SeatRow, Status
+
+R = TypeVar("R", bound=SQLModel)
+
+
+def create(
+    tx: Transaction,
+    name: str,
+    *,
+    title: str,
+    ruleset: str,
+    edition: str,
+    options: Mapping[str, str],
+    secret: bytes,
+    at: datetime,
+    deadline: str = "",
+    zone: str = "UTC",
+    early: bool = True,
+    show_missing: bool = False,
+    reveal: Reveal = Reveal.FULL,
+    live_pause: timedelta = timedelta(hours=12),
+) -> GameRow:
+    """Create a game that people may join; raises `Taken` if there is one of this name."""
+    row = GameRow(
+        name=name,
+        title=title,
+        ruleset=ruleset,
+        edition=edition,
+        options=dict(options),
+        secret=secret,
+        commitment=commitment(secret),
+        deadline=deadline,
+        zone=zone,
+        early=early,
+        show_missing=show_missing,
+        reveal=reveal,
+        live_pause=live_pause,
+        created_at=at,
+    )
+    return _added(tx, row, f"There is a game {name} already. Choose another name.")
+
+
+def game(tx: Transaction, game_id: int) -> GameRow:
+    """Return one game."""
+    row = tx.get(GameRow, game_id)
+    if row is None:
+        raise NotThere(f"There is no game {game_id}.")
+    return row
+
+
+def named(tx: Transaction, name: str) -> GameRow | None:
+    """Find a game by its name, whatever its case."""
+    return tx.exec(select(GameRow).where(func.lower(GameRow.name) == name.lower())).first()
+
+
+def games(tx: Transaction, *statuses: Status) -> list[GameRow]:
+    """List the games with one of these statuses, or all, oldest first."""
+    query = select(GameRow)
+    if statuses:
+        query = query.where(col(GameRow.status).in_(statuses))
+    return list(tx.exec(query.order_by(col(GameRow.id))))
+
+
+def due(tx: Transaction, now: datetime) -> list[int]:
+    """List the running games whose deadline is over, by id, the longest overdue first."""
+    query = select(GameRow.id).where(GameRow.status == Status.RUNNING, col(GameRow.due_at) <= now)
+    return list(tx.exec(query.order_by(col(GameRow.due_at), col(GameRow.id))))
+
+
+def set_due(tx: Transaction, game_id: int, due_at: datetime | None) -> None:
+    """Set when the next step is adjudicated."""
+    row = game(tx, game_id)
+    row.due_at = due_at
+    _save(tx, row)
+
+
+def set_status(tx: Transaction, game_id: int, status: Status, reason: str = "") -> None:
+    """Hold, pause or resume a game; the reason is for its GM."""
+    row = game(tx, game_id)
+    row.status, row.hold_reason = status, reason
+    _save(tx, row)
+
+
+def join(
+    tx: Transaction, game_id: int, player_id: int, *, name: str, at: datetime, wishes: Sequence[str] = ()
+) -> SeatRow:
+    """Take the next free place of a game; raises `Taken` if the name is another seat's there."""
+    place = tx.exec(select(func.coalesce(func.max(SeatRow.place), 0)).where(SeatRow.game == game_id)).one() + 1
+    row = SeatRow(game=game_id, place=place, name=name, player=player_id, wishes=list(wishes), joined_at=at)
+    return _added(tx, row, f"There is a {name} in this game already. Choose another name.")
+
+
+def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
+    """List the seats of a game in their order."""
+    return list(tx.exec(select(SeatRow).where(SeatRow.game == game_id).order_by(col(SeatRow.place))))
+
+
+def setup(tx: Transaction, game_id: int) -> Setup:
+    """Return how a game begins: its seats in order, its options, and everybody's wishes."""
+    rows = seats(tx, game_id)
+    wishes = {Seat(row.name): tuple(row.wishes) for row in rows}
+    return Setup(tuple(wishes), game(tx, game_id).options, wishes)
+
+
+def seat(tx: Transaction, game_id: int, name: str) -> SeatRow:
+    """Return one seat of a game."""
+    row = tx.exec(select(SeatRow).where(SeatRow.game == game_id, SeatRow.name == name)).first()
+    if row is None:
+        raise NotThere(f"There is no seat {name} in game {game_id}.")
+    return row
+
+
+def seats_of(tx: Transaction, player_id: int) -> list[SeatRow]:
+    """List the seats a player has, in all games."""
+    return list(tx.exec(select(SeatRow).where(SeatRow.player == player_id).order_by(col(SeatRow.id))))
+
+
+def set_wishes(tx: Transaction, game_id: int, name: str, wishes: Sequence[str]) -> None:
+    """Change a seat's wishes; they count until the game starts."""
+    row = _before_start(tx, game_id, name)
+    row.wishes = list(wishes)
+    _save(tx, row)
+
+
+def set_word(tx: Transaction, game_id: int, name: str, word: str) -> None:
+    """Change a seat's word for the seed; it counts until the game starts."""
+    row = _before_start(tx, game_id, name)
+    row.word = word
+    _save(tx, row)
+
+
+def leave(tx: Transaction, game_id: int, name: str) -> None:
+    """Give a place back before the start; those behind it move up."""
+    row = _before_start(tx, game_id, name)
+    place = row.place
+    tx.delete(row)
+    tx.flush()
+    for behind in [other for other in seats(tx, game_id) if other.place > place]:
+        behind.place -= 1
+        _save(tx, behind)
+
+
+def replace_player(tx: Transaction, game_id: int, name: str, player_id: int) -> None:
+    """Seat another player; the seat, its orders and what it was told stay."""
+    row = seat(tx, game_id, name)
+    row.player = player_id
+    _save(tx, row)
+
+
+def name_seats(tx: Transaction, game_id: int, names: Sequence[Seat]) -> None:
+    """Fix the seats' names, in order, as the game starts; every row that names a seat of this game follows.
+
+    Each seat passes through a name that nobody can have, so that two may swap.
+    """
+    assert game(tx, game_id).status is Status.INVITING, "a seat's name is fixed when the game starts"
+    rows = seats(tx, game_id)
+    changed = [(row.name, new) for row, new in zip(rows, names, strict=True) if row.name != new]
+    for n, (old, _) in enumerate(changed):
+        _rename(tx, game_id, old, f"\0{n}")
+    for n, (_, new) in enumerate(changed):
+        _rename(tx, game_id, f"\0{n}", new)
+    tx.expire_all()
+
+
+def _rename(tx: Transaction, game_id: int, old: str, new: str) -> None:
+    tx.flush()
+    for table in SQLModel.metadata.sorted_tables:
+        column = table.c.get("name") if table.name == "seat" else table.c.get("seat")
+        if column is not None and "game" in table.c:
+            tx.exec(update(table).where(table.c.game == game_id, column == old).values({column.name: new}))
+
+
+def _before_start(tx: Transaction, game_id: int, name: str) -> SeatRow:
+    row = seat(tx, game_id, name)
+    assert game(tx, game_id).status is Status.INVITING, "wishes, words and places are settled when the game starts"
+    return row
+
+
+def _save(tx: Transaction, row: SQLModel) -> None:
+    tx.add(row)
+    tx.flush()
+
+
+def _added(tx: Transaction, row: R, problem: str) -> R:
+    """Add a row whose name must be free."""
+    try:
+        with tx.begin_nested():
+            tx.add(row)
+    except IntegrityError as error:
+        raise Taken(problem) from error
+    return row

@@ -1,0 +1,146 @@
+"""Letters as they came: kept before they are acknowledged, read later, never thrown away."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import exists, func, not_, text
+from sqlmodel import col, select
+
+from referee.store.database import Transaction
+from referee.store.errors import NotThere
+from referee.store.tables import GameRow, LetterRow, Reading, Status
+
+UNREAD = text("letter.state IN ('stored', 'read')")
+"""In the words of the index, which SQLite takes only for what it sees written out."""
+
+
+def keep(
+    tx: Transaction,
+    raw: bytes,
+    *,
+    sender: str,
+    recipient: str,
+    source: str,
+    received_at: datetime,
+    truncated: bool = False,
+) -> tuple[LetterRow, bool]:
+    """Keep a letter, and say whether it is new: the same bytes to the same recipient are the row that is there."""
+    digest = hashlib.sha256(raw).hexdigest()
+    there = tx.exec(select(LetterRow).where(LetterRow.sha256 == digest, LetterRow.recipient == recipient)).first()
+    if there is not None:
+        return there, False
+    row = LetterRow(
+        raw=raw,
+        sha256=digest,
+        envelope_sender=sender,
+        recipient=recipient,
+        source=source,
+        received_at=received_at,
+        truncated=truncated,
+    )
+    tx.add(row)
+    tx.flush()
+    return row, True
+
+
+def letter(tx: Transaction, letter_id: int) -> LetterRow:
+    """Return one letter."""
+    row = tx.get(LetterRow, letter_id)
+    if row is None:
+        raise NotThere(f"There is no letter {letter_id}.")
+    return row
+
+
+def to_read(tx: Transaction, limit: int = 100) -> list[int]:
+    """List the letters that wait to be read, by id, in order of arrival; also those whose reading was cut off.
+
+    One that was found to have come after its game's deadline is left out until that turn is adjudicated or the
+    deadline moved.
+    """
+    its_game = col(GameRow.id) == col(LetterRow.game)
+    begun = col(GameRow.status).in_([Status.RUNNING, Status.HELD])
+    late = exists().where(its_game, begun, col(GameRow.due_at) <= col(LetterRow.received_at))
+    query = select(LetterRow.id).where(UNREAD, not_(late)).order_by(col(LetterRow.id))
+    return list(tx.exec(query.limit(limit)))
+
+
+def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> None:
+    """Let a letter wait as if its reading had not begun; `game` is the one whose turn must be adjudicated first."""
+    row = letter(tx, letter_id)
+    row.state, row.tries = Reading.STORED, 0
+    if game is not None:
+        row.game = game
+    tx.add(row)
+
+
+def begin(tx: Transaction, letter_id: int) -> LetterRow:
+    """Mark that reading begins, in a transaction of its own; `tries` tells a letter that crashes us."""
+    row = letter(tx, letter_id)
+    row.state = Reading.READ
+    row.tries += 1
+    tx.add(row)
+    return row
+
+
+def settle(
+    tx: Transaction,
+    letter_id: int,
+    outcome: str,
+    *,
+    state: Reading = Reading.DONE,
+    note: str = "",
+    message_id: str | None = None,
+    body_sha256: str | None = None,
+    game: int | None = None,
+    seat: str | None = None,
+    player: int | None = None,
+    step: int | None = None,
+) -> LetterRow:
+    """Write down what became of a letter, and whose it was; what is not given stays."""
+    row = letter(tx, letter_id)
+    row.state, row.outcome, row.note = state, outcome, note
+    found = {"message_id": message_id, "body_sha256": body_sha256, "game": game, "seat": seat, "player": player}
+    for name, value in (found | {"step": step}).items():
+        if value is not None:
+            setattr(row, name, value)
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def held(tx: Transaction) -> list[LetterRow]:
+    """List the letters that wait for the GM or for a confirmation, oldest first."""
+    return list(tx.exec(select(LetterRow).where(LetterRow.state == Reading.HELD).order_by(col(LetterRow.id))))
+
+
+def held_of(tx: Transaction, player: int) -> list[LetterRow]:
+    """List the held letters that claim to be this player's, oldest first."""
+    return [row for row in held(tx) if row.player == player]
+
+
+def same_as(tx: Transaction, player: int, message_id: str, body_sha256: str, but: int) -> LetterRow | None:
+    """Find an earlier settled letter of this player with the same Message-ID and the same words, by another route."""
+    query = select(LetterRow).where(
+        LetterRow.player == player,
+        LetterRow.message_id == message_id,
+        LetterRow.body_sha256 == body_sha256,
+        LetterRow.state == Reading.DONE,
+        LetterRow.id != but,
+    )
+    return tx.exec(query.order_by(col(LetterRow.id))).first()
+
+
+def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
+    """Count the letters that came from these envelope senders since then."""
+    query = select(func.count()).where(
+        col(LetterRow.envelope_sender).in_(senders), col(LetterRow.received_at) >= since
+    )
+    return tx.exec(query).one()
+
+
+def of_player(tx: Transaction, player: int) -> list[LetterRow]:
+    """List the letters that were found to be this player's, oldest first."""
+    return list(tx.exec(select(LetterRow).where(LetterRow.player == player).order_by(col(LetterRow.id))))

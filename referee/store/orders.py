@@ -1,0 +1,129 @@
+"""Every revision of a seat's orders, and what is on file for it now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import col, select
+
+from referee.engine.audience import Seat
+from referee.engine.orders import Grammar
+from referee.engine.sheet import Line, OnFile, Sheet
+from referee.store import questions
+from referee.store.database import Transaction
+from referee.store.errors import AlreadyPlayed
+from referee.store.games import game
+from referee.store.tables import OrdersRow
+
+
+def file(
+    tx: Transaction,
+    game_id: int,
+    seat: Seat,
+    *,
+    step: int,
+    on_file: OnFile,
+    sheet: Sequence[Mapping[str, Any]],
+    receipt: str,
+    received_at: datetime,
+    letter: int | None = None,
+) -> OrdersRow:
+    """File a new revision of a seat's orders for a step, numbered from 1; `letter` is None for the command line.
+
+    Raises `AlreadyPlayed` if that step is not the next one, so nothing is ever
+    filed, and no receipt given, for a turn that was adjudicated meanwhile.
+    While a live step waits for answers, it is the one after it that orders are
+    filed for.
+    """
+    here = game(tx, game_id).step + 1
+    if step != here + bool(questions.of_step(tx, game_id, here)):
+        raise AlreadyPlayed(f"Step {step} of game {game_id} is not the one that is open.")
+    row = OrdersRow(
+        game=game_id,
+        seat=seat,
+        step=step,
+        revision=next_revision(tx, game_id, seat, step),
+        letter=letter,
+        received_at=received_at,
+        on_file=on_file_to(on_file),
+        sheet=[dict(line) for line in sheet],
+        receipt=receipt,
+    )
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def next_revision(tx: Transaction, game_id: int, seat: Seat, step: int) -> int:
+    """Return the number that the next revision for a step will have, for its receipt."""
+    query = select(func.coalesce(func.max(OrdersRow.revision), 0))
+    return tx.exec(query.where(OrdersRow.game == game_id, OrdersRow.seat == seat, OrdersRow.step == step)).one() + 1
+
+
+def latest(tx: Transaction, game_id: int, seat: Seat) -> OnFile:
+    """Return what is on file for a seat; nothing, if it never sent orders."""
+    row = latest_row(tx, game_id, seat)
+    return OnFile() if row is None else on_file_from(row.on_file)
+
+
+def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:
+    """Return the newest revision of a seat, if there is one."""
+    query = select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.seat == seat)
+    return tx.exec(query.order_by(col(OrdersRow.id).desc()).limit(1)).first()
+
+
+def all_latest(tx: Transaction, game_id: int, *, until: int | None = None) -> dict[Seat, OnFile]:
+    """Return what is on file for every seat that ever sent orders, by what was filed for steps up to `until`."""
+    newest = select(func.max(OrdersRow.id)).where(OrdersRow.game == game_id).group_by(col(OrdersRow.seat))
+    if until is not None:
+        newest = newest.where(col(OrdersRow.step) <= until)
+    rows = tx.exec(select(OrdersRow).where(col(OrdersRow.id).in_(newest)).order_by(col(OrdersRow.id)))
+    return {Seat(row.seat): on_file_from(row.on_file) for row in rows}
+
+
+def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int | None = None) -> list[OrdersRow]:
+    """List the revisions of a game, of one seat or for one step, oldest first."""
+    query = select(OrdersRow).where(OrdersRow.game == game_id)
+    if seat is not None:
+        query = query.where(OrdersRow.seat == seat)
+    if step is not None:
+        query = query.where(OrdersRow.step == step)
+    return list(tx.exec(query.order_by(col(OrdersRow.id))))
+
+
+def by_receipt(tx: Transaction, game_id: int, receipt: str) -> OrdersRow | None:
+    """Find the revision that a receipt's code stands for."""
+    return tx.exec(select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.receipt == receipt)).first()
+
+
+def on_file_to(on_file: OnFile) -> dict[str, Any]:
+    """Write what is on file as plain data."""
+    turns = {str(turn): list(lines) for turn, lines in on_file.turns.items()}
+    return {"turns": turns, "standing": list(on_file.standing), "waits": on_file.waits}
+
+
+def on_file_from(data: Mapping[str, Any]) -> OnFile:
+    """Read what is on file; `OnFile` compares equal to the one written."""
+    turns = {int(turn): tuple(lines) for turn, lines in sorted(data["turns"].items(), key=lambda item: int(item[0]))}
+    return OnFile(turns, tuple(data["standing"]), data["waits"])
+
+
+def sheet_to(sheet: Sheet, grammar: Grammar) -> list[dict[str, Any]]:
+    """Write a letter's lines and what became of each as plain data, orders in their canonical print."""
+    return [_line_to(line, grammar) for line in sheet.lines]
+
+
+def _line_to(line: Line, grammar: Grammar) -> dict[str, Any]:
+    data: dict[str, Any] = {"text": line.text, "heard": line.heard.value}
+    if line.order is not None:
+        data["order"] = grammar.show(line.order)
+    if line.error is not None:
+        data |= {"problem": line.error.problem, "hint": line.error.hint, "rule": line.error.rule}
+    if line.turn:
+        data["turn"] = line.turn
+    if line.word:
+        data["word"] = line.word
+    return data

@@ -1,0 +1,232 @@
+"""Mail on its way out: claimed under a lease, sent, tried again, or given up. One recipient per mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Update, func, or_, text, update
+from sqlmodel import col, select
+
+from referee.store.database import Transaction
+from referee.store.errors import NotThere
+from referee.store.people import reachable
+from referee.store.reports import Envelope
+from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
+
+QUEUED = text("mail.state = 'queued'")
+"""In the words of the index, which SQLite takes only for what it sees written out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Due:
+    """A claimed mail with all that its bytes are built from; `address` is None if its player has none."""
+
+    id: int
+    message_id: str
+    kind: str
+    game: int | None
+    seat: str | None
+    player: int | None
+    address: str | None
+    name: str
+    subject: str
+    body: str
+    headers: Mapping[str, Any]
+    null_return: bool
+    made_at: datetime
+    attempts: int
+
+
+def post(
+    tx: Transaction,
+    envelope: Envelope,
+    *,
+    kind: str,
+    subject: str,
+    body: str,
+    made_at: datetime,
+    game: int | None = None,
+) -> MailRow:
+    """Put a mail that is no report into the outbox: to an address, or to a player."""
+    assert envelope.address is not None or envelope.player is not None, "to whom?"
+    row = MailRow(
+        message_id=envelope.message_id,
+        kind=kind,
+        game=game,
+        player=envelope.player,
+        address=envelope.address,
+        subject=subject,
+        body=body,
+        headers=dict(envelope.headers),
+        null_return=envelope.null_return,
+        made_at=made_at,
+        next_at=envelope.not_before or made_at,
+    )
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def claim(tx: Transaction, who: str, now: datetime, *, lease: timedelta, limit: int = 20) -> list[Due]:
+    """Take mails that are due, for as long as the lease lasts; nobody else is given them meanwhile.
+
+    Leases that are over count as free, so what a crashed sender had is sent by
+    the next one, as the same bytes with the same Message-ID. So does one that
+    no clock of today can have given: somebody has set the clock back.
+    """
+    until = col(MailRow.leased_until)
+    free = or_(until.is_(None), until <= now, until > now + lease)
+    ready = select(MailRow.id).where(QUEUED, or_(col(MailRow.next_at) <= now, col(MailRow.made_at) > now), free)
+    ready = ready.order_by(col(MailRow.next_at), col(MailRow.id)).limit(limit)
+    taking = update(MailRow).where(col(MailRow.id).in_(ready)).values(leased_by=who, leased_until=now + lease)
+    taken = tx.exec(taking.returning(col(MailRow.id)).execution_options(synchronize_session=False)).scalars().all()
+    return _due(tx, taken)
+
+
+def sent(tx: Transaction, mail: int, *, at: datetime, answer: str) -> bool:
+    """Note that the server took a mail, with its words; say whether that is news.
+
+    It counts even if the lease was over: what is sent, is sent.
+    """
+    done = _change(mail, state=Sending.SENT, sent_at=at, answer=answer, error="", leased_by=None, leased_until=None)
+    return tx.exec(done).rowcount == 1
+
+
+def retry(
+    tx: Transaction, mail: int, who: str, *, next_at: datetime, error: str, counts: bool = True
+) -> bool:
+    """Note a try that did not work, and when the next one is; `counts` is off if the server was not there at all.
+
+    Like `failed` and `give_up` it does nothing, and says so, if the lease went to somebody else.
+    """
+    later = _change(mail, next_at=next_at, error=error, leased_by=None, leased_until=None)
+    if counts:
+        later = later.values(attempts=MailRow.attempts + 1)
+    return tx.exec(later.where(col(MailRow.leased_by) == who)).rowcount == 1
+
+
+def failed(tx: Transaction, mail: int, who: str, *, error: str) -> bool:
+    """Note that the server refused a mail for good."""
+    return _end(tx, mail, who, Sending.FAILED, error)
+
+
+def give_up(tx: Transaction, mail: int, who: str, *, error: str) -> bool:
+    """Note that a mail was tried for too long."""
+    return _end(tx, mail, who, Sending.DEAD, error)
+
+
+def release(tx: Transaction, who: str) -> int:
+    """Free what this sender had claimed, as when it starts again; say how many."""
+    return tx.exec(_freed().where(col(MailRow.leased_by) == who)).rowcount
+
+
+def release_expired(tx: Transaction, now: datetime) -> int:
+    """Free what any sender claimed for longer than its lease; say how many, for the log."""
+    return tx.exec(_freed().where(col(MailRow.leased_until) <= now)).rowcount
+
+
+def dead_letters(tx: Transaction) -> list[MailRow]:
+    """List the mails that were refused or given up, oldest first."""
+    query = select(MailRow).where(col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]))
+    return list(tx.exec(query.order_by(col(MailRow.id))))
+
+
+def overdue(tx: Transaction, before: datetime) -> list[MailRow]:
+    """List the mails that were due before then and are still not sent, for the GM's alarm."""
+    query = select(MailRow).where(MailRow.state == Sending.QUEUED, col(MailRow.made_at) <= before)
+    return list(tx.exec(query.order_by(col(MailRow.id))))
+
+
+def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
+    """Send a mail once more, the same bytes to the address its player has now."""
+    row = tx.get(MailRow, mail)
+    if row is None:
+        raise NotThere(f"There is no mail {mail}.")
+    row.state, row.attempts, row.next_at, row.error = Sending.QUEUED, 0, at, ""
+    row.leased_by = row.leased_until = None
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def of_report(tx: Transaction, report: int) -> list[MailRow]:
+    """List the mails that carry a letter of ours."""
+    return list(tx.exec(select(MailRow).where(MailRow.report == report).order_by(col(MailRow.id))))
+
+
+def find(tx: Transaction, message_id: str) -> MailRow | None:
+    """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
+    return tx.exec(select(MailRow).where(MailRow.message_id == message_id)).first()
+
+
+def next_number(tx: Transaction, kind: str) -> int:
+    """Return the running number of the next mail of a kind, for those that belong to no game."""
+    return tx.exec(select(func.count()).where(MailRow.kind == kind)).one() + 1
+
+
+def counts(tx: Transaction) -> dict[Sending, int]:
+    """Count the mails in each state."""
+    rows = tx.exec(select(MailRow.state, func.count()).group_by(col(MailRow.state)))
+    return dict.fromkeys(Sending, 0) | {Sending(state): n for state, n in rows}
+
+
+def next_due(tx: Transaction) -> datetime | None:
+    """Return when the next unclaimed mail is due, so that a sender may sleep until then."""
+    query = select(func.min(MailRow.next_at)).where(MailRow.state == Sending.QUEUED)
+    return tx.exec(query.where(col(MailRow.leased_by).is_(None))).one()
+
+
+def _change(mail: int, **values: Any) -> Update:
+    queued = update(MailRow).where(col(MailRow.id) == mail, col(MailRow.state) == Sending.QUEUED)
+    return queued.values(**values)
+
+
+def _end(tx: Transaction, mail: int, who: str, state: Sending, error: str) -> bool:
+    ended = _change(mail, state=state, error=error, leased_by=None, leased_until=None)
+    return tx.exec(ended.values(attempts=MailRow.attempts + 1).where(col(MailRow.leased_by) == who)).rowcount == 1
+
+
+def _freed() -> Update:
+    return update(MailRow).where(col(MailRow.state) == Sending.QUEUED).values(leased_by=None, leased_until=None)
+
+
+def _due(tx: Transaction, ids: Iterable[int]) -> list[Due]:
+    """Read the claimed mails with their letters and the people they go to, in the order in which they are sent."""
+    seat = (col(SeatRow.game) == col(MailRow.game)) & (col(SeatRow.name) == col(MailRow.seat))
+    query = select(MailRow, ReportRow, SeatRow.player).outerjoin(ReportRow, col(ReportRow.id) == col(MailRow.report))
+    query = query.outerjoin(SeatRow, seat).where(col(MailRow.id).in_(list(ids)))
+    rows = tx.exec(query.order_by(col(MailRow.next_at), col(MailRow.id))).all()
+    people = [_player_of(mail, seated) for mail, _, seated in rows]
+    known = reachable(tx, [player for player in people if player is not None])
+    return [_addressed(mail, report, player, known) for (mail, report, _), player in zip(rows, people, strict=True)]
+
+
+def _player_of(mail: MailRow, seated: int | None) -> int | None:
+    """Return the player a mail goes to: the one it names, or, if it names nobody, who has the seat."""
+    return mail.player if mail.player is not None or mail.address is not None else seated
+
+
+def _addressed(
+    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, tuple[str, str | None]]
+) -> Due:
+    name, address = ("", mail.address) if mail.address is not None or player is None else known[player]
+    subject, body = (report.subject, report.body) if report is not None else ("", "")
+    return Due(
+        id=mail.id,
+        message_id=mail.message_id,
+        kind=mail.kind,
+        game=mail.game,
+        seat=mail.seat,
+        player=player,
+        address=address,
+        name=name,
+        subject=subject if mail.subject is None else mail.subject,
+        body=body if mail.body is None else mail.body,
+        headers=mail.headers,
+        null_return=mail.null_return,
+        made_at=mail.made_at,
+        attempts=mail.attempts,
+    )

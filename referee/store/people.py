@@ -1,0 +1,100 @@
+"""Players and their addresses: one address belongs to one player at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from referee.store.database import Transaction
+from referee.store.errors import NotThere, Taken
+from referee.store.tables import AddressRow, PlayerRow
+
+
+def add_player(
+    tx: Transaction, name: str, *, zone: str, address: str, normal: str, at: datetime
+) -> PlayerRow:
+    """Register a player with his first address, as written and as compared; raises `Taken`."""
+    row = PlayerRow(name=name, zone=zone, created_at=at)
+    tx.add(row)
+    tx.flush()
+    add_address(tx, row.id, address=address, normal=normal, at=at)
+    return row
+
+
+def player(tx: Transaction, player_id: int) -> PlayerRow:
+    """Return one player."""
+    row = tx.get(PlayerRow, player_id)
+    if row is None:
+        raise NotThere(f"There is no player {player_id}.")
+    return row
+
+
+def players(tx: Transaction) -> list[PlayerRow]:
+    """List all players, in order of registration."""
+    return list(tx.exec(select(PlayerRow).order_by(col(PlayerRow.id))))
+
+
+def player_at(tx: Transaction, normal: str) -> PlayerRow | None:
+    """Find whose address this is now, as compared."""
+    query = select(PlayerRow).join(AddressRow, col(AddressRow.player) == col(PlayerRow.id))
+    return tx.exec(query.where(AddressRow.normal == normal, col(AddressRow.removed_at).is_(None))).first()
+
+
+def add_address(tx: Transaction, player_id: int, *, address: str, normal: str, at: datetime) -> AddressRow:
+    """Give a player one more address; mail goes to the newest that does not bounce. Raises `Taken`."""
+    row = AddressRow(player=player_id, address=address, normal=normal, added_at=at)
+    try:
+        with tx.begin_nested():
+            tx.add(row)
+    except IntegrityError as error:
+        raise Taken(f"{address} is registered already.") from error
+    return row
+
+
+def remove_address(tx: Transaction, player_id: int, normal: str, at: datetime) -> None:
+    """Take an address from a player; the row stays, for what came from it before."""
+    row = _in_use(tx, player_id, normal)
+    row.removed_at = at
+    tx.add(row)
+    tx.flush()
+
+
+def set_bouncing(tx: Transaction, player_id: int, normal: str, since: datetime | None) -> None:
+    """Note that mail to an address comes back, or (None) that it arrives again."""
+    row = _in_use(tx, player_id, normal)
+    row.bouncing_since = since
+    tx.add(row)
+    tx.flush()
+
+
+def addresses_of(tx: Transaction, player_id: int) -> list[AddressRow]:
+    """List the addresses a player has now, the one that mail goes to first."""
+    query = select(AddressRow).where(AddressRow.player == player_id, col(AddressRow.removed_at).is_(None))
+    rows = list(tx.exec(query.order_by(col(AddressRow.id).desc())))
+    return sorted(rows, key=lambda row: row.bouncing_since is not None)
+
+
+def address_of(tx: Transaction, player_id: int) -> str | None:
+    """Return where mail to a player goes now: his newest address that does not bounce, else his newest."""
+    rows = addresses_of(tx, player_id)
+    return rows[0].address if rows else None
+
+
+def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
+    """Return names and where mail goes now, of several players at once."""
+    mine = (col(AddressRow.player) == col(PlayerRow.id)) & col(AddressRow.removed_at).is_(None)
+    query = select(PlayerRow.id, PlayerRow.name, AddressRow.address).outerjoin(AddressRow, mine)
+    query = query.where(col(PlayerRow.id).in_(set(player_ids)))
+    worst_first = (col(AddressRow.bouncing_since).is_(None), col(AddressRow.id))
+    return {player_id: (name, address) for player_id, name, address in tx.exec(query.order_by(*worst_first))}
+
+
+def _in_use(tx: Transaction, player_id: int, normal: str) -> AddressRow:
+    query = select(AddressRow).where(AddressRow.player == player_id, AddressRow.normal == normal)
+    row = tx.exec(query.where(col(AddressRow.removed_at).is_(None))).first()
+    if row is None:
+        raise NotThere(f"{normal} is no address of player {player_id}.")
+    return row

@@ -1,0 +1,40 @@
+"""What players wrote to one another, kept as it was delivered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import col, select
+
+from referee.engine.audience import Seat
+from referee.store.database import Transaction
+from referee.store.tables import PressRow
+
+
+def keep(
+    tx: Transaction,
+    game: int,
+    *,
+    step: int,
+    seat: Seat,
+    addressees: Sequence[Seat],
+    body: str,
+    written_at: datetime,
+    letter: int | None = None,
+) -> PressRow:
+    """Keep one seat's words to others; `addressees` are seats, with ALL and the GM as the engine names them."""
+    row = PressRow(
+        game=game, step=step, seat=seat, addressees=list(addressees), body=body, letter=letter, written_at=written_at
+    )
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def of_game(tx: Transaction, game: int, step: int | None = None) -> list[PressRow]:
+    """List the press of a game, or of one step, in order."""
+    query = select(PressRow).where(PressRow.game == game)
+    if step is not None:
+        query = query.where(PressRow.step == step)
+    return list(tx.exec(query.order_by(col(PressRow.id))))

@@ -1,0 +1,97 @@
+"""The open asks of live games, and the answers that came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.engine.asks import Given
+from referee.engine.audience import Seat
+from referee.store.codec import Codec
+from referee.store.database import Transaction
+from referee.store.errors import NotThere
+from referee.store.tables import GameRow, QuestionRow, Status
+
+
+def put(
+    tx: Transaction, game: int, step: int, asks: Iterable[tuple[str, Seat]], *, at: datetime, closes_at: datetime
+) -> list[QuestionRow]:
+    """Keep the asks, by key and seat, at which a live game stopped; those that are there stay as they are."""
+    there = {row.key for row in of_step(tx, game, step)}
+    rows = [
+        QuestionRow(game=game, step=step, key=key, seat=seat, asked_at=at, closes_at=closes_at)
+        for key, seat in asks
+        if key not in there
+    ]
+    tx.add_all(rows)
+    tx.flush()
+    return rows
+
+
+def of_step(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
+    """List what was asked in a step, in order."""
+    query = select(QuestionRow).where(QuestionRow.game == game, QuestionRow.step == step)
+    return list(tx.exec(query.order_by(col(QuestionRow.id))))
+
+
+def open_for(tx: Transaction, game: int, step: int, seat: Seat, at: datetime) -> list[QuestionRow]:
+    """List the questions that a seat could still answer at a moment, answered ones included until they close.
+
+    One that the game has gone on from is settled, whatever the clock says.
+    """
+    return [row for row in last_asked(tx, game, step) if row.seat == seat and row.closes_at > at]
+
+
+def last_asked(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
+    """List the questions at which a step stopped last."""
+    rows = of_step(tx, game, step)
+    return [row for row in rows if row.asked_at == rows[-1].asked_at]
+
+
+def close_at(tx: Transaction, game: int, step: int, now: datetime, closes_at: datetime) -> int:
+    """Move the end of the pause that is open now, and say how many questions that concerns."""
+    rows = [row for row in last_asked(tx, game, step) if row.closes_at > now]
+    for row in rows:
+        row.closes_at = closes_at
+    tx.add_all(rows)
+    tx.flush()
+    return len(rows)
+
+
+def answer(tx: Transaction, codec: Codec[Any, Any], question: int, value: Any, at: datetime) -> QuestionRow:
+    """Keep an answer, one of the ask's choices; a later one replaces it until the question closes."""
+    row = tx.get(QuestionRow, question)
+    if row is None:
+        raise NotThere(f"There is no question {question}.")
+    row.answer, row.answered_at = codec.dump_value(value), at
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def given(tx: Transaction, codec: Codec[Any, Any], game: int, step: int, now: datetime, *, live: bool = True) -> Given:
+    """Gather what a live step is played with now: answers whose question has closed, and the silent.
+
+    A pause lasts its full window, whoever has answered: before a question
+    closes its answer does not count.
+    """
+    closed = [row for row in of_step(tx, game, step) if row.closes_at <= now]
+    answers = {row.key: codec.load_value(row.answer) for row in closed if row.answer is not None}
+    return Given(answers, frozenset(row.key for row in closed if row.answer is None), live)
+
+
+def closing(tx: Transaction, now: datetime) -> list[tuple[int, int]]:
+    """List the games, with the step, whose running step has a question that closed and no later one that is open."""
+    rows = tx.exec(
+        select(QuestionRow.game, QuestionRow.step, QuestionRow.closes_at)
+        .join(GameRow, col(GameRow.id) == col(QuestionRow.game))
+        .where(col(QuestionRow.step) == col(GameRow.step) + 1, GameRow.status == Status.RUNNING)
+        .order_by(col(QuestionRow.id))
+    )
+    last: dict[tuple[int, int], datetime] = {}
+    for game, step, closes_at in rows:
+        last[game, step] = max(closes_at, last.get((game, step), closes_at))
+    return [key for key, closes_at in last.items() if closes_at <= now]

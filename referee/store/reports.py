@@ -1,0 +1,127 @@
+"""Every letter that we composed, and the mails that carry them, kept in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, insert
+from sqlmodel import SQLModel, col, select
+
+from referee.engine.audience import Seat
+from referee.store.database import Transaction
+from referee.store.tables import MailRow, ReportRow, Sending
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envelope:
+    """How a letter goes out: its Message-ID, its headers as plain data, and to whom.
+
+    Without an explicit address it goes to the player, without a player to
+    whoever has the seat; his address is looked up when it is sent.
+    """
+
+    message_id: str
+    headers: Mapping[str, Any] = field(default_factory=dict)
+    player: int | None = None
+    address: str | None = None
+    null_return: bool = False
+    not_before: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Composed:
+    """One letter, finished; `number` counts those of a kind to a seat in a step, `form` are the lines of its form."""
+
+    seat: Seat
+    kind: str
+    number: int
+    subject: str
+    body: str
+    form: tuple[str, ...] = ()
+    envelope: Envelope | None = None
+
+
+def keep(
+    tx: Transaction, game: int, step: int, letters: Sequence[Composed], *, made_at: datetime, of_step: int | None = None
+) -> list[int]:
+    """Keep letters and put those with an envelope into the outbox, which sends them in this order; return their ids."""
+    first = _next_id(tx, ReportRow)
+    reports, mails = [], []
+    for report, one in enumerate(letters, first):
+        reports.append(_report(report, game, step, one, made_at, of_step))
+        if one.envelope is not None:
+            mails.append(_mail(report, game, one, one.envelope, made_at))
+    _insert(tx, "report", reports)
+    _insert(tx, "mail", mails)
+    return list(range(first, first + len(letters)))
+
+
+def next_number(tx: Transaction, game: int, step: int, seat: Seat, kind: str) -> int:
+    """Return the running number that the next letter of a kind to a seat in a step will have, from 1."""
+    query = select(func.coalesce(func.max(ReportRow.number), 0)).where(ReportRow.game == game, ReportRow.step == step)
+    return tx.exec(query.where(ReportRow.seat == seat, ReportRow.kind == kind)).one() + 1
+
+
+def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | None:
+    """Return the newest letter of a kind to a seat."""
+    query = select(ReportRow).where(ReportRow.game == game, ReportRow.seat == seat, ReportRow.kind == kind)
+    return tx.exec(query.order_by(col(ReportRow.id).desc()).limit(1)).first()
+
+
+def of_step(tx: Transaction, game: int, step: int, *, seat: Seat | None = None) -> list[ReportRow]:
+    """List the letters of a step, of all kinds, in order; of one seat if it is given."""
+    query = select(ReportRow).where(ReportRow.game == game, ReportRow.step == step)
+    if seat is not None:
+        query = query.where(ReportRow.seat == seat)
+    return list(tx.exec(query.order_by(col(ReportRow.id))))
+
+
+def _report(
+    report: int, game: int, step: int, one: Composed, made_at: datetime, of_step: int | None
+) -> dict[str, Any]:
+    return {
+        "id": report,
+        "game": game,
+        "step": step,
+        "seat": one.seat,
+        "kind": one.kind,
+        "number": one.number,
+        "subject": one.subject,
+        "body": one.body,
+        "form": list(one.form),
+        "made_at": made_at,
+        "of_step": of_step,
+    }
+
+
+def _mail(report: int, game: int, one: Composed, envelope: Envelope, made_at: datetime) -> dict[str, Any]:
+    return {
+        "message_id": envelope.message_id,
+        "kind": one.kind,
+        "game": game,
+        "seat": one.seat,
+        "player": envelope.player,
+        "address": envelope.address,
+        "report": report,
+        "headers": dict(envelope.headers),
+        "null_return": envelope.null_return,
+        "made_at": made_at,
+        "next_at": envelope.not_before or made_at,
+        "state": Sending.QUEUED,
+        "attempts": 0,
+        "answer": "",
+        "error": "",
+    }
+
+
+def _insert(tx: Transaction, table: str, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        tx.connection().execute(insert(SQLModel.metadata.tables[table]), rows)
+
+
+def _next_id(tx: Transaction, table: type[ReportRow | MailRow]) -> int:
+    """Return the id after the last; a writing transaction is alone, so nobody else takes it."""
+    return tx.exec(select(func.coalesce(func.max(table.id), 0))).one() + 1

@@ -1,0 +1,187 @@
+"""Steps: a game taken up where it stands, and one adjudication saved whole, once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import insert, update
+from sqlmodel import SQLModel, col, select
+
+from referee.engine.asks import NOTHING_GIVEN, Given
+from referee.engine.audience import Seat
+from referee.engine.events import Event
+from referee.engine.game import Game, ended, readers
+from referee.engine.ruleset import State, View
+from referee.store import chain, reports
+from referee.store.codec import Codec
+from referee.store.database import Transaction
+from referee.store.errors import AlreadyPlayed, Damaged, NotThere
+from referee.store.games import game as game_row
+from referee.store.games import seats, setup
+from referee.store.reports import Composed
+from referee.store.tables import GameRow, Occasion, Status, StepRow, ViewRow
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Circumstances:
+    """All that belongs to one adjudication besides its result.
+
+    `orders` are the lines in force by seat, as printed; `due_at` is when the
+    next step is due, None if there is none.
+    """
+
+    why: Occasion
+    at: datetime
+    orders: Mapping[Seat, Sequence[str]]
+    given: Given = NOTHING_GIVEN
+    letters: Sequence[Composed] = ()
+    due_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """One step in the list of a game's steps."""
+
+    step: int
+    played_at: datetime
+    why: Occasion
+    edition: str
+    chain_hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """One step as it was stored: what replay needs, and what it must come to."""
+
+    step: int
+    edition: str
+    orders: dict[Seat, tuple[str, ...]]
+    given: Given
+    state: State
+    events: tuple[Event, ...]
+
+
+def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
+    """Take up a game after its last step, in a time that does not grow with the game; raises `Damaged`."""
+    row = game_row(tx, game_id)
+    last = _step(tx, game_id, row.step)
+    views = {Seat(view.seat): view for view in tx.exec(select(ViewRow).where(ViewRow.game == game_id))}
+    settled = setup(tx, game_id)
+    if set(views) != set(readers(settled)) or any(view.step != row.step for view in views.values()) or row.seed is None:
+        raise Damaged(f"The views of game {row.name} are not those of step {row.step}.")
+    events = codec.load_events(last.events)
+    return Game(
+        rules=codec.rules,
+        setup=settled,
+        seed=row.seed,
+        step=row.step,
+        state=codec.load_state(last.state),
+        views={seat: codec.load_view(views[seat].view) for seat in readers(settled)},
+        events=events,
+        end=ended(events),
+    )
+
+
+def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], around: Circumstances) -> str:
+    """Save a set-up (step 0) or a step with its views, letters and mails, and move the game on; return its chain hash.
+
+    Raises `AlreadyPlayed` if the game is not just before this step, or not to
+    be played now. Load, play and save in one writing transaction, so that no
+    orders come in between.
+    """
+    _move_on(tx, game_id, game, around)
+    row, places = game_row(tx, game_id), seats(tx, game_id)
+    orders: dict[str, list[str]] = {seat: list(lines) for seat, lines in around.orders.items()}
+    state, events = codec.dump_state(game.state), codec.dump_events(game.events)
+    given = codec.dump_given(around.given)
+    into = chain.input_of(row, places, step=game.step, edition=game.rules.edition, orders=orders, given=given)
+    written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.form) for x in around.letters]
+    hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
+    step = StepRow(
+        game=game_id,
+        step=game.step,
+        played_at=around.at,
+        why=around.why,
+        edition=game.rules.edition,
+        orders=orders,
+        given=given,
+        state=state,
+        events=events,
+        input_hash=hashes.input,
+        output_hash=hashes.output,
+        previous_hash=hashes.previous,
+        chain_hash=hashes.chain,
+    )
+    tx.add(step)
+    tx.flush()
+    _save_views(tx, codec, game_id, game)
+    reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step.id)
+    return hashes.chain
+
+
+def history(tx: Transaction, game_id: int) -> list[Past]:
+    """List the steps of a game, oldest first."""
+    query: Any = select(*(getattr(StepRow, name) for name in Past.__slots__)).where(StepRow.game == game_id)
+    return [Past(**row._mapping) for row in tx.exec(query.order_by(col(StepRow.step)))]
+
+
+def played(tx: Transaction, codec: Codec[S, V], game_id: int, step: int) -> Played:
+    """Return one step with its input and output, to replay it or to print it again."""
+    row = _step(tx, game_id, step)
+    return Played(
+        step=step,
+        edition=row.edition,
+        orders={Seat(seat): tuple(lines) for seat, lines in row.orders.items()},
+        given=codec.load_given(row.given),
+        state=codec.load_state(row.state),
+        events=codec.load_events(row.events),
+    )
+
+
+def events(tx: Transaction, codec: Codec[S, V], game_id: int, *, since: int = 0) -> list[tuple[int, tuple[Event, ...]]]:
+    """Return the events of a game by step, from one step on."""
+    query = select(StepRow.step, StepRow.events).where(StepRow.game == game_id, StepRow.step >= since)
+    return [(step, codec.load_events(data)) for step, data in tx.exec(query.order_by(col(StepRow.step)))]
+
+
+def _move_on(tx: Transaction, game_id: int, game: Game[Any, Any], around: Circumstances) -> None:
+    """Advance the game's row, on condition that it stands just before this step: a game is advanced once."""
+    before = Status.INVITING if game.step == 0 else Status.RUNNING
+    values: dict[str, Any] = {"step": game.step, "due_at": around.due_at, "status": Status.RUNNING}
+    if game.step == 0:
+        values |= {"seed": game.seed, "started_at": around.at}
+    if game.end is not None:
+        values |= {"status": Status.OVER, "ended_at": around.at, "due_at": None}
+    here = (col(GameRow.id) == game_id, col(GameRow.step) == game.step - 1, col(GameRow.status) == before)
+    if tx.exec(update(GameRow).where(*here).values(**values)).rowcount != 1:
+        row = game_row(tx, game_id)
+        here_is = f"it is {row.status} after step {row.step}"
+        raise AlreadyPlayed(f"Step {game.step} of {row.name} cannot be saved: {here_is}.")
+
+
+def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
+    if step == 0:
+        return chain.START
+    return tx.exec(select(StepRow.chain_hash).where(StepRow.game == game_id, StepRow.step == step - 1)).one()
+
+
+def _save_views(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V]) -> None:
+    rows = [
+        {"game": game_id, "seat": seat, "step": game.step, "view": codec.dump_view(view)}
+        for seat, view in game.views.items()
+    ]
+    if rows:
+        tx.connection().execute(insert(SQLModel.metadata.tables["view"]).prefix_with("OR REPLACE"), rows)
+
+
+def _step(tx: Transaction, game_id: int, step: int) -> StepRow:
+    row = tx.exec(select(StepRow).where(StepRow.game == game_id, StepRow.step == step)).first()
+    if row is None:
+        raise NotThere(f"Game {game_id} has no step {step}.")
+    return row

@@ -1,0 +1,138 @@
+"""A database is brought up to date after a copy, or left as it was."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlmodel import SQLModel
+
+from referee.store import migrate, people
+from referee.store.database import Store
+from referee.store.errors import MigrationFailed, TooNew
+from tests.store.campaign import NOW, PROGRAM
+
+NEXT = '''"""{title}."""
+
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """{title}."""
+    op.execute("ALTER TABLE player ADD COLUMN shoe_size INTEGER NOT NULL DEFAULT 42")
+    op.execute("{statement}")
+'''
+
+
+def scripts(folder: Path, statement: str) -> Path:
+    """Our migrations and one more."""
+    target = folder / "migrations"
+    shutil.copytree(migrate.SCRIPTS, target, ignore=shutil.ignore_patterns("__pycache__"))
+    (target / "versions" / "v0002.py").write_text(NEXT.format(title="Shoes", statement=statement), encoding="utf-8")
+    return target
+
+
+def with_one_player(folder: Path) -> Path:
+    with Store.create(folder / "referee.db", now=NOW, program=PROGRAM) as store, store.writing() as tx:
+        people.add_player(tx, "Anna", zone="UTC", address="a@x", normal="a@x", at=NOW)
+    return store.path
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(query).fetchall()
+    finally:
+        connection.close()
+
+
+def test_migrations_make_the_tables_that_the_program_declares(store: Store) -> None:
+    with store.reading() as tx:
+        context = MigrationContext.configure(tx.connection(), opts={"compare_type": True})
+
+        assert compare_metadata(context, SQLModel.metadata) == []
+
+
+def test_the_program_needs_the_newest_migration() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(migrate.SCRIPTS))
+    config.set_main_option("path_separator", "os")
+
+    assert ScriptDirectory.from_config(config).get_current_head() == migrate.HEAD
+
+
+def test_a_new_database_says_which_program_made_it(store: Store) -> None:
+    assert rows(store.path, "SELECT * FROM version") == [("0001", PROGRAM, "2026-11-20T19:00:00.000000Z")]
+
+
+def test_an_up_to_date_database_is_not_copied(store: Store, tmp_path: Path) -> None:
+    Store.open(store.path, now=NOW, program=PROGRAM).close()
+
+    assert not (tmp_path / "backups").exists()
+
+
+def test_an_older_database_is_copied_and_brought_up_to_date(tmp_path: Path) -> None:
+    path = with_one_player(tmp_path)
+    folder = scripts(tmp_path, "UPDATE player SET shoe_size = 39")
+
+    migrate.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+
+    backup = tmp_path / "backups" / "referee-0001-20261120T190000Z.db"
+    assert list((tmp_path / "backups").iterdir()) == [backup]
+    assert rows(backup, "SELECT name FROM player") == [("Anna",)]
+    assert migrate.revision(backup) == "0001"
+    assert rows(path, "SELECT name, shoe_size FROM player") == [("Anna", 39)]
+    assert rows(path, "SELECT revision, program FROM version") == [("0001", PROGRAM), ("0002", "0.2")]
+
+
+def test_a_migration_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None:
+    path = with_one_player(tmp_path)
+    folder = scripts(tmp_path, "UPDATE nowhere SET shoe_size = 39")
+
+    with pytest.raises(MigrationFailed, match=r"(?s)undone.*no such table.*backups/referee-0001"):
+        migrate.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+
+    with Store.open(path, now=NOW, program=PROGRAM) as store, store.reading() as tx:
+        assert [player.name for player in people.players(tx)] == ["Anna"]
+        assert "shoe_size" not in {row[1] for row in rows(path, "PRAGMA table_info(player)")}
+
+
+def test_a_migration_that_breaks_references_is_undone(tmp_path: Path) -> None:
+    path = with_one_player(tmp_path)
+    folder = scripts(tmp_path, "DELETE FROM player")
+
+    with pytest.raises(MigrationFailed, match="not there"):
+        migrate.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+
+    assert rows(path, "SELECT name FROM player") == [("Anna",)]
+
+
+def test_a_newer_database_is_refused_with_the_version_that_made_it(tmp_path: Path) -> None:
+    path = with_one_player(tmp_path)
+    folder = scripts(tmp_path, "UPDATE player SET shoe_size = 39")
+    migrate.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+
+    with pytest.raises(TooNew, match=r"version 0\.2"):
+        Store.open(path, now=NOW, program=PROGRAM)
+
+
+def test_two_backups_of_one_second_are_both_kept(tmp_path: Path) -> None:
+    path = with_one_player(tmp_path)
+    folder = scripts(tmp_path, "UPDATE nowhere SET x = 1")
+
+    for _ in range(2):
+        with pytest.raises(MigrationFailed):
+            migrate.bring_up_to_date(path, tmp_path / "backups", now=NOW, program="0.2", scripts=folder, head="0002")
+
+    assert len(list((tmp_path / "backups").iterdir())) == 2

@@ -1,0 +1,194 @@
+"""Mail is claimed by one sender at a time, sent, tried again, or given up, and never forgotten."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from referee.engine.audience import GM, Seat
+from referee.store import games, outbox, people, reports
+from referee.store.database import Store, Transaction
+from referee.store.outbox import Due
+from referee.store.reports import Composed, Envelope
+from referee.store.tables import Sending
+from tests.store.campaign import HOUR, NOW, invited, letters, started
+from tests.store.toy import ANA, BO, CY, SEATS
+
+LEASE = timedelta(minutes=5)
+
+
+def claim(tx: Transaction, who: str = "sender", at: int = 0, limit: int = 20) -> list[Due]:
+    return outbox.claim(tx, who, NOW + timedelta(minutes=at), lease=LEASE, limit=limit)
+
+
+def written_to(kind: str, envelope: Envelope | None, seat: Seat = BO) -> Composed:
+    return Composed(seat=seat, kind=kind, number=1, subject="", body="", envelope=envelope)
+
+
+def test_a_claimed_mail_has_all_that_its_bytes_are_built_from(store: Store) -> None:
+    game = started(store)
+    with store.writing() as tx:
+        first = claim(tx)[0]
+
+    assert first == Due(
+        id=1, message_id="<Perilous.0.Cy@x>", kind="report", game=game, seat="Cy", player=1,
+        address="Cy@Perilous.Example", name="Cy", subject="Turn 0",
+        body="Dear Cy,\n\nyou draw the Five of Cups.\n", headers={"reply_to": "orders+Cy"}, null_return=False,
+        made_at=NOW, attempts=0,
+    )  # fmt: skip
+
+
+def test_mail_leaves_in_the_order_in_which_it_was_saved(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        assert [mail.seat for mail in claim(tx)] == list(SEATS)
+
+
+def test_nobody_else_is_given_a_claimed_mail_until_its_lease_is_over(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        one, other, later, after = (
+            claim(tx, "one", limit=2),
+            claim(tx, "other"),
+            claim(tx, "other", 4),
+            claim(tx, "other", 6),
+        )
+
+    assert [len(mails) for mails in (one, other, later, after)] == [2, 1, 0, 3]
+    assert after[0].message_id == one[0].message_id
+
+
+def test_the_address_is_the_one_the_player_has_when_it_is_sent(store: Store) -> None:
+    with store.writing() as tx:
+        game = invited(tx)
+        bert = people.add_player(tx, "Bert", zone="UTC", address="bert@x", normal="bert@x", at=NOW).id
+        written = [
+            written_to("to seat", Envelope(message_id="<1@x>")),
+            written_to("to him", Envelope(message_id="<2@x>", player=3)),
+            written_to("there", Envelope(message_id="<3@x>", address="x@y")),
+            written_to("nowhere", Envelope(message_id="<4@x>"), GM),
+            written_to("not sent", None),
+        ]
+        reports.keep(tx, game, 0, written, made_at=NOW)
+        people.add_address(tx, bert, address="Bert@New", normal="bert@new", at=NOW)
+        games.replace_player(tx, game, BO, bert)
+
+        assert {mail.kind: (mail.address, mail.name) for mail in claim(tx)} == {
+            "to seat": ("Bert@New", "Bert"),
+            "to him": ("Bo@Perilous.Example", "Bo"),
+            "there": ("x@y", ""),
+            "nowhere": (None, ""),
+        }
+
+
+def test_a_sent_mail_is_never_claimed_again(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        for mail in claim(tx):
+            assert outbox.sent(tx, mail.id, at=NOW, answer="2.0.0 queued as ABC")
+            assert not outbox.sent(tx, mail.id, at=NOW, answer="again")
+
+        assert claim(tx, at=60) == []
+        row = outbox.find(tx, "<Perilous.0.Bo@x>")
+        assert row is not None
+        assert (row.state, row.sent_at, row.answer, row.leased_by) == (Sending.SENT, NOW, "2.0.0 queued as ABC", None)
+
+
+def test_a_mail_sent_after_its_lease_was_over_counts_as_sent(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        mail = claim(tx, "slow")[0]
+        claim(tx, "other", at=6)
+
+        assert outbox.sent(tx, mail.id, at=NOW, answer="ok")
+        assert not outbox.retry(tx, mail.id, "other", next_at=NOW, error="too late")
+
+
+def test_a_try_that_failed_waits_for_its_time_and_counts_unless_the_server_was_away(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        first, second, third = claim(tx)
+        outbox.retry(tx, first.id, "sender", next_at=NOW + HOUR, error="451 try later")
+        outbox.retry(tx, second.id, "sender", next_at=NOW + HOUR, error="no route", counts=False)
+        outbox.sent(tx, third.id, at=NOW, answer="ok")
+
+        assert outbox.next_due(tx) == NOW + HOUR
+        assert claim(tx, at=59) == []
+        assert [(mail.seat, mail.attempts) for mail in claim(tx, at=60)] == [("Cy", 1), ("Ana", 0)]
+
+
+def test_who_lost_his_lease_changes_nothing(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        mail = claim(tx, "slow")[0]
+        claim(tx, "other", at=6)
+
+        assert not outbox.retry(tx, mail.id, "slow", next_at=NOW, error="x")
+        assert not outbox.failed(tx, mail.id, "slow", error="x")
+        assert not outbox.give_up(tx, mail.id, "slow", error="x")
+        assert outbox.failed(tx, mail.id, "other", error="550 no such user")
+
+
+def test_dead_letters_are_listed_and_may_be_sent_again(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        first, second, _ = claim(tx)
+        outbox.failed(tx, first.id, "sender", error="550 no such user")
+        outbox.give_up(tx, second.id, "sender", error="five days")
+        dead = [(row.seat, row.state, row.error) for row in outbox.dead_letters(tx)]
+        outbox.resend(tx, first.id, NOW + HOUR)
+
+        assert dead == [("Cy", Sending.FAILED, "550 no such user"), ("Ana", Sending.DEAD, "five days")]
+        assert outbox.counts(tx) == {Sending.QUEUED: 2, Sending.SENT: 0, Sending.FAILED: 0, Sending.DEAD: 1}
+        again = claim(tx, at=60)
+        assert [(mail.id, mail.message_id, mail.attempts) for mail in again if mail.seat == CY] == [
+            (first.id, first.message_id, 0)
+        ]
+
+
+def test_a_sender_that_starts_again_frees_what_it_had(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        claim(tx, "one", limit=2)
+        claim(tx, "other")
+
+        assert outbox.release(tx, "one") == 2
+        assert outbox.release_expired(tx, NOW + HOUR) == 1
+        assert len(claim(tx)) == 3
+
+
+def test_unsent_mail_is_noticed(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        outbox.sent(tx, claim(tx)[1].id, at=NOW, answer="ok")
+
+        assert [row.seat for row in outbox.overdue(tx, NOW)] == ["Cy", "Bo"]
+        assert outbox.overdue(tx, NOW - HOUR) == []
+
+
+def test_a_mail_without_a_report_carries_its_own_words(store: Store) -> None:
+    with store.writing() as tx:
+        envelope = Envelope(message_id="<a@x>", address="stranger@x", null_return=True, not_before=NOW + HOUR)
+        outbox.post(tx, envelope, kind="receipt", subject="Your letter", body="How to send it.", made_at=NOW)
+
+        assert claim(tx) == []
+        (mail,) = claim(tx, at=60)
+        assert (mail.subject, mail.body, mail.address, mail.null_return, mail.game) == (
+            "Your letter", "How to send it.", "stranger@x", True, None,
+        )  # fmt: skip
+
+
+def test_letters_of_a_kind_are_numbered_and_found(store: Store) -> None:
+    game = started(store)
+    with store.writing() as tx:
+        number = reports.next_number(tx, game, 0, BO, "report")
+        again = Composed(seat=BO, kind="report", number=number, subject="Again", body="x", form=("WAIT",))
+        (report,) = reports.keep(tx, game, 0, [again], made_at=NOW)
+
+        assert number == 2
+        assert reports.next_number(tx, game, 0, ANA, "receipt") == 1
+        latest = reports.latest(tx, game, BO, "report")
+        assert latest is not None
+        assert (latest.id, latest.subject, latest.form, latest.of_step) == (report, "Again", ["WAIT"], None)
+        assert [row.number for row in reports.of_step(tx, game, 0, seat=BO)] == [1, 2]
+        assert reports.latest(tx, game, BO, "alarm") is None
+        assert [row.message_id for row in outbox.of_report(tx, 1)] == [letters(0)[0].envelope.message_id]  # type: ignore[union-attr]

@@ -1,0 +1,124 @@
+"""What may happen once happens once, however many try at the same moment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+from threading import Barrier
+from typing import TypeVar
+
+from referee.store import chain, inbox, outbox, people, reports, steps
+from referee.store.database import Store
+from referee.store.errors import AlreadyPlayed, Taken
+from referee.store.reports import Composed, Envelope
+from tests.store.campaign import CODEC, NOW, invited, play, started
+from tests.store.toy import BO
+
+R = TypeVar("R")
+MANY = 6
+
+
+def at_once(work: Callable[[int], R]) -> list[R]:
+    """Do the same in several threads that begin together."""
+    gate = Barrier(MANY)
+
+    def one(n: int) -> R:
+        gate.wait()
+        return work(n)
+
+    with ThreadPoolExecutor(MANY) as pool:
+        return list(pool.map(one, range(MANY)))
+
+
+def test_a_step_is_saved_by_one_of_many_threads(store: Store) -> None:
+    game = started(store)
+
+    def one_step(_: int) -> str:
+        try:
+            with store.writing() as tx:
+                play(tx, game, 1)
+        except AlreadyPlayed:
+            return "already played"
+        return "saved"
+
+    assert sorted(at_once(one_step)) == ["already played"] * (MANY - 1) + ["saved"]
+    with store.reading() as tx:
+        assert len(reports.of_step(tx, game, 1)) == 3
+        assert chain.verify(tx, game) is None
+
+
+def test_the_same_letter_delivered_twice_at_once_is_kept_once(store: Store) -> None:
+    def deliver(_: int) -> tuple[int, bool]:
+        with store.writing() as tx:
+            row, new = inbox.keep(tx, b"x", sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)
+            return row.id, new
+
+    assert sorted(at_once(deliver)) == [(1, False)] * (MANY - 1) + [(1, True)]
+
+
+def test_an_address_is_given_to_one_of_many(store: Store) -> None:
+    def register(n: int) -> bool:
+        try:
+            with store.writing() as tx:
+                people.add_player(tx, f"Anna {n}", zone="UTC", address="a@x", normal="a@x", at=NOW)
+        except Taken:
+            return False
+        return True
+
+    assert sum(at_once(register)) == 1
+
+
+def test_many_games_are_played_by_many_threads(store: Store) -> None:
+    with store.writing() as tx:
+        for n in range(MANY):
+            invited(tx, f"Game {n}")
+
+    def whole_game(n: int) -> int:
+        for step in range(4):
+            with store.writing() as tx:
+                play(tx, n + 1, step, letters=())
+        with store.reading() as tx:
+            return steps.load(tx, CODEC, n + 1).step
+
+    assert at_once(whole_game) == [3] * MANY
+
+
+def test_every_mail_is_claimed_by_one_of_several_processes(store: Store, tmp_path: Path) -> None:
+    game = started(store)
+    written = [
+        Composed(seat=BO, kind="news", number=n, subject="", body="", envelope=Envelope(message_id=f"<{n}@x>"))
+        for n in range(60)
+    ]
+    with store.writing() as tx:
+        reports.keep(tx, game, 0, written, made_at=NOW)
+    store.close()
+
+    children = [claiming(store.path, tmp_path / f"claimed-{n}") for n in range(3)]
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0, 0, 0]
+
+    claimed = [line for n in range(3) for line in (tmp_path / f"claimed-{n}").read_text().splitlines()]
+    assert len(claimed) == 63
+    assert len(set(claimed)) == 63
+
+
+def claiming(path: Path, result: Path) -> int:
+    """Let a process of its own claim mails, four at a time, until there are none."""
+    child = os.fork()
+    if child:
+        return child
+    try:
+        mine: list[str] = []
+        with Store(path) as store:
+            while True:
+                with store.writing() as tx:
+                    some = outbox.claim(tx, str(os.getpid()), NOW, lease=timedelta(minutes=5), limit=4)
+                mine += [mail.message_id for mail in some]
+                if not some:
+                    break
+        result.write_text("\n".join(mine))
+        os._exit(0)
+    finally:
+        os._exit(1)
