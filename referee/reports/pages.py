@@ -1,0 +1,427 @@
+"""What each letter needs to be written: plain values, told events and a seat's own lines, never a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.orders import Grammar, Order, readable
+from referee.engine.ruleset import Option, Remark
+from referee.engine.sheet import Line, OnFile
+
+
+class Kind(StrEnum):
+    """The kinds of letters; also the names of their templates."""
+
+    INVITATION = "invitation"
+    WELCOME = "welcome"
+    REPORT = "report"
+    RECEIPT = "receipt"
+    REMINDER = "reminder"
+    QUESTION = "question"
+    PRESS = "press"
+    NOTICE = "notice"
+    END = "end"
+    STATUS = "status"
+    HELP = "help"
+    RULES = "rules"
+    REFUSAL = "refusal"
+    GM_TURN = "gm_turn"
+    GM_ALARM = "gm_alarm"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The order form at the end of a letter: its first marker, the order lines, its last marker, each as printed.
+
+    It is stored, so that an answer's changed lines can be told from unchanged ones.
+    """
+
+    begin: str
+    lines: tuple[str, ...]
+    end: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed."""
+
+    kind: Kind
+    subject: str
+    body: str
+    form: Form | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What every letter of a game needs: which game, who reads it, and his clock.
+
+    ``game`` is the game's own title, ``seat`` the reader (`audience.OBSERVER` for a public one), ``now``
+    an aware time, ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word
+    for a step.
+    """
+
+    game: str
+    seat: Seat
+    now: datetime
+    zone: str = "UTC"
+    seats: tuple[Seat, ...] = ()
+    turn: str = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLine:
+    """One order in force: its number, its canonical line, whether it stands, and the order itself if at hand."""
+
+    number: int
+    text: str
+    standing: bool = False
+    order: Order | None = None
+
+
+def in_force(file: OnFile, step: int, read: Callable[[str], Order] | None = None) -> tuple[OrderLine, ...]:
+    """Number the lines that a seat has on file for a step, the step's own first; ``read`` adds the orders."""
+    own = len(file.turns.get(step, ()))
+    return tuple(
+        OrderLine(n, text, n > own, read(text) if read else None) for n, text in enumerate(file.lines(step), 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A line that was not used, as written, and why: the problem in the reader's words and what would be right."""
+
+    text: str
+    why: str
+
+    @classmethod
+    def of(cls, line: Line) -> Unused:
+        """Say why a line of a sheet could not be read."""
+        return cls(line.text, readable(line.error) if line.error else "I don't know this order.")
+
+    @classmethod
+    def refused(cls, remark: Remark, grammar: Grammar) -> Unused:
+        """Say why the rules refuse an order that was read."""
+        return cls(grammar.show(remark.order), f"{remark.text}{_cited(remark.rule)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something to mind about an order in force; number 0 is about the whole set."""
+
+    number: int
+    text: str
+
+    @classmethod
+    def of(cls, remark: Remark) -> Warned:
+        """Take the rules' warning; the order must bear its number in force."""
+        return cls(remark.order.number, f"{remark.text}{_cited(remark.rule)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A line that was carried out at once (press, a flag, a word) and what became of it: ``Delivered to Fiona now.``"""
+
+    text: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Orders on file for a later turn."""
+
+    step: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """A turn report of ``step``; the ``form`` is for the step after it.
+
+    ``told`` are the step's events that this reader was told, ``orders`` those that were in force.
+    ``deadline`` is None while none is set, or when the game is over. ``missing`` are the seats that
+    sent nothing, given only where the game shows them. ``notices`` are the referee's own words to all
+    (a hand looked at unsealed, a deadline moved); ``rerun`` says why a turn was adjudicated anew.
+    """
+
+    head: Head
+    step: int
+    told: Sequence[Event]
+    view: Any
+    orders: Sequence[OrderLine] = ()
+    deadline: datetime | None = None
+    form: Sequence[str] = ()
+    missing: Sequence[Seat] = ()
+    notices: Sequence[str] = ()
+    rerun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage:
+    """The first letter of a game: the told events of set-up, how to play by mail, and the form for turn 1.
+
+    ``options`` holds each option of the game with its value; ``reveal`` says whether the game will be
+    opened at its end; ``commitment`` is the hash published before sign-up.
+    """
+
+    head: Head
+    told: Sequence[Event]
+    view: Any
+    deadline: datetime | None
+    form: Sequence[str] = ()
+    options: Sequence[tuple[Option, str]] = ()
+    commitment: str = ""
+    reveal: bool = True
+    notices: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptPage:
+    """What a letter of orders came to.
+
+    ``orders`` are all in force for ``step`` now, ``read`` how many order lines of this letter were
+    taken; ``changed`` is False if the letter left everything as it was, and ``same_form`` that it was
+    our own form unchanged. ``before`` is when the set came that this one replaces, extends (``added``)
+    or withdraws (``cleared``), or that stays on file; ``standing_only`` says that the letter brought
+    standing orders alone, so that the step's own stay. ``passed_over`` are lines in quoted or forwarded
+    text or below a signature that read like orders. ``view`` gives the defaults their words.
+    """
+
+    head: Head
+    step: int
+    received: datetime
+    deadline: datetime | None
+    view: Any
+    receipt: str = ""
+    orders: Sequence[OrderLine] = ()
+    read: int = 0
+    changed: bool = True
+    same_form: bool = False
+    before: datetime | None = None
+    added: bool = False
+    cleared: bool = False
+    standing_only: bool = False
+    later: Sequence[Later] = ()
+    cancelled: Sequence[str] = ()
+    done: Sequence[Done] = ()
+    unused: Sequence[Unused] = ()
+    passed_over: Sequence[Unused] = ()
+    warnings: Sequence[Warned] = ()
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderPage:
+    """A word before the deadline: ``orders`` are those on file, ``reported`` is when the report was sent."""
+
+    head: Head
+    step: int
+    deadline: datetime
+    view: Any
+    orders: Sequence[OrderLine] = ()
+    reported: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPage:
+    """A live game stops: what was told of the step so far, the question, and what happens if no answer comes.
+
+    ``otherwise`` is what the seat's orders would answer, in words; empty if that is not to be said.
+    """
+
+    head: Head
+    step: int
+    told: Sequence[Event]
+    ask: Ask[Any]
+    deadline: datetime
+    otherwise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PressPage:
+    """A player's words for the reader; ``to_all`` if everybody gets them, ``others`` who else does."""
+
+    head: Head
+    step: int
+    sender: Seat
+    text: str
+    to_all: bool = False
+    others: Sequence[Seat] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoticePage:
+    """An announcement to everybody: a public subject, paragraphs, and whose words they are (empty: the referee's)."""
+
+    head: Head
+    subject: str
+    text: str
+    sender: str = ""
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What is laid open after a game with ``reveal=full``: secret, words, hands (cards by seat) and all orders."""
+
+    secret: bytes
+    commitment: str
+    words: Sequence[tuple[Seat, str]]
+    hands: Sequence[tuple[Seat, Sequence[Any]]] = ()
+    orders: Sequence[tuple[Seat, Later]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndPage:
+    """The last letter: the last step as in a report, how the game ended, and what is opened (None if nothing is)."""
+
+    head: Head
+    step: int
+    told: Sequence[Event]
+    view: Any
+    end: GameEnded
+    orders: Sequence[OrderLine] = ()
+    opened: Opened | None = None
+    notices: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationPage:
+    """The call for players, published before anyone signs up, or sent to one who has a seat already (the head's).
+
+    ``address`` takes sign-ups and wishes, ``lines`` are what to write there, ``rhythm`` says when turns are due
+    ("every Tuesday and Friday at 20:00, Berlin time"), ``options`` holds all options with their values.
+    """
+
+    head: Head
+    gm: str
+    address: str
+    commitment: str
+    options: Sequence[tuple[Option, str]]
+    lines: Sequence[str] = ("JOIN",)
+    closes: datetime | None = None
+    rhythm: str = ""
+    reveal: bool = True
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StatusPage:
+    """What is on file for a seat, and when the turn is due; nothing about anybody else."""
+
+    head: Head
+    step: int
+    deadline: datetime | None
+    view: Any
+    orders: Sequence[OrderLine] = ()
+    filed: datetime | None = None
+    later: Sequence[Later] = ()
+    waits: bool = False
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """The orders explained, all of them or those that begin with ``topic``; ``set_up`` for wishes before the start."""
+
+    head: Head
+    topic: str = ""
+    set_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """A part of the rules: what was asked for, as written."""
+
+    head: Head
+    asked: str = ""
+
+
+class Refusal(StrEnum):
+    """Why a letter was not used."""
+
+    LATE = "late"
+    OLD_TURN = "old turn"
+    GAME_OVER = "game over"
+    NO_TOKEN = "no token"
+    WAS_THIS_YOU = "was this you"
+    REPLACED = "replaced"
+    TOO_LARGE = "too large"
+    NO_TEXT = "no text"
+    TROUBLE = "trouble"
+    NOT_ALLOWED = "not allowed"
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalPage:
+    """One short letter on a letter that was not used.
+
+    ``step`` is the turn that is open, ``over`` the one that the letter was for; ``due`` is when that
+    one was adjudicated. ``filed`` says when the orders came that still stand. ``sender`` is the other
+    address of a held letter, ``address`` where orders go, ``limit`` a size in words, ``text`` what else is to be said.
+    """
+
+    head: Head
+    why: Refusal
+    received: datetime
+    step: int = 0
+    deadline: datetime | None = None
+    over: int = 0
+    due: datetime | None = None
+    filed: datetime | None = None
+    sender: str = ""
+    address: str = ""
+    limit: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """A letter held for the GM, or one of ours that came back: which seat or sender, when, and what is the matter."""
+
+    who: str
+    at: datetime
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class GmTurnPage:
+    """The GM's letter after a step: what he was told (no hands), who was silent, which letters wait or came back.
+
+    ``view`` is an observer's.
+    """
+
+    head: Head
+    step: int
+    told: Sequence[Event]
+    view: Any
+    deadline: datetime | None
+    silent: Sequence[Seat] = ()
+    held: Sequence[Incident] = ()
+    bounced: Sequence[Incident] = ()
+    notices: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GmAlarmPage:
+    """Something went wrong and the GM must look: one public sentence, the details, and what he can do."""
+
+    head: Head
+    what: str
+    details: Sequence[str] = ()
+    remedies: Sequence[str] = ()
+
+
+Page = (
+    ReportPage | WelcomePage | ReceiptPage | ReminderPage | QuestionPage | PressPage | NoticePage | EndPage
+    | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage | GmTurnPage | GmAlarmPage
+)  # fmt: skip
+
+def _cited(rule: str) -> str:
+    return f" ({rule})" if rule else ""

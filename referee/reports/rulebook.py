@@ -1,0 +1,198 @@
+"""Parts of a game's RULES.md, found by a number, a chapter, an option or a heading's word, as plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.engine.lexicon import nearest, plain
+from referee.engine.ruleset import Ruleset
+from referee.reports import wrap
+
+FILE = "RULES.md"
+MOST = 150
+MARGIN = "  "
+CODE = "    "
+HOW = "RULES alone lists the chapters; RULES with a number, a chapter's word or DEFAULTS shows that part."
+
+_HEADING = re.compile(r"(#+)\s+(.*)")
+_NUMBER = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,2}\d+(?:\.\d+)?|\.[A-Z_]+)", re.IGNORECASE)
+_BULLET = re.compile(r"(\s*)(?:[-*]\s+|\d+\.\s+)")
+_RULER = re.compile(r"[-=*_]{3,}|\|[-:| ]+\|")
+_MARKS = re.compile(r"\*\*|__|`")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading, where it stands, how deep, and where its part ends."""
+
+    title: str
+    depth: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One RULES.md, by lines."""
+
+    lines: tuple[str, ...]
+    headings: tuple[Heading, ...]
+
+    def part(self, asked: str) -> list[str]:
+        """Return the lines that answer: a chapter, a rule with its sub-lines, or lines that name it; else none."""
+        wanted = plain(asked).strip(" .:")
+        if not wanted:
+            return [f"- {h.title}" for h in self.headings if h.depth > 1]
+        for look in (self._chapter, self._rule, self._titled, self._tabled, self._naming):
+            if found := look(wanted):
+                return found
+        return []
+
+    def vocabulary(self) -> list[str]:
+        """List what can be asked for: the headings' words and the numbers of rules."""
+        words = [w for h in self.headings for w in re.findall(r"[A-Z][A-Z'-]{3,}", plain(h.title))]
+        numbers = [n.upper() for line in self.lines for n in _NUMBER.findall(line)]
+        return list(dict.fromkeys([*words, *numbers]))
+
+    def _chapter(self, wanted: str) -> list[str]:
+        """Find the part under the heading that begins with this number."""
+        return self._under(h for h in self.headings if wanted in plain(h.title).split()[:1])
+
+    def _rule(self, wanted: str) -> list[str]:
+        """Find the rule or ruling with this number, and what belongs to it."""
+        starts = [i for i, line in enumerate(self.lines) if _own_number(line) == wanted]
+        return [line for i in starts[:1] for line in self._with_rest(i)]
+
+    def _titled(self, wanted: str) -> list[str]:
+        """Find the part under the first heading with this word or these words."""
+        words = [word.removesuffix("S") for word in wanted.split()]
+        return self._under(h for h in self.headings if h.depth > 1 and all(_has(w, plain(h.title)) for w in words))
+
+    def _tabled(self, wanted: str) -> list[str]:
+        """Find the part with a table that has a column of this name."""
+        word = wanted.removesuffix("S")
+        rows = [i for i, line in enumerate(self.lines) if line.lstrip().startswith("|") and _has(word, plain(line))]
+        heads = [i for i in rows if i + 1 < len(self.lines) and _RULER.fullmatch(self.lines[i + 1].strip())]
+        return self._under(h for i in heads for h in reversed(self.headings) if h.start < i < h.end)
+
+    def _naming(self, wanted: str) -> list[str]:
+        """Find the lines that name a number or option somewhere."""
+        if not _NUMBER.fullmatch(wanted):
+            return []
+        return [line for line in self.lines if wanted in map(plain, _NUMBER.findall(line))]
+
+    def _under(self, found: Iterator[Heading]) -> list[str]:
+        first = next(found, None)
+        return list(self.lines[first.start : first.end]) if first else []
+
+    def _with_rest(self, start: int) -> list[str]:
+        """Take a line and those that go on with it: indented, or plain text, up to an empty line or the next item."""
+        deep = len(wrap.margin(self.lines[start]))
+        out = [self.lines[start]]
+        for line in self.lines[start + 1 :]:
+            item = _BULLET.match(line) or _own_number(line)
+            if not line.strip() or _HEADING.match(line) or (item and len(wrap.margin(line)) <= deep):
+                break
+            out.append(line)
+        return out
+
+
+@cache
+def rulebook(file: Path) -> Rulebook:
+    """Read a game's rules once."""
+    lines = tuple(file.read_text(encoding="utf-8").splitlines()) if file.is_file() else ()
+    found = [(i, m) for i, line in enumerate(lines) if (m := _HEADING.match(line))]
+    headings = []
+    for n, (i, m) in enumerate(found):
+        depth = len(m[1])
+        end = next((j for j, other in found[n + 1 :] if len(other[1]) <= depth), len(lines))
+        headings.append(Heading(_MARKS.sub("", m[2]).strip(), depth, i, end))
+    return Rulebook(lines, tuple(headings))
+
+
+def rules_text(rules: Ruleset[Any, Any], asked: str) -> list[str]:
+    """Return the part of the rules that was asked for as finished lines, or a kind word if there is none."""
+    book = rulebook(rules.folder / FILE)
+    found = book.part(asked)
+    if not found:
+        near = nearest(asked, book.vocabulary())
+        hint = f"{near} " if near else ""
+        return list(wrap.wrapped(f'The rules of {rules.title} have no part "{wrap.clean(asked)[:60]}". {hint}{HOW}'))
+    if len(found) <= MOST:
+        return as_text(found)
+    return [*as_text(found[:MOST]), "", "There is more; ask for one of its numbers."]
+
+
+def as_text(lines: Sequence[str]) -> list[str]:
+    """Turn Markdown into plain lines of 72 columns: no marks, hanging indents, tables in columns if they fit."""
+    out: list[str] = []
+    table: list[list[str]] = []
+    for line in [*_whole(lines), ""]:
+        line = _MARKS.sub("", line)
+        if line.startswith("|"):
+            table.append([cell.strip() for cell in line.strip("|").split("|")])
+            continue
+        out += _table(table)
+        table = []
+        out += _line(line)
+    return "\n".join(out).strip("\n").split("\n")
+
+
+def _whole(lines: Sequence[str]) -> list[str]:
+    """Make each paragraph, item and heading one line; those between fences stay as they are, deeper in."""
+    out: list[str] = []
+    fenced = open_ended = False
+    for line in map(str.rstrip, lines):
+        if line.lstrip().startswith("```"):
+            fenced, open_ended = not fenced, False
+        elif fenced:
+            out.append(CODE + line if line else "")
+        elif _RULER.fullmatch(line.strip()):
+            open_ended = False
+        elif open_ended and _is_text(line) and not _BULLET.match(line) and not _own_number(line):
+            out[-1] += f" {line.strip()}"
+        else:
+            out.append(line.lstrip() if line.lstrip().startswith("|") else line)
+            open_ended = _is_text(line)
+    return out
+
+
+def _is_text(line: str) -> bool:
+    return bool(line) and not _HEADING.match(line) and not line.lstrip().startswith("|")
+
+
+def _line(line: str) -> tuple[str, ...]:
+    if heading := _HEADING.match(line):
+        return wrap.wrapped(heading[2])
+    if line.startswith(CODE):
+        return wrap.hung(line, CODE * 2)
+    item = _BULLET.match(line)
+    return wrap.hung(line, " " * len(item[0])) if item else wrap.wrapped(line)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Set a table in columns, or row by row as sentences if it is too wide."""
+    if not rows:
+        return []
+    lines = [MARGIN + line for line in wrap.columns(rows)]
+    if all(wrap.width(line) <= wrap.WIDTH for line in lines):
+        return lines
+    head, *rest = rows
+    said = [[row[0], *(f"{h}: {cell}" for h, cell in zip(head[1:], row[1:], strict=False) if cell)] for row in rest]
+    return [line for parts in said for line in wrap.hung(MARGIN + "; ".join(parts), MARGIN * 2)]
+
+
+def _own_number(line: str) -> str:
+    """Return the number that a line is about: behind its bullet, with ``Ruling`` or ``Option`` before it or not."""
+    m = re.match(rf"[\s\-*`]*(?:(?:Ruling|Option)\s+)?`?({_NUMBER.pattern})", line, re.IGNORECASE)
+    return plain(m[1]) if m else ""
+
+
+def _has(word: str, title: str) -> bool:
+    """Say whether a title has a word, or one that begins with it."""
+    return any(t.startswith(word) for t in re.findall(r"[A-Z0-9'-]+", title))

@@ -1,0 +1,128 @@
+"""Text in 72 columns: hanging indents, columns, and letters that are wider or narrower than one column."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+
+WIDTH = 72
+HANG = "     "
+
+_PIECE = re.compile(r"( *)([^ ]+)")
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
+
+
+def clean(text: str) -> str:
+    """Return text without control marks and marks that turn the direction of writing; only line feeds stay."""
+    return _UNSEEN.sub("", text.replace("\t", "    ")) if _UNSEEN.search(text) else text
+
+
+def width(text: str) -> int:
+    """Count the columns that a text takes on a screen (Unicode Standard Annex 11)."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+@lru_cache(4096)
+def wrapped(line: str, limit: int = WIDTH) -> tuple[str, ...]:
+    """Wrap one line; those that follow are indented as far as it is. A word is broken only if no line could hold it."""
+    line = line.rstrip()
+    if width(line) <= limit:
+        return (line,)
+    return hung(line, margin(line), limit)
+
+
+def hung(line: str, indent: str, limit: int = WIDTH) -> tuple[str, ...]:
+    """Wrap one line; those that follow begin with this indent."""
+    out: list[str] = []
+    now = ""
+    for gap, word in _PIECE.findall(line.rstrip()):
+        if now.strip() and width(now) + len(gap) + width(word) > limit:
+            out.append(now)
+            now, gap = "", indent
+        *full, now = _fitted(now + gap, word, limit)
+        out += full
+    return (*out, now)
+
+
+def margin(line: str) -> str:
+    """Return the blanks that a line begins with."""
+    return " " * (len(line) - len(line.lstrip(" ")))
+
+
+def layout(text: str, fixed: Collection[str] = (), gap: int = 2) -> str:
+    """Finish a letter: lines wrapped unless ``fixed``, no trailing blanks, at most ``gap`` empty lines in a row."""
+    out: list[str] = []
+    empty = gap
+    for line in map(str.rstrip, clean(text).split("\n")):
+        empty = 0 if line else empty + 1
+        if empty > gap:
+            continue
+        if (len(line) <= WIDTH and line.isascii()) or line in fixed:
+            out.append(line)
+        else:
+            out += wrapped(line)
+    return "\n".join(out).rstrip("\n") + "\n"
+
+
+def pad(text: str, columns: int) -> str:
+    """Fill a text up with blanks on its right."""
+    return text + " " * (columns - width(text))
+
+
+def lpad(text: str, columns: int) -> str:
+    """Fill a text up with blanks on its left."""
+    return " " * (columns - width(text)) + text
+
+
+def columns(rows: Sequence[Sequence[object]], right: Collection[int] = (), gap: int = 2) -> list[str]:
+    """Set rows in columns, those named ``right`` (from 0) flush right; no blanks at the ends."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(width, column)) for column in zip_longest(*cells, fillvalue="")]
+    blank = " " * gap
+    lines = []
+    for row in cells:
+        set_cells = [(lpad if i in right else pad)(cell, widths[i]) for i, cell in enumerate(row)]
+        lines.append(blank.join(set_cells).rstrip())
+    return lines
+
+
+def beside(left: str, right: str, column: int, limit: int = WIDTH) -> list[str]:
+    """Set a text to the right of another, from this column on; below it, further left, if there is too little room."""
+    if not right:
+        return list(hung(left, margin(left) + HANG, limit))
+    if width(left) + 2 <= column and width(right) <= limit - column:
+        return [pad(left, column) + right]
+    below = margin(left) + HANG
+    return [*hung(left, below, limit), *hung(below + right, below, limit)]
+
+
+def _fitted(now: str, word: str, limit: int) -> Iterator[str]:
+    """Put a word on its line: further left if only so it fits, in pieces if it is longer than a line."""
+    room = limit - width(now)
+    if width(word) <= room:
+        yield now + word
+    elif width(word) <= limit:
+        yield " " * (limit - width(word)) + word
+    else:
+        yield from _pieces(now, word, limit)
+
+
+def _pieces(now: str, word: str, limit: int) -> Iterator[str]:
+    used = width(now)
+    for letter in word:
+        if used + _columns(letter) > limit:
+            yield now
+            now, used = "", 0
+        now += letter
+        used += _columns(letter)
+    yield now
+
+
+@lru_cache(2048)
+def _columns(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

@@ -1,0 +1,267 @@
+"""Writes every letter of one ruleset: a page goes in, a letter comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from referee.engine.audience import GM, OBSERVER
+from referee.engine.commands import COMMANDS
+from referee.engine.events import Event, GameEnded
+from referee.engine.lexicon import nearest
+from referee.engine.ruleset import Ruleset
+from referee.reports import blocks, opening, pages, receipts, speech, wrap
+from referee.reports.fates import fates, unordered
+from referee.reports.lines import Lines, story
+from referee.reports.pages import Form, Head, Kind, Letter, OrderLine, Page
+from referee.reports.rulebook import rules_text
+from referee.reports.when import When
+from referee.resources import Resources
+
+LEAD_IN = "If nothing comes from you:"
+NO_ORDERS = "  No orders of yours were on file."
+LONGEST_SUBJECT = 120
+AIRY = frozenset({Kind.REPORT, Kind.WELCOME, Kind.END, Kind.INVITATION, Kind.QUESTION, Kind.GM_TURN, Kind.HELP})
+"""Letters in sections, which stand apart by two empty lines."""
+
+ANSWERED_BY = {"mailed": "Your answers by mail", "plan": "Your standing plan", "ruling": "The GM's rulings"}
+
+Parts = dict[str, Any]
+
+
+class Writer:
+    """Writes the letters of one ruleset; make it once, it keeps its templates and what it has said."""
+
+    def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
+        """Read the templates; raises `lines.LinesError` if the game's lack a macro."""
+        self.rules = rules
+        self.lines = Lines(rules, resources)
+        self._templates = {kind: self.lines.environment.get_template(f"{kind}.txt.j2") for kind in Kind}
+
+    def write(self, page: Page) -> Letter:
+        """Write the letter that a page asks for: its type says which."""
+        match page:
+            case pages.ReportPage():
+                return self._report(page)
+            case pages.WelcomePage():
+                return self._welcome(page)
+            case pages.ReceiptPage():
+                return self._letter(Kind.RECEIPT, page, self._receipt(page))
+            case pages.ReminderPage():
+                return self._letter(Kind.REMINDER, page, self._on_file(page.orders, page.view))
+            case pages.QuestionPage():
+                return self._letter(Kind.QUESTION, page, self._question(page))
+            case pages.PressPage():
+                return self._letter(Kind.PRESS, page, self._press(page))
+            case pages.NoticePage():
+                return self._letter(Kind.NOTICE, page, {"words": blocks.said_by(page.text)})
+            case pages.EndPage():
+                return self._letter(Kind.END, page, self._end(page))
+            case pages.InvitationPage():
+                return self._letter(Kind.INVITATION, page, self._invitation(page))
+            case pages.StatusPage():
+                return self._letter(Kind.STATUS, page, self._status(page))
+            case pages.HelpPage():
+                return self._letter(Kind.HELP, page, self._help(page))
+            case pages.RulesPage():
+                return self._letter(Kind.RULES, page, {"text": rules_text(self.rules, page.asked)})
+            case pages.RefusalPage():
+                return self._letter(Kind.REFUSAL, page, {})
+            case pages.GmTurnPage():
+                return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
+            case pages.GmAlarmPage():
+                return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
+
+    def _letter(self, kind: Kind, page: Page, parts: Parts, form: Form | None = None) -> Letter:
+        """Fill the frame of this kind; its first line is the subject."""
+        head = page.head
+        text = self._templates[kind].render(
+            page=page, head=head, rules=self.rules, when=When(head.zone, head.now),
+            game=speech.oneline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
+            form=blocks.form_lines(form), **parts,
+        )  # fmt: skip
+        subject, _, body = text.lstrip("\n").partition("\n")
+        fixed = form.lines if form else ()
+        return Letter(kind, _subject(subject), wrap.layout(body, fixed, 2 if kind in AIRY else 1), form)
+
+    # Reports and what is like them.
+
+    def _report(self, page: pages.ReportPage) -> Letter:
+        head = page.head
+        ended = _end_in(page.told)
+        form = blocks.form(page.form, head.turn, page.step + 1) if not ended and head.seat != OBSERVER else None
+        parts = self._step(head, page.told, page.view, page.orders) | {
+            "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, page.step)),
+            "next": page.step + 1,
+            "ended": ended is not None,
+            "ending": self.lines.block("ending", page.view, ended) if ended else [],
+            "missing": blocks.in_order(page.missing, head.seats),
+            "defaults": self._defaults(page.view) if form else "",
+            "stands": any(one.standing for one in page.orders),
+        }
+        return self._letter(Kind.REPORT, page, parts, form)
+
+    def _welcome(self, page: pages.WelcomePage) -> Letter:
+        head = page.head
+        form = blocks.form(page.form, head.turn, 1) if head.seat != OBSERVER else None
+        different, usual = blocks.settled(page.options)
+        parts = self._step(head, page.told, page.view) | {
+            "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, 1)),
+            "next": 1,
+            "others": [seat for seat in head.seats if seat != head.seat],
+            "different": different,
+            "usual": usual,
+            "defaults": self._defaults(page.view),
+            "stands": False,
+        }
+        return self._letter(Kind.WELCOME, page, parts, form)
+
+    def _end(self, page: pages.EndPage) -> Parts:
+        opened = page.opened
+        parts = self._step(page.head, page.told, page.view, page.orders) | {
+            "heading": blocks.heading(page.head, self.rules.title, blocks.occasion(page.head, page.step)),
+            "ending": self.lines.block("ending", page.view, page.end),
+        }
+        if opened is None:
+            return parts
+        return parts | {
+            "hands": self._hands(opened),
+            "all_orders": _all_orders(opened, page.head.turn),
+            "commitment_script": opening.commitment_script(opened.secret),
+            "seed_script": opening.seed_script(opened.words),
+        }
+
+    def _gm_turn(self, page: pages.GmTurnPage) -> Parts:
+        ended = _end_in(page.told)
+        when = When(page.head.zone, page.head.now)
+        return self._step(page.head, page.told, page.view) | {
+            "heading": blocks.heading(page.head, self.rules.title, f"{speech.cap(page.head.turn)} {page.step}, for GM"),
+            "next": page.step + 1,
+            "ended": ended is not None,
+            "ending": self.lines.block("ending", page.view, ended) if ended else [],
+            "silent": blocks.in_order(page.silent, page.head.seats),
+            "held": _incidents(page.held, when.short),
+            "bounced": _incidents(page.bounced, when.short),
+        }
+
+    def _step(self, head: Head, told: Sequence[Event], view: Any, orders: Sequence[OrderLine] | None = None) -> Parts:
+        """Tell a step to one reader: the story, the fates of his orders if there could be any, the table, his hand."""
+        happened, known = story(self.lines, told, head.seat)
+        sits = head.seat not in (OBSERVER, GM)
+        return {
+            "headline": self.lines.phrase("headline", view),
+            "happened": happened,
+            "known": _apart(known, self._fates(told, orders)) if sits and orders is not None else known,
+            "table": self.lines.block("table", view),
+            "holding": self.lines.block("holding", view) if sits else [],
+        }
+
+    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine]) -> list[str]:
+        """Set a seat's orders in force with what became of them, and what else answered for it."""
+        said = self.lines.answered
+        out = ["  Your orders:", *blocks.fate_list(fates(told, orders, said))] if orders else [NO_ORDERS]
+        for source, texts in unordered(told, said).items():
+            if texts:
+                out += wrap.wrapped(f"  {ANSWERED_BY.get(source, source)}: {' '.join(texts)}")
+        return out
+
+    def _defaults(self, view: Any) -> str:
+        return self.lines.phrase("defaults", view).removeprefix(LEAD_IN).strip()
+
+    def _hands(self, opened: pages.Opened) -> list[str]:
+        say = self.lines.environment.globals["say"]
+        hands = [f"  {seat}: {say(tuple(cards)) if cards else 'nothing'}" for seat, cards in opened.hands]  # type: ignore[operator]
+        return [line for hand in hands for line in wrap.hung(hand, " " * 6)]
+
+    # What answers a letter.
+
+    def _receipt(self, page: pages.ReceiptPage) -> Parts:
+        when = When(page.head.zone, page.head.now)
+        return self._on_file(page.orders, page.view) | {
+            "subject": receipts.receipt_subject(page),
+            "kept": receipts.kept(page, when),
+            "later": receipts.later_lists(page.later, page.head.turn),
+            "done": receipts.passed([(done.text, done.what) for done in page.done]),
+            "unused": receipts.unused_list(page.unused),
+            "passed_over": receipts.unused_list(page.passed_over),
+            "minded": receipts.minded(page.warnings),
+        }
+
+    def _status(self, page: pages.StatusPage) -> Parts:
+        return self._on_file(page.orders, page.view) | {"later": receipts.later_lists(page.later, page.head.turn)}
+
+    def _on_file(self, orders: Sequence[OrderLine], view: Any) -> Parts:
+        return {"orders": blocks.order_list(orders, self.lines.order), "defaults": self._defaults(view)}
+
+    def _question(self, page: pages.QuestionPage) -> Parts:
+        happened, known = story(self.lines, page.told, page.head.seat)
+        decide = f"After that your orders decide, as they would have: {page.otherwise}."
+        return {
+            "question": self.lines.question(page.ask, page.head.seat),
+            "choices": self.lines.choices(page.ask),
+            "otherwise": decide if page.otherwise else "After that your orders decide, or the default.",
+            "happened": happened,
+            "known": known,
+        }
+
+    def _press(self, page: pages.PressPage) -> Parts:
+        others = blocks.in_order(page.others, page.head.seats)
+        return {"words": blocks.said_by(page.text), "whom_else": ["you", *others]}
+
+    def _help(self, page: pages.HelpPage) -> Parts:
+        grammar = self.rules.wishes if page.set_up else self.rules.grammar
+        own = [verb for verb in grammar.verbs if not issubclass(verb.kind, COMMANDS)]
+        topic = wrap.clean(page.topic).strip().upper()[:40]
+        found = grammar.named(topic)
+        return {
+            "topic": topic if found else "",
+            "unknown": topic if topic and not found else "",
+            "hint": nearest(topic, grammar.words) if topic and not found else "",
+            "verbs": blocks.verb_help(found or own),
+            "commands": blocks.verb_help([verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]),
+            "conditions": [f"  {kind.example}" for kind in self.rules.conditions],
+        }
+
+    # Before the game, and for the GM.
+
+    def _invitation(self, page: pages.InvitationPage) -> Parts:
+        different, usual = blocks.settled(page.options)
+        low, high = self.rules.seats[0], self.rules.seats[-1]
+        return {
+            "heading": blocks.heading(page.head, self.rules.title, "Players wanted"),
+            "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
+            "different": different,
+            "usual": usual,
+        }
+
+    def _gm_alarm(self, page: pages.GmAlarmPage) -> Parts:
+        return {
+            "details": [line for text in page.details for line in wrap.wrapped(f"  {text}")],
+            "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
+        }
+
+
+def _subject(line: str) -> str:
+    subject = speech.oneline(wrap.clean(line.removeprefix("Subject:")))
+    return subject if len(subject) <= LONGEST_SUBJECT else f"{subject[: LONGEST_SUBJECT - 3].rstrip()}..."
+
+
+def _end_in(told: Sequence[Event]) -> GameEnded | None:
+    return next((e for e in told if isinstance(e, GameEnded)), None)
+
+
+def _apart(above: Sequence[str], below: Sequence[str]) -> list[str]:
+    return [*above, "", *below] if above and below else [*above, *below]
+
+
+def _incidents(found: Sequence[pages.Incident], say: Callable[[datetime], str]) -> list[str]:
+    return [line for one in found for line in wrap.hung(f"  {one.who}, {say(one.at)}: {one.what}", " " * 6)]
+
+
+def _all_orders(opened: pages.Opened, turn: str) -> list[str]:
+    out: list[str] = []
+    for seat, sent in opened.orders:
+        out.append(f"  {seat}, {turn} {sent.step}")
+        out += [part for text in sent.lines for part in wrap.hung(f"      {text}", " " * 8)]
+    return out

@@ -1,0 +1,137 @@
+"""One letter of each kind about High Card; ``python -m tests.reports.specimens`` writes them anew into letters/."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from referee.engine.audience import GM, OBSERVER, PUBLIC
+from referee.engine.chance import commitment
+from referee.engine.events import Event, GameEnded
+from referee.reports import pages
+from referee.reports.pages import Later, Letter, OrderLine, Page, Refusal, Unused, Warned
+from tests.reports.high_card import (
+    ANA,
+    BO,
+    CYD,
+    DUE,
+    IN_FORCE,
+    NOW,
+    OPTIONS,
+    TOLD,
+    VIEW,
+    Keep,
+    Lead,
+    Play,
+    head,
+    writer,
+)
+
+LETTERS = Path(__file__).parent / "letters"
+EARLIER = NOW - timedelta(days=2, hours=3)
+SECRET = bytes(range(32))
+ORDERS = (OrderLine(1, "PLAY 7", order=Play(n=7)), OrderLine(2, "KEEP FROM 8", standing=True, order=Keep(n=8)))
+SETTLED = ((OPTIONS[0], "7"), (OPTIONS[1], "none"))
+END = GameEnded(reason="nobody has a card left", winners=(ANA,), losers=(BO, CYD), to=PUBLIC)
+OPENED = pages.Opened(
+    SECRET,
+    commitment(SECRET),
+    ((ANA, "abracadabra"), (BO, 'say "äh", Bo\\'), (CYD, "")),
+    ((ANA, (2, 9)), (BO, ()), (CYD, (4,))),
+    ((ANA, Later(1, ("PLAY 7",))), (ANA, Later(2, ("PLAY 9", "KEEP FROM 8")))),
+)
+
+
+def public() -> list[Event]:
+    """Pick what everybody was told."""
+    return [e for e in TOLD if e.to.includes(OBSERVER)]
+
+
+def receipt(**fields: Any) -> pages.ReceiptPage:
+    """Make a receipt for Ana's orders of turn 6."""
+    return replace(pages.ReceiptPage(head(), 6, NOW, DUE, VIEW, "6-ANA-2, K7F3-M2QX-8T4D"), **fields)
+
+
+def refusal(why: Refusal) -> pages.RefusalPage:
+    """Make a refusal of one kind."""
+    return pages.RefusalPage(
+        head(), why, NOW, 6, DUE, 5, EARLIER, EARLIER, "eve@elsewhere.example", "orders+k7f3@referee.example", "1 MB"
+    )
+
+
+SPECIMENS: dict[str, Page] = {
+    "invitation": pages.InvitationPage(
+        head(OBSERVER), "Gail", "orders@referee.example", commitment(SECRET), SETTLED,
+        ("JOIN Dark Tower AS Ana", "WORD abracadabra"), DUE, "every Friday at 20:00, Berlin time",
+    ),
+    "invitation-seated": pages.InvitationPage(
+        head(BO), "Gail", "orders+k7@referee.example", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False
+    ),
+    "welcome": pages.WelcomePage(head(), TOLD[4:6], VIEW, DUE, ("PLAY 2",), SETTLED, commitment(SECRET)),
+    "report": pages.ReportPage(head(), 5, TOLD, VIEW, IN_FORCE, DUE, ("PLAY 2", "KEEP FROM 8")),
+    "report-observer": pages.ReportPage(head(OBSERVER), 5, public(), VIEW, (), DUE),
+    "report-silent": pages.ReportPage(
+        head(CYD, "America/New_York"), 5, public(), VIEW, (), DUE, ("PLAY 2",), (CYD, BO),
+        ("The GM has looked at Bo's hand, to answer a question of his.",), "The points of turn 4 had been added twice.",
+    ),
+    "report-last": pages.ReportPage(head(BO), 9, (*public(), END), VIEW),
+    "receipt": receipt(
+        orders=ORDERS,
+        read=2,
+        before=EARLIER,
+        later=(Later(7, ("PLAY 2",)),),
+        done=(pages.Done("TO Bo: keep out of this and the next one is yours.", "Delivered to Bo now."),),
+        unused=(Unused("PLAI 3", "I don't know the order PLAI. Did you mean PLAY?"),),
+        passed_over=(Unused("PLAY 4", "It stands in quoted text; if you want it, write it anew."),),
+        warnings=(Warned(1, "You do not hold the Seven now; if you still do not, the order is skipped (HC-1)."),),
+        notes=("Your letter was also addressed to bo@elsewhere.example; I answer you alone.",),
+    ),
+    "receipt-form": receipt(orders=ORDERS, changed=False, same_form=True, before=EARLIER),
+    "receipt-unreadable": receipt(changed=False, unused=(Unused("PLAI 3", "I don't know the order PLAI."),)),
+    "receipt-added": receipt(orders=ORDERS, read=1, added=True, before=EARLIER),
+    "receipt-standing": receipt(orders=ORDERS, read=1, standing_only=True, before=EARLIER),
+    "receipt-cleared": receipt(cleared=True, before=EARLIER),
+    "reminder": pages.ReminderPage(head(), 6, NOW + timedelta(days=1), VIEW, (), EARLIER),
+    "reminder-orders": pages.ReminderPage(head(), 6, DUE, VIEW, ORDERS),
+    "question": pages.QuestionPage(head(), 6, TOLD[:3], Lead(ANA, (2, 9), (BO, CYD)), NOW + timedelta(hours=2), "9"),
+    "press": pages.PressPage(head(), 6, BO, "Keep out of this,\nand the next one is yours.\n\n-- \nBo", others=(CYD,)),
+    "press-all": pages.PressPage(head(), 6, BO, f"{'Good luck, ' * 9}to all of you!", to_all=True),
+    "notice": pages.NoticePage(head(), "The deadline is moved", "I am away until Thursday.", "Gail, the GM,", DUE),
+    "end": pages.EndPage(head(), 9, TOLD, VIEW, END, IN_FORCE, OPENED),
+    "end-closed": pages.EndPage(head(OBSERVER), 9, (), VIEW, END),
+    "status": pages.StatusPage(head(), 6, DUE, VIEW, ORDERS, EARLIER, waits=True),
+    "status-nothing": pages.StatusPage(head(), 6, None, VIEW, later=(Later(7, ("PLAY 2",)),)),
+    "help": pages.HelpPage(head()),
+    "help-verb": pages.HelpPage(head(), "keep"),
+    "rules": pages.RulesPage(head(), "HC-1"),
+    "gm_turn": pages.GmTurnPage(
+        head(GM), 5, public(), VIEW, DUE, (CYD, BO),
+        (pages.Incident("eve@elsewhere.example", NOW, "a stranger; nothing was answered"),),
+        (pages.Incident("Bo", NOW, "mailbox full (4.2.2)"),),
+    ),
+    "gm_alarm": pages.GmAlarmPage(
+        head(GM), "Turn 6 could not be adjudicated.", ("AssertionError in round.py, line 12",), ("Nothing was sent.",)
+    ),
+    **{f"refusal-{why.value.replace(' ', '-')}": refusal(why) for why in Refusal},
+}  # fmt: skip
+
+
+def printed(letter: Letter) -> str:
+    """Print a letter with its subject."""
+    return f"Subject: {letter.subject}\n\n{letter.body}"
+
+
+def main() -> None:
+    """Write all specimens anew."""
+    LETTERS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        made = writer(Path(folder))
+        for name, page in SPECIMENS.items():
+            (LETTERS / f"{name}.txt").write_text(printed(made.write(page)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+from referee.engine.audience import only
+from referee.engine.events import Answered, OrderLapsed
+from referee.engine.sheet import OnFile
+from referee.reports.fates import Fate, fates, unordered
+from referee.reports.pages import OrderLine, in_force
+from tests.reports.high_card import ANA, TOLD, Play
+
+
+def answered(value: int, because: int | str) -> Answered:
+    return Answered(seat=ANA, about="Lead", value=value, because=because, to=only(ANA))
+
+
+def lapsed(order: int, reason: str) -> OrderLapsed:
+    return OrderLapsed(seat=ANA, order=order, reason=reason, to=only(ANA))
+
+
+def say(e: Answered) -> str:
+    return f"You led {e.value}." if e.value else ""
+
+
+def test_an_order_worked_or_lapsed_or_was_not_needed() -> None:
+    orders = [OrderLine(1, "PLAY 7"), OrderLine(2, "PLAY 8"), OrderLine(3, "KEEP FROM 8", standing=True)]
+
+    found = fates(TOLD, orders, say)
+
+    assert found == [
+        Fate(1, "PLAY 7", True, ("You led 7.",), "", False),
+        Fate(2, "PLAY 8", False, (), "The card was gone.", False),
+        Fate(3, "KEEP FROM 8", False, (), "", True),
+    ]
+    assert [f.needed for f in found] == [True, True, False]
+
+
+def test_an_order_may_work_several_times_and_lapse_in_the_end() -> None:
+    none_left = lapsed(1, "No card was left.")
+    told = [answered(7, 1), answered(7, 1), answered(8, 1), none_left, none_left]
+
+    assert fates(told, [OrderLine(1, "PLAY HIGHEST")], say) == [
+        Fate(1, "PLAY HIGHEST", True, ("You led 7.", "You led 8."), "No card was left.", False)
+    ]
+
+
+def test_an_order_that_worked_without_words_was_needed() -> None:
+    (fate,) = fates([answered(0, 1)], [OrderLine(1, "PLAY ANY")], say)
+
+    assert (fate.needed, fate.texts) == (True, ())
+
+
+def test_what_no_order_answered_is_kept_apart() -> None:
+    told = [answered(3, "plan"), answered(4, "mailed"), answered(5, 1), answered(3, "plan"), answered(6, "mailed")]
+
+    assert unordered(told, say) == {"plan": ["You led 3."], "mailed": ["You led 4.", "You led 6."]}
+
+
+def test_lines_on_file_are_numbered_with_the_standing_ones_last() -> None:
+    file = OnFile({6: ("PLAY 7",), 7: ("PLAY 2",)}, ("KEEP FROM 8",))
+
+    assert in_force(file, 6) == (OrderLine(1, "PLAY 7"), OrderLine(2, "KEEP FROM 8", standing=True))
+    assert in_force(file, 8, lambda _: Play(n=1)) == (OrderLine(1, "KEEP FROM 8", True, Play(n=1)),)

@@ -1,0 +1,143 @@
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
+from referee.engine.events import Event
+from referee.reports.lines import Lines, LinesError, finished, heard, story
+from referee.resources import Resources
+from tests.reports.high_card import ANA, BO, CYD, LINES, TOLD, CardDrawn, CardPlayed, RoundWon, Shown, high_card
+
+
+def made(folder: Path, lines: str = LINES, campaign: Path | None = None) -> Lines:
+    return Lines(high_card(folder / "game", lines), Resources(campaign))
+
+
+def said(text: str) -> list[str]:
+    return finished(heard(text))
+
+
+def test_a_plain_line_is_wrapped_with_its_own_indent() -> None:
+    assert said("    " + "seven " * 12) == ["      " + " ".join(["seven"] * 11), "      seven"]
+
+
+def test_a_fixed_line_keeps_its_blanks_and_loses_its_mark() -> None:
+    assert said("|   Eric     Eight of Swords") == ["    Eric     Eight of Swords"]
+
+
+def test_a_line_may_go_on_with_the_one_before() -> None:
+    assert said("Bo plays the Five.\n+ You win.") == ["  Bo plays the Five. You win."]
+    assert said("| Bo     Five\n+     A tie.") == ["  Bo     Five     A tie."]
+    assert said("Bo leads\n+, and wins.") == ["  Bo leads, and wins."]
+    assert said("Bo leads\n+and wins.") == ["  Bo leads and wins."]
+
+
+def test_empty_lines_are_breaks_inside_and_nothing_at_the_edges() -> None:
+    assert said("\n\na\n\n\nb\n\n") == ["  a", "", "  b"]
+    assert said(" \n\n") == []
+
+
+def test_nothing_goes_on_after_a_break() -> None:
+    assert said("a\n\n+ b") == ["  a", "", "  b"]
+
+
+def test_a_lone_bar_is_an_empty_line_even_at_the_edge(tmp_path: Path) -> None:
+    lines = made(tmp_path, LINES.replace("{% macro CardPlayed(e, me) %}\n", "{% macro CardPlayed(e, me) %}\n|\n"))
+    told = [CardPlayed(seat=ANA, card=n, to=PUBLIC) for n in (1, 2)]
+
+    assert story(lines, told, ANA)[0] == ["  You play the One.", "", "  You play the Two."]
+
+
+def test_tags_alone_on_a_line_leave_nothing_behind(tmp_path: Path) -> None:
+    body = "    {% if e.card %}\n  {# a word #}\nyes\n    {% else %}\nno\n{% endif %}\n"
+    lines = made(tmp_path, LINES.replace("You draw the {{ e.card | say }}.\n", f"{body}once more\n"))
+
+    assert story(lines, [CardDrawn(seat=ANA, card=1, to=only(ANA))], ANA)[1] == ["  yes", "  once more"]
+
+
+def test_an_error_in_the_lines_names_its_line(tmp_path: Path) -> None:
+    with pytest.raises(Exception, match="nowhere") as found:
+        story(made(tmp_path, LINES.replace("{{ e.card | say }}", "{{ nowhere }}")), TOLD[:1], BO)
+
+    (line,) = [entry.lineno for entry in found.traceback if Path(entry.path).name == "lines.txt.j2"]
+    assert "the {{ e.card | say }}" in LINES.split("\n")[line]
+
+
+@pytest.mark.parametrize(
+    ("reader", "happened", "known"),
+    [
+        (ANA, ["You play the Seven.", "Bo plays the Five. You win two points."], ["You draw the Two."]),
+        (BO, ["Ana plays the Seven.", "You play the Five. Ana wins two points."], []),
+        (CYD, ["Ana plays the Seven.", "Bo plays the Five. Ana wins two points."], []),
+        (OBSERVER, ["Ana plays the Seven.", "Bo plays the Five. Ana wins two points."], []),
+    ],
+)
+def test_each_reader_hears_his_own_story(
+    tmp_path: Path, reader: Seat, happened: Sequence[str], known: Sequence[str]
+) -> None:
+    told = [e for e in TOLD[:5] if e.to.includes(reader)]
+
+    everybody, few = story(made(tmp_path), told, reader)
+
+    assert [line.strip() for line in everybody] == happened
+    assert [line.strip() for line in few] == known
+
+
+def test_a_line_goes_on_only_with_what_was_told_just_before(tmp_path: Path) -> None:
+    told: list[Event] = [
+        CardPlayed(seat=BO, card=5, to=PUBLIC),
+        CardDrawn(seat=ANA, card=2, to=only(ANA)),
+        RoundWon(seat=ANA, points=1, to=PUBLIC),
+    ]
+
+    happened, known = story(made(tmp_path), told, ANA)
+
+    assert happened == ["  Bo plays the Five.", "  You win one point."]
+    assert known == ["  You draw the Two."]
+    assert story(made(tmp_path), told[2:], ANA) == (["  You win one point."], [])
+
+
+def test_an_event_is_said_once_for_each_point_of_view(tmp_path: Path) -> None:
+    lines = made(tmp_path)
+    e = CardPlayed(seat=ANA, card=5, to=PUBLIC)
+
+    assert lines.event(e, BO) is lines.event(e, CYD)
+    assert lines.event(e, ANA) is not lines.event(e, BO)
+
+
+def test_a_seat_called_like_a_word_of_an_event_is_not_everybody(tmp_path: Path) -> None:
+    told = [Shown(cards=(3, 4), to=PUBLIC)]
+
+    assert story(made(tmp_path), told, ANA) == story(made(tmp_path), told, OBSERVER)
+
+
+def test_a_game_must_have_all_its_lines(tmp_path: Path) -> None:
+    lines = LINES.replace("macro CardDrawn(", "macro CardDrown(").replace("Answered_Lead", "Answered_Load")
+
+    with pytest.raises(LinesError, match=r"lines\.txt\.j2 of high_card has no macro for CardDrawn, Answered_Lead\."):
+        made(tmp_path, lines)
+
+
+def test_a_game_must_have_a_file_of_lines(tmp_path: Path) -> None:
+    rules = high_card(tmp_path)
+    (tmp_path / "lines.txt.j2").unlink()
+
+    with pytest.raises(LinesError, match=r"high_card has no lines\.txt\.j2"):
+        Lines(rules, Resources())
+
+
+def test_a_campaign_may_put_its_own_lines_in_their_place(tmp_path: Path) -> None:
+    own = tmp_path / "campaign" / "templates" / "high_card"
+    own.mkdir(parents=True)
+    (own / "lines.txt.j2").write_text(LINES.replace("You draw the", "Behold, the"), encoding="utf-8")
+
+    lines = made(tmp_path, campaign=tmp_path / "campaign")
+
+    assert story(lines, TOLD[4:5], ANA)[1] == ["  Behold, the Two."]
+
+
+def test_control_marks_in_a_players_words_do_not_reach_a_letter(tmp_path: Path) -> None:
+    lines = made(tmp_path)
+
+    assert story(lines, [CardPlayed(seat=Seat("Ev\x1b\u202ee"), card=1, to=PUBLIC)], ANA)[0] == ["  Eve plays the One."]
