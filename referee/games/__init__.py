@@ -1,0 +1,64 @@
+"""The games: each is one folder here, or one installed package under the entry-point group ``referee.games``.
+
+A package is imported when its game is asked for. So a broken one of somebody
+else's stops nobody who does not play it, and its error is seen as it is.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any
+
+from referee.engine.lexicon import nearest
+from referee.engine.ruleset import Ruleset
+
+GROUP = "referee.games"
+
+Rules = Ruleset[Any, Any]
+
+
+def find(slug: str) -> Rules:
+    """Return the rules of one game; raises `LookupError` with the nearest name if there is none of this name."""
+    wanted = slug.strip().lower().replace("_", "-")
+    loaders = _loaders()
+    if wanted not in loaders:
+        hint = nearest(wanted, [name.upper() for name in loaders]).lower().replace("did", "Did")
+        raise LookupError(f"There is no game {slug}. {hint or 'The games are ' + ', '.join(loaders) + '.'}")
+    rules = loaders[wanted]()
+    assert isinstance(rules, Ruleset), f"{slug} is registered as a game, but is no Ruleset"
+    return rules
+
+
+def every(*, third_party: bool = True) -> dict[str, Rules]:
+    """Return the rules of all games by slug, ours first."""
+    loaders = _loaders() if third_party else _ours()
+    return {slug: load() for slug, load in loaders.items()}
+
+
+def slugs() -> list[str]:
+    """Name all games, ours first, without loading any."""
+    return list(_loaders())
+
+
+def _loaders() -> dict[str, Callable[[], Rules]]:
+    """Return what loads each game; a name of ours cannot be taken by another package."""
+    theirs = {e.name.replace("_", "-"): e.load for e in sorted(entry_points(group=GROUP), key=lambda e: e.name)}
+    return _ours() | {slug: load for slug, load in theirs.items() if slug not in _ours()}
+
+
+@cache
+def _ours() -> dict[str, Callable[[], Rules]]:
+    folders = sorted(m.name for m in pkgutil.iter_modules(__path__) if m.ispkg)
+    return {name.replace("_", "-"): _loader(f"{__name__}.{name}") for name in folders}
+
+
+def _loader(module: str) -> Callable[[], Rules]:
+    def load() -> Rules:
+        rules: Rules = import_module(module).RULESET
+        return rules
+
+    return load

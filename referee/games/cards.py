@@ -1,0 +1,317 @@
+"""Cards of tarot and French packs: what a card is, and the words that name it.
+
+A card is one physical card: two copies of one face are two cards, printed alike.
+What it *is* stands here; its *words* come from tables that people may edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from functools import cache, cached_property
+from typing import Any, TypeVar
+
+from referee.engine.errors import Ambiguous, Unreadable
+from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, split, spoken
+from referee.engine.slots import Slot
+
+T = TypeVar("T")
+
+
+class Pack(StrEnum):
+    """The kinds of packs; the value is the pack's letter in a card's key."""
+
+    TAROT = "t"
+    FRENCH = "f"
+
+    @property
+    def table(self) -> str:
+        """The name of the table with this pack's words."""
+        return self.name.lower()
+
+
+class Suit(StrEnum):
+    """The suits of a tarot pack, in the order of every tie."""
+
+    SWORDS = "S"
+    WANDS = "W"
+    PENTACLES = "P"
+    CUPS = "C"
+
+
+class French(StrEnum):
+    """The suits of a French pack."""
+
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    SPADES = "S"
+
+
+NUMBERS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+TAROT_COURTS = ("P", "N", "Q", "K")
+FRENCH_COURTS = ("J", "Q", "K")
+JOKERS = ("RJ", "BJ", "JOKER")
+MAJORS = 22
+COPIES = 256
+"""Indices kept for one copy of both packs: tarot from 0, French from 128."""
+
+
+class Card:
+    """One physical card; there is only one object for it, so cards are compared by identity.
+
+    ``code`` is its printed form, alike for all copies: ``8S``, ``KW``, ``X17``,
+    ``10H``, ``JOKER``. ``suit`` and ``rank`` are letters, empty for majors and
+    Jokers. ``number`` is 1 for an Ace, then the place in the suit (courts from 11),
+    0 to 21 for a major, 0 for a Joker. ``copy`` tells copies apart; ``face`` is
+    copy 0. ``key`` is unique, for storage.
+    """
+
+    __slots__ = ("code", "copy", "face", "index", "key", "number", "pack", "rank", "suit")
+
+    def __init__(self, pack: Pack, copy: int, code: str, suit: str, rank: str, number: int, place: int) -> None:
+        self.pack = pack
+        self.copy = copy
+        self.code = code
+        self.suit = suit
+        self.rank = rank
+        self.number = number
+        self.index = copy * COPIES + (0 if pack is Pack.TAROT else 128) + place
+        self.key = f"{pack.value}{copy}.{code}"
+        self.face: Card = _faces(pack)[code] if copy else self
+
+    @staticmethod
+    def of(key: str) -> Card:
+        """Return the card with this key; raises `KeyError` if there is none."""
+        pack, copy = Pack(key[:1]), key[1:].partition(".")[0]
+        return _copy(pack, int(copy))[key.partition(".")[2]]
+
+    @property
+    def major(self) -> bool:
+        """Whether it is one of the Major Arcana."""
+        return self.pack is Pack.TAROT and not self.suit
+
+    @property
+    def court(self) -> bool:
+        """Whether it is a court card."""
+        return self.number > 10 and bool(self.suit)
+
+    @property
+    def joker(self) -> bool:
+        """Whether it is a Joker."""
+        return self.pack is Pack.FRENCH and not self.suit
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __lt__(self, other: Card) -> bool:
+        return self.index < other.index
+
+    def __str__(self) -> str:
+        return self.code
+
+    def __repr__(self) -> str:
+        return self.key
+
+    def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
+        return Card.of, (self.key,)
+
+
+@cache
+def _copy(pack: Pack, copy: int) -> dict[str, Card]:
+    """Make all cards of one copy of a pack, by code."""
+    suits, courts = (Suit, TAROT_COURTS) if pack is Pack.TAROT else (French, FRENCH_COURTS)
+    rows = [(f"{r}{s}", str(s), r, n) for s in suits for n, r in enumerate((*NUMBERS, *courts), 1)]
+    if pack is Pack.TAROT:
+        rows += [(f"X{n}", "", "", n) for n in range(MAJORS)]
+    else:
+        rows += [(code, "", "", 0) for code in JOKERS]
+    return {code: Card(pack, copy, code, s, r, n, place) for place, (code, s, r, n) in enumerate(rows)}
+
+
+def _faces(pack: Pack) -> dict[str, Card]:
+    return _copy(pack, 0)
+
+
+def tarot(copy: int = 0) -> tuple[Card, ...]:
+    """Return a tarot pack of 78 cards in code order: Minors by suit, then the Majors."""
+    return tuple(_copy(Pack.TAROT, copy).values())
+
+
+def french(size: int = 52, copy: int = 0) -> tuple[Card, ...]:
+    """Return a French pack: 36 cards (from the six up), 52, or 54 with a red and a black Joker."""
+    assert size in (36, 52, 54), f"there is no French pack of {size} cards"
+    pack = _copy(Pack.FRENCH, copy)
+    low = 6 if size == 36 else 1
+    suited = [c for c in pack.values() if c.suit and (c.number == 1 or c.number >= low)]
+    return (*suited, pack["RJ"], pack["BJ"]) if size == 54 else tuple(suited)
+
+
+def jokers(count: int, first: int = 0) -> tuple[Card, ...]:
+    """Return plain Jokers, told apart by their copies from ``first`` on."""
+    return tuple(_copy(Pack.FRENCH, copy)["JOKER"] for copy in range(first, first + count))
+
+
+@cache
+def codes(pack: Pack) -> Mapping[str, Card]:
+    """Map every way to write a card as one word without its name: ``8S``, ``S8``, ``1W``, ``X17``, ``M17``, ``17``."""
+    faces = _faces(pack)
+    found = dict(faces)
+    for card in faces.values():
+        if card.suit:
+            found.setdefault(f"{card.suit}{card.rank}", card)
+            if card.number == 1:
+                found |= {f"1{card.suit}": card, f"{card.suit}1": card}
+        elif card.major:
+            found |= {f"M{card.number}": card, str(card.number): card}
+    return found
+
+
+def card_named(text: str, pack: Pack = Pack.TAROT, copy: int = 0) -> Card | None:
+    """Return the card that a code names, as rule cases and other records write it."""
+    face = codes(pack).get(text.strip().upper())
+    return face and _copy(pack, copy)[face.code]
+
+
+class CardNames(Names[T]):
+    """Names of which one may ask what a beginning could mean."""
+
+    @cached_property
+    def spelled(self) -> list[str]:
+        """The words of the names, letters and figures left out: what one may have meant to write."""
+        return [w.text for name in self.vocabulary() for w in split(name) if len(w.text) > 2]
+
+    def begun(self, words: Sequence[str], shortest: int = SHORTEST) -> tuple[list[T], int]:
+        """Return the values that these words name or begin, and how many words that takes; a whole name is alone."""
+        if found := self.exact(words):
+            return [found[0]], found[1]
+        for n in range(min(self._longest, len(words)), 0, -1):
+            if sum(map(len, words[:n])) >= shortest:
+                hits = {id(v): v for key, v in self._whole.items() if _begins(words[:n], key)}
+                if hits:
+                    return list(hits.values()), n
+        return [], 0
+
+
+def _begins(words: Sequence[str], key: Sequence[str]) -> bool:
+    """Say whether each word begins the name's word in its place."""
+    return len(words) <= len(key) and all(k.startswith(w) for w, k in zip(words, key, strict=False))
+
+
+def card_words(pack: Pack, table: Mapping[str, Any]) -> dict[str, Names[Any]]:
+    """Make the names of a pack's ranks, suits and other cards out of its table of words, for the lexicon."""
+    letters = {s: s for s in table["suits"]}, {r: r for r in table["ranks"]}
+    ones = {"1": "A"}
+    others = {name: code for code, entry in table["others"].items() for name in _forms(entry)}
+    return {
+        f"{pack.table} suits": CardNames(letters[0] | _spelled(table["suits"])),
+        f"{pack.table} ranks": CardNames(ones | letters[1] | _spelled(table["ranks"])),
+        f"{pack.table} others": CardNames({name: _faces(pack)[code] for name, code in others.items()}),
+    }
+
+
+def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    return {name: letter for letter, entry in entries.items() for name in _forms(entry)}
+
+
+def _forms(entry: Mapping[str, Any]) -> list[str]:
+    """List a table entry's name and its synonyms, without the article."""
+    return [form.removeprefix("The ") for form in (entry["name"], *entry["also"])]
+
+
+def namer(*packs: tuple[Pack, Mapping[str, Any]]) -> Callable[[Any], str]:
+    """Return the function that names a card in full: ``Eight of Swords``, ``The Moon``."""
+    names = {face: _full(face, table) for pack, table in packs for face in _faces(pack).values()}
+
+    def name(thing: Any) -> str:
+        return names[thing.face] if isinstance(thing, Card) else str(thing)
+
+    return name
+
+
+def _full(face: Card, table: Mapping[str, Any]) -> str:
+    if not face.suit:
+        return str(table["others"][face.code]["name"])
+    rank, suit = table["ranks"][face.rank]["name"], table["suits"][face.suit]["name"]
+    return str(table["pattern"]).format(rank=rank, suit=suit)
+
+
+class CardSlot(Slot[Card]):
+    """The slot ``card``: a card by its code or its name; it gives the face, which is copy 0.
+
+    ``majors`` is the letter that this game prints before a major's number.
+    """
+
+    def __init__(self, pack: Pack, majors: str = "X", name: str = "card") -> None:
+        self.name = name
+        self.pack = pack
+        self.majors = majors
+        self.example = "8S"
+        shown = f"KW, Ace of Cups, {majors}17 or The Moon" if pack is Pack.TAROT else "KH, Ace of Spades, JOKER"
+        self.usage = f"a card, such as 8S, {shown}"
+        self._codes = [self.show(face) for face in _faces(pack).values()]
+
+    def read(self, words: Words) -> Card:
+        """Read a code, a name, or an unmistakable beginning of a name."""
+        start = words.at
+        words.take("THE")
+        cards, used = self.find(words)
+        if not cards:
+            words.at = start
+            raise self.no_card(words, self.vocabulary(words))
+        if len(cards) > 1:
+            raise several(words, used, [self.show(c) for c in cards])
+        words.at += used
+        return cards[0]
+
+    def find(self, words: Words) -> tuple[list[Card], int]:
+        """Return the cards that may be meant at the cursor, and how many words that takes; none if none."""
+        texts, lexicon = words.rest, words.lexicon
+        found, used = self._by_rank_and_suit(texts, lexicon)
+        if found:
+            return found, used
+        if texts and texts[0] in codes(self.pack):
+            return [codes(self.pack)[texts[0]]], 1
+        others = self._names(lexicon, "others")
+        return others.begun(texts) if others is not None else ([], 0)
+
+    def show(self, value: Card) -> str:
+        """Print the code, a major with this game's letter."""
+        return f"{self.majors}{value.number}" if value.major else value.code
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List codes and the words of names."""
+        kinds = [self._names(words.lexicon, kind) for kind in ("others", "ranks", "suits")]
+        return [w for names in kinds if names is not None for w in names.spelled] + self._codes
+
+    def no_card(self, words: Words, vocabulary: Iterable[str]) -> Unreadable:
+        """Make the error for what names no card: a rank without its suit, or something else."""
+        hint = f"Write {self.usage.removeprefix('a card, such as ')}."
+        ranks = self._names(words.lexicon, "ranks")
+        if ranks is not None and words.word and ranks.begun(words.rest)[0]:
+            return Unreadable(f"{words.line[words.at].written} needs its suit.", hint, reached=words.at)
+        return words.unreadable("a card", vocabulary, hint)
+
+    def _by_rank_and_suit(self, texts: Sequence[str], lexicon: Lexicon) -> tuple[list[Card], int]:
+        """Read ``8 of Swords``, ``eight swords`` or ``Swords 8``."""
+        ranks, suits = self._names(lexicon, "ranks"), self._names(lexicon, "suits")
+        if ranks is None or suits is None or len(texts) < 2:
+            return [], 0
+        for first, second in ((ranks, suits), (suits, ranks)):
+            one, n = first.begun(texts)
+            n += 1 if one and texts[n : n + 1] == ["OF"] else 0
+            two, m = second.begun(texts[n:], 1 if first is ranks else SHORTEST) if one else ([], 0)
+            if two:
+                pairs = [(a, b) if first is ranks else (b, a) for a in one for b in two]
+                return [_faces(self.pack)[f"{r}{s}"] for r, s in pairs], n + m
+        return [], 0
+
+    def _names(self, lexicon: Lexicon, kind: str) -> CardNames[Any] | None:
+        names = lexicon.things.get(f"{self.pack.table} {kind}")
+        return names if isinstance(names, CardNames) else None
+
+
+def several(words: Words, used: int, meant: Sequence[str]) -> Ambiguous:
+    """Make the error for words that could mean several things."""
+    written = " ".join(w.written for w in words.line[words.at : words.at + used])
+    return Ambiguous(f"{written} could be {spoken(meant[:5], 'or')}.", "Write more letters.", reached=words.at + used)

@@ -1,0 +1,100 @@
+"""Wizard's Duel: two players, a tarot deck each. RULES.md beside this file has the numbered rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.errors import Illegal
+from referee.engine.lexicon import Lexicon, Words, split, spoken
+from referee.engine.ruleset import Ruleset
+from referee.engine.slots import read_all
+from referee.games.cards import Card, Pack, card_words, namer
+from referee.games.wizards_duel.asks import ASKS, Act
+from referee.games.wizards_duel.bots import scribble, sensible
+from referee.games.wizards_duel.checks import check
+from referee.games.wizards_duel.ending import ENDS
+from referee.games.wizards_duel.events import EVENTS
+from referee.games.wizards_duel.given import given, shown
+from referee.games.wizards_duel.hidden import hidden
+from referee.games.wizards_duel.opening import start
+from referee.games.wizards_duel.orders import VERBS
+from referee.games.wizards_duel.plans import desk
+from referee.games.wizards_duel.state import OPTIONS, State
+from referee.games.wizards_duel.turn import play_turn
+from referee.games.wizards_duel.view import View, decide, look, view
+from referee.games.wizards_duel.words import CONDITIONS, ITEM, SLOTS
+
+
+def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
+    """Make the words of one duel: its seats and the tarot's names."""
+    return Lexicon.of(seats, card_words(Pack.TAROT, tables["tarot"]))
+
+
+def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+    """Return the function that names a card in full."""
+    return namer((Pack.TAROT, tables["tarot"]))
+
+
+def form(seen: View) -> Sequence[str]:
+    """Suggest the orders that are in force without any."""
+    return ("LEAD LOWEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 0")
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a mailed answer: one of your cards, DRAW or CALL; raises an `OrderError` if it will not do."""
+    line = split(text)
+    if line and line[0].text in ("REPLY", "PLAY", "ANSWER"):
+        text = text[line[0].end :]
+    item = read_all(ITEM, text, Words((), lexicon, ask.seat))
+    for choice in ask.choices:
+        if choice is item or (isinstance(choice, Card) and choice.face is item):
+            return choice
+    allowed = spoken([ITEM.show(choice) for choice in ask.choices], "or")
+    raise Illegal(f"You cannot answer {ITEM.show(item)} now.", f"You may answer {allowed}.", rule="WD-3.1")
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, for the end of the game."""
+    return [(seat, side.hand) for seat, side in state.sides.items()]
+
+
+RULESET: Ruleset[State, View] = Ruleset(
+    slug="wizards-duel",
+    title="Wizard's Duel",
+    edition="1",
+    seats=range(2, 3),
+    options=OPTIONS,
+    verbs=VERBS,
+    events=EVENTS,
+    asks=ASKS,
+    state=State,
+    views=View,
+    ends=ENDS,
+    folder=Path(__file__).parent,
+    start=start,
+    play=play_turn,
+    desk=desk,
+    view=view,
+    look=look,
+    decide=decide,
+    check=check,
+    hidden=hidden,
+    given=given,
+    shown=shown,
+    lexicon=lexicon,
+    form=form,
+    scribble=scribble,
+    sensible=sensible,
+    answer=answer,
+    conditions=CONDITIONS,
+    slots=SLOTS,
+    moves=(Card, Act),
+    tables=("tarot",),
+    live_option="live",
+    say=say,
+    hands=hands,
+)

@@ -1,0 +1,61 @@
+"""All decision points of a duel (RULES.md, 2.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.games.cards import Card
+
+
+class Act(StrEnum):
+    """What one may do instead of playing a card from the hand."""
+
+    DRAW = "DRAW"
+    CALL = "CALL"
+
+
+Move = Card | Act
+
+NO_OR_YES = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Ask[bool]):
+    """WD-W7, at the beginning of a turn: do you give the duel up?"""
+
+    rule: ClassVar[str] = "WD-R19"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead(Ask[Move]):
+    """WD-W2 and WD-W4: which card do you lead, or do you draw?"""
+
+    rule: ClassVar[str] = "WD-3.1"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Ask[Move]):
+    """WD-W3 to WD-W5: do you answer the led card with one of yours, with a drawn one, or with a call?"""
+
+    rule: ClassVar[str] = "WD-3.1"
+    live: ClassVar[bool] = True
+    round: int
+    leader: Seat
+    led: Card
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn(Ask[bool]):
+    """WD-W6: the turn's own rounds are played, do you go on for one more?"""
+
+    rule: ClassVar[str] = "WD-P1.1"
+    played: int
+
+
+ASKS = (Resign, Lead, Reply, PlayOn)

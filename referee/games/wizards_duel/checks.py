@@ -1,0 +1,192 @@
+"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.conditions import Tests
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, refusal, warning
+from referee.games.cards import Card
+from referee.games.wizards_duel.asks import Act
+from referee.games.wizards_duel.orders import (
+    CallWhen,
+    DrawWhen,
+    GiveUp,
+    GoOn,
+    LeadWith,
+    ReplyWith,
+    RoundCall,
+    RoundDraw,
+    RoundLead,
+    RoundReply,
+)
+from referee.games.wizards_duel.state import JUSTICE, STRENGTH
+from referee.games.wizards_duel.view import View
+from referee.games.wizards_duel.words import ALWAYS, CARD, How, Item, LedCard, Pick
+
+Lines = Sequence[tuple[Order, Order]]
+"""Each order as sent, and the order inside an IF."""
+
+
+def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on a whole set of orders, from what this seat knows."""
+    lines = [(one, inner) for one in orders for inner in _inside(one)]
+    for one, inner in lines:
+        refused = list(refusals(one, inner, seen))
+        yield from refused
+        if not refused:
+            yield from warnings(one, inner, seen)
+    yield from unreachable(lines)
+    yield from barred(lines)
+
+
+def _inside(one: Order) -> list[Order]:
+    """Return the orders inside an IF, or the order itself."""
+    if isinstance(one, If):
+        return [part for part in (one.then, one.otherwise) if part is not None]
+    return [one]
+
+
+def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Refuse what can never come true."""
+    for card in cards_named(one, inner):
+        if not seen.options.holds(card):
+            yield refusal(one, f"No deck of this game holds {CARD.show(card)}.", "WD-10.2")
+    match inner:
+        case LeadWith(plays=plays) | RoundLead(plays=plays):
+            if Act.CALL in plays:
+                yield refusal(one, "Only the responder can call, after a card is led.", "WD-R8")
+            if Pick(How.CHEAPEST_WIN) in plays:
+                yield refusal(one, "CHEAPEST WIN answers a led card; it cannot lead.", "WD-P2.2")
+        case GoOn(behind=0):
+            yield refusal(one, "Nobody is behind by 0. Write 1 or more.", "WD-P1.1")
+    if one is inner and isinstance(inner, LeadWith | RoundLead | RoundReply) and _all_played(inner.plays, seen):
+        yield refusal(one, f"You have played {_codes(_cards_in(inner.plays))} already.", "WD-I7")
+    if isinstance(inner, RoundLead | RoundReply | RoundCall | RoundDraw):
+        most = max(seen.options.rounds, seen.options.most_rounds)
+        if not 1 <= inner.n <= most:
+            yield refusal(one, f"A turn has rounds 1 to {most}.", "WD-P1.1")
+
+
+def _all_played(plays: Sequence[Item], seen: View) -> bool:
+    """Say whether a line names nothing but cards that everybody saw its sender play."""
+    gone = [card.face for card in seen.sheets[seen.seat].discard]
+    return all(item in gone for item in plays)
+
+
+def _cards_in(plays: Sequence[Item]) -> list[Card]:
+    return list(dict.fromkeys(item for item in plays if isinstance(item, Card)))
+
+
+def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Warn of what is not so now; the order stands."""
+    yield from _cards(one, inner, seen)
+    match inner:
+        case LeadWith():
+            yield from _no_lead(one, seen)
+        case RoundLead(n=n) | RoundReply(n=n) | RoundCall(n=n) | RoundDraw(n=n):
+            yield from _round(one, inner, n, seen)
+        case GoOn(n=int(n)) if n > seen.options.most_rounds - seen.options.rounds:
+            most = max(0, seen.options.most_rounds - seen.options.rounds)
+            yield warning(one, f"A turn has at most {most} rounds beyond its own.", "WD-P1.1")
+        case GiveUp():
+            yield warning(one, f"This ends the duel at once, and {seen.opponent} wins.", "WD-R19")
+    if calls(inner) and seen.sheets[seen.seat].calls == 0:
+        yield warning(one, "You have no call left now; without one the next rule is tried.", "WD-6.1")
+    if draws(inner) and seen.sheets[seen.seat].in_deck == 0:
+        yield warning(one, "Your deck is empty, so there is nothing to draw; the next rule is tried.", "WD-R11")
+
+
+def _cards(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Warn of cards that are not in the hand: gone for good if everybody saw them go, else perhaps still to come."""
+    held = [card.face for card in seen.hand]
+    gone = [card.face for card in seen.sheets[seen.seat].discard]
+    wanted = _cards_in(items(inner))
+    played = [card for card in wanted if card in gone]
+    missing = [card for card in wanted if card not in held and card not in gone]
+    if played:
+        yield warning(one, f"You have played {_codes(played)} already; such an entry is skipped.", "WD-I7")
+    if missing:
+        text = f"You do not hold {_codes(missing)} now; such an entry is skipped unless you hold it then."
+        yield warning(one, text, "WD-P1.4")
+    led = [card for card in tested(one, inner) if card in [c.face for c in seen.sheets[seen.opponent].discard]]
+    if led:
+        yield warning(one, f"{seen.opponent} has played {_codes(led)} already and cannot lead it again.", "WD-I7")
+    if seen.options.marseille:
+        for card in cards_named(one, inner):
+            if card in (STRENGTH, JUSTICE):
+                name, worth = ("Strength", 11) if card is STRENGTH else ("Justice", 8)
+                yield warning(one, f"{CARD.show(card)} is {name}, worth {worth} in this game.", "WD-R5")
+
+
+def _codes(cards: Sequence[Card]) -> str:
+    return ", ".join(map(CARD.show, cards))
+
+
+def _no_lead(one: Order, seen: View) -> Iterator[Remark]:
+    if seen.options.rounds == 1 and seen.leader != seen.seat:
+        yield warning(one, f"{seen.leader} leads this turn's round; you lead only if both play on.", "WD-2.2")
+
+
+def _round(one: Order, inner: Order, n: int, seen: View) -> Iterator[Remark]:
+    leads = (n % 2 == 1) == (seen.leader == seen.seat)
+    if isinstance(inner, RoundLead) and not leads:
+        yield warning(one, f"By turns, round {n} is {seen.opponent}'s to lead, not yours.", "WD-2.2")
+    elif isinstance(inner, RoundReply | RoundCall) and leads:
+        yield warning(one, f"By turns, round {n} is yours to lead.", "WD-2.2")
+    elif n > seen.options.rounds:
+        yield warning(one, f"Round {n} of a turn is played only if both play on.", "WD-P1.1")
+
+
+def unreachable(lines: Lines) -> Iterator[Remark]:
+    """Warn of REPLY rules that stand behind one that always applies."""
+    settled = False
+    for one, inner in lines:
+        if isinstance(inner, ReplyWith) and one is inner:
+            if settled:
+                yield warning(one, "This rule is never reached: one above it always applies.", "WD-P1.3")
+            settled = settled or (not inner.tests and any(item in ALWAYS for item in inner.plays))
+
+
+def barred(lines: Lines) -> Iterator[Remark]:
+    """Warn of calls and draws that an ordered NEVER bars."""
+    no_calls = any(one is inner and isinstance(inner, CallWhen) and inner.never for one, inner in lines)
+    no_draws = any(one is inner and isinstance(inner, DrawWhen) and inner.never for one, inner in lines)
+    for one, inner in lines:
+        if no_calls and calls(inner):
+            yield warning(one, "Your CALL NEVER bars this call.", "WD-P1.7")
+        if no_draws and draws(inner):
+            yield warning(one, "Your DRAW NEVER bars this draw.", "WD-P1.7")
+
+
+def items(one: Order) -> tuple[Item, ...]:
+    """List what an order may lead or reply with."""
+    match one:
+        case LeadWith(plays=plays) | ReplyWith(plays=plays) | RoundLead(plays=plays) | RoundReply(plays=plays):
+            return plays
+        case _:
+            return ()
+
+
+def calls(one: Order) -> bool:
+    """Say whether an order may call."""
+    return isinstance(one, RoundCall) or (isinstance(one, CallWhen) and bool(one.tests)) or Act.CALL in items(one)
+
+
+def draws(one: Order) -> bool:
+    """Say whether an order may draw."""
+    return isinstance(one, RoundDraw) or (isinstance(one, DrawWhen) and not one.never) or Act.DRAW in items(one)
+
+
+def tested(one: Order, inner: Order) -> list[Card]:
+    """List the cards that an order's conditions name."""
+    tests: Tests = one.tests if isinstance(one, If) else ()
+    if isinstance(inner, ReplyWith | RoundReply | RoundCall | RoundDraw | CallWhen | DrawWhen):
+        tests = (*tests, *inner.tests)
+    return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]
+
+
+def cards_named(one: Order, inner: Order) -> list[Card]:
+    """List all cards that an order names, each once."""
+    return list(dict.fromkeys([*_cards_in(items(inner)), *tested(one, inner)]))

@@ -1,0 +1,143 @@
+"""What can happen in a duel, told to those who may know it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.cards import Card
+
+
+class Verdict(StrEnum):
+    """How a round was decided, in the order in which it is looked at."""
+
+    CALLED = "called"
+    DEATHS = "deaths"
+    SAME = "same card"
+    ECLIPSE = "eclipse"
+    COMPARED = "compared"
+
+
+@event
+class LeadRolled(Event):
+    """Both dice for the opening lead, equal ones rolled again (WD-2.1, WD-R2)."""
+
+    first: Seat
+    first_rolls: tuple[int, ...]
+    second: Seat
+    second_rolls: tuple[int, ...]
+    leader: Seat
+
+
+@event
+class DeckShuffled(Event):
+    """A deck was shuffled and perhaps cut; ``aside`` cards are out of the game unseen (WD-1.3, WD-R20)."""
+
+    seat: Seat
+    cards: int
+    aside: int
+
+
+@event
+class HandDrawn(Event):
+    """A new hand, as its owner sees it (WD-1.4, WD-3.4)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class HandDrawnUnseen(Event):
+    """A new hand, as everybody else sees it."""
+
+    seat: Seat
+    count: int
+
+
+@event
+class TurnBegun(Event):
+    """A turn begins; who leads its first round."""
+
+    turn: int
+    leader: Seat
+
+
+@event
+class CardLed(Event):
+    """The leader laid a card face-up, out of his hand or unseen from his deck (WD-3.1, WD-7.1)."""
+
+    round: int
+    seat: Seat
+    card: Card
+    drawn: bool
+
+
+@event
+class RoundEnded(Event):
+    """A round is over: both cards, each side's dice in order, final values, and on whose sheet how many points went.
+
+    A called round has no reply and no values. ``winner`` and ``sheet`` are empty if nobody scored.
+    """
+
+    round: int
+    verdict: Verdict
+    leader: Seat
+    led: Card
+    led_drawn: bool
+    responder: Seat
+    reply: Card | None = None
+    reply_drawn: bool = False
+    led_dice: tuple[int, ...] = ()
+    reply_dice: tuple[int, ...] = ()
+    led_value: int = 0
+    reply_value: int = 0
+    winner: Seat = Seat("")
+    points: int = 0
+    sheet: Seat = Seat("")
+
+
+@event
+class CallSpent(Event):
+    """The responder made the leader withdraw his card; ``calls`` are left to him (WD-6.2, WD-6.4)."""
+
+    seat: Seat
+    calls: int
+
+
+@event
+class CallGained(Event):
+    """Nine or more points earned a call; ``calls`` are his now (WD-6.3)."""
+
+    seat: Seat
+    calls: int
+
+
+@event
+class MoonPaid(Event):
+    """The Sun met the Moon: ``change`` is what that does to the Moon player's score (WD-8.2, WD-R22)."""
+
+    seat: Seat
+    change: int
+
+
+@event
+class DrinksOwed(Event):
+    """What a round's points come to in drinks, ``capped`` if the limit cut them (WD-11.1, WD-R23)."""
+
+    seat: Seat
+    drinks: int
+    capped: bool
+
+
+@event
+class Resigned(Event):
+    """A player gave the duel up (WD-R19)."""
+
+    seat: Seat
+
+
+EVENTS = (
+    LeadRolled, DeckShuffled, HandDrawn, HandDrawnUnseen, TurnBegun, CardLed, RoundEnded, CallSpent, CallGained,
+    MoonPaid, DrinksOwed, Resigned,
+)  # fmt: skip

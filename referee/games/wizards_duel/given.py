@@ -1,0 +1,209 @@
+"""Rule cases: a state out of readable keys, and back into them (RULES.md, "Keys of the rule cases")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import CaseStart, Setup
+from referee.games.cards import Card, Pack, card_named
+from referee.games.wizards_duel.events import RoundEnded, Verdict
+from referee.games.wizards_duel.opening import HAND
+from referee.games.wizards_duel.round import moons_player
+from referee.games.wizards_duel.scoring import earns_call
+from referee.games.wizards_duel.state import Options, Side, State
+from referee.games.wizards_duel.words import CARD
+
+KEYS = ("turn", "round", "leader", "responder", "players", "hands", "decks", "discards", "scores", "calls")
+BY_NAME = {"hands": "hand", "decks": "deck", "discards": "discard", "scores": "score", "calls": "calls"}
+PLAYER = ("hand", "deck", "discard", "aside", "score", "calls", "drinks")
+SHORT = ("name", "plays", *PLAYER)
+REST = "REST"
+NAMES = ("Ana", "Bo")
+
+
+def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
+    """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
+    _known(data, KEYS, "given")
+    settled = dict(options)
+    players, leader, short = _players(data)
+    if short and settled["rounds_per_turn"] == "4":
+        settled["rounds_per_turn"] = "1"
+    seats = tuple(map(Seat, players))
+    setup = Setup(seats, settled)
+    if len(seats) != 2:
+        return CaseStart(setup, State((Seat(""), Seat("")), Options(), Seat(""), {}), 1)
+    turn = int(data.get("turn", 1))
+    known = Options.of(settled)
+    for key, field in BY_NAME.items():
+        for name, value in data.get(key, {}).items():
+            players[_seat(seats, name)] = {**players[_seat(seats, name)], field: value}
+    sides = {seat: _side(copy, players[seat], known) for copy, seat in enumerate(seats)}
+    state = State((seats[0], seats[1]), known, _seat(seats, leader), sides, max(0, turn - 1))
+    return CaseStart(setup, state, turn)
+
+
+def _players(data: Mapping[str, Any]) -> tuple[dict[str, Mapping[str, Any]], str, bool]:
+    """Read the players by name, who leads, and whether it is one round written short."""
+    listed = data.get("players") or {name: {} for key in BY_NAME for name in data.get(key, {})}
+    players: dict[str, Mapping[str, Any]] = {str(name): {} for name in listed}
+    if isinstance(listed, Mapping):
+        players |= {str(name): own or {} for name, own in listed.items()}
+        players |= {name: {} for name in [n for n in NAMES if n not in players][: 2 - len(players)]}
+    names = list(players) or list(NAMES)
+    roles = {role: data[role] for role in ("leader", "responder") if role in data}
+    if not any(_is_play(value, names) for value in roles.values()):
+        leader = str(data.get("leader", names[0]))
+        return players or {name: {} for name in NAMES}, leader, False
+    found: dict[str, Mapping[str, Any]] = {}
+    for role, name in zip(("leader", "responder"), names, strict=False):
+        value = roles.get(role, {})
+        seated = str(value) in names
+        own = dict(value) if isinstance(value, Mapping) else {"name" if seated else "plays": value}
+        _known(own, SHORT, role)
+        seat = str(own.pop("name", name))
+        found[seat] = {**players.get(seat, {}), **_hand_of_one(own)}
+    return found, next(iter(found)), True
+
+
+def _is_play(value: Any, names: Sequence[str]) -> bool:
+    return isinstance(value, Mapping) or (str(value) not in names and card_of(value) is not None)
+
+
+def _hand_of_one(own: Mapping[str, Any]) -> dict[str, Any]:
+    """One who plays a card holds it alone, and so plays it without an order."""
+    rest = {key: value for key, value in own.items() if key != "plays"}
+    holds = "plays" in own and card_of(own["plays"]) is not None and "hand" not in own
+    return rest | ({"hand": [own["plays"]]} if holds else {})
+
+
+def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
+    """Lay out one player's cards; what is not written is dealt from the rest in code order."""
+    _known(data, PLAYER, "a player")
+    rest = options.pack(copy)
+    side = Side(score=int(data.get("score", 0)), calls=int(data.get("calls", 3)), drinks=int(data.get("drinks", 0)))
+    for zone in ("hand", "discard", "aside", "deck"):
+        getattr(side, zone).extend(_take(data.get(zone), rest, copy))
+    if options.deck == "half" and "aside" not in data:
+        keep = max(0, len(rest) - (len(options.pack(copy)) - options.half_cut))
+        side.aside, rest = rest[keep:], rest[:keep]
+    if "deck" not in data or REST in _listed(data["deck"]):
+        side.deck += rest
+        rest = []
+    side.discard += rest
+    if "hand" not in data:
+        side.hand, side.deck = side.deck[:HAND], side.deck[HAND:]
+    return side
+
+
+def _listed(value: Any) -> list[str]:
+    if value is None or value == "none":
+        return []
+    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
+
+
+def _take(value: Any, rest: list[Card], copy: int) -> list[Card]:
+    """Take the named cards out of the rest."""
+    taken = []
+    for name in _listed(value):
+        if name == REST:
+            continue
+        card = card_of(name, copy)
+        if card is None:
+            raise SetupError(f"There is no card {name}.")
+        if card not in rest:
+            raise SetupError(f"{name} lies in two places, or is not in this game's decks.")
+        rest.remove(card)
+        taken.append(card)
+    return taken
+
+
+def card_of(name: Any, copy: int = 0) -> Card | None:
+    """Return the card that a case names by its code, or by one of the names in capitals of the order language."""
+    text = str(name).strip().upper()
+    number = {"FOOL": "M0", "STRENGTH": "M8", "JUSTICE": "M11", "DEATH": "M13", "MOON": "M18", "SUN": "M19"}
+    return card_named(number.get(text, text), Pack.TAROT, copy)
+
+
+def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    for key in data:
+        if key not in known:
+            raise SetupError(f"There is no key {key} in {where}. There are {', '.join(known)}.")
+
+
+def _seat(seats: Sequence[Seat], name: Any) -> Seat:
+    for seat in seats:
+        if seat.casefold() == str(name).casefold():
+            return seat
+    raise SetupError(f"There is no player {name}. There are {' and '.join(seats)}.")
+
+
+def shown(state: State) -> Mapping[str, Any]:
+    """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
+    found: dict[str, Any] = {
+        "turn": state.turn,
+        "leader": state.leader,
+        "players": {seat: _player(side) for seat, side in state.sides.items()},
+        "scores": {seat: side.score for seat, side in state.sides.items()},
+        "calls": {seat: side.calls for seat, side in state.sides.items()},
+        "played": len(state.rounds),
+        "rounds": [_round(one) for one in state.rounds],
+        "_loose": ("*",),
+        "_ordered": ("rounds", "deck", "values", "led_dice", "reply_dice"),
+    }
+    found |= {f"round_{one.round}": _round(one) for one in state.rounds}
+    return found | (_last(state.rounds[-1]) if state.rounds else {})
+
+
+def _player(side: Side) -> dict[str, Any]:
+    return {
+        "hand": _codes(side.hand), "deck": _codes(side.deck),
+        "discard": _codes(side.discard), "aside": _codes(side.aside),
+        "score": side.score, "calls": side.calls, "drinks": side.drinks,
+        "in_hand": len(side.hand), "in_deck": len(side.deck), "set_aside": len(side.aside),
+    }  # fmt: skip
+
+
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [CARD.show(card) for card in cards]
+
+
+def _round(one: RoundEnded) -> dict[str, Any]:
+    """Show one round of the turn, by the players' names."""
+    gained = one.winner if earns_call(one.points) else "none"
+    return {
+        "round": one.round, "leader": one.leader, "led": CARD.show(one.led), "led_drawn": one.led_drawn,
+        "reply": CARD.show(one.reply) if one.reply else "none", "reply_drawn": one.reply_drawn,
+        "called": one.verdict is Verdict.CALLED, "values": _values(one),
+        "led_dice": list(one.led_dice), "reply_dice": list(one.reply_dice), "rolls": _rolls(one),
+        "winner": one.winner or "none", "points": one.points, "sheet": one.sheet or "none", "call_gained": gained,
+        "moon": moons_player(one) or "none",
+    }  # fmt: skip
+
+
+def _last(one: RoundEnded) -> dict[str, Any]:
+    """Show the last round as a case of one round names it: by leader and responder, or by name."""
+    role = "leader" if one.winner == one.leader else "responder"
+    return {
+        "values": _values(one),
+        "points": {role: one.points, one.winner: one.points} if one.winner else {},
+        "rolls": _rolls(one),
+        "call_gained": role if earns_call(one.points) else "none",
+        "led": CARD.show(one.led),
+        "reply": CARD.show(one.reply) if one.reply else "none",
+        "called": one.verdict is Verdict.CALLED,
+    }
+
+
+def _values(one: RoundEnded) -> list[int]:
+    return [] if one.verdict is Verdict.CALLED else [one.led_value, one.reply_value]
+
+
+def _rolls(one: RoundEnded) -> int | str:
+    """Count the dice; those of a roll-off by pairs."""
+    if one.verdict is Verdict.SAME:
+        pairs = len(one.led_dice)
+        return "1 pair" if pairs == 1 else f"{pairs} pairs"
+    return len(one.led_dice) + len(one.reply_dice)

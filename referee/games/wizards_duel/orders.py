@@ -1,0 +1,125 @@
+"""The order language of a duel (RULES.md, 2.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.conditions import Tests
+from referee.engine.orders import Order, order
+from referee.games.wizards_duel.words import Item
+
+
+@order
+class LeadWith(Order):
+    """What you lead: the first entry for your first lead of this turn, and so on; the last repeats."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "LEAD plays"
+    example: ClassVar[str] = "LEAD KS, 3C, DRAW, LOWEST"
+    plays: tuple[Item, ...]
+
+
+@order
+class ReplyWith(Order):
+    """What you answer to a led card: lines are tried from the top, the first that applies counts."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("REPLY plays", "REPLY IF tests:conditions plays:then")
+    example: ClassVar[str] = "REPLY IF LED = M18 PLAY M19"
+    standing: ClassVar[bool] = True
+    plays: tuple[Item, ...]
+    tests: Tests = ()
+
+
+@order
+class RoundLead(Order):
+    """What you lead in one round of this turn, if you lead it."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ROUND n LEAD plays"
+    example: ClassVar[str] = "ROUND 2 LEAD M7"
+    n: int
+    plays: tuple[Item, ...]
+
+
+@order
+class RoundReply(Order):
+    """What you answer in one round of this turn, if the other leads it."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("ROUND n REPLY plays", "ROUND n REPLY IF tests:conditions plays:then")
+    example: ClassVar[str] = "ROUND 3 REPLY QW"
+    n: int
+    plays: tuple[Item, ...]
+    tests: Tests = ()
+
+
+@order
+class RoundCall(Order):
+    """Call the led card in one round of this turn, perhaps under conditions."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ROUND n CALL [IF tests:conditions]"
+    example: ClassVar[str] = "ROUND 2 CALL IF LED >= 15"
+    n: int
+    tests: Tests = ()
+
+
+@order
+class RoundDraw(Order):
+    """Play the top card of your deck in one round of this turn, perhaps under conditions."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ROUND n DRAW [IF tests:conditions]"
+    example: ClassVar[str] = "ROUND 4 DRAW"
+    n: int
+    tests: Tests = ()
+
+
+@order
+class CallWhen(Order):
+    """When you call the led card; any line that holds is enough. KEEP n never goes below n calls."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "CALL never",
+        "CALL KEEP keep:n",
+        "CALL IF tests:conditions [KEEP keep:n]",
+        "CALL tests:conditions [KEEP keep:n]",
+    )
+    example: ClassVar[str] = "CALL IF MARGIN >= 9"
+    standing: ClassVar[bool] = True
+    tests: Tests = ()
+    keep: int | None = None
+    never: bool = False
+
+
+@order
+class DrawWhen(Order):
+    """When you play the top card of your deck, unseen, instead of one you hold; any line that holds is enough."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("DRAW never", "DRAW IF tests:conditions")
+    example: ClassVar[str] = "DRAW IF BEST <= 6"
+    standing: ClassVar[bool] = True
+    tests: Tests = ()
+    never: bool = False
+
+
+@order
+class GoOn(Order):
+    """How many more rounds you allow when the turn's own are played, or until when; the other must allow them too."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "PLAY ON n [UNTIL BEHIND BY behind:n]",
+        "PLAY ON UNTIL BEHIND BY behind:n",
+    )
+    example: ClassVar[str] = "PLAY ON 4"
+    standing: ClassVar[bool] = True
+    n: int | None = None
+    behind: int | None = None
+
+
+@order
+class GiveUp(Order):
+    """Give the duel up at the beginning of this turn: you lose, whatever the scores."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RESIGN"
+    example: ClassVar[str] = "RESIGN"
+
+
+VERBS: tuple[type[Order], ...] = (
+    LeadWith, ReplyWith, RoundLead, RoundReply, RoundCall, RoundDraw, CallWhen, DrawWhen, GoOn, GiveUp,
+)  # fmt: skip

@@ -1,0 +1,191 @@
+"""The desk: one seat's orders at work, in the order of asking (WD-P1.7), and the defaults where they are silent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import Order, now
+from referee.engine.table import Desk
+from referee.games.cards import Card
+from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
+from referee.games.wizards_duel.orders import (
+    CallWhen,
+    DrawWhen,
+    GiveUp,
+    GoOn,
+    LeadWith,
+    ReplyWith,
+    RoundCall,
+    RoundDraw,
+    RoundLead,
+    RoundReply,
+)
+from referee.games.wizards_duel.state import MOON, SUN, Options
+from referee.games.wizards_duel.values import cheapest_win, lowest
+from referee.games.wizards_duel.view import View
+from referee.games.wizards_duel.words import Item, found, looks_at_led
+
+
+class Proposal(NamedTuple):
+    """One thing to try, and the order that proposes it; if ``firm``, its sender hears why it could not be done."""
+
+    order: Order
+    item: Item
+    firm: bool = True
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+    """Make the answers of one seat out of its orders in force and its view."""
+
+    def answer(ask: Ask[Any]) -> Answer[Any]:
+        seen = look()
+        lines = list(now(orders, seen))
+        match ask:
+            case Resign():
+                return resignation(lines)
+            case Lead():
+                return chosen(ask, leads(ask, lines, seen), lines, seen)
+            case Reply():
+                return chosen(ask, replies(ask, lines, seen), lines, seen)
+            case PlayOn(played=played):
+                return going_on(lines, played, seen)
+            case _:
+                raise AssertionError(f"{seat} cannot answer {ask}")
+
+    return answer
+
+
+def resignation(lines: Sequence[Order]) -> Answer[bool]:
+    """Nobody resigns unless he says so (WD-W7)."""
+    for one in lines:
+        if isinstance(one, GiveUp):
+            return Answer(True, one.number)
+    return Answer(False, Why.DEFAULT)
+
+
+def chosen(ask: Lead | Reply, proposals: Iterator[Proposal], lines: Sequence[Order], seen: View) -> Answer[Move]:
+    """Take the first proposal that can be done; what cannot falls through to the next, or the default (WD-R31)."""
+    led = ask.led if isinstance(ask, Reply) else None
+    lapsed: list[tuple[int, str]] = []
+    for one, item, firm in proposals:
+        move = item if isinstance(item, Act) else found(item, seen.hand, seen.options, led)
+        reason = hindrance(move, ask, lines, seen)
+        if move is not None and not reason:
+            return Answer(move, one.number, tuple(lapsed))
+        if firm:
+            lapsed.append((one.number, f"Round {ask.round}: {reason}"))
+    return Answer(default(ask, seen), Why.DEFAULT, tuple(lapsed))
+
+
+def hindrance(move: Move | None, ask: Lead | Reply, lines: Sequence[Order], seen: View) -> str:
+    """Say why a proposal cannot be done now, empty if it can.
+
+    An ordered DRAW NEVER or CALL NEVER bars it everywhere, and CALL KEEP n binds every call (WD-P1.7, WD-R27).
+    """
+    if move is None:
+        return "you held no such card."
+    if move is Act.DRAW and any(isinstance(one, DrawWhen) and one.never for one in lines):
+        return "your DRAW NEVER stood against it."
+    if move is Act.DRAW and move not in ask.choices:
+        return "your deck was empty."
+    if move is Act.CALL and isinstance(ask, Lead):
+        return "only the responder can call."
+    if move is Act.CALL:
+        return no_call(lines, seen.sheets[seen.seat].calls)
+    return ""
+
+
+def no_call(lines: Sequence[Order], calls: int) -> str:
+    """Say what stands against a call, empty if nothing does (WD-6.1, WD-P1.7)."""
+    policies = [one for one in lines if isinstance(one, CallWhen)]
+    kept = max((one.keep or 0 for one in policies), default=0)
+    if any(one.never for one in policies):
+        return "your CALL NEVER stood against it."
+    if not calls:
+        return "you had no call left."
+    return f"you had {calls} left, and meant to keep {kept}." if calls <= kept else ""
+
+
+def default(ask: Lead | Reply, seen: View) -> Move:
+    """What a silent player does: he leads his lowest card (WD-W2), and replies by WD-W5."""
+    if isinstance(ask, Reply):
+        return default_reply(ask, seen.hand, seen.options) or ask.choices[0]
+    return lowest(seen.hand, seen.options) or ask.choices[0]
+
+
+def leads(ask: Lead, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
+    """A leader: ROUND lines, DRAW, LEAD (WD-P1.7)."""
+    for one in lines:
+        match one:
+            case RoundLead(n=ask.round):
+                yield from (Proposal(one, item) for item in one.plays)
+            case RoundDraw(n=ask.round) if leader_draws(one, seen):
+                yield Proposal(one, Act.DRAW)
+    for one in lines:
+        if isinstance(one, DrawWhen) and leader_draws(one, seen):
+            yield Proposal(one, Act.DRAW)
+    yield from listed_leads([one for one in lines if isinstance(one, LeadWith)], (ask.round - 1) // 2)
+
+
+def listed_leads(lines: Sequence[LeadWith], leads_before: int) -> Iterator[Proposal]:
+    """The n-th entry is for the n-th lead of the turn, the last repeats; what cannot be done is skipped (WD-R29)."""
+    entries = [(one, item) for one in lines for item in one.plays]
+    start = max(0, min(leads_before, len(entries) - 1))
+    for place, (one, item) in enumerate(entries[start:], start):
+        yield Proposal(one, item, firm=place == leads_before)
+
+
+def leader_draws(one: DrawWhen | RoundDraw, seen: View) -> bool:
+    """A leader's DRAW line holds if its conditions do; one that looks at a led card is not for leaders (WD-R28)."""
+    never = isinstance(one, DrawWhen) and one.never
+    return not never and not looks_at_led(one.tests) and all_hold(one.tests, seen)
+
+
+def replies(ask: Reply, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
+    """A responder: ROUND lines, CALL, DRAW, REPLY rules (WD-P1.7)."""
+    for one in lines:
+        match one:
+            case RoundReply(n=ask.round) if all_hold(one.tests, seen):
+                yield from (Proposal(one, item) for item in one.plays)
+            case RoundCall(n=ask.round) if all_hold(one.tests, seen):
+                yield Proposal(one, Act.CALL)
+            case RoundDraw(n=ask.round) if all_hold(one.tests, seen):
+                yield Proposal(one, Act.DRAW)
+    for one in lines:
+        if isinstance(one, CallWhen) and one.tests and all_hold(one.tests, seen):
+            yield Proposal(one, Act.CALL)
+    for one in lines:
+        if isinstance(one, DrawWhen) and not one.never and all_hold(one.tests, seen):
+            yield Proposal(one, Act.DRAW)
+    for one in lines:
+        if isinstance(one, ReplyWith) and all_hold(one.tests, seen):
+            yield from (Proposal(one, item, firm=bool(one.tests)) for item in one.plays)
+
+
+def default_reply(ask: Reply, hand: Sequence[Card], options: Options) -> Card | None:
+    """The cheapest card that wins, else the lowest; the Sun answers the Moon, the Moon a Sun only if alone (WD-W5)."""
+    if ask.led.face is MOON:
+        for card in hand:
+            if card.face is SUN:
+                return card
+    others = [card for card in hand if card.face is not MOON] if ask.led.face is SUN else list(hand)
+    return cheapest_win(others, ask.led, options) or lowest(others or hand, options)
+
+
+def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
+    """Each PLAY ON line is a limit, and all must allow it (WD-R30); without one the turn ends (WD-W6, WD-P1.1)."""
+    limits = [one for one in lines if isinstance(one, GoOn)]
+    if not limits:
+        return Answer(False, Why.DEFAULT)
+    extra = played - seen.options.rounds
+    stops = next((one for one in limits if not allows(one, extra, seen.behind)), None)
+    return Answer(stops is None, (stops or limits[0]).number)
+
+
+def allows(one: GoOn, extra: int, behind: int) -> bool:
+    """PLAY ON n allows n more rounds; UNTIL BEHIND BY m, rounds until he is m or more behind (WD-P1.1)."""
+    return (one.n is None or extra < one.n) and (one.behind is None or behind < one.behind)

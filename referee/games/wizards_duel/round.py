@@ -1,0 +1,167 @@
+"""WD-3, WD-6 and WD-7: one round, from the lead to the refilled hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.table import Table
+from referee.games.cards import Card
+from referee.games.wizards_duel import scoring
+from referee.games.wizards_duel.asks import Act, Lead, Move, Reply
+from referee.games.wizards_duel.events import CallGained, CallSpent, CardLed, DrinksOwed, MoonPaid, RoundEnded, Verdict
+from referee.games.wizards_duel.opening import D12, draw_hand
+from referee.games.wizards_duel.state import MOON, Side, State
+
+Duel = Table[State]
+
+ROLES = ("leader", "responder")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card face-up on the table, and whether it came unseen from the deck."""
+
+    seat: Seat
+    card: Card
+    drawn: bool
+
+
+def play_round(t: Duel) -> None:
+    """The leader lays a card, the responder lays one or calls (WD-3.1); the lead passes, empty hands are refilled."""
+    number = len(t.state.rounds) + 1
+    leader, responder = t.state.leader, t.state.other(t.state.leader)
+    led = lead(t, leader, number)
+    answer = t.ask(Reply(responder, replies(t, responder), number, leader, led.card, led.drawn))
+    if answer is Act.CALL:
+        call(t, led, responder, number)
+    else:
+        settle(t, led, lay(t, responder, answer), number)
+    t.state.leader = responder  # WD-2.2: the lead passes however the round ended
+    if t.state.rounds[-1].verdict is not Verdict.DEATHS:
+        refill(t)
+
+
+def lead(t: Duel, leader: Seat, number: int) -> Laid:
+    """The leader lays down one card face-up (WD-3.1)."""
+    laid = lay(t, leader, t.ask(Lead(leader, cards_or_draw(t.state.sides[leader]), number)))
+    t.tell(CardLed(round=number, seat=leader, card=laid.card, drawn=laid.drawn, to=PUBLIC))
+    return laid
+
+
+def cards_or_draw(side: Side) -> tuple[Move, ...]:
+    """A card of the hand, or the top card of the deck if there is one (WD-7.1, WD-R11)."""
+    return (*side.hand, Act.DRAW) if side.deck else tuple(side.hand)
+
+
+def replies(t: Duel, responder: Seat) -> tuple[Move, ...]:
+    """The responder has the same choices, and may call while he has calls (WD-6.2, WD-R8)."""
+    side = t.state.sides[responder]
+    return (*cards_or_draw(side), Act.CALL) if side.calls else cards_or_draw(side)
+
+
+def lay(t: Duel, seat: Seat, move: Move) -> Laid:
+    """Lay a card from the hand; a drawn one is played unseen, at once, and is no refilling (WD-7.1, WD-7.2, WD-R11)."""
+    side = t.state.sides[seat]
+    if isinstance(move, Card):
+        side.hand.remove(move)
+        laid = Laid(seat, move, drawn=False)
+    else:
+        laid = Laid(seat, side.deck.pop(0), drawn=True)
+    side.table.append(laid.card)
+    return laid
+
+
+def call(t: Duel, led: Laid, caller: Seat, number: int) -> None:
+    """A call sends the led card to its owner's discard pile; no points, no dice, the round is over (WD-6.2, WD-R10)."""
+    t.state.sides[caller].calls -= 1  # WD-6.4
+    clear_table(t)
+    ended = RoundEnded(
+        round=number, verdict=Verdict.CALLED,
+        leader=led.seat, led=led.card, led_drawn=led.drawn, responder=caller, to=PUBLIC,
+    )  # fmt: skip
+    end_round(t, ended)
+    t.tell(CallSpent(seat=caller, calls=t.state.sides[caller].calls, to=PUBLIC))
+
+
+def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
+    """Both cards are down: final values, points, discards (WD-3.2, WD-3.3), and what else the round brings."""
+    seats = (led.seat, reply.seat)
+
+    def roll(side: int) -> int:
+        return t.chance.die(D12, "dice", ROLES[side], str(number), seats[side])
+
+    result = scoring.compare((led.card, reply.card), t.state.options, roll)
+    winner = seats[result.winner] if result.winner is not None else Seat("")
+    sheet = sheet_for(t, winner)
+    ended = RoundEnded(
+        round=number, verdict=result.verdict,
+        leader=led.seat, led=led.card, led_drawn=led.drawn,
+        responder=reply.seat, reply=reply.card, reply_drawn=reply.drawn,
+        led_dice=tuple(result.dice[0]), reply_dice=tuple(result.dice[1]),
+        led_value=result.values[0], reply_value=result.values[1],
+        winner=winner, points=result.points, sheet=sheet, to=PUBLIC,
+    )  # fmt: skip
+    if sheet:
+        t.state.sides[sheet].score += result.points
+    clear_table(t)
+    end_round(t, ended)
+    consequences(t, ended)
+
+
+def sheet_for(t: Duel, winner: Seat) -> Seat:
+    """Points go on the winner's sheet (WD-3.2); in the drinking game they are given to his opponent (WD-11.1)."""
+    return t.state.other(winner) if winner and t.state.options.drinking else winner
+
+
+def clear_table(t: Duel) -> None:
+    """Cards on the table go to their owners' discard piles, out of play for good (WD-3.3)."""
+    for seat in t.state.seats:
+        side = t.state.sides[seat]
+        side.discard += side.table
+        side.table.clear()
+
+
+def end_round(t: Duel, ended: RoundEnded) -> None:
+    """Note the round and tell it."""
+    t.state.rounds.append(ended)
+    t.tell(ended)
+
+
+def consequences(t: Duel, ended: RoundEnded) -> None:
+    """The Moon's loss (WD-8.2), a call for nine points or more (WD-6.3), and drinks (WD-11.1)."""
+    moons = moons_player(ended)
+    if moons:
+        change = scoring.moons_loss(t.state.options)
+        t.state.sides[moons].score += change
+        t.tell(MoonPaid(seat=moons, change=change, to=PUBLIC))
+    if scoring.earns_call(ended.points):
+        t.state.sides[ended.winner].calls += 1
+        t.tell(CallGained(seat=ended.winner, calls=t.state.sides[ended.winner].calls, to=PUBLIC))
+    if t.state.options.drinking:
+        pour(t, ended, moons)
+
+
+def moons_player(ended: RoundEnded) -> Seat:
+    """Name the one whose Moon met the Sun, if that happened."""
+    if ended.verdict is not Verdict.ECLIPSE:
+        return Seat("")
+    return ended.leader if ended.led.face is MOON else ended.responder
+
+
+def pour(t: Duel, ended: RoundEnded, moons: Seat) -> None:
+    """All that a round writes on one sheet is owed in drinks, under one limit (WD-11.1, WD-R22, WD-R23)."""
+    drinker = moons or ended.sheet
+    if drinker:
+        owed = ended.points + (scoring.MOONS_LOSS if moons else 0)
+        poured = scoring.drinks(owed, t.state.options)
+        t.state.sides[drinker].drinks += poured
+        t.tell(DrinksOwed(seat=drinker, drinks=poured, capped=poured < owed, to=PUBLIC))
+
+
+def refill(t: Duel) -> None:
+    """Each player whose hand is used up draws a new one, each for himself (WD-3.4, WD-R4, WD-R8)."""
+    for seat in t.state.seats:
+        side = t.state.sides[seat]
+        if not side.hand and side.deck:
+            t.tell(*draw_hand(seat, side))

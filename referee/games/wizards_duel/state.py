@@ -1,0 +1,121 @@
+"""The whole truth of a duel: two sides, who leads, and what the turn's rounds brought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import Option
+from referee.games.cards import Card, Suit, tarot
+from referee.games.wizards_duel.events import RoundEnded
+
+OPTIONS = (
+    Option("deck", "full", ("full", "half", "majors", "minors"), "WD-10.1", "which cards each player's deck holds"),
+    Option("numbering", "rws", ("rws", "marseille"), "WD-R5", "Strength 8 and Justice 11, or the other way round"),
+    Option("fool_underdog", "no", ("no", "yes"), "WD-R14", "may a Fool who is still lower roll again as the underdog?"),
+    Option("sun_scores", "yes", ("yes", "no"), "WD-R16", "is the Sun's player awarded a point as well?"),
+    Option("half_cut", "39", (), "WD-R20", "how many cards of a half deck are kept", range(30, 49)),
+    Option("drinking", "off", ("off", "on"), "WD-11.1", "points go to the loser, and the lowest score wins"),
+    Option("drink_cap", "16", (), "WD-R23", "most drinks of one round; 0 is no limit", range(101)),
+    Option("rounds_per_turn", "4", (), "WD-P1.1", "rounds that every turn plays", range(1, 21)),
+    Option("max_rounds_per_turn", "20", (), "WD-P1.1", "most rounds of a turn when both play on", range(1, 101)),
+    Option("live", "off", ("off", "on"), "WD-P1.5", "is the responder asked by mail for each reply?"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a duel, read into what the rules ask of them."""
+
+    deck: str = "full"
+    marseille: bool = False
+    fool_underdog: bool = False
+    sun_scores: bool = True
+    half_cut: int = 39
+    drinking: bool = False
+    drink_cap: int = 16
+    rounds: int = 4
+    most_rounds: int = 20
+
+    @classmethod
+    def of(cls, settled: Mapping[str, str]) -> Options:
+        """Read the settled options of a game; raises `SetupError` for two that contradict each other."""
+        rounds, most_rounds = int(settled["rounds_per_turn"]), int(settled["max_rounds_per_turn"])
+        if most_rounds < rounds:
+            raise SetupError(f"max_rounds_per_turn ({most_rounds}) may not be less than rounds_per_turn ({rounds}).")
+        return cls(
+            deck=settled["deck"],
+            marseille=settled["numbering"] == "marseille",
+            fool_underdog=settled["fool_underdog"] == "yes",
+            sun_scores=settled["sun_scores"] == "yes",
+            half_cut=int(settled["half_cut"]),
+            drinking=settled["drinking"] == "on",
+            drink_cap=int(settled["drink_cap"]),
+            rounds=rounds,
+            most_rounds=most_rounds,
+        )
+
+    def holds(self, card: Card) -> bool:
+        """Say whether such a card is in this game's decks (WD-10.2)."""
+        return {"majors": card.major, "minors": not card.major}.get(self.deck, True)
+
+    def pack(self, copy: int) -> list[Card]:
+        """Return a player's own deck in code order, before shuffle and cut (WD-1.2, WD-R1, WD-10.2)."""
+        return [card for card in tarot(copy) if self.holds(card)]
+
+
+@dataclass(slots=True)
+class Side:
+    """One player's cards, each in exactly one zone, and his score sheet; a deck's first card is its top."""
+
+    deck: list[Card] = field(default_factory=list)
+    hand: list[Card] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+    aside: list[Card] = field(default_factory=list)
+    table: list[Card] = field(default_factory=list)
+    score: int = 0
+    calls: int = 3
+    drinks: int = 0
+
+    def copy(self) -> Side:
+        """Return a copy that can be changed without touching this one."""
+        zones = self.deck[:], self.hand[:], self.discard[:], self.aside[:], self.table[:]
+        return Side(*zones, self.score, self.calls, self.drinks)
+
+    def cards(self) -> list[Card]:
+        """List every card of this player, wherever it lies (WD-I1)."""
+        return [*self.deck, *self.hand, *self.discard, *self.aside, *self.table]
+
+
+@dataclass(slots=True)
+class State:
+    """A duel between two steps: who leads the next round, the last turn played and its rounds, both sides."""
+
+    seats: tuple[Seat, Seat]
+    options: Options
+    leader: Seat
+    sides: dict[Seat, Side]
+    turn: int = 0
+    rounds: list[RoundEnded] = field(default_factory=list)
+    over: bool = False
+
+    def copy(self) -> State:
+        """Return a copy that can be changed without touching this one."""
+        sides = {seat: side.copy() for seat, side in self.sides.items()}
+        return State(self.seats, self.options, self.leader, sides, self.turn, self.rounds[:], self.over)
+
+    def other(self, seat: Seat) -> Seat:
+        """Return the opponent of a seat."""
+        return other(self.seats, seat)
+
+
+def other(seats: tuple[Seat, Seat], seat: Seat) -> Seat:
+    """Return the one of two seats that this one faces."""
+    return seats[1] if seat == seats[0] else seats[0]
+
+
+FOOL, DEATH, MOON, SUN = (tarot()[56 + n] for n in (0, 13, 18, 19))
+STRENGTH, JUSTICE = tarot()[64], tarot()[67]
+SUITS = tuple(Suit)

@@ -1,0 +1,159 @@
+"""What one seat knows of a duel, folded from what it was told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.ruleset import Setup
+from referee.games.cards import Card
+from referee.games.wizards_duel.asks import NO_OR_YES, Resign
+from referee.games.wizards_duel.events import (
+    CallGained,
+    CallSpent,
+    CardLed,
+    DeckShuffled,
+    DrinksOwed,
+    HandDrawn,
+    HandDrawnUnseen,
+    LeadRolled,
+    MoonPaid,
+    RoundEnded,
+    TurnBegun,
+)
+from referee.games.wizards_duel.state import Options, State, other
+from referee.games.wizards_duel.values import ordered, worth
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What everybody knows of one player: his score sheet, his discards, and how many cards he has where."""
+
+    score: int = 0
+    calls: int = 3
+    drinks: int = 0
+    in_hand: int = 0
+    in_deck: int = 0
+    discard: list[Card] = field(default_factory=list)
+
+    def copy(self) -> Sheet:
+        """Return a copy that can be changed without touching this one."""
+        return Sheet(self.score, self.calls, self.drinks, self.in_hand, self.in_deck, self.discard[:])
+
+
+@dataclass(slots=True)
+class View:
+    """One seat's knowledge: its hand, both sheets, who leads, the card on the table, and how far the turn is.
+
+    ``round`` counts the rounds of the turn begun so far; ``leader`` leads the next
+    one, or the one under way while ``led`` lies on the table.
+    """
+
+    seat: Seat
+    seats: tuple[Seat, Seat]
+    options: Options
+    sheets: dict[Seat, Sheet]
+    hand: list[Card] = field(default_factory=list)
+    leader: Seat = OBSERVER
+    turn: int = 0
+    round: int = 0
+    led: Card | None = None
+    over: bool = False
+
+    def copy(self) -> View:
+        """Return a copy that can be changed without touching this one."""
+        sheets = {seat: sheet.copy() for seat, sheet in self.sheets.items()}
+        where = self.leader, self.turn, self.round, self.led, self.over
+        return View(self.seat, self.seats, self.options, sheets, self.hand[:], *where)
+
+    @property
+    def opponent(self) -> Seat:
+        """The seat that this one faces."""
+        return other(self.seats, self.seat)
+
+    @property
+    def behind(self) -> int:
+        """By how many points this seat is behind; in the drinking game the higher score is behind (WD-R26)."""
+        gap = self.sheets[self.opponent].score - self.sheets[self.seat].score
+        return -gap if self.options.drinking else gap
+
+    def holding(self) -> list[tuple[Card, int]]:
+        """List the hand from the lowest to the highest book value, each card with what it is worth before dice."""
+        return [(card, worth(card, self.options)) for card in ordered(self.hand, self.options)]
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        match event:
+            case LeadRolled(leader=leader):
+                self.leader = leader
+            case DeckShuffled(seat=seat, cards=cards):
+                self.sheets[seat].in_deck = cards
+            case HandDrawn(seat=seat, cards=new):
+                self.hand += new
+                self._drew(seat, len(new))
+            case HandDrawnUnseen(seat=seat, count=count):
+                self._drew(seat, count)
+            case TurnBegun(turn=turn, leader=leader):
+                self.turn, self.leader, self.round = turn, leader, 0
+            case CardLed(round=number, seat=seat, card=card, drawn=drawn):
+                self.round, self.led = number, card
+                self._played(seat, card, drawn)
+            case RoundEnded():
+                self._round_ended(event)
+            case CallSpent(seat=seat, calls=calls) | CallGained(seat=seat, calls=calls):
+                self.sheets[seat].calls = calls
+            case MoonPaid(seat=seat, change=change):
+                self.sheets[seat].score += change
+            case DrinksOwed(seat=seat, drinks=drinks):
+                self.sheets[seat].drinks += drinks
+            case GameEnded():
+                self.over = True
+            case _:
+                return
+
+    def _drew(self, seat: Seat, count: int) -> None:
+        self.sheets[seat].in_hand += count
+        self.sheets[seat].in_deck -= count
+
+    def _played(self, seat: Seat, card: Card, drawn: bool) -> None:
+        """A card left a hand, or the top of a deck."""
+        sheet = self.sheets[seat]
+        if drawn:
+            sheet.in_deck -= 1
+        else:
+            sheet.in_hand -= 1
+            if seat == self.seat:
+                self.hand.remove(card)
+
+    def _round_ended(self, e: RoundEnded) -> None:
+        self.sheets[e.leader].discard.append(e.led)
+        if e.reply is not None:
+            self._played(e.responder, e.reply, e.reply_drawn)
+            self.sheets[e.responder].discard.append(e.reply)
+        if e.sheet:
+            self.sheets[e.sheet].score += e.points
+        self.leader, self.led = e.responder, None
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    first, second = setup.seats
+    return View(seat, (first, second), Options.of(setup.options), {first: Sheet(), second: Sheet()})
+
+
+def look(state: State, seat: Seat, setup: Setup) -> View:
+    """Make the view that a full history would have given."""
+    found = view(seat, setup)
+    for name, side in state.sides.items():
+        found.sheets[name] = Sheet(side.score, side.calls, side.drinks, len(side.hand), len(side.deck), side.discard[:])
+    found.hand = state.sides[seat].hand[:] if seat in state.sides else []
+    found.leader, found.turn, found.round, found.over = state.leader, state.turn, len(state.rounds), state.over
+    return found
+
+
+def decide(seen: View) -> Resign | None:
+    """Name the decision that a seat meets first in the next turn: whether it plays on at all."""
+    if seen.over or seen.seat == OBSERVER:
+        return None
+    return Resign(seen.seat, NO_OR_YES)

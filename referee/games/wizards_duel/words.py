@@ -1,0 +1,319 @@
+"""The words of orders: exact cards, LOWEST and its like, DRAW and CALL, and conditions on the led card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from referee.engine.conditions import Condition, Tests, condition
+from referee.engine.lexicon import SHORTEST, Words
+from referee.engine.slots import Choice, Listed, Slot, compare
+from referee.games.cards import Card, CardNames, CardSlot, Pack, several
+from referee.games.wizards_duel.asks import Act
+from referee.games.wizards_duel.state import Options
+from referee.games.wizards_duel.values import best, book, cheapest_win, highest, lowest, middle
+from referee.games.wizards_duel.view import View
+
+
+class How(StrEnum):
+    """Which of several cards."""
+
+    LOWEST = "LOWEST"
+    HIGHEST = "HIGHEST"
+    MIDDLE = "MIDDLE"
+    CHEAPEST_WIN = "CHEAPEST WIN"
+
+
+class Kind(StrEnum):
+    """A kind of card."""
+
+    MAJOR = "MAJOR"
+    MINOR = "MINOR"
+    SWORDS = "SWORDS"
+    WANDS = "WANDS"
+    PENTACLES = "PENTACLES"
+    CUPS = "CUPS"
+
+    def fits(self, card: Card) -> bool:
+        """Say whether a card is of this kind."""
+        match self:
+            case Kind.MAJOR:
+                return card.major
+            case Kind.MINOR:
+                return not card.major
+            case _:
+                return card.suit == self.value[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A card described: the lowest, highest, middle or cheapest winning one, perhaps of one kind."""
+
+    how: How = How.LOWEST
+    kind: Kind | None = None
+
+    def __str__(self) -> str:
+        if self.kind is None:
+            return self.how.value
+        return self.kind.value if self.how is How.LOWEST else f"{self.how.value} {self.kind.value}"
+
+
+Item = Card | Pick | Act
+"""One entry of a LEAD or REPLY line; a card stands for its face."""
+
+ALWAYS = (Pick(How.LOWEST), Pick(How.HIGHEST), Pick(How.MIDDLE))
+"""What can always be done by one who holds a card."""
+
+
+def found(item: Card | Pick, hand: Sequence[Card], options: Options, led: Card | None = None) -> Card | None:
+    """Find the card of the hand that an entry means now, if it holds one (WD-P2.2)."""
+    if isinstance(item, Card):
+        return next((card for card in hand if card.face is item.face), None)
+    fitting = [card for card in hand if item.kind is None or item.kind.fits(card)]
+    match item.how:
+        case How.LOWEST:
+            return lowest(fitting, options)
+        case How.HIGHEST:
+            return highest(fitting, options)
+        case How.MIDDLE:
+            return middle(fitting, options)
+        case How.CHEAPEST_WIN:
+            return cheapest_win(fitting, led, options) if led is not None else None
+
+
+CARD = CardSlot(Pack.TAROT, majors="M")
+
+HOWS = CardNames(
+    {
+        "LOWEST": How.LOWEST, "LOW": How.LOWEST, "HIGHEST": How.HIGHEST, "HIGH": How.HIGHEST, "MIDDLE": How.MIDDLE,
+        "CHEAPEST WIN": How.CHEAPEST_WIN, "CHEAPEST": How.CHEAPEST_WIN, "CHEAPEST WINNER": How.CHEAPEST_WIN,
+    }
+)  # fmt: skip
+ACTS = CardNames({"DRAW": Act.DRAW, "CALL": Act.CALL})
+MAJOR_OR_MINOR = CardNames({"MAJOR": Kind.MAJOR, "MAJORS": Kind.MAJOR, "MINOR": Kind.MINOR, "MINORS": Kind.MINOR})
+
+
+class KindSlot(Slot[Kind]):
+    """The slot ``kind``: MAJOR, MINOR or a suit."""
+
+    name = "kind"
+    usage = "MAJOR, MINOR, SWORDS, WANDS, PENTACLES or CUPS"
+    example = "MAJOR"
+
+    def read(self, words: Words) -> Kind:
+        """Read a kind by its name, a synonym, or an unmistakable beginning."""
+        kinds, used = self.find(words, words.at)
+        if not kinds:
+            raise words.unreadable("a kind of card", self.vocabulary(words), f"Write {self.usage}.")
+        if len(kinds) > 1:
+            raise several(words, used, [kind.value for kind in kinds])
+        words.at += used
+        return kinds[0]
+
+    def find(self, words: Words, at: int) -> tuple[list[Kind], int]:
+        """Return the kinds that the words from ``at`` on may name, and how many words that takes."""
+        kinds, used = MAJOR_OR_MINOR.begun(words.texts[at:])
+        if kinds:
+            return kinds, used
+        suits = words.lexicon.things.get(f"{Pack.TAROT.table} suits")
+        if not isinstance(suits, CardNames) or len(words.texts[at] if at < len(words.texts) else "") < SHORTEST:
+            return [], 0
+        letters, used = suits.begun(words.texts[at:])
+        return [kind for kind in Kind if kind.value[0] in letters and kind not in (Kind.MAJOR, Kind.MINOR)], used
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the kinds."""
+        return [kind.value for kind in Kind]
+
+
+KIND = KindSlot()
+
+
+class ItemSlot(Slot[Item]):
+    """The slot ``play``: an exact card, a described one, DRAW or CALL."""
+
+    name = "play"
+    usage = (
+        "a card (8S, KW, M17, The Moon), LOWEST, HIGHEST, MIDDLE, CHEAPEST WIN, MAJOR, MINOR, "
+        "a suit (the lowest such card you hold; HIGHEST or MIDDLE may stand before them), DRAW or CALL"
+    )
+    example = "LOWEST"
+
+    def read(self, words: Words) -> Item:
+        """Read whatever takes the most words; a whole name stands before a beginning."""
+        acts, used = ACTS.begun(words.rest)
+        if acts:
+            words.at += used
+            return acts[0]
+        pick, picked = self._pick(words)
+        cards, carded = CARD.find(words)
+        whole = words.word in HOWS or words.word in MAJOR_OR_MINOR
+        if pick is not None and cards and picked == carded and not whole:
+            raise several(words, picked, [*map(CARD.show, cards), str(pick)])
+        if pick is not None and (picked >= carded or not cards):
+            words.at += picked
+            return pick
+        if not cards and words.word != "THE":
+            raise CARD.no_card(words, self.vocabulary(words))
+        return CARD.read(words)
+
+    def show(self, value: Item) -> str:
+        """Print an entry."""
+        return CARD.show(value) if isinstance(value, Card) else str(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        own = [*(how.value for how in How), *(act.value for act in Act)]
+        return [*own, *KIND.vocabulary(words), *CARD.vocabulary(words)]
+
+    def _pick(self, words: Words) -> tuple[Pick | None, int]:
+        """Read LOWEST and its like, a kind, or both in either order."""
+        hows, used = HOWS.begun(words.rest)
+        if hows and hows[0] is How.CHEAPEST_WIN:
+            return Pick(hows[0]), used
+        kinds, more = KIND.find(words, words.at + used)
+        if not hows and len(kinds) == 1:
+            hows, last = HOWS.begun(words.rest[more:])
+            if hows and hows[0] is not How.CHEAPEST_WIN:
+                return Pick(hows[0], kinds[0]), more + last
+            return Pick(How.LOWEST, kinds[0]), more
+        if len(hows) != 1:
+            return None, 0
+        return (Pick(hows[0], kinds[0]), used + more) if len(kinds) == 1 else (Pick(hows[0]), used)
+
+
+class ThenSlot(Slot[tuple[Item, ...]]):
+    """The slot ``then``: what to do behind a condition; PLAY may stand before cards."""
+
+    name = "then"
+    usage = "PLAY and a card, or a word for one; or CALL or DRAW"
+    example = "PLAY LOWEST"
+
+    def read(self, words: Words) -> tuple[Item, ...]:
+        """Read entries, with or without PLAY."""
+        words.take("PLAY")
+        return ITEMS.read(words)
+
+    def show(self, value: tuple[Item, ...]) -> str:
+        """Print the entries, with PLAY before a card."""
+        return ITEMS.show(value) if isinstance(value[0], Act) else f"PLAY {ITEMS.show(value)}"
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return ["PLAY", *ITEMS.vocabulary(words)]
+
+
+ITEM = ItemSlot()
+ITEMS = Listed("plays", ITEM)
+SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, ThenSlot(), Choice("never", {"NEVER": True}))
+
+
+@condition
+class LedWorth(Condition):
+    """The book value of the led card."""
+
+    usage: ClassVar[str] = "LED compare n"
+    example: ClassVar[str] = "LED >= 15"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the led card's book value compares so."""
+        return seen.led is not None and compare(book(seen.led, seen.options), self.compare, self.n)
+
+
+@condition
+class LedBest(Condition):
+    """The book value of the led card against the best of the hand."""
+
+    usage: ClassVar[str] = "LED compare BEST"
+    example: ClassVar[str] = "LED > BEST"
+    compare: str
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the led card compares so with BEST."""
+        if seen.led is None:
+            return False
+        return compare(book(seen.led, seen.options), self.compare, best(seen.hand, seen.options))
+
+
+@condition
+class LedCard(Condition):
+    """The led card itself."""
+
+    usage: ClassVar[str] = "LED = card"
+    example: ClassVar[str] = "LED = M18"
+    card: Card
+
+    def holds(self, seen: View) -> bool:
+        """Say whether this card was led."""
+        return seen.led is not None and seen.led.face is self.card.face
+
+
+@condition
+class LedKind(Condition):
+    """The kind of the led card."""
+
+    usage: ClassVar[str] = "LED (=) kind"
+    example: ClassVar[str] = "LED MAJOR"
+    kind: Kind
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the led card is of this kind."""
+        return seen.led is not None and self.kind.fits(seen.led)
+
+
+@condition
+class BestWorth(Condition):
+    """The highest book value in the hand."""
+
+    usage: ClassVar[str] = "BEST compare n"
+    example: ClassVar[str] = "BEST <= 6"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether BEST compares so."""
+        return compare(best(seen.hand, seen.options), self.compare, self.n)
+
+
+@condition
+class BestLed(Condition):
+    """The highest book value in the hand against that of the led card."""
+
+    usage: ClassVar[str] = "BEST compare LED"
+    example: ClassVar[str] = "BEST < LED"
+    compare: str
+
+    def holds(self, seen: View) -> bool:
+        """Say whether BEST compares so with the led card."""
+        if seen.led is None:
+            return False
+        return compare(best(seen.hand, seen.options), self.compare, book(seen.led, seen.options))
+
+
+@condition
+class Margin(Condition):
+    """MARGIN: the book value of the led card minus BEST."""
+
+    usage: ClassVar[str] = "MARGIN compare n"
+    example: ClassVar[str] = "MARGIN >= 9"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the margin compares so."""
+        if seen.led is None:
+            return False
+        margin = book(seen.led, seen.options) - best(seen.hand, seen.options)
+        return compare(margin, self.compare, self.n)
+
+
+CONDITIONS: tuple[type[Condition], ...] = (LedWorth, LedBest, LedCard, LedKind, BestWorth, BestLed, Margin)
+
+
+def looks_at_led(tests: Tests) -> bool:
+    """Say whether any of the tests needs a led card."""
+    return any(not isinstance(test.condition, BestWorth) for test in tests)

@@ -1,0 +1,140 @@
+"""The order language of a duel: what it reads, prints, explains and refuses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.engine.errors import Illegal, OrderError
+from referee.engine.lexicon import split
+from referee.engine.orders import If, stands
+from referee.games.cards import Card, card_named
+from referee.games.wizards_duel import RULESET, answer
+from referee.games.wizards_duel.asks import Act, Reply
+from tests.games.wizards_duel.duels import ANA, BO, LEXICON, READ, new
+
+GRAMMAR = RULESET.grammar
+RULES = (Path(RULESET.folder) / "RULES.md").read_text(encoding="utf-8")
+SAMPLES = [line.split("   ")[0] for line in RULES.split("```")[1].strip().splitlines()]
+
+
+def card(code: str, copy: int = 0) -> Card:
+    """The card with this code."""
+    found = card_named(code, copy=copy)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("line", [*SAMPLES, *(kind.example for kind in RULESET.verbs)])
+def test_every_example_reads_and_prints_back_the_same(line: str) -> None:
+    order = READ(line)
+
+    assert READ(GRAMMAR.show(order)) == order
+    assert GRAMMAR.show(READ(GRAMMAR.show(order))) == GRAMMAR.show(order)
+
+
+@pytest.mark.parametrize("line", [*SAMPLES, *(kind.example for kind in RULESET.verbs)])
+def test_every_beginning_of_an_example_is_read_or_told_in_words(line: str) -> None:
+    words = [w.written for w in split(line)]
+    for n in range(1, len(words)):
+        assert said_of(" ".join(words[:n])).endswith((".", "?"))
+
+
+def said_of(line: str) -> str:
+    """What a reader is told of a line: its meaning, or what is wrong."""
+    try:
+        return f"{GRAMMAR.show(READ(line))}."
+    except OrderError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("kind", RULESET.conditions, ids=lambda kind: kind.__name__)
+def test_every_condition_reads_and_prints_back_the_same(kind: type) -> None:
+    line = f"IF {kind.example} AND NOT {kind.example} THEN RESIGN"  # type: ignore[attr-defined]
+    order = READ(line)
+
+    assert isinstance(order, If)
+    assert [type(test.condition) for test in order.tests] == [kind, kind]
+    assert GRAMMAR.show(order) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("LEAD low wands, wands low, HIGH coins, high priestess", "LEAD WANDS, WANDS, HIGHEST PENTACLES, M2"),
+        ("lead the king of swords then 3c", "LEAD KS, 3C"),
+        ("REPLY SUN IF LED = MOON", "REPLY IF LED = M18 PLAY M19"),
+        ("REPLY IF LED AT LEAST 15 CALL", "REPLY IF LED >= 15 CALL"),
+        ("REPLY IF LED = SWORDS PLAY LOW", "REPLY IF LED SWORDS PLAY LOWEST"),
+        ("CALL MARGIN >= 9 KEEP 1", "CALL IF MARGIN >= 9 KEEP 1"),
+        ("PLAY ON 6 UNTIL BEHIND BY 20", "PLAY ON 6 UNTIL BEHIND BY 20"),
+        ("CALL KEEP 0", "CALL KEEP 0"),
+    ],
+)
+def test_other_ways_to_write_it(line: str, printed: str) -> None:
+    assert GRAMMAR.show(READ(line)) == printed
+
+
+def test_which_lines_stand() -> None:
+    lines = ["LEAD KS", "ROUND 2 LEAD KS", "REPLY KS", "CALL NEVER", "DRAW NEVER", "PLAY ON 4", "RESIGN"]
+
+    assert [stands(READ(line)) for line in lines] == [False, False, True, True, True, True, False]
+
+
+def test_a_number_behind_led_is_a_value_and_a_code_is_a_card() -> None:
+    assert GRAMMAR.show(READ("REPLY IF LED = 17 CALL")) == "REPLY IF LED = 17 CALL"
+    assert GRAMMAR.show(READ("REPLY IF LED = M17 CALL")) == "REPLY IF LED = M17 CALL"
+    assert READ("REPLY IF LED = 17 CALL") != READ("REPLY IF LED = M17 CALL")
+
+
+def test_the_form_is_what_happens_without_orders() -> None:
+    game = new({}, b"form")
+    lines = [READ(line) for view in game.views.values() for line in RULESET.form(view)]
+
+    assert list(RULESET.check(game.view(ANA), lines[: len(lines) // 2])) == []
+    by_form = game.play({ANA: lines, BO: lines})
+    silent = game.play({})
+    assert by_form.state == silent.state
+
+
+def test_a_receipt_betrays_nothing_of_decks() -> None:
+    game = new({"deck": "half"}, b"receipt")
+    hidden = [*game.state.sides[ANA].deck, *game.state.sides[ANA].aside]
+    texts = {
+        tuple(
+            re.sub(r"M?\d+[SWPC]?|[APNQK][SWPC]", "_", remark.text)
+            for remark in RULESET.check(game.view(ANA), [READ(f"LEAD {one}")])
+        )
+        for one in hidden
+    }
+
+    assert texts == {("You do not hold _ now; such an entry is skipped unless you hold it then.",)}
+
+
+ASK = Reply(ANA, (card("KS", 1), card("M19", 1), Act.DRAW), 2, BO, card("M18"), False)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("KS", card("KS", 1)),
+        ("the sun", card("M19", 1)),
+        ("REPLY 19", card("M19", 1)),
+        ("draw", Act.DRAW),
+        ("Play king of swords", card("KS", 1)),
+    ],
+)
+def test_a_mailed_answer(text: str, value: object) -> None:
+    assert answer(ASK, text, LEXICON) is value
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"), [("CALL", "You cannot answer CALL now."), ("3C", "You cannot answer 3C now.")]
+)
+def test_a_mailed_answer_that_will_not_do(text: str, problem: str) -> None:
+    with pytest.raises(Illegal, match="You may answer KS, M19 or DRAW") as told:
+        answer(ASK, text, LEXICON)
+
+    assert told.value.problem == f"You cannot answer {text} now."
