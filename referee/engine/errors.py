@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class OrderError(ValueError):
     """An order that cannot be taken: the problem in the reader's words, and what would be right.
@@ -10,12 +12,19 @@ class OrderError(ValueError):
     readings the one that came farthest is blamed.
     """
 
-    def __init__(self, problem: str, hint: str = "", *, reached: int = 0, rule: str = "") -> None:
+    def __init__(self, problem: str, hint: str | Callable[[], str] = "", *, reached: int = 0, rule: str = "") -> None:
         super().__init__(problem)
         self.problem = problem
-        self.hint = hint
         self.reached = reached
         self.rule = rule
+        self._hint = hint
+
+    @property
+    def hint(self) -> str:
+        """What would be right; looked for only when asked for, since most failed readings are followed by another."""
+        if not isinstance(self._hint, str):
+            self._hint = self._hint()
+        return self._hint
 
     def __str__(self) -> str:
         cited = f" ({self.rule})" if self.rule else ""

@@ -193,12 +193,11 @@ class Frame:
 
     def _stray(self, words: Words, left: frozenset[int]) -> Unreadable:
         """Blame a word that fits nothing that may still come, and offer the nearest that does."""
-        known = [w for i in left for w in self._vocabulary(self.clauses[i], words)]
-        hint = nearest(words.word, known)
-        if words.word == ";":
-            hint = ONE_A_LINE
+        word, known = words.word, [w for i in left for w in self._vocabulary(self.clauses[i], words)]
         problem = f"I don't know what {words.line[words.at].written} is for here."
-        return Unreadable(problem, hint or f"The form is: {self}.", reached=words.at)
+        if word == ";":
+            return Unreadable(problem, ONE_A_LINE, reached=words.at)
+        return Unreadable(problem, lambda: nearest(word, known) or f"The form is: {self}.", reached=words.at)
 
     @staticmethod
     def _vocabulary(clause: Clause, words: Words) -> Iterator[str]:

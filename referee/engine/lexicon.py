@@ -71,8 +71,9 @@ def _uncommented(line: str) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Say which known word was perhaps meant, as a sentence; empty if none is near."""
-    close = difflib.get_close_matches(plain(word), sorted(set(known)), n=1, cutoff=0.7)
-    return f"Did you mean {close[0]}?" if close else ""
+    printed = {plain(one): one for one in sorted(set(known))}
+    close = difflib.get_close_matches(plain(word), list(printed), n=1, cutoff=0.7)
+    return f"Did you mean {printed[close[0]]}?" if close else ""
 
 
 def spoken(names: Sequence[str], last: str = "and") -> str:
@@ -138,9 +139,9 @@ def _begins(words: Sequence[str], key: tuple[str, ...]) -> bool:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lexicon:
-    """The words of one game: its seats, and what its tables of words say."""
+    """The words of one game: its seats, and what its tables of words say; each is equal to itself alone."""
 
     seats: Names[Seat]
     tables: Mapping[str, Any] = field(default_factory=dict)
@@ -206,4 +207,5 @@ class Words:
         if self.done:
             return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)
         problem = f"{self.line[self.at].written} is not {wanted}."
-        return Unreadable(problem, nearest(self.word, vocabulary) or hint, reached=self.at)
+        word, known = self.word, tuple(vocabulary)
+        return Unreadable(problem, lambda: nearest(word, known) or hint, reached=self.at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.audience import OBSERVER, Seat
@@ -14,6 +15,9 @@ from referee.engine.lexicon import Lexicon, Word, Words, nearest, split
 from referee.engine.slots import STANDARD, Slot
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
+
+REMEMBERED = 2048
+"""How many lines a grammar remembers."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -28,13 +32,15 @@ class Order:
 
     ``usage`` is one line or several, all with the same fields or fewer, ``example``
     a line that parses. ``standing`` marks a policy that lasts until lines of the
-    same ``word`` replace it. ``number`` is its place among the orders in force; it does not count in comparisons.
+    same ``word`` replace it. ``number`` is its place among the orders in force, ``lasting`` whether it stands
+    there from turn to turn rather than for this one; neither counts in comparisons.
     """
 
     usage: ClassVar[str | tuple[str, ...]]
     example: ClassVar[str]
     standing: ClassVar[bool] = False
     number: int = field(default=0, compare=False)
+    lasting: bool = field(default=False, compare=False)
 
 
 @order
@@ -54,9 +60,9 @@ def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
         if not isinstance(one, If):
             yield one
         elif all_hold(one.tests, seen):
-            yield replace(one.then, number=one.number)
+            yield replace(one.then, number=one.number, lasting=one.lasting)
         elif one.otherwise is not None:
-            yield replace(one.otherwise, number=one.number)
+            yield replace(one.otherwise, number=one.number, lasting=one.lasting)
 
 
 def word_of(one: Order) -> str:
@@ -113,6 +119,7 @@ class Grammar:
         for verb in self.verbs:
             self._by_word.setdefault(verb.word, []).append(verb)
         self._by_kind = {verb.kind: verb for verb in self.verbs}
+        self._read = lru_cache(REMEMBERED)(self._read_anew)
 
     @property
     def words(self) -> list[str]:
@@ -124,7 +131,13 @@ class Grammar:
         return self._by_word.get(word, [])
 
     def read(self, line: str, lexicon: Lexicon, me: Seat = OBSERVER) -> Order:
-        """Read one line; raise an `OrderError` that says what would be right."""
+        """Read one line; raise an `OrderError` that says what would be right.
+
+        The same line stands on file turn after turn, so what was read is remembered: orders are values.
+        """
+        return self._read(line, lexicon, me)
+
+    def _read_anew(self, line: str, lexicon: Lexicon, me: Seat) -> Order:
         return self.parse(split(line), lexicon, me, line)
 
     def parse(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
@@ -199,9 +212,8 @@ class Grammar:
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:
         """Say whether a frame holds every field in which the order differs from the defaults."""
         missing = object()
-        for name in (f.name for f in fields(verb.kind)):
-            unsaid = name != "number" and name not in frame.fields
-            if unsaid and getattr(one, name) != verb.defaults.get(name, missing):
+        for name in (f.name for f in fields(verb.kind) if f.compare):
+            if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, missing):
                 return False
         return all(getattr(one, f) is not None for c in frame.clauses if not c.optional for f in c.fields())
 

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from referee.engine.asks import Ask
-from referee.engine.audience import Seat
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.commands import ADDRESSEES, COMMANDS
 from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
-from referee.engine.frame import Clause, Keyword, Noise
-from referee.engine.lexicon import Lexicon, nearest
+from referee.engine.frame import Clause, Hole, Keyword, Noise
+from referee.engine.lexicon import FILLERS, Lexicon, Words, nearest, split
 from referee.engine.orders import Grammar, Order
-from referee.engine.slots import Slot
+from referee.engine.slots import Choice, Slot
 from referee.engine.table import Desk, Table
 
 S = TypeVar("S", bound="State")
@@ -158,7 +158,8 @@ class Ruleset(Generic[S, V]):
     order lines (some wrong, if ``wild``), ``sensible`` lines that play to win; both from
     the view alone. ``answer`` reads the text of a mailed answer as one of an ask's
     choices. ``hands`` lays the cards of each seat open after the end. ``say`` takes the
-    tables of words and gives the function that names a card in full (``Eight of Swords``). ``tables`` are the names of those tables in ``data/``.
+    tables of words and gives the function that names a card in full (``Eight of Swords``).
+    ``tables`` are the names of those tables in ``data/``.
     ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
     order that works between steps. ``live_option`` is the option that makes a game live.
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
@@ -234,9 +235,18 @@ class Ruleset(Generic[S, V]):
         return lambda line: self.grammar.read(line, lexicon, me)
 
 
+HOUSEKEEPING = FILLERS | frozenset(
+    "ALL EVERYBODY EVERYONE GM REFEREE ME SELF NOBODY NONE STANDING TURN CANCEL ADD CLEAR END IF ELSE NOT JOIN".split()
+)
+"""Words with a meaning of their own in any letter."""
+
+
 def reserved(rules: Ruleset[Any, Any]) -> set[str]:
-    """List the words that no seat may be called: verbs and keywords of the order language."""
-    words: set[str] = set()
+    """List the words that no seat may be called: verbs, keywords and values of the order language, and our own."""
+    words = set(HOUSEKEEPING)
+    blank = Words((), Lexicon.of(()), OBSERVER)
+    for slot in rules.grammar.slots.values():
+        words.update(w.text for phrase in slot.vocabulary(blank) for w in split(phrase))
     todo: list[Any] = [c for v in rules.grammar.verbs for f in v.frames for c in f.clauses]
     todo += [c for _, f, _ in rules.grammar.conditions.frames for c in f.clauses]
     while todo:
@@ -245,6 +255,8 @@ def reserved(rules: Ruleset[Any, Any]) -> set[str]:
                 todo += parts
             case Keyword(words=w) | Noise(words=w):
                 words.update(w)
+            case Hole(slot=Choice() as slot):
+                words.update(w.text for phrase in slot.choices for w in split(phrase))
             case _:
                 continue
     return words | set(rules.grammar.words)

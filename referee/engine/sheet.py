@@ -243,8 +243,8 @@ class OnFile:
 
     def in_force(self, turn: int, read: Callable[[str], Order]) -> list[Order]:
         """Return the orders that count this turn, numbered from 1: the turn's own, then the standing ones."""
-        lines = (*self.turns.get(turn, ()), *self.standing)
-        return [replace(read(line), number=i) for i, line in enumerate(lines, 1)]
+        own = len(self.turns.get(turn, ()))
+        return [replace(read(line), number=i, lasting=i > own) for i, line in enumerate(self.lines(turn), 1)]
 
     def lines(self, turn: int) -> tuple[str, ...]:
         """Return the lines in force for a turn as they are printed, in the order of their numbers."""

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, Unreadable
-from referee.engine.lexicon import Words, nearest, plain, split
+from referee.engine.lexicon import SHORTEST, Names, Words, nearest, plain, split
 
 T = TypeVar("T")
 
@@ -81,6 +81,9 @@ class Player(Slot[Seat]):
         except Ambiguous as e:
             e.reached = words.at + 1
             raise
+        if found is None and 0 < len(words.word) < SHORTEST and any(name.startswith(words.word) for name in known(names)):
+            problem = f"{words.line[words.at].written} is too short for a name."
+            raise Unreadable(problem, "Write three letters or more.", reached=words.at)
         if found is None:
             raise words.unreadable("a player", names.vocabulary(), f"The players are {', '.join(names.vocabulary())}.")
         words.at += found[1]
@@ -89,6 +92,11 @@ class Player(Slot[Seat]):
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List the seats."""
         return map(plain, words.lexicon.seats.vocabulary())
+
+
+def known(names: Names[Seat]) -> list[str]:
+    """List names as they are compared."""
+    return [plain(name) for name in names.vocabulary()]
 
 
 class Choice(Slot[T]):

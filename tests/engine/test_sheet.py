@@ -203,6 +203,12 @@ def test_orders_in_force_are_numbered() -> None:
     assert again(orders) == ["SEIZE", "DEFEND WITH LOW"]
 
 
+def test_orders_in_force_print_as_they_were_filed() -> None:
+    orders = file(["STANDING SPOILS NOTHING", "SPOILS VASSAL"]).in_force(4, lambda x: GRAMMAR.read(x, LEXICON, ME))
+
+    assert again(orders) == ["SPOILS VASSAL", "SPOILS NOTHING"]
+
+
 def test_silence_is_nothing_on_file_for_the_turn() -> None:
     assert [file(lines).silent(4) for lines in (["hello"], ["TURN 5 SEIZE"], ["SEIZE"], ["DEFEND WITH LOW"])] == [
         True, True, False, False,

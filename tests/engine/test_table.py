@@ -69,6 +69,16 @@ def test_an_answer_from_an_order_is_told_to_its_seat_alone() -> None:
     assert t.events == [Answered(seat=ANA, about="Colour", value="blue", because=1, to=only(ANA))]
 
 
+@pytest.mark.parametrize("given", [Given(), Given(silent=frozenset({"Ana/Colour/1"}), live=True)])
+def test_an_order_that_could_not_answer_is_told_to_its_seat_alone(given: Given) -> None:
+    t = table(given, desk=lambda ask: Answer(ask.choices[0], Why.DEFAULT, ((2, "you hold no such card"),)))
+    lapsed = OrderLapsed(seat=ANA, order=2, reason="you hold no such card", to=only(ANA))
+
+    assert t.ask(colours(ANA)[0]) == "red"
+    assert t.ask_all(colours(BEN)[:0]) == []
+    assert t.events == [lapsed]
+
+
 def test_questions_are_numbered_by_seat_and_kind() -> None:
     given = Given(answers={"Ana/Colour/2": "blue", "Ben/Colour/1": "blue"})
     t = table(given)

@@ -1,0 +1,210 @@
+"""Many games of any ruleset, by seed, on all cores; the same games whatever the number of workers."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import Any
+
+from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, sensible, silent
+from referee.engine.audience import Seat
+from referee.engine.game import Game
+from referee.engine.lexicon import Lexicon
+from referee.engine.orders import Order
+from referee.engine.ruleset import Ruleset, Setup, SignUp
+from referee.engine.sheet import OnFile, Reader
+from referee.resources import Resources
+
+FindRuleset = Callable[[str], Ruleset[Any, Any]]
+"""Finds a ruleset by its slug; a function of a module, so that a worker can be given it."""
+
+NAMES = "Anna Bruno Clara David Elena Felix Greta Hugo Irene Jonas Karla Lukas".split()
+LONGEST = 2000
+"""A game that lasts longer is given up, and shows so in its result."""
+
+
+class Style(StrEnum):
+    """How the seats of a simulated game play."""
+
+    SENSIBLE = "sensible"
+    SCRIBBLE = "scribble"
+    WILD = "wild"
+    RANDOM = "random"
+    SILENT = "silent"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games to play: ruleset, style, seats (0: the fewest allowed), options, and where words are found."""
+
+    slug: str
+    style: Style = Style.SENSIBLE
+    seats: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    resources: Resources = field(default_factory=Resources)
+    longest: int = LONGEST
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: its number, how many steps it took, how it ended, and how often each kind of event happened.
+
+    ``reason`` is empty if the game was given up at the plan's limit.
+    """
+
+    number: int
+    steps: int
+    reason: str
+    seats: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    losers: tuple[Seat, ...]
+    events: Mapping[str, int]
+
+
+def simulate(find: FindRuleset, plan: Plan, numbers: Iterable[int], workers: int | None = None) -> Iterator[Played]:
+    """Play the games with these numbers and yield each result in their order, as soon as it is there.
+
+    With one worker everything happens in this process; ``None`` takes all cores.
+    """
+    count = workers or os.cpu_count() or 1
+    if count == 1:
+        rules = find(plan.slug)
+        yield from (play_one(rules, plan, number) for number in numbers)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(count, _begin, (find, plan)) as pool:
+        yield from pool.imap(_next, numbers, chunksize=4)
+
+
+def play_one(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Played:
+    """Play one game to its end."""
+    counts: Counter[str] = Counter()
+    game = None
+    for game in steps(rules, plan, number):
+        counts.update(type(e).__name__ for e in game.events)
+    assert game is not None
+    end = game.end
+    return Played(
+        number=number,
+        steps=game.step,
+        reason=end.reason if end else "",
+        seats=game.setup.seats,
+        winners=end.winners if end else (),
+        losers=end.losers if end else (),
+        events=dict(sorted(counts.items())),
+    )
+
+
+def steps(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Iterator[Game[Any, Any]]:
+    """Play one game step by step, its beginning first."""
+    game = Game.start(rules, setup(rules, plan.seats or rules.seats[0], plan.options), seed_of(number))
+    tables = {name: plan.resources.table(name, game_folder=rules.folder) for name in rules.tables}
+    lexicon = rules.lexicon(game.setup.seats, tables)
+    on_file = {seat: OnFile() for seat in game.setup.seats}
+    yield game
+    while game.end is None and game.step < plan.longest:
+        game = _step(game, plan.style, lexicon, on_file)
+        yield game
+
+
+def setup(rules: Ruleset[Any, Any], seats: int, options: Mapping[str, str]) -> Setup:
+    """Set a table for so many seats, with names that the game agrees to."""
+    settled = rules.settle(options)
+    rules.seat_count(seats)
+    names = (*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, seats + 1)))
+    return Setup(rules.christen([SignUp(name) for name in names[:seats]], settled), settled)
+
+
+def seed_of(number: int) -> bytes:
+    """Make the seed of a simulated game from its number."""
+    return hashlib.sha256(f"referee simulation {number}".encode()).digest()
+
+
+def orders_from(
+    write: Writes, game: Game[Any, Any], seat: Seat, lexicon: Lexicon, filed: OnFile
+) -> tuple[OnFile, list[Order]]:
+    """File what a bot writes as any letter, and return what is in force but for what the rules refuse."""
+    rules, turn = game.rules, game.step + 1
+    view = game.view(seat)
+    lines = write(view, own_chance(game.seed, seat, turn))
+    sheet = Reader(rules.grammar, lexicon, seat, turn).read(lines)
+    after = filed.after(sheet, rules.grammar, turn)
+    orders = after.in_force(turn, rules.reader(lexicon, seat))
+    refused = [remark.order for remark in rules.check(view, orders) if remark.refuses]
+    return after, [one for one in orders if one not in refused]
+
+
+def _step(game: Game[Any, Any], style: Style, lexicon: Lexicon, on_file: dict[Seat, OnFile]) -> Game[Any, Any]:
+    seats = game.setup.seats
+    if style is Style.RANDOM:
+        bots = {seat: at_desk(RandomBot(own_chance(game.seed, seat, game.step + 1))) for seat in seats}
+        return game.play({}, desks=bots)
+    write = writer_of(game.rules, style)
+    orders = {}
+    for seat in seats:
+        on_file[seat], orders[seat] = orders_from(write, game, seat, lexicon, on_file[seat])
+    return game.play(orders)
+
+
+def writer_of(rules: Ruleset[Any, Any], style: Style) -> Writes:
+    """Return who writes the lines in this style."""
+    match style:
+        case Style.SENSIBLE:
+            return sensible(rules)
+        case Style.SCRIBBLE:
+            return scribbling(rules)
+        case Style.WILD:
+            return scribbling(rules, wild=True)
+        case _:
+            return silent
+
+
+_worker: Callable[[int], Played] | None = None
+
+
+def _begin(find: FindRuleset, plan: Plan) -> None:
+    """Prepare one worker process."""
+    global _worker  # a worker process has one plan, and nowhere else to keep it
+    _worker = partial(play_one, find(plan.slug), plan)
+
+
+def _next(number: int) -> Played:
+    assert _worker is not None
+    return _worker(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Many games in a few numbers: lengths in steps, ends, wins by place at the table, events of a kind in one game."""
+
+    games: int
+    shortest: int
+    middle: int
+    longest: int
+    ends: Mapping[str, int]
+    wins: Mapping[int, int]
+    events: Mapping[str, float]
+
+
+def summary(games: Sequence[Played]) -> Summary:
+    """Sum up the results of at least one game."""
+    lengths = sorted(game.steps for game in games)
+    wins = Counter(game.seats.index(seat) + 1 for game in games for seat in game.winners)
+    events: Counter[str] = Counter()
+    for game in games:
+        events.update(game.events)
+    return Summary(
+        games=len(games),
+        shortest=lengths[0],
+        middle=lengths[len(lengths) // 2],
+        longest=lengths[-1],
+        ends=dict(Counter(game.reason or "given up" for game in games).most_common()),
+        wins=dict(sorted(wins.items())),
+        events={name: n / len(games) for name, n in sorted(events.items())},
+    )

@@ -1,0 +1,1 @@
+"""Rule cases in text: read, run on any ruleset, and told what differs."""

@@ -1,0 +1,108 @@
+"""What a case claims beside the state: refusals, warnings, words of letters, the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from referee.cases.differ import Difference
+from referee.cases.letters import Post
+from referee.cases.setting import Filed, place
+from referee.cases.written import Case, text_of
+from referee.engine.audience import Seat
+from referee.engine.events import GameEnded
+from referee.engine.game import Game
+from referee.engine.lexicon import plain
+from referee.engine.ruleset import Ruleset
+
+SET_UP = "set-up"
+"""Under ``refused``: what the refusal to create the game must say."""
+
+
+def unlike_refusal(case: Case, text: str) -> list[str]:
+    """Say how a refusal to create the game is not as the case says."""
+    if SET_UP not in case.refused:
+        return [f"the game cannot be created: {text}"]
+    return [f"the refusal does not say {p!r}: {text}" for p in case.refused[SET_UP] if p and not _said(p, text)]
+
+
+def unlike_remarks(
+    seat: Seat, verb: str, remarks: Mapping[str, str], wanted: Mapping[str, str], lines: Iterable[str]
+) -> Iterator[str]:
+    """Say which lines should have been refused or warned of, and which words were not said of them."""
+    sent = list(lines)
+    for line, words in wanted.items():
+        match = next((s for s in sent if plain(s).split() == plain(line).split()), None)
+        if match is None:
+            yield f"{seat} sent no line {line}, which the case says is {verb}."
+        elif match not in remarks:
+            yield f"{seat}'s line {match} is not {verb}."
+        elif words and not _said(words, remarks[match]):
+            yield f"{seat}'s line {match} is {verb}, but not with {words!r}: {remarks[match]}"
+
+
+def named_in(wanted: Iterable[str], line: str) -> bool:
+    """Say whether a line is among those that a case names."""
+    return any(plain(w).split() == plain(line).split() for w in wanted)
+
+
+def wrong_letters(case: Case, after: Game[Any, Any], post: Post, filed: Mapping[Seat, Filed]) -> Iterator[str]:
+    """Say which phrases do not stand in a seat's letter, and which do but must not."""
+    seats = after.setup.seats
+    letters: dict[Seat, str] = {}
+    for claims, wanted in ((case.told, True), (case.untold, False)):
+        for seat, phrases in _by_seat(case, claims, seats, "told" if wanted else "untold"):
+            if seat not in letters:
+                files = filed[seat].file if seat in filed else None
+                letters[seat] = post.letter(after, seat, files).body
+            for phrase in phrases:
+                if _said(phrase, letters[seat]) is not wanted:
+                    yield f"{seat}'s letter {'does not say' if wanted else 'says'}: {phrase}"
+
+
+def _by_seat(
+    case: Case, claims: Mapping[str, tuple[str, ...]], seats: tuple[Seat, ...], key: str
+) -> Iterator[tuple[Seat, tuple[str, ...]]]:
+    named = {place(case, seats, key, name) for name in claims if name.lower() not in ("all", "others")}
+    for name, phrases in claims.items():
+        match name.lower():
+            case "all":
+                yield from ((seat, phrases) for seat in seats)
+            case "others":
+                yield from ((seat, phrases) for seat in seats if seat not in named)
+            case _:
+                yield place(case, seats, key, name), phrases
+
+
+def _said(phrase: str, text: str) -> bool:
+    return "".join(plain(phrase).split()) in "".join(plain(text).split())
+
+
+def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) -> Iterator[Difference]:
+    """Compare the end of the game; a case that names none expects none."""
+    if not isinstance(wanted, Mapping):
+        expected = text_of(wanted)
+        if (expected == "none") is not (end is None):
+            got = "none" if end is None else f"{end.reason}: {rules.ends.get(end.reason, '')}"
+            yield Difference("end", expected, got)
+        return
+    if end is None:
+        yield Difference("end", text_of(wanted.get("reason")), "none")
+        return
+    if "reason" in wanted and not _same_reason(rules, text_of(wanted["reason"]), end.reason):
+        yield Difference("end.reason", text_of(wanted["reason"]), end.reason)
+    for side, seats in (("winners", end.winners), ("losers", end.losers)):
+        names = wanted.get(side, [])
+        listed = sorted(map(text_of, names if isinstance(names, list) else [names]))
+        if side in wanted and listed != sorted(seats):
+            yield Difference(f"end.{side}", ", ".join(listed), ", ".join(sorted(seats)))
+    for key in wanted:
+        if key not in ("reason", "winners", "losers"):
+            yield Difference(f"end.{key}", text_of(wanted[key]), "end has reason, winners and losers")
+
+
+def _same_reason(rules: Ruleset[Any, Any], wanted: str, reason: str) -> bool:
+    def letters(text: str) -> str:
+        return "".join(c for c in plain(text) if c.isalnum())
+
+    return letters(wanted) in (letters(reason), letters(rules.ends.get(reason, reason)))

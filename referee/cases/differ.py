@@ -1,0 +1,187 @@
+"""What a game shows after a step beside what was expected: only the differences, side by side."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from textwrap import wrap
+from typing import Any
+
+from referee.cases.written import text_of
+
+LOOSE, ORDERED = "_loose", "_ordered"
+"""Keys beside the shown fields: the names of those that need not stay as given, and of lists whose order counts."""
+
+SHORT = 8
+"""Of longer lists only the members are named that differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field that is not as expected, both values in words."""
+
+    field: str
+    expected: str
+    got: str
+
+
+def differences(before: Mapping[str, Any], expect: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+    """Compare a shown state with what was expected; fields that ``expect`` does not name must be as they were before.
+
+    ``after`` says under ``_loose`` which fields need not (``*`` for all), and under
+    ``_ordered`` which lists are compared in order; both by the name of a field or by a
+    pattern of its whole path, such as ``players.*.back_since``.
+    """
+    return list(_Comparison(after).fields("", _shown(before), expect, _shown(after)))
+
+
+def side_by_side(found: Sequence[Difference], width: int = 100) -> list[str]:
+    """Set differences as a table that fits the width."""
+    if not found:
+        return []
+    first = min(max(len(d.field) for d in found), width * 2 // 5)
+    rows = [("", "expected", "got"), *((d.field, d.expected, d.got) for d in found)]
+    second = min(max(len(row[1]) for row in rows), (width - first - 4) // 2)
+    third = width - first - second - 4
+    out = []
+    for row in rows:
+        cells = [wrap(text, size) or [""] for text, size in zip(row, (first, second, third), strict=True)]
+        for i in range(max(map(len, cells))):
+            a, b, c = (cell[i] if i < len(cell) else "" for cell in cells)
+            out.append(f"{a:<{first}}  {b:<{second}}  {c}".rstrip())
+    return out
+
+
+def spoken_value(value: Any) -> str:
+    """Say a value of a case on one line."""
+    match value:
+        case Mapping():
+            return "{" + ", ".join(f"{text_of(k)}: {spoken_value(v)}" for k, v in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(map(spoken_value, value)) + "]"
+        case Set():
+            return "[" + ", ".join(sorted(map(spoken_value, value))) + "]"
+        case _:
+            return text_of(value)
+
+
+def _shown(state: Mapping[str, Any]) -> dict[str, Any]:
+    return {text_of(k): v for k, v in state.items() if k not in (LOOSE, ORDERED)}
+
+
+class _Comparison:
+    """Compares field by field, as the game wants it."""
+
+    def __init__(self, after: Mapping[str, Any]) -> None:
+        self.loose: Sequence[str] = tuple(after.get(LOOSE, ()))
+        self.ordered: Sequence[str] = tuple(after.get(ORDERED, ()))
+
+    def fields(
+        self, path: str, before: Mapping[str, Any], expect: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> Iterator[Difference]:
+        """Compare the written fields with what was expected and the others with what was before."""
+        spoken_for = set()
+        for key, wanted in expect.items():
+            where = f"{path}.{key}" if path else key
+            if key in after:
+                spoken_for.add(key)
+                yield from self._value(where, before.get(key), wanted, after[key])
+            elif part := _part_of(key, after):
+                spoken_for.add(part[0])
+                yield from _in_part(where, wanted, *part)
+            else:
+                near = get_close_matches(key, after, n=1)
+                hint = f"the game shows no {key}; did you mean {near[0]}?" if near else "the game shows no such field"
+                yield Difference(where, spoken_value(wanted), hint)
+        for key, got in after.items():
+            where = f"{path}.{key}" if path else key
+            if key not in spoken_for and not self._fits(self.loose, where):
+                yield from self._unwritten(where, before.get(key), got)
+
+    def _value(self, path: str, before: Any, wanted: Any, got: Any) -> Iterator[Difference]:
+        match wanted, got:
+            case Mapping(), Mapping():
+                past = _keyed(before) if isinstance(before, Mapping) else {}
+                yield from self.fields(path, past, wanted, _keyed(got))
+            case [Mapping(), *_], (list() | tuple()) if len(wanted) == len(got) and all(map(_is_map, [*wanted, *got])):
+                for n, (one, have) in enumerate(zip(wanted, got, strict=True), 1):
+                    shown = _keyed(have)
+                    yield from self.fields(f"{path}[{n}]", shown, one, shown)
+            case list(), (list() | tuple() | Set()):
+                have = list(got) if not isinstance(got, Set) else sorted(got, key=spoken_value)
+                if not _same_list(wanted, have, ordered=self._fits(self.ordered, path)):
+                    yield _list_difference(path, wanted, have, ordered=self._fits(self.ordered, path))
+            case _ if not _same(wanted, got):
+                yield Difference(path, spoken_value(wanted), spoken_value(got))
+
+    def _unwritten(self, path: str, before: Any, got: Any) -> Iterator[Difference]:
+        if isinstance(before, Mapping) and isinstance(got, Mapping):
+            yield from self.fields(path, _keyed(before), {}, _keyed(got))
+            return
+        wanted = list(before) if isinstance(before, tuple | Set) else before
+        for found in self._value(path, before, wanted, got):
+            yield Difference(path, f"{found.expected} (as given)", found.got)
+
+    @staticmethod
+    def _fits(patterns: Sequence[str], path: str) -> bool:
+        name = path.rpartition(".")[2]
+        return any(p == "*" or p == name or fnmatchcase(path, p) for p in patterns)
+
+
+def _is_map(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _keyed(values: Mapping[Any, Any]) -> dict[str, Any]:
+    return {text_of(k): v for k, v in values.items()}
+
+
+def _part_of(key: str, after: Mapping[str, Any]) -> tuple[str, str, list[Any]] | None:
+    """Find the list that a key such as ``deck_top`` or ``hand_includes`` speaks of a part of."""
+    for ending in ("_includes", "_include", "_top", "_bottom"):
+        for stem in (key.removesuffix(ending), key.removesuffix(ending) + "s"):
+            if key.endswith(ending) and isinstance(after.get(stem), list | tuple | Set):
+                return stem, ending, list(after[stem])
+    return None
+
+
+def _in_part(path: str, wanted: Any, stem: str, ending: str, have: list[Any]) -> Iterator[Difference]:
+    items = wanted if isinstance(wanted, list) else [wanted]
+    match ending:
+        case "_top":
+            part = have[: len(items)]
+            same = _same_list(items, part, ordered=True)
+        case "_bottom":
+            part = have[len(have) - len(items) :]
+            same = _same_list(items, part, ordered=True)
+        case _:
+            part = have
+            same = not Counter(map(_key, items)) - Counter(map(_key, have))
+    if not same:
+        yield Difference(path, spoken_value(items), spoken_value(part))
+
+
+def _same(wanted: Any, got: Any) -> bool:
+    if isinstance(got, list | tuple | Set | Mapping) and not got:
+        return wanted in (None, "none") or (isinstance(wanted, list | Mapping) and not wanted)
+    return _key(wanted) == _key(got)
+
+
+def _same_list(wanted: Sequence[Any], got: Sequence[Any], *, ordered: bool) -> bool:
+    left, right = list(map(_key, wanted)), list(map(_key, got))
+    return left == right if ordered else Counter(left) == Counter(right)
+
+
+def _key(value: Any) -> str:
+    return spoken_value(value).casefold()
+
+
+def _list_difference(path: str, wanted: Sequence[Any], got: Sequence[Any], *, ordered: bool) -> Difference:
+    if ordered or max(len(wanted), len(got)) <= SHORT:
+        return Difference(path, spoken_value(list(wanted)), spoken_value(list(got)))
+    left, right = Counter(map(spoken_value, wanted)), Counter(map(spoken_value, got))
+    missing, extra = sorted((left - right).elements()), sorted((right - left).elements())
+    return Difference(path, *(f"also {spoken_value(cards)}" if cards else "" for cards in (missing, extra)))

@@ -1,0 +1,84 @@
+"""The letters of one game, as its readers get them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any
+
+from referee.engine.asks import Pending
+from referee.engine.audience import Seat
+from referee.engine.chance import commitment
+from referee.engine.events import Event, told
+from referee.engine.game import Game
+from referee.engine.lexicon import Lexicon
+from referee.engine.ruleset import Ruleset
+from referee.engine.sheet import OnFile
+from referee.reports.pages import EndPage, Head, Letter, Opened, QuestionPage, ReportPage, WelcomePage, in_force
+from referee.reports.writer import Writer
+from referee.resources import Resources
+
+WRITTEN = datetime(2026, 3, 6, 20, 0, tzinfo=UTC)
+DUE = datetime(2026, 3, 10, 20, 0, tzinfo=UTC)
+"""When letters of cases are written, and when the next turn is due; any time would do."""
+
+
+class Post:
+    """Writes a seat's letters from what it was told, for games that nobody plays by mail: cases, laws, goldens.
+
+    With ``reveal`` the last letter lays open what such a game opens: secret and hands.
+    """
+
+    def __init__(self, rules: Ruleset[Any, Any], resources: Resources, *, reveal: bool = False) -> None:
+        self.rules = rules
+        self.reveal = reveal
+        self.resources = resources
+        self.tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
+
+    @cached_property
+    def writer(self) -> Writer:
+        """The writer, made when the first letter is wanted."""
+        return Writer(self.rules, self.resources)
+
+    def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
+        """Return the words of a table with these seats."""
+        return self.rules.lexicon(seats, self.tables)
+
+    def welcome(self, game: Game[Any, Any], seat: Seat) -> Letter:
+        """Write what a seat is sent when the game begins."""
+        view = game.view(seat)
+        options = tuple((option, game.setup.options[option.name]) for option in self.rules.options)
+        events: Sequence[Event] = told(game.events, seat)
+        form = tuple(self.rules.form(view))
+        head, hash_ = _head(game, seat), commitment(game.seed)
+        return self.writer.write(WelcomePage(head, events, view, DUE, form, options, hash_, self.reveal))
+
+    def letter(self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None) -> Letter:
+        """Write what a seat is sent after the step just played, be it the beginning, a turn or the end."""
+        return self.report(game, seat, on_file) if game.step else self.welcome(game, seat)
+
+    def question(self, game: Game[Any, Any], pending: Pending, key: str) -> Letter:
+        """Write the question that a live game stops for."""
+        ask = pending.asks[key]
+        events: Sequence[Event] = told(pending.events, ask.seat)
+        return self.writer.write(QuestionPage(_head(game, ask.seat), game.step + 1, events, ask, DUE))
+
+    def report(self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None) -> Letter:
+        """Write what a seat is sent after the step just played: a report, or the last letter of a game that is over."""
+        read = self.rules.reader(self.lexicon(game.setup.seats), seat)
+        orders = in_force(on_file or OnFile(), game.step, read)
+        head, view, events = _head(game, seat), game.view(seat), told(game.events, seat)
+        if game.end is not None:
+            opened = self._opened(game) if self.reveal else None
+            return self.writer.write(EndPage(head, game.step, events, view, game.end, orders, opened))
+        form = tuple(self.rules.form(view))
+        return self.writer.write(ReportPage(head, game.step, events, view, orders, deadline=DUE, form=form))
+
+    def _opened(self, game: Game[Any, Any]) -> Opened:
+        words = [(seat, "") for seat in game.setup.seats]
+        return Opened(game.seed, commitment(game.seed), words, self.rules.hands(game.state))
+
+
+def _head(game: Game[Any, Any], seat: Seat) -> Head:
+    return Head(game.rules.title, seat, WRITTEN, seats=game.setup.seats)

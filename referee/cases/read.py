@@ -1,0 +1,238 @@
+"""Files of cases: Markdown with fenced YAML blocks, or plain YAML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from referee.cases.written import ALIASES, KEYS, CaseError, Written
+
+SUFFIXES = {".md", ".yaml", ".yml"}
+FENCE = re.compile(r"^(?P<fence>```+|~~~+)\s*ya?ml\s*\n(?P<body>.*?)^(?P=fence)\s*$", re.MULTILINE | re.DOTALL)
+DEEPEST = 40
+
+
+class _Plain(yaml.SafeLoader):
+    """YAML without traps: only whole numbers, true, false and null are more than text."""
+
+    yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012 - PyYAML's own name and type
+
+
+_Plain.add_implicit_resolver("tag:yaml.org,2002:int", re.compile(r"[-+]?(?:0|[1-9][0-9]*)$"), list("-+0123456789"))
+_Plain.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(?:true|True|false|False)$"), list("tTfF"))
+_Plain.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(?:~|null|)$"), ["~", "n", ""])
+
+
+def files(paths: Iterable[Path]) -> list[Path]:
+    """List the files of cases among these paths and below those that are folders; raise if one does not exist."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(p for p in path.rglob("*") if p.suffix in SUFFIXES and p.name != "README.md")
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise CaseError(path, 0, "there is no such file or folder.")
+    return list(dict.fromkeys(found))
+
+
+def read(file: Path) -> tuple[list[Written], list[CaseError]]:
+    """Read all cases of one file, what its head says laid under each, and collect what is wrong with others."""
+    book = _Book(file)
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as e:
+        return [], [CaseError(file, 0, f"this cannot be read: {e}.")]
+    for source, first in _blocks(file, text):
+        try:
+            documents = _documents(file, source, first)
+        except CaseError as e:
+            book.errors.append(e)
+            continue
+        for node in documents:
+            book.take(node, _Page(file, source, first))
+    return book.cases, book.errors
+
+
+def _blocks(file: Path, text: str) -> Iterator[tuple[str, int]]:
+    """Cut the YAML out of a file, with the number of the line before each piece."""
+    if file.suffix != ".md":
+        yield text, 0
+        return
+    for m in FENCE.finditer(text):
+        yield m["body"], text.count("\n", 0, m.start("body"))
+
+
+def _documents(file: Path, source: str, first: int) -> list[yaml.Node]:
+    try:
+        return [node for node in yaml.compose_all(source, Loader=_Plain) if node is not None]
+    except yaml.MarkedYAMLError as e:
+        mark = e.problem_mark or e.context_mark
+        line = first + (mark.line if mark else 0) + 1
+        hint = "A line with : # ' \" [ ] { } & * ! % or @ in it is safe between quotation marks."
+        raise CaseError(file, line, f"this is not YAML: {e.problem}. {hint}") from None
+    except yaml.YAMLError as e:
+        raise CaseError(file, first + 1, f"this is not YAML: {e}.") from None
+
+
+def _items(node: yaml.Node | None) -> list[yaml.Node]:
+    match node:
+        case None:
+            return []
+        case yaml.SequenceNode():
+            return list(node.value)
+        case _:
+            return [node]
+
+
+class _Book:
+    """The cases of one file, as they are found."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.head: Mapping[str, Any] = {}
+        self.cases: list[Written] = []
+        self.errors: list[CaseError] = []
+
+    def take(self, node: yaml.Node, page: _Page) -> None:
+        """Take in one document: a head, a case, or a list of cases."""
+        items: yaml.Node | None = node
+        try:
+            if isinstance(node, yaml.MappingNode) and not page.has(node, "id"):
+                self.head = {**self.head, **page.head(node)}
+                items = page.listed(node)
+        except CaseError as e:
+            self.errors.append(e)
+            return
+        for one in _items(items):
+            try:
+                self._add(page.case(one, self.head))
+            except CaseError as e:
+                self.errors.append(e)
+
+    def _add(self, one: Written) -> None:
+        twin = next((other for other in self.cases if other.id == one.id), None)
+        if twin is not None:
+            raise CaseError(one.file, one.line, f"there is a case {one.id} on line {twin.line} already.", one.id)
+        self.cases.append(one)
+
+
+class _Page:
+    """Turns the nodes of one block into plain data, and knows on which line each stands."""
+
+    def __init__(self, file: Path, source: str, first: int) -> None:
+        self.file, self.source, self.first = file, source, first
+        self.id = ""
+
+    def has(self, node: yaml.MappingNode, key: str) -> bool:
+        """Say whether a map has this key."""
+        return any(k.value == key for k, _ in node.value)
+
+    def head(self, node: yaml.MappingNode) -> Mapping[str, Any]:
+        """Read what holds for the whole file: everything in this map but its ``cases``."""
+        found = self._checked(node, ("id", "part", "parts", "variants"), also=("cases",))
+        found.pop("cases", None)
+        if "cases" not in (k.value for k, _ in node.value) and {"expect", "orders", "given"} & found.keys():
+            raise self._error(node, "this case has no id.")
+        return found
+
+    def listed(self, node: yaml.MappingNode) -> yaml.Node | None:
+        """Find the list of cases in a map with a head."""
+        return next((value for key, value in node.value if key.value == "cases"), None)
+
+    def case(self, node: yaml.Node, head: Mapping[str, Any]) -> Written:
+        """Read one case."""
+        if not isinstance(node, yaml.MappingNode) or not self.has(node, "id"):
+            raise self._error(node, "a case is a map with an id, such as `id: MY-01`.")
+        self.id = next(str(v.value) for k, v in node.value if k.value == "id")
+        data = self._checked(node, ("part",))
+        data = {**head, **data}
+        for key in ("options", "given"):
+            if isinstance(head.get(key), dict) and isinstance(data.get(key), dict):
+                data[key] = {**head[key], **data[key]}
+        written = Written(data, self.file, self._line(node))
+        self.id = ""
+        return written
+
+    def _checked(self, node: yaml.Node, but: tuple[str, ...] = (), also: tuple[str, ...] = ()) -> dict[str, Any]:
+        """Read a map of a case's own keys, its parts and variants too."""
+        if not isinstance(node, yaml.MappingNode):
+            raise self._error(node, "a map of keys is wanted here.")
+        known = [*(k for k in (*KEYS, *ALIASES) if k not in but), *also]
+        out: dict[str, Any] = {}
+        for key, value in node.value:
+            name = str(key.value)
+            if name not in known:
+                near = get_close_matches(name, known, n=1, cutoff=0.6)
+                hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
+                raise self._error(key, f"there is no key {name} here. {hint}")
+            name = ALIASES.get(name, name)
+            if name in out:
+                raise self._error(key, f"the key {name} stands twice.")
+            out[name] = self._value(name, value)
+        return out
+
+    def _value(self, name: str, node: yaml.Node) -> Any:
+        match name, node:
+            case "parts", yaml.MappingNode():
+                return [{"part": str(k.value)} | self._checked(v, ("id",)) for k, v in node.value]
+            case ("parts" | "variants"), _:
+                return [self._checked(v, ("id", "parts")) for v in _items(node)]
+            case "orders", yaml.MappingNode():
+                return {str(k.value): self._lines(v) for k, v in node.value}
+            case _:
+                return self._data(node)
+
+    def _lines(self, node: yaml.Node) -> list[str]:
+        """Read order lines; a colon in one makes YAML see a map, but what was written is meant."""
+        out: list[str] = []
+        for item in _items(node):
+            if isinstance(item, yaml.MappingNode) and item.value:
+                out.append(" ".join(self.source[item.start_mark.index : item.end_mark.index].split()))
+            elif isinstance(item, yaml.ScalarNode):
+                out += [line for line in item.value.splitlines() if line.strip()]
+            elif not isinstance(item, yaml.MappingNode):
+                raise self._error(item, "an order line is wanted here.")
+        return out
+
+    def _data(self, node: yaml.Node, depth: int = 0) -> Any:
+        """Turn a node into plain data."""
+        if depth > DEEPEST:
+            raise self._error(node, "this is nested too deeply.")
+        match node:
+            case yaml.MappingNode():
+                out: dict[str, Any] = {}
+                for k, v in node.value:
+                    if not isinstance(k, yaml.ScalarNode):
+                        raise self._error(k, "a key is one word or some.")
+                    if k.value in out:
+                        raise self._error(k, f"the key {k.value} stands twice.")
+                    out[k.value] = self._data(v, depth + 1)
+                return out
+            case yaml.SequenceNode():
+                return [self._data(v, depth + 1) for v in node.value]
+            case _:
+                return _scalar(node)
+
+    def _line(self, node: yaml.Node) -> int:
+        return self.first + int(node.start_mark.line) + 1
+
+    def _error(self, node: yaml.Node, problem: str) -> CaseError:
+        return CaseError(self.file, self._line(node), problem, self.id)
+
+
+def _scalar(node: yaml.Node) -> Any:
+    match node.tag.rpartition(":")[2]:
+        case "int":
+            return int(node.value)
+        case "bool":
+            return node.value.lower() == "true"
+        case "null":
+            return None
+        case _:
+            return node.value

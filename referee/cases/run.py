@@ -1,0 +1,191 @@
+"""Runs cases on any ruleset that is passed in."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.cases.claims import SET_UP, end_differs, named_in, unlike_refusal, unlike_remarks, wrong_letters
+from referee.cases.differ import Difference, differences
+from referee.cases.expand import expand
+from referee.cases.letters import Post
+from referee.cases.read import files, read
+from referee.cases.result import Result, Results
+from referee.cases.setting import Filed, file_orders, live, named_option, place, plays_live
+from referee.cases.written import Case, CaseError
+from referee.engine.audience import Seat
+from referee.engine.chance import ScriptedChance, ScriptError
+from referee.engine.errors import SetupError
+from referee.engine.game import Game
+from referee.engine.ruleset import CaseStart, Ruleset
+from referee.resources import Resources
+
+FindRuleset = Callable[[str], Ruleset[Any, Any]]
+"""Finds a ruleset by its slug; raises a `LookupError` if there is none."""
+
+
+def run_paths(paths: Iterable[Path], find_ruleset: FindRuleset, resources: Resources) -> Results:
+    """Run all cases of these files and folders."""
+    cases, errors = cases_in(paths)
+    runners: dict[str, Runner] = {}
+    results = []
+    for case in cases:
+        try:
+            rules = ruleset_of(case, find_ruleset)
+        except CaseError as e:
+            if (e.file, e.problem) not in {(other.file, other.problem) for other in errors}:
+                errors.append(e)
+            continue
+        if rules.slug not in runners:
+            runners[rules.slug] = Runner(rules, resources)
+        results.append(runners[rules.slug].run(case))
+    return Results(tuple(results), tuple(errors))
+
+
+def cases_in(paths: Iterable[Path]) -> tuple[list[Case], list[CaseError]]:
+    """Read all cases of these files and folders, parts and variants apart, and what cannot be read."""
+    cases: list[Case] = []
+    errors: list[CaseError] = []
+    for path in paths:
+        try:
+            found = files([path])
+        except CaseError as e:
+            errors.append(e)
+            continue
+        for file in found:
+            written, wrong = read(file)
+            errors += wrong
+            for one in written:
+                try:
+                    cases += expand(one)
+                except CaseError as e:
+                    errors.append(e)
+    return cases, errors
+
+
+def ruleset_of(case: Case, find_ruleset: FindRuleset) -> Ruleset[Any, Any]:
+    """Find the ruleset of a case: the one it names, else that of its file's or folder's name."""
+    slugs = [case.game] if case.game else [case.file.stem, case.file.parent.name]
+    for slug in slugs:
+        try:
+            return find_ruleset(slug)
+        except LookupError:
+            continue
+    hint = "" if case.game else " Write `game:` and its name at the head of the file."
+    raise case.error(f"there is no game {' or '.join(slugs)}.{hint}")
+
+
+@dataclass
+class _Findings:
+    """What is wrong so far."""
+
+    problems: list[str] = field(default_factory=list)
+    differs: list[Difference] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+class Runner:
+    """Runs cases of one ruleset."""
+
+    def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
+        self.rules = rules
+        self.post = Post(rules, resources)
+
+    def run(self, case: Case) -> Result:
+        """Run one case; whatever goes wrong becomes part of its result."""
+        found = _Findings()
+        try:
+            self._run(case, found)
+        except CaseError as e:
+            found.problems.append(e.problem)
+        except ScriptError as e:
+            found.problems.append(f"the scripted luck does not fit: {e}.")
+        except Exception as e:  # noqa: BLE001 - rules that break off are a finding, and the other cases are still to be run
+            last = traceback.extract_tb(e.__traceback__)[-1]
+            found.problems.append(f"the rules broke off: {type(e).__name__}: {e} ({last.filename}:{last.lineno})")
+        return Result(case, tuple(found.problems), tuple(found.differs), tuple(found.notes))
+
+    def _run(self, case: Case, found: _Findings) -> None:
+        try:
+            start = self._start(case)
+        except SetupError as e:
+            found.problems += unlike_refusal(case, str(e))
+            return
+        if SET_UP in case.refused:
+            found.problems.append("the game was created, though it should have been refused.")
+            return
+        seed = hashlib.sha256(f"case {case.id}".encode()).digest()
+        luck = _Luck(case)
+        if start.step == 0:
+            before = after = Game.start(self.rules, start.setup, seed, luck)
+            filed: dict[Seat, Filed] = {}
+        else:
+            before = Game.from_middle(self.rules, start.setup, start.state, start.step, seed)
+            filed = self._file(case, before, found)
+            after = self._play(case, before, filed, luck, found)
+        self._compare(case, before, after, found)
+        found.problems += wrong_letters(case, after, self.post, filed)
+        found.problems += [f"scripted luck that nobody needed: {p}: {v}" for p, v in luck.left_over().items()]
+
+    def _start(self, case: Case) -> CaseStart[Any]:
+        asked = {named_option(self.rules, name): value for name, value in case.options.items()}
+        start = self.rules.given(self.rules.settle(asked), case.given)
+        self.rules.seat_count(len(start.setup.seats))
+        return start
+
+    def _file(self, case: Case, game: Game[Any, Any], found: _Findings) -> dict[Seat, Filed]:
+        seats = game.setup.seats
+        lexicon = self.post.lexicon(seats)
+        by_seat = {place(case, seats, "orders", name): lines for name, lines in case.orders.items()}
+        filed = {seat: file_orders(game, seat, by_seat.get(seat, ()), lexicon) for seat in seats}
+        refused = {place(case, seats, "refused", name): lines for name, lines in case.refused.items()}
+        warned = {place(case, seats, "warned", name): lines for name, lines in case.warned.items()}
+        for seat, sheet in filed.items():
+            found.problems += unlike_remarks(seat, "refused", sheet.refused, refused.get(seat, {}), sheet.lines)
+            found.problems += unlike_remarks(seat, "warned of", sheet.warned, warned.get(seat, {}), sheet.lines)
+            for line, text in sheet.refused.items():
+                if not named_in(refused.get(seat, {}), line):
+                    unread = line in sheet.unread
+                    (found.problems if unread else found.notes).append(
+                        f"{seat}'s line {line} {'cannot be read' if unread else 'is refused'}: {text}"
+                    )
+        return filed
+
+    def _play(
+        self, case: Case, before: Game[Any, Any], filed: Mapping[Seat, Filed], luck: _Luck, found: _Findings
+    ) -> Game[Any, Any]:
+        lexicon = self.post.lexicon(before.setup.seats)
+        orders = {seat: one.orders for seat, one in filed.items()}
+        if not plays_live(self.rules, before, case):
+            return before.play(orders, luck=luck)
+        after, unasked = live(before, orders, case, lexicon, luck)
+        found.problems += [f"the answer {key} was never asked for; asked were {asked}" for key, asked in unasked]
+        return after
+
+    def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:
+        expect = dict(case.expect)
+        wanted = expect.pop("end", None)
+        found.differs += end_differs(self.rules, wanted, after.end)
+        shown = dict(self.rules.shown(after.state))
+        if after.end is not None or after.step == 0:
+            shown["_loose"] = ("*",)
+        found.differs += differences(self.rules.shown(before.state), expect, shown)
+
+
+class _Luck:
+    """Makes the scripted luck of each run of the step, and knows what the last one left over."""
+
+    def __init__(self, case: Case) -> None:
+        self.script = case.chance
+        self.last: ScriptedChance | None = None
+
+    def __call__(self, seed: bytes, step: int) -> ScriptedChance:
+        self.last = ScriptedChance(seed, step, self.script)
+        return self.last
+
+    def left_over(self) -> dict[str, list[Any]]:
+        return self.last.left_over() if self.last else {}

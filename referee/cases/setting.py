@@ -1,0 +1,111 @@
+"""The table of one case: its seats, its orders on file, its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from referee.cases.written import Case
+from referee.engine.asks import Given, Pending
+from referee.engine.audience import Seat
+from referee.engine.chance import Luck
+from referee.engine.errors import OrderError
+from referee.engine.game import Game
+from referee.engine.lexicon import Lexicon, spoken
+from referee.engine.orders import Order, readable
+from referee.engine.ruleset import Ruleset
+from referee.engine.sheet import OnFile, Reader, Sheet
+
+
+@dataclass(frozen=True)
+class Filed:
+    """One seat's lines read, checked and filed: what counts, and what the receipt says of each line."""
+
+    lines: tuple[str, ...]
+    file: OnFile
+    orders: list[Order]
+    refused: Mapping[str, str]
+    warned: Mapping[str, str]
+    unread: frozenset[str]
+
+
+def place(case: Case, seats: Sequence[Seat], key: str, name: str) -> Seat:
+    """Find the seat that a case names."""
+    for seat in seats:
+        if seat.casefold() == name.casefold():
+            return seat
+    near = get_close_matches(name, seats, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"The seats are {spoken(list(seats))}."
+    raise case.error(f"{key}: there is no seat {name}. {hint}")
+
+
+def named_option(rules: Ruleset[Any, Any], name: str) -> str:
+    """Find an option by its name, in small or capital letters, with or without the game's own prefix (``WD.DECK``)."""
+    for option in rules.options:
+        if _bare(name) == _bare(option.name):
+            return option.name
+    return name
+
+
+def _bare(name: str) -> str:
+    return name.rpartition(".")[2].lower().replace("-", "_")
+
+
+def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon: Lexicon) -> Filed:
+    """Read, check and file one seat's letter; what is refused is not filed."""
+    rules, turn = game.rules, game.step + 1
+    sheet = Reader(rules.grammar, lexicon, seat, turn).read(lines)
+    unread = {line.text: readable(line.error) for line in sheet.lines if line.error is not None}
+    read = rules.reader(lexicon, seat)
+    refused = dict(unread)
+    warned: dict[str, str] = {}
+    file = OnFile().after(sheet, rules.grammar, turn)
+    remarks = list(rules.check(game.view(seat), file.in_force(turn, read)))
+    for remark in remarks:
+        as_sent = (line.text for line in sheet.lines if line.order == remark.order)
+        line = next(as_sent, "") or rules.grammar.show(remark.order)
+        said = refused if remark.refuses else warned
+        said[line] = f"{said[line]} {remark.text}" if line in said else remark.text
+    kept = Sheet(tuple(line for line in sheet.lines if line.text not in refused))
+    file = OnFile().after(kept, rules.grammar, turn)
+    return Filed(tuple(lines), file, file.in_force(turn, read), refused, warned, frozenset(unread))
+
+
+def plays_live(rules: Ruleset[Any, Any], game: Game[Any, Any], case: Case) -> bool:
+    """Say whether the step may stop for questions: the case answers some, or the game was created so."""
+    if case.answers or not rules.live_option:
+        return bool(case.answers)
+    default = next(o.default for o in rules.options if o.name == rules.live_option)
+    return game.setup[rules.live_option] != default
+
+
+def live(
+    before: Game[Any, Any], orders: Mapping[Seat, Sequence[Order]], case: Case, lexicon: Lexicon, luck: Luck
+) -> tuple[Game[Any, Any], list[tuple[str, str]]]:
+    """Play a live step: answer what the case answers, let the rest run out.
+
+    Returns also the answers that were never asked for, with the keys that were.
+    """
+    answers: dict[str, Any] = {}
+    silent: set[str] = set()
+    used: set[str] = set()
+    while True:
+        try:
+            after = before.play(orders, Given(answers, frozenset(silent), live=True), luck=luck)
+        except Pending as pending:
+            for key, ask in pending.asks.items():
+                short = key.removesuffix("/1")
+                name = next((n for n in case.answers if n.casefold() in (key.casefold(), short.casefold())), None)
+                if name is None:
+                    silent.add(key)
+                    continue
+                used.add(name)
+                try:
+                    answers[key] = before.rules.answer(ask, case.answers[name], lexicon)
+                except OrderError as e:
+                    raise case.error(f"the answer {key} cannot be read: {readable(e)}") from None
+            continue
+        asked = ", ".join([*answers, *sorted(silent)]) or "nothing"
+        return after, [(name, asked) for name in case.answers if name not in used]

@@ -1,0 +1,27 @@
+"""Every letter of one whole game, as each seat got it. `python -m tests.golden` writes them anew."""
+
+from __future__ import annotations
+
+import difflib
+
+import pytest
+
+from tests.golden.whole_game import folder_of, written
+from tests.laws.played import rulesets
+
+SHOWN = 40
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_every_letter_is_as_it_was(slug: str) -> None:
+    kept = {file.name: file.read_text(encoding="utf-8") for file in sorted(folder_of(slug).glob("*.txt"))}
+    if not kept:
+        pytest.fail(f"no game of {slug} is kept; write one with: python -m tests.golden", pytrace=False)
+    now = written(rulesets()[slug])
+
+    assert sorted(now) == sorted(kept)
+    for name, text in now.items():
+        lines = difflib.unified_diff(kept[name].splitlines(), text.splitlines(), "kept", "now", lineterm="", n=1)
+        if found := list(lines)[:SHOWN]:
+            pytest.fail("\n".join([f"{slug}, {name}: python -m tests.golden writes it anew", *found]), pytrace=False)
+        assert text == kept[name], f"{name}: only the ends of lines differ"

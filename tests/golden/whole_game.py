@@ -1,0 +1,69 @@
+"""One whole game of every ruleset, written out: what each seat sent, and every letter it got."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
+from referee.cases.letters import Post
+from referee.engine.audience import Seat
+from referee.engine.game import Game
+from referee.engine.sheet import OnFile
+from referee.reports.pages import Letter
+from referee.resources import Resources
+from tests.laws.played import Position, Rules, rulesets
+
+FOLDER = Path(__file__).parent
+STYLES = (Style.SENSIBLE, Style.SCRIBBLE, Style.SILENT)
+"""How the seats play, in turn."""
+
+
+def folder_of(slug: str) -> Path:
+    """Where the game of a ruleset is kept."""
+    return FOLDER / slug.replace("-", "_")
+
+
+def written(rules: Rules) -> dict[str, str]:
+    """Play the game and write a file for each seat, and one with all orders."""
+    post = Post(rules, Resources(), reveal=True)
+    letters: dict[Seat, list[str]] = {}
+    orders: list[str] = []
+    for game, files in steps(rules, post):
+        if game.step:
+            orders += [f"turn {game.step}  {seat}: {line}" for seat in files for line in files[seat].lines(game.step)]
+        for seat in game.setup.seats:
+            letters.setdefault(seat, []).append(as_text(post.letter(game, seat, files[seat])))
+    out = {f"{seat.lower()}.txt": "\n".join(parts) for seat, parts in letters.items()}
+    return {"orders.txt": "\n".join(orders) + "\n", **out}
+
+
+def steps(rules: Rules, post: Post) -> Iterator[tuple[Position, Mapping[Seat, OnFile]]]:
+    """Play one game, with the fewest seats and all options at their defaults."""
+    game: Position = Game.start(rules, setup(rules, rules.seats[0], {}), seed_of(1))
+    seats, lexicon = game.setup.seats, post.lexicon(game.setup.seats)
+    files = {seat: OnFile() for seat in seats}
+    yield game, files
+    while game.end is None:
+        orders = {}
+        for i, seat in enumerate(seats):
+            write = writer_of(rules, STYLES[i % len(STYLES)])
+            files[seat], orders[seat] = orders_from(write, game, seat, lexicon, files[seat])
+        game = game.play(orders)
+        yield game, files
+
+
+def as_text(letter: Letter) -> str:
+    """A letter as a file shows it."""
+    return f"##### {letter.kind}: {letter.subject}\n\n{letter.body}"
+
+
+def regenerate() -> None:
+    """Write all games anew."""
+    for slug, rules in rulesets().items():
+        folder = folder_of(slug)
+        folder.mkdir(exist_ok=True)
+        for old in folder.glob("*.txt"):
+            old.unlink()
+        for name, text in written(rules).items():
+            (folder / name).write_text(text, encoding="utf-8")

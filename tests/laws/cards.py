@@ -1,0 +1,78 @@
+"""Finding and exchanging cards in anything, without knowing a game: a card is whatever an oracle calls hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.game import Game
+
+
+def kinds(game: Game[Any, Any]) -> tuple[type, ...]:
+    """The types of this game's cards, as its oracle shows them."""
+    found = {type(card) for seat in game.setup.seats for card in game.rules.hidden(game.state, seat)}
+    return tuple(sorted(found, key=lambda kind: kind.__name__))
+
+
+def cards_in(value: Any, kinds: tuple[type, ...]) -> Iterator[Any]:
+    """Every card in a value, as often as it is there."""
+    if isinstance(value, kinds):
+        yield value
+    elif is_dataclass(value):
+        for f in fields(value):
+            yield from cards_in(getattr(value, f.name), kinds)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from cards_in(key, kinds)
+            yield from cards_in(item, kinds)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from cards_in(item, kinds)
+
+
+def exchanged(value: Any, one: Any, other: Any) -> Any:
+    """A copy of a value with two cards in each other's place."""
+    if value == one and type(value) is type(one):
+        return other
+    if value == other and type(value) is type(other):
+        return one
+    match value:
+        case Enum():
+            return value
+        case Mapping():
+            return type(value)((exchanged(k, one, other), exchanged(v, one, other)) for k, v in value.items())  # type: ignore[call-arg]
+        case list() | set() | frozenset():
+            return type(value)(exchanged(item, one, other) for item in value)
+        case tuple():
+            return tuple(exchanged(item, one, other) for item in value)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            names = [f.name for f in fields(value) if f.init]
+            changed = {n: exchanged(getattr(value, n), one, other) for n in names}
+            if all(changed[n] is getattr(value, n) for n in names):
+                return value
+            return replace(value, **changed)
+        case _:
+            return value
+
+
+def places(value: Any, kinds: tuple[type, ...], path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Every card in a value with the zone where it lies: the path of names to it, its place in a list left out."""
+    if isinstance(value, kinds):
+        yield value, path
+    elif is_dataclass(value):
+        for f in fields(value):
+            yield from places(getattr(value, f.name), kinds, (*path, f.name))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from places(item, kinds, (*path, key))
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from places(item, kinds, path)
+
+
+def kind_of_zone(path: tuple[Any, ...], seats: tuple[Seat, ...]) -> tuple[Any, ...]:
+    """A zone without its owner: all hands are one kind."""
+    return tuple("*" if part in seats else part for part in path)

@@ -1,0 +1,214 @@
+"""The laws on letters: they name no card that their reader was not told, and hidden cards cannot be felt through."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.cases.letters import Post
+from referee.engine.asks import Answer, Ask, Given, Pending
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.chance import Chance
+from referee.engine.events import told
+from referee.engine.ruleset import Ruleset
+from referee.engine.sheet import OnFile
+from tests.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
+from tests.laws.played import Position, Record, Step
+
+PAIRS = 2
+"""How many pairs of cards are exchanged in a step."""
+
+
+def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[str]:
+    """A letter names only cards of events that its reader was told, now or before, or of his own lines."""
+    rules, found = record.start.rules, kinds(record.start)
+    everything = sorted({card for seat in record.start.setup.seats for card in rules.hidden(record.start.state, seat)}
+                        | set(cards_in(record.start.state, found)), key=str)  # fmt: skip
+    faces = Faces(rules, {str(card): card for card in everything}, post.tables)
+    known = {seat: faces.of(told(record.start.events, seat), found) for seat in (*record.start.setup.seats, OBSERVER)}
+    always = {seat: always_said(record, seat, post) for seat in known}
+    for seat in record.start.setup.seats:
+        text = own_lines(post.welcome(record.start, seat).body, always[seat])
+        yield from (f"{seat}'s welcome names {face}" for face in sorted(faces.named(text) - known[seat]))
+    for step in record.steps:
+        for key, pending in questions(step):
+            seat = pending.asks[key].seat
+            seen = known[seat] | faces.of(told(pending.events, seat), found)
+            for face in sorted(faces.named(post.question(step.before, pending, key).body) - seen):
+                yield f"{step}: the question {key} names {face}"
+        for seat in known:
+            known[seat] |= faces.of(told(step.after.events, seat), found)
+            files = step.files.get(seat, OnFile())
+            own = faces.named(" ".join(files.lines(step.after.step)))
+            text = own_lines(post.report(step.after, seat, files).body, always[seat])
+            for face in sorted(faces.named(text) - known[seat] - own):
+                yield f"{step}: {seat}'s report names {face}"
+
+
+def questions(step: Step) -> Iterator[tuple[str, Pending]]:
+    """Every question of a step that is played live, and nobody answers: its key, and the pause for it."""
+    silent: set[str] = set()
+    while True:
+        try:
+            step.again(given=Given(silent=frozenset(silent), live=True))
+        except Pending as pending:
+            silent |= pending.asks.keys()
+            yield from ((key, pending) for key in pending.asks)
+            continue
+        return
+
+
+def always_said(record: Record, seat: Seat, post: Post) -> set[str]:
+    """The lines that letters have even for one who was told nothing: they can be no secret."""
+    view = record.start.rules.view(seat, record.start.setup)
+    first, last = (replace(game, events=(), views={seat: view}) for game in (record.start, record.end))
+    letters = [post.welcome(first, seat), post.report(first, seat), post.report(last, seat)]
+    return {line for letter in letters for line in letter.body.splitlines()}
+
+
+def own_lines(text: str, always: set[str]) -> str:
+    """The lines of a letter that are there because of what happened."""
+    return "\n".join(line for line in text.splitlines() if line not in always)
+
+
+class Faces:
+    """The printed names of a game's cards, and where they stand in a text; a word in small letters is none."""
+
+    def __init__(self, rules: Ruleset[Any, Any], cards: Mapping[str, Any], tables: Mapping[str, Any]) -> None:
+        say = rules.say(tables)
+        self.by_name = {name: face for face, card in cards.items() for name in (face, say(card))}
+        names = sorted(self.by_name, key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, names))})(?![\w'])")
+
+    def named(self, text: str) -> set[str]:
+        """The faces that a text names, line breaks aside."""
+        return {self.by_name[m] for m in self._pattern.findall(" ".join(text.split()))}
+
+    @staticmethod
+    def of(events: Any, found: tuple[type, ...]) -> set[str]:
+        """The faces of the cards in events."""
+        return {str(card) for card in cards_in(events, found)}
+
+
+def hidden_cards_cannot_be_felt(step: Step, post: Post, reader: Seat) -> Iterator[str]:
+    """Exchange two cards hidden from a seat, moved or named in neither run: every byte of its letters stays."""
+    found = kinds(step.before)
+    plain = Run(step.before, step, reader, post, found)
+    for one, other in pairs(step, reader, found):
+        changed = exchanged_position(step.before, one, other)
+        if changed.views[reader] != step.before.views[reader]:
+            yield f"{step}: {reader}'s view tells {one} from {other}"
+            continue
+        run = Run(changed, step, reader, post, found, plain.answers)
+        if run.touches(one, other) or plain.touches(one, other):
+            continue
+        if run.told != plain.told:
+            yield f"{step}: with {one} and {other} exchanged {reader} is told {unlike(plain.told, run.told)}"
+        elif run.questions != plain.questions:
+            yield f"{step}: with {one} and {other} exchanged {reader} is asked otherwise"
+        elif run.letter != plain.letter:
+            yield f"{step}: with {one} and {other} exchanged {reader} reads {unlike(plain.letter, run.letter)}"
+        if run.pauses != plain.pauses:
+            yield f"{step}: with {one} and {other} exchanged the pauses are {run.pauses}, not {plain.pauses}"
+
+
+class Run:
+    """A step played from a position, the answers being those of another run as far as they can be: what a seat gets."""
+
+    def __init__(
+        self,
+        game: Position,
+        step: Step,
+        reader: Seat,
+        post: Post,
+        found: tuple[type, ...],
+        answers: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.before, self.found = game, found
+        self.answers: dict[str, Answer[Any]] = {}
+        self._given = answers
+        self.after = game.play(step.orders, desks=self._desks(game, step))
+        self.told = told(self.after.events, reader)
+        self.letter = post.report(self.after, reader, step.files[reader]).body
+        self.questions: list[str] = []
+        self.pauses = self._live(game, step, reader, post)
+
+    def touches(self, *cards: Any) -> bool:
+        """Say whether one of these cards was moved, chosen or named to the reader."""
+        before = dict(places(self.before.state, self.found))
+        after = dict(places(self.after.state, self.found))
+        named = set(cards_in(self.told, self.found)) | {a.value for a in self.answers.values() if a.value in cards}
+        return any(before.get(card) != after.get(card) or card in named for card in cards)
+
+    def _desks(self, game: Position, step: Step) -> Any:
+        """Desks that give the answers of the other run where they can, and write down their own."""
+        counts: dict[str, int] = {}
+
+        def sit(seat: Seat) -> Any:
+            def at(look: Any) -> Any:
+                desk = game.rules.desk(seat, step.orders[seat], look)
+
+                def answer(ask: Ask[Any]) -> Answer[Any]:
+                    name = f"{ask.seat}/{ask.name}"
+                    counts[name] = counts.get(name, 0) + 1
+                    key = f"{name}/{counts[name]}"
+                    wanted = self._given.get(key) if self._given else None
+                    found: Answer[Any] = wanted if wanted and wanted.value in ask.choices else desk(ask)
+                    self.answers[key] = found
+                    return found
+
+                return answer
+
+            return at
+
+        return {seat: sit(seat) for seat in game.setup.seats}
+
+    def _live(self, game: Position, step: Step, reader: Seat, post: Post) -> list[list[str]]:
+        """The pauses of the same step played live, answered as in batch."""
+        answers: dict[str, Any] = {}
+        pauses: list[list[str]] = []
+        while True:
+            try:
+                game.play(step.orders, Given(answers, live=True), desks=self._desks(game, step))
+            except Pending as pending:
+                pauses.append(sorted(pending.asks))
+                for key, ask in pending.asks.items():
+                    if ask.seat == reader:
+                        self.questions.append(post.question(game, pending, key).body)
+                    found = self.answers.get(key)
+                    answers[key] = found.value if found and found.value in ask.choices else ask.choices[0]
+                continue
+            return pauses
+
+
+def pairs(step: Step, reader: Seat, found: tuple[type, ...]) -> Iterator[tuple[Any, Any]]:
+    """Some pairs of cards that are hidden from a seat, both in the same kind of zone."""
+    hidden = step.rules.hidden(step.before.state, reader)
+    zones: dict[tuple[Any, ...], list[Any]] = {}
+    for card, path in places(step.before.state, found):
+        if card in hidden:
+            zones.setdefault(kind_of_zone(path, step.before.setup.seats), []).append(card)
+    several = [cards for _, cards in sorted(zones.items(), key=str) if len(cards) > 1]
+    luck = Chance(step.before.seed, step.after.step)
+    for i in range(PAIRS if several else 0):
+        cards = luck.shuffled(luck.pick(several, "zone", str(i)), "pair", str(i))
+        yield cards[0], cards[1]
+
+
+def exchanged_position(game: Position, one: Any, other: Any) -> Position:
+    """The same position with two cards in each other's place, and what everybody would know then."""
+    state = exchanged(game.state, one, other)
+    views = {seat: game.rules.look(state, seat, game.setup) for seat in game.views}
+    return replace(game, state=state, views=views)
+
+
+def unlike(one: Any, other: Any) -> str:
+    """Where two texts or lists part, in short."""
+    if isinstance(one, str):
+        one, other = one.splitlines(), other.splitlines()
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            return f"{b!r}, not {a!r}"
+    return f"{len(other)} instead of {len(one)}"

@@ -1,0 +1,98 @@
+"""Bots, and many games at once."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from referee.bots.bot import FirstBot, RandomBot, ThinkingBot, at_desk, own_chance
+from referee.bots.simulate import Plan, Style, play_one, seed_of, setup, simulate, summary
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.engine.game import Game
+from referee.engine.ruleset import Ruleset
+from tests.package_game.higher_card import RULESET
+from tests.package_game.higher_card.play import Lay
+from tests.package_game.higher_card.table import DECK, Card, State, View
+
+ANNA = Seat("Anna")
+
+
+def find(slug: str) -> Ruleset[State, View]:
+    """The one ruleset of these tests."""
+    return {"higher-card": RULESET}[slug]
+
+
+def game() -> Game[State, View]:
+    """A game of three."""
+    return Game.start(RULESET, setup(RULESET, 3, {}), seed_of(0))
+
+
+def test_a_random_bot_picks_any_choice() -> None:
+    bot = RandomBot(Chance(b"bot", 1))
+
+    assert {bot.answer(None, Lay(ANNA, DECK)) for _ in range(500)} == set(DECK)
+
+
+def test_the_first_bot_takes_the_first_choice() -> None:
+    assert FirstBot().answer(None, Lay(ANNA, DECK)) == DECK[0]
+
+
+def test_a_thinking_bot_must_think_of_a_choice() -> None:
+    assert ThinkingBot(lambda view, ask: ask.choices[-1]).answer(None, Lay(ANNA, DECK)) == DECK[-1]
+    with pytest.raises(AssertionError):
+        ThinkingBot(lambda view, ask: None).answer(None, Lay(ANNA, DECK))
+
+
+def test_a_bot_at_a_desk_sees_its_own_view_alone() -> None:
+    seen = []
+
+    def think(view: View, ask: Ask[Card]) -> Card:
+        seen.append((view.seat, set(view.hand) == set(ask.choices)))
+        return ask.choices[0]
+
+    start = game()
+    start.play({}, desks={seat: at_desk(ThinkingBot(think)) for seat in start.setup.seats})
+
+    assert seen == [(seat, True) for seat in start.setup.seats]
+
+
+def test_a_bot_s_luck_is_its_own() -> None:
+    luck = [Chance(b"seed", 1), *(own_chance(b"seed", Seat(name), step) for name in "AB" for step in (1, 2))]
+
+    assert len({tuple(one.die(6, "x") for _ in range(9)) for one in luck}) == 5
+
+
+@pytest.mark.parametrize("style", list(Style))
+def test_every_style_plays_to_the_end(style: Style) -> None:
+    played = play_one(RULESET, Plan("higher-card", style, seats=4, options={"ties": "die"}), 3)
+
+    assert (played.steps, played.reason, len(played.seats)) == (6, "cards are out", 4)
+    assert played.events["CardLaid"] == 24
+
+
+def test_a_game_that_lasts_too_long_is_given_up() -> None:
+    assert play_one(RULESET, Plan("higher-card", longest=2), 1).reason == ""
+
+
+def test_results_come_in_order_and_one_by_one() -> None:
+    results = simulate(find, Plan("higher-card"), iter(range(10**9)), workers=1)
+
+    assert [played.number for played in islice(results, 3)] == [0, 1, 2]
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    plan = Plan("higher-card", Style.SCRIBBLE, seats=3)
+
+    assert list(simulate(find, plan, range(10), workers=2)) == list(simulate(find, plan, range(10), workers=1))
+
+
+def test_many_games_in_a_few_numbers() -> None:
+    found = summary(list(simulate(find, Plan("higher-card"), range(20), workers=1)))
+
+    assert (found.games, found.shortest, found.middle, found.longest) == (20, 12, 12, 12)
+    assert found.ends == {"cards are out": 20}
+    assert sum(found.wins.values()) >= 20
+    assert found.events["CardLaid"] == 24.0

@@ -1,0 +1,255 @@
+"""How cases are read, laid over each other, and compared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cases.differ import Difference, differences, side_by_side
+from referee.cases.expand import flat, merged
+from referee.cases.run import cases_in, run_paths
+from referee.cases.written import Case
+from referee.resources import Resources
+from tests.package_game.higher_card import RULESET
+
+GIVEN = "given: {hands: {Anna: [3R, 5B], Bruno: [4G, 1Y]}}"
+HEAD = "game: higher-card"
+
+
+def written(folder: Path, text: str, name: str = "some.yaml") -> Path:
+    """A file with this text."""
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def cases(folder: Path, text: str, name: str = "some.yaml") -> list[Case]:
+    """The cases of a text, which must be free of errors."""
+    found, errors = cases_in([written(folder, text, name)])
+
+    assert errors == []
+    return found
+
+
+def said(folder: Path, text: str) -> list[str]:
+    """What is wrong with the cases of a text, the folder left out."""
+    _, errors = cases_in([written(folder, text)])
+    return [str(e).replace(f"{folder}/", "") for e in errors]
+
+
+def run(folder: Path, *lines: str) -> str:
+    """The result of one case of Higher Card, as it is printed."""
+    file = written(folder, "\n".join([HEAD, "---", "id: X", *lines]))
+    results = run_paths([file], lambda slug: {"higher-card": RULESET}[slug], Resources())
+    texts = [r.text().replace(f"{folder}/", "") for r in results.results if not r.ok or r.notes]
+    return "\n".join([*map(str, results.errors), *texts])
+
+
+def test_words_are_taken_as_written(tmp_path: Path) -> None:
+    values = "{a: NO, b: ON, c: 10:30, d: 2026-03-06, e: 07, f: 7, g: yes, h: true, i: , j: 1e3}"
+    (case,) = cases(tmp_path, f"id: 10:30\ngame: no\ngiven: {values}")
+
+    assert (case.id, case.game) == ("10:30", "no")
+    assert case.given == {
+        "a": "NO", "b": "ON", "c": "10:30", "d": "2026-03-06", "e": "07", "f": 7, "g": "yes", "h": True, "i": None,
+        "j": "1e3",
+    }  # fmt: skip
+
+
+def test_an_order_with_a_colon_is_still_a_line(tmp_path: Path) -> None:
+    text = "id: X\norders:\n  Anna:\n  - TO Bruno: hello there\n  - PLAY 3R\n  Bruno: |\n    PLAY 4G\n    PREFER LOW"
+    (case,) = cases(tmp_path, text)
+
+    assert case.orders == {"Anna": ("TO Bruno: hello there", "PLAY 3R"), "Bruno": ("PLAY 4G", "PREFER LOW")}
+
+
+def test_a_head_holds_for_the_whole_file(tmp_path: Path) -> None:
+    text = (
+        "# Cases\n\n```yaml\ngame: duel\noptions: {deck: half, live: on}\n```\n\n```python\nid: no\n```\n"
+        "```yaml\n- {id: A, options: {deck: full}}\n- {id: B, game: other}\n```\n"
+    )
+
+    assert [(c.id, c.game, c.options, c.line) for c in cases(tmp_path, text, "some.md")] == [
+        ("A", "duel", {"deck": "full", "live": "on"}, 12),
+        ("B", "other", {"deck": "half", "live": "on"}, 13),
+    ]
+
+
+def test_parts_and_variants_are_independent(tmp_path: Path) -> None:
+    text = """
+id: X
+given: {a: 1, deck: [1, 2]}
+parts:
+  one: {given: {a: 2}, orders: {Anna: [WAIT]}}
+  two: {expect: {hand: [1], end: none}}
+variants:
+  - {given: {b: 3, deck: [9]}, expect: {hand_includes: [1]}}
+"""
+
+    assert [(c.id, c.given, c.orders, c.expect) for c in cases(tmp_path, text)] == [
+        ("X/one", {"a": 2, "deck": [1, 2]}, {"Anna": ("WAIT",)}, {}),
+        ("X/one/v1", {"a": 2, "deck": [9], "b": 3}, {"Anna": ("WAIT",)}, {"hand_includes": [1]}),
+        ("X/two", {"a": 1, "deck": [1, 2]}, {}, {"hand": [1], "end": "none"}),
+        ("X/two/v1", {"a": 1, "deck": [9], "b": 3}, {}, {"end": "none", "hand_includes": [1]}),
+    ]
+
+
+def test_other_words_for_keys_and_facts_in_words(tmp_path: Path) -> None:
+    text = (
+        "id: X\ncites: [A-1]\nswitches: {cap: 3}\nrandom: {dice: [4]}\nsecret: [a, b]\n"
+        "expect: {public: one fact, check: [c], told: {all: [hello]}}\n"
+    )
+    (case,) = cases(tmp_path, text)
+
+    assert (case.rules, case.options, case.chance, case.in_words, case.told, case.expect) == (
+        ("A-1",), {"cap": "3"}, {"dice": [4]}, 4, {"all": ("hello",)}, {},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("script", "by_purpose"),
+    [
+        ({"dice": {"Ana": [4], "Bo": 7}}, {"dice/Ana": [4], "dice/Bo": [7]}),
+        ({"dice": [[7, 7], [11, 4]]}, {"dice": [7, 7, 11, 4]}),
+        ({"cuts": [{"Ana": 9, "Bo": "JOKER"}, {"Ana": 5}]}, {"cuts/Ana": [9, 5], "cuts/Bo": ["JOKER"]}),
+        ({"first": "KD"}, {"first": ["KD"]}),
+        ({"dice": {3: {"Ana": [1]}}}, {"dice/3/Ana": [1]}),
+        (None, {}),
+    ],
+)
+def test_luck_is_written_by_purpose(script: Any, by_purpose: dict[str, list[Any]]) -> None:
+    assert flat(script) == by_purpose
+
+
+def test_maps_are_merged_and_lists_replaced() -> None:
+    assert merged({"a": {"b": [1], "c": 2}, "d": 3}, {"a": {"b": [9]}}) == {"a": {"b": [9], "c": 2}, "d": 3}
+    assert merged({"discard_includes": [1], "deck_top": [2]}, {"discard": [3]}) == {"deck_top": [2], "discard": [3]}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("id: X\ngivn: {}", "some.yaml:2: X: there is no key givn here. Did you mean given?"),
+        ("id: X\n\nvariants:\n  - {oders: {}}", "some.yaml:4: X: there is no key oders here. Did you mean orders?"),
+        ("id: X\nid: Y", "some.yaml:2: X: the key id stands twice."),
+        ("id: X\ngiven: {a: 1, a: 2}", "some.yaml:2: X: the key a stands twice."),
+        ("- id: X\n- id: X", "some.yaml:2: X: there is a case X on line 1 already."),
+        ("expect: {}", "some.yaml:1: this case has no id."),
+        ("- hello", "some.yaml:1: a case is a map with an id, such as `id: MY-01`."),
+        ("id: X\norders: [PLAY]", "some.yaml:1: X: orders is written by seat, such as orders: {Ana: ...}."),
+        ("id: X\ntold: hello", "some.yaml:1: X: told is written by seat, such as told: {Ana: ...}."),
+        (
+            "id: X\nexpect: {a: 1\nwhy: no",
+            "some.yaml:3: this is not YAML: expected ',' or '}', but got ':'. "
+            "A line with : # ' \" [ ] { } & * ! % or @ in it is safe between quotation marks.",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_file_line_and_case(tmp_path: Path, text: str, problem: str) -> None:
+    assert said(tmp_path, text) == [problem]
+
+
+def test_one_bad_case_hides_no_other(tmp_path: Path) -> None:
+    found, errors = cases_in([written(tmp_path, "- {id: A, xx: 1}\n- {id: B}"), tmp_path / "nowhere"])
+
+    assert [case.id for case in found] == ["B"]
+    assert [e.problem for e in errors][1] == "there is no such file or folder."
+
+
+def test_a_case_that_holds_says_nothing(tmp_path: Path) -> None:
+    assert run(tmp_path, GIVEN, "expect: {points: {Bruno: 0, Anna: 1}, hands: {Anna: [5B], Bruno: [4G]}}") == ""
+
+
+def test_what_differs_stands_side_by_side(tmp_path: Path) -> None:
+    text = run(tmp_path, "title: Wrong", GIVEN, "expect: {points: {Anna: 2}, hnads: {}}", "why: Because.")
+
+    assert text.splitlines() == [
+        "X  Wrong  (some.yaml:3)",
+        "               expected             got",
+        "  points.Anna  2                    1",
+        "  hnads        {}                   the game shows no hnads; did you mean hands?",
+        "  hands.Anna   [3R, 5B] (as given)  [5B]",
+        "  hands.Bruno  [4G, 1Y] (as given)  [4G]",
+        "  why: Because.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (["orders: {Ana: [PLAY 3R]}"], "orders: there is no seat Ana. Did you mean Anna?"),
+        (["orders: {Anna: [PLAY 9R]}"], "Anna's line PLAY 9R cannot be read: 9R is not a card."),
+        (["refused: {Anna: [PLAY 3R]}"], "Anna sent no line PLAY 3R, which the case says is refused."),
+        (["orders: {Anna: [PLAY 3R]}", "refused: {Anna: [PLAY 3R]}"], "Anna's line PLAY 3R is not refused."),
+        (
+            ["orders: {Anna: [PLAY 6R]}", "warned: {Anna: [{PLAY 6R: lovely}]}"],
+            "Anna's line PLAY 6R is warned of, but not with 'lovely': You do not hold 6R now",
+        ),
+        (["chance: {die: [3]}"], "scripted luck that nobody needed: die: [3]"),
+        (["told: {Bruno: [You score]}"], "Bruno's letter does not say: You score"),
+        (["untold: {all: [yellow   ONE]}"], "Anna's letter says: yellow   ONE"),
+        (["answers: {Anna/Lai: 3R}"], "the answer Anna/Lai was never asked for; asked were Anna/Lay/1, Bruno/Lay/1"),
+        (["answers: {Anna/Lay: 9R}"], "the answer Anna/Lay/1 cannot be read: 9R is not a card."),
+        (["options: {hand: 9}"], "the game cannot be created: Option hand cannot be '9'. It may be 3 to 6."),
+        (["options: {hand: 9}", "refused: {set-up: rain}"], "the refusal does not say 'rain': Option hand"),
+        (["refused: {set-up: ''}"], "the game was created, though it should have been refused."),
+        (["given: {hands: {Anna: [9X], Bruno: []}}"], "the rules broke off: KeyError: '9X'"),
+    ],
+)
+def test_what_is_wrong_is_said_in_words(tmp_path: Path, lines: list[str], problem: str) -> None:
+    given = [] if lines[0].startswith("given") else [GIVEN]
+
+    assert problem in run(tmp_path, *given, *lines)
+
+
+def test_the_end_is_compared(tmp_path: Path) -> None:
+    last = "given: {hands: {Anna: [3R], Bruno: [4G]}}"
+
+    assert run(tmp_path, last, "expect: {end: {reason: Cards are out, winners: [Bruno], losers: [Anna]}}") == ""
+    assert "end  none      cards are out: Nobody holds a card." in run(tmp_path, last)
+    assert "end.winners  Anna      Bruno" in run(tmp_path, last, "expect: {end: {winners: Anna}}")
+    assert "end          cards are out        none" in run(tmp_path, GIVEN, "expect: {end: {reason: cards are out}}")
+
+
+def test_fields_are_as_given_unless_they_are_loose() -> None:
+    before = {"a": 1, "deck": [1, 2], "players": {"Ana": {"since": 1, "at": "home"}}}
+    after = {
+        "a": 1, "deck": [2], "players": {"Ana": {"since": 2, "at": "away"}}, "_loose": ["deck", "players.*.since"],
+    }  # fmt: skip
+
+    assert differences(before, {}, after) == [Difference("players.Ana.at", "home (as given)", "away")]
+    assert differences(before, {}, {**after, "_loose": ["*"]}) == []
+    assert differences(before, {"players": {"Ana": {"at": "away", "since": 3}}}, after) == [
+        Difference("players.Ana.since", "3", "2")
+    ]
+
+
+def test_lists_are_sets_unless_their_order_counts() -> None:
+    after = {"hand": ["2S", "10"], "deck": ["A", "B", "C"], "_ordered": ["deck"], "_loose": ["*"]}
+
+    assert differences({}, {"hand": [10, "2s"], "deck_top": ["A", "B"], "deck_bottom": ["C"]}, after) == []
+    assert differences({}, {"deck": ["B", "A", "C"]}, after) == [Difference("deck", "[B, A, C]", "[A, B, C]")]
+    assert differences({}, {"hand_includes": ["2S"]}, after) == []
+    assert differences({}, {"hand": ["2S", "2S", "10"]}, after) == [Difference("hand", "[2S, 2S, 10]", "[2S, 10]")]
+
+
+def test_nothing_is_none() -> None:
+    after = {"until": None, "cards": [], "free": False, "_loose": ["*"]}
+
+    assert differences({}, {"until": "none", "cards": "none", "free": False}, after) == []
+
+
+def test_of_long_lists_only_what_differs_is_shown() -> None:
+    many = [f"{n}S" for n in range(12)]
+
+    assert differences({}, {"deck": many}, {"deck": [*many[1:], "KW"], "_loose": ["*"]}) == [
+        Difference("deck", "also [0S]", "also [KW]")
+    ]
+
+
+def test_tables_fit_a_hundred_columns() -> None:
+    rows = side_by_side([Difference("a.very.long.name." * 5, "word " * 40, "other " * 40)])
+
+    assert max(map(len, rows)) <= 100

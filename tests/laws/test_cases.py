@@ -1,0 +1,74 @@
+"""Every rule case, run as a test of its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from referee.cases.expand import expand
+from referee.cases.read import files, read
+from referee.cases.run import Runner, cases_in, ruleset_of
+from referee.cases.written import Case, CaseError
+from referee.engine.lexicon import plain
+from referee.resources import Resources
+from tests.laws.played import Rules, rulesets
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = [folder for folder in (ROOT / "cases", ROOT / "package_game" / "cases.md") if folder.exists()]
+CASES, ERRORS = cases_in(FOLDERS)
+
+
+def find(slug: str) -> Rules:
+    """The ruleset of this name."""
+    return rulesets()[plain(slug).lower().replace("_", "-")]
+
+
+@cache
+def runner(slug: str) -> Runner:
+    """The one runner of a game."""
+    return Runner(rulesets()[slug], Resources())
+
+
+def playable(case: Case) -> bool:
+    """Say whether the game of a case is here."""
+    try:
+        ruleset_of(case, find)
+    except CaseError:
+        return False
+    return True
+
+
+PLAYABLE = [case for case in CASES if playable(case)]
+WAITING = sorted({case.file for case in CASES if not playable(case)})
+
+
+@pytest.mark.parametrize("case", PLAYABLE, ids=[case.id for case in PLAYABLE])
+def test_case(case: Case) -> None:
+    result = runner(ruleset_of(case, find).slug).run(case)
+
+    if not result.ok:
+        pytest.fail(result.text(), pytrace=False)
+
+
+@pytest.mark.parametrize("file", WAITING, ids=[f"{file.parent.name}-{file.stem}" for file in WAITING])
+def test_cases_of_a_game_that_is_not_here(file: Path) -> None:
+    pytest.skip(f"the game of {file.relative_to(ROOT)} is not here, so its cases cannot be played")
+
+
+def test_every_file_of_cases_can_be_read() -> None:
+    assert list(map(str, ERRORS)) == []
+    assert CASES
+
+
+def test_all_cases_have_different_names() -> None:
+    names = [case.id for case in CASES]
+
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_no_case_is_read_twice() -> None:
+    written = [one for file in files(FOLDERS) for one in read(file)[0]]
+
+    assert len(CASES) == sum(len(expand(one)) for one in written)

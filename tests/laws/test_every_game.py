@@ -1,0 +1,128 @@
+"""The laws, held against many games of every ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.bots.simulate import Style, setup
+from referee.engine.game import Game
+from tests.laws.laws import STEP_LAWS, Law
+from tests.laws.played import GAMES, LONGEST, SOAK, agrees, played, post, rulesets, steps_of, values
+from tests.laws.secrecy import hidden_cards_cannot_be_felt, letters_name_only_what_was_told
+
+BLOCK = 10
+LAWS = [pytest.param(law, id=law.__name__) for law in STEP_LAWS]
+
+
+def blocks(first: int, count: int) -> Iterator[object]:
+    """Blocks of games of every ruleset; one block stays with one worker, which plays each game once."""
+    for slug in rulesets():
+        for start in range(first, first + count, BLOCK):
+            numbers = range(start, min(start + BLOCK, first + count))
+            mark = pytest.mark.xdist_group(f"{slug}-{start}")
+            yield pytest.param(slug, numbers, id=f"{slug}-{start}", marks=mark)
+
+
+EVERY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0, GAMES)))
+MANY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(GAMES, SOAK)))
+
+
+@EVERY
+@pytest.mark.parametrize("law", LAWS)
+def test_law(slug: str, numbers: range, law: Law) -> None:
+    assert broken(slug, numbers, law) == []
+
+
+@EVERY
+def test_every_game_ends(slug: str, numbers: range) -> None:
+    endless(slug, numbers)
+
+
+@EVERY
+def test_letters_name_only_what_their_reader_was_told(slug: str, numbers: range) -> None:
+    assert [p for n in numbers for p in letters_name_only_what_was_told(played(slug, n), post(slug))] == []
+
+
+@EVERY
+def test_hidden_cards_cannot_be_felt(slug: str, numbers: range) -> None:
+    assert felt(slug, numbers) == []
+
+
+@pytest.mark.soak
+@MANY
+def test_laws_for_long(slug: str, numbers: range) -> None:
+    assert [p for law in STEP_LAWS for p in broken(slug, numbers, law)] == []
+    endless(slug, numbers)
+    assert [p for n in numbers for p in letters_name_only_what_was_told(played(slug, n), post(slug))] == []
+    assert felt(slug, numbers) == []
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_the_game_goes_on_and_ends_though_nobody_sends_orders(slug: str) -> None:
+    rules = rulesets()[slug]
+    for seats in rules.seats:
+        game = Game.start(rules, setup(rules, seats, {}), b"silence")
+        while game.end is None:
+            assert game.step < LONGEST
+            game = game.play({})
+
+        assert game.end.reason in rules.ends
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_every_value_of_every_option_creates_a_game(slug: str) -> None:
+    rules = rulesets()[slug]
+    others = {name: values(option) for option in rules.options for name in [option.name]}
+    for option in rules.options:
+        assert option.read(option.default) == option.default
+        for value in values(option):
+            pairs = [{}, *({name: v} for name, some in others.items() if name != option.name for v in some)]
+            for seats in (rules.seats[0], rules.seats[-1]):
+                fitting = ({option.name: value, **pair} for pair in pairs)
+                options = next((o for o in fitting if agrees(rules, seats, o)), None)
+                assert options is not None, f"no game can be created with {option.name} = {value}"
+                game = Game.start(rules, setup(rules, seats, options), b"options")
+
+                assert game.setup[option.name] == value
+                assert game.play({}).step == 1
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_games_of_all_styles_ask_everything_and_are_answered_by_orders_and_by_default(slug: str) -> None:
+    rules = rulesets()[slug]
+    asked = [one for step in steps_of(slug, range(GAMES)) for one in step.asked]
+    by_order = {type(one.ask) for one in asked if isinstance(one.answer.because, int)}
+    by_default = {type(one.ask) for one in asked if one.answer.because == "default"}
+
+    assert {kind.__name__ for kind in rules.asks if kind not in by_order} == set(), "no order answered these"
+    assert {kind.__name__ for kind in rules.asks if kind not in by_default} == set(), "no default answered these"
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_all_styles_are_played(slug: str) -> None:
+    assert len(Style) <= GAMES
+
+
+def broken(slug: str, numbers: range, law: Law) -> list[str]:
+    """Where a law is broken in these games."""
+    return [f"{step}: {problem}" for step in steps_of(slug, numbers) for problem in law(step)]
+
+
+def felt(slug: str, numbers: range) -> list[str]:
+    """Where hidden cards can be felt; each step is looked at from one seat, in turn."""
+    found = []
+    for step in steps_of(slug, numbers):
+        seats = step.before.setup.seats
+        reader = seats[(step.number + step.after.step) % len(seats)]
+        found += list(hidden_cards_cannot_be_felt(step, post(slug), reader))
+    return found
+
+
+def endless(slug: str, numbers: range) -> None:
+    """Fail for a game that does not end, or ends for no reason of its ruleset."""
+    for number in numbers:
+        end = played(slug, number).end.end
+        assert end is not None, f"game {number} does not end in {LONGEST} steps"
+        assert end.reason in rulesets()[slug].ends, end

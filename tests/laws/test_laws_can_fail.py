@@ -1,0 +1,259 @@
+"""Every law is held against a ruleset that breaks it, and must notice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any, ClassVar
+
+import pytest
+
+from referee.cases.letters import Post
+from referee.engine.asks import Answer, Ask, Pending, Why
+from referee.engine.audience import PUBLIC, Seat, all_but
+from referee.engine.events import Event, event
+from referee.engine.table import Table
+from referee.reports.pages import Kind, Letter
+from referee.resources import Resources
+from tests.laws import laws
+from tests.laws.laws import STEP_LAWS, Law
+from tests.laws.played import Position, Record, Rules, record
+from tests.laws.secrecy import hidden_cards_cannot_be_felt, letters_name_only_what_was_told
+from tests.package_game.higher_card import RULESET
+from tests.package_game.higher_card.play import Lay
+from tests.package_game.higher_card.table import DECK, Card, CardDrawn, DieRolled, State, View
+
+Play = Callable[[Table[State]], None]
+
+
+@event
+class Peeked(Event):
+    """Somebody saw a card."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Boast(Ask[bool]):
+    """Do you boast of your six?"""
+
+    live: ClassVar[bool] = True
+
+
+def before(first: Play) -> Rules:
+    """The rules, with something done before each turn."""
+
+    def play(t: Table[State]) -> None:
+        first(t)
+        RULESET.play(t)
+
+    asks, events = (*RULESET.asks, Boast), (*RULESET.events, Peeked)
+    return replace(RULESET, play=play, desk=modest, events=events, asks=asks)
+
+
+def modest(seat: Seat, orders: Sequence[Any], look: Callable[[], View]) -> Any:
+    """A desk that never boasts."""
+    desk = RULESET.desk(seat, orders, look)
+    return lambda ask: Answer(False, Why.DEFAULT) if isinstance(ask, Boast) else desk(ask)
+
+
+def after(last: Play) -> Rules:
+    """The rules, with something done after each turn."""
+
+    def play(t: Table[State]) -> None:
+        RULESET.play(t)
+        last(t)
+
+    return replace(RULESET, play=play, events=(*RULESET.events, Peeked))
+
+
+def leaked(to: Any) -> Rules:
+    """The rules, and a card of the deck is named to an audience."""
+
+    def tell(t: Table[State]) -> None:
+        if t.state.deck:
+            t.tell(Peeked(seat=t.state.seats[0], card=t.state.deck[-1], to=to))
+
+    return before(tell)
+
+
+_counter = count()
+
+
+def unrepeatable(t: Table[State]) -> None:
+    """Tell something that is different each time."""
+    t.tell(DieRolled(seat=t.state.seats[0], roll=next(_counter), to=PUBLIC))
+
+
+def lose_a_card(t: Table[State]) -> None:
+    """Drop a card under the table."""
+    if t.state.away:
+        t.state.away.pop()
+
+
+def score_in_silence(t: Table[State]) -> None:
+    """Give a point and tell nobody."""
+    t.state.points[t.state.seats[0]] += 1
+
+
+def look_at_pauses(t: Table[State]) -> None:
+    """Do something else in a live game."""
+    if t._given.live:
+        t.tell(DieRolled(seat=t.state.seats[0], roll=1, to=PUBLIC))
+
+
+def unlisted(t: Table[State]) -> None:
+    """Tell an event that the ruleset does not list."""
+    t.tell(Peeked(seat=t.state.seats[0], card=t.state.away[-1], to=PUBLIC))
+
+
+def feel_the_deck(t: Table[State]) -> None:
+    """Tell how high the lowest card of the deck is, without naming it."""
+    if t.state.deck:
+        t.tell(DieRolled(seat=t.state.seats[0], roll=DECK.index(t.state.deck[-1]), to=PUBLIC))
+
+
+def ask_because_of_a_hand(t: Table[State]) -> None:
+    """Put a question only to one who holds a six."""
+    for seat in t.state.seats:
+        if any(card.rank == 6 for card in t.state.hands[seat]):
+            t.ask(Boast(seat, (False, True)))
+
+
+def ask_twice_the_same(t: Table[State]) -> None:
+    """Put a question whose choices are not different."""
+    t.ask(Boast(t.state.seats[0], (False, False)))
+
+
+def bad_default(seat: Seat, orders: Sequence[Any], look: Callable[[], View]) -> Any:
+    """A desk whose default is no card at all."""
+    return lambda ask: Answer(None, Why.DEFAULT)
+
+
+class LeakyState(State):
+    """A state whose copies have their points in common."""
+
+    def copy(self) -> State:
+        own = State.copy(self)
+        return LeakyState(self.seats, own.hands, own.deck, self.points, own.away, self.die_on_ties)
+
+
+def leaky_start(setup: Any, chance: Any) -> Any:
+    """Set up with a state that is not copied properly."""
+    outcome = RULESET.start(setup, chance)
+    s = outcome.state
+    return replace(outcome, state=LeakyState(s.seats, s.hands, s.deck, s.points, s.away, s.die_on_ties))
+
+
+def unspoken_state(setup: Any, chance: Any) -> Any:
+    """Set up with a value that the store turns into something else."""
+    outcome = RULESET.start(setup, chance)
+    outcome.state.points = {seat: _Nothing() for seat in setup.seats}
+    return outcome
+
+
+class _Nothing(int):
+    """A number that is equal to no other, stored or not."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = int.__hash__
+
+    def __add__(self, other: int) -> _Nothing:
+        return _Nothing(int(self) + other)
+
+    def __radd__(self, other: int) -> _Nothing:
+        return _Nothing(int(self) + other)
+
+
+def blind_view(state: State, seat: Seat, setup: Any) -> View:
+    """A view that a full history would not have given."""
+    view = RULESET.look(state, seat, setup)
+    view.points = dict.fromkeys(view.points, 99)
+    return view
+
+
+PLANTED: list[tuple[Law, Rules]] = [
+    (laws.the_same_orders_give_the_same_game, before(unrepeatable)),
+    (laws.playing_leaves_its_input_alone, replace(RULESET, start=leaky_start)),
+    (laws.everything_survives_storage, replace(RULESET, start=unspoken_state)),
+    (laws.cards_are_conserved, after(lose_a_card)),
+    (laws.no_secret_is_told, leaked(PUBLIC)),
+    (laws.no_secret_is_told, leaked(all_but(Seat("Anna")))),
+    (laws.views_agree_with_the_state, after(score_in_silence)),
+    (laws.views_agree_with_the_state, replace(RULESET, look=blind_view)),
+    (laws.the_first_questions_are_foreseen, replace(RULESET, decide=lambda view: None)),
+    (laws.the_first_questions_are_foreseen, replace(RULESET, decide=lambda view: Lay(view.seat, DECK))),
+    (laws.a_silent_live_game_is_a_batch_game, before(look_at_pauses)),
+    (laws.every_default_is_legal, replace(RULESET, desk=bad_default)),
+    (laws.questions_have_choices_of_their_own, before(ask_twice_the_same)),
+    (laws.told_events_are_the_rulesets_own, replace(after(unlisted), events=RULESET.events)),
+]
+
+
+@pytest.mark.parametrize(("law", "rules"), PLANTED, ids=[law.__name__ for law, _ in PLANTED])
+def test_a_law_notices_what_breaks_it(law: Law, rules: Rules) -> None:
+    assert list(problems(law, rules))
+
+
+def test_every_law_on_steps_has_such_a_test() -> None:
+    assert {law for law, _ in PLANTED} == set(STEP_LAWS)
+
+
+def test_a_letter_that_names_a_secret_is_noticed() -> None:
+    rules = replace(RULESET, form=lambda view: [f"PLAY {DECK[sum(view.holds.values()) * 5 % len(DECK)]}"])
+    found = list(letters_name_only_what_was_told(game(RULESET, 2), Post(rules, Resources())))
+
+    assert any("welcome names" in problem for problem in found)
+    assert any("report names" in problem for problem in found)
+
+
+def test_hidden_cards_that_can_be_felt_are_noticed() -> None:
+    assert any("is told" in problem for problem in felt(before(feel_the_deck)))
+
+
+def test_pauses_that_tell_of_a_hand_are_noticed() -> None:
+    assert any("the pauses are" in problem for problem in felt(before(ask_because_of_a_hand)))
+
+
+def test_the_rules_as_they_are_break_nothing() -> None:
+    assert [p for law in STEP_LAWS for p in problems(law, RULESET)] == []
+    assert felt(RULESET) == []
+
+
+def problems(law: Law, rules: Rules) -> Iterator[str]:
+    """Where a law is broken in a game in which the seats write lines."""
+    for number in (0, 2):
+        for step in game(RULESET if rules.desk is bad_default else rules, number).steps[:6]:
+            yield from law(replace(step, before=replace(step.before, rules=rules)))
+
+
+def felt(rules: Rules) -> list[str]:
+    """Where hidden cards can be felt, in some games."""
+    post, found = Speechless(RULESET, Resources()), []
+    for number in range(6):
+        for step in game(rules, number).steps:
+            found += list(hidden_cards_cannot_be_felt(step, post, step.before.setup.seats[0]))
+    return found
+
+
+class Speechless(Post):
+    """Writes letters, but has no words for questions that the game does not know."""
+
+    def question(self, game: Position, pending: Pending, key: str) -> Letter:
+        return Letter(Kind.QUESTION, key, repr(pending.asks[key]))
+
+
+def game(rules: Rules, number: int) -> Record:
+    """One game by rules of whatever kind."""
+    return record(rules, number, lambda seats: RULESET.lexicon(seats, {}))
+
+
+def test_drawn_cards_are_secrets_to_others_only() -> None:
+    drawn = [e for step in game(RULESET, 0).steps for e in step.after.events if isinstance(e, CardDrawn)]
+
+    assert drawn
+    assert all(e.to.seats == (e.seat,) for e in drawn)

@@ -1,0 +1,28 @@
+"""The same bytes whatever the hash seed, the time zone and the language of the machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SURROUNDINGS = (
+    {"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"},
+    {"PYTHONHASHSEED": "1", "TZ": "Pacific/Auckland", "LC_ALL": "de_DE.UTF-8"},
+    {"PYTHONHASHSEED": "4711", "TZ": "America/St_Johns", "LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"},
+)
+
+
+def test_games_and_letters_are_the_same_bytes_everywhere() -> None:
+    command = [sys.executable, "-m", "tests.laws.digest", "6"]
+    running = [
+        subprocess.Popen(command, cwd=ROOT, env={**os.environ, **changed}, stdout=subprocess.PIPE, text=True)
+        for changed in SURROUNDINGS
+    ]
+    printed = [process.communicate(timeout=100)[0] for process in running]
+
+    assert [process.returncode for process in running] == [0, 0, 0]
+    assert printed[0]
+    assert len(set(printed)) == 1
