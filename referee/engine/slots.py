@@ -81,7 +81,8 @@ class Player(Slot[Seat]):
         except Ambiguous as e:
             e.reached = words.at + 1
             raise
-        if found is None and 0 < len(words.word) < SHORTEST and any(name.startswith(words.word) for name in known(names)):
+        begun = 0 < len(words.word) < SHORTEST and any(name.startswith(words.word) for name in known(names))
+        if found is None and begun:
             problem = f"{words.line[words.at].written} is too short for a name."
             raise Unreadable(problem, "Write three letters or more.", reached=words.at)
         if found is None:

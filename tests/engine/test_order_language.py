@@ -69,7 +69,7 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
         ("ATTACK Erik", "Erik is not a player. Did you mean Eric?"),
         ("ATTACK Gwendolyn", f"Gwendolyn is not a player. {PLAYERS}"),
         ("ATTACK Ericson", "Ericson is not a player. Did you mean Eric?"),
-        ("ATTACK Er", f"Er is not a player. {PLAYERS}"),
+        ("ATTACK Er", "Er is too short for a name. Write three letters or more."),
         ("ATTACK GM", f"GM is not a player. {PLAYERS}"),
         ("ATTACK Eric WITH", "ANY, LOW or HIGH is missing. Write ANY, LOW or HIGH."),
         ("ATTACK Eric WITH 9X", "9X is not ANY, LOW or HIGH. Write ANY, LOW or HIGH."),
