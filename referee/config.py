@@ -134,6 +134,7 @@ class Campaign:
     gms: tuple[str, ...] = _setting(_addresses, "Where the people in charge read mail; alarms go to them all.")
     time_zone: ZoneInfo = _setting(_zone, "Deadlines are told in it where nothing else is set.", "UTC")
     live_pause: timedelta = _setting(_duration, "How long a live game waits for an answer.", "12h")
+    reminder: timedelta = _setting(_duration, "How long before a deadline who sent nothing is reminded.", "24h")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
+from referee.engine.values import quick
 
 A = TypeVar("A")
 
@@ -42,6 +43,7 @@ class Ask(Generic[A]):
         return type(self).__name__
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[A]):
     """What came back and why: the number of an order in force, or a ``Why``.

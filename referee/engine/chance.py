@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Mapping, Sequence
+from struct import Struct
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
 WORD = 1 << 32
+BLOCK = Struct(">8I")
 
 
 class Chance:
@@ -61,8 +63,7 @@ def words(seed: bytes, step: int, purpose: str) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.digest(seed, f"{step}/{purpose}/{counter}".encode(), "sha256")
-        for i in range(0, 32, 4):
-            yield int.from_bytes(block[i : i + 4], "big")
+        yield from BLOCK.unpack(block)
         counter += 1
 
 

@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.frame import Frame
+from referee.engine.frame import Frame, Keyword
 from referee.engine.lexicon import Words
 from referee.engine.slots import Slot
 
@@ -71,6 +71,8 @@ class Conditions(Slot[Tests]):
 
     def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
         self.frames = [(kind, Frame.of(kind.usage, slots, strict=True), defaults_of(kind)) for kind in kinds]
+        firsts = [frame.clauses[0].parts[0] for _, frame, _ in self.frames]
+        self._first = [first.words for first in firsts if isinstance(first, Keyword)]
         self.example = kinds[0].example if kinds else ""
 
     def read(self, words: Words) -> Tests:
@@ -102,9 +104,15 @@ class Conditions(Slot[Tests]):
                 return frame.show({f: getattr(value, f) for f in frame.fields}, defaults)
         raise AssertionError(f"{value} is no condition of this game")
 
+    def _begins(self, words: Words) -> bool:
+        """Say whether some condition has this word as its first."""
+        return any(words.word in keywords for keywords in self._first)
+
     def _test(self, words: Words) -> Test:
-        """Read the condition that takes the most words."""
+        """Read the condition that takes the most words; fillers before it are stepped over if none begins with them."""
         wanted = not words.take("NOT")
+        while words.word in words.lexicon.fillers and not self._begins(words):
+            words.at += 1
         start, best, after = words.at, None, -1
         worst: OrderError | None = None
         for kind, frame, _ in self.frames:

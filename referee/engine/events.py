@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TypeVar, dataclass_transform
 
 from referee.engine.audience import Audience, Seat
+from referee.engine.values import quick
 
 E = TypeVar("E")
 
@@ -14,7 +15,7 @@ E = TypeVar("E")
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def event(cls: type[E]) -> type[E]:
     """Make a class an event: frozen, keyword-only, without a default audience."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    return quick(dataclass(frozen=True, slots=True, kw_only=True)(cls))
 
 
 @event

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
-from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import Chance, Luck
 from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Order
@@ -44,13 +44,14 @@ class Eye(Generic[V]):
             before = self._before
             self._view = (before() if isinstance(before, Eye) else before).copy()  # type: ignore[union-attr]
             self._before = None
-        events = self._events
-        while self._seen < len(events):
-            e = events[self._seen]
-            self._seen += 1
-            if e.to.includes(self._seat):
-                self._view.apply(e)
-        return self._view
+        view, seen = self._view, self._seen
+        if seen < len(self._events):
+            self._seen, seat = len(self._events), self._seat
+            for e in self._events[seen:]:
+                to = e.to
+                if to is PUBLIC or to.includes(seat):
+                    view.apply(e)
+        return view
 
 
 class Views(Mapping[Seat, V]):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, Unreadable
+from referee.engine.values import quick
 
 T = TypeVar("T")
 
@@ -34,10 +35,13 @@ TOKEN = re.compile(r'"[^"]*"|>=|<=|->|[=<>,;:]|[^\W_]+(?:\'[^\W_]+)*')
 
 def plain(text: str) -> str:
     """Upper-case text without accents, with typewriter quotes and dashes: what words are compared by."""
+    if text.isascii():
+        return text.upper()
     spread = unicodedata.normalize("NFKD", text.translate(TYPOGRAPHY))
     return "".join(c for c in spread if not unicodedata.combining(c)).upper()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word or mark of a line: as compared, as written, and where it stands."""
@@ -50,12 +54,19 @@ class Word:
 
 def split(line: str) -> list[Word]:
     """Cut a line into words and the marks that count; a comment from ``#`` on is dropped."""
-    line = line.translate(TYPOGRAPHY)
-    found = []
+    return list(_words(line))
+
+
+def first_word(line: str) -> str:
+    """Return the first word of a line as it is compared, empty if there is none."""
+    return next((word.text for word in _words(line)), "")
+
+
+def _words(line: str) -> Iterator[Word]:
+    line = line if line.isascii() else line.translate(TYPOGRAPHY)
     for m in TOKEN.finditer(line.split("#", 1)[0] if '"' not in line else _uncommented(line)):
-        text = m[0] if m[0].startswith('"') else plain(m[0])
-        found.append(Word(text, m[0], m.start(), m.end()))
-    return found
+        written = m[0]
+        yield Word(written if written.startswith('"') else plain(written), written, m.start(), m.end())
 
 
 def _uncommented(line: str) -> str:

@@ -13,6 +13,7 @@ from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, nearest, split
 from referee.engine.slots import STANDARD, Slot
+from referee.engine.values import quick
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
 
@@ -23,7 +24,7 @@ REMEMBERED = 2048
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def order(cls: type[O]) -> type[O]:
     """Make a class an order: its usage lines are its parser, help and canonical print."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    return quick(dataclass(frozen=True, slots=True, kw_only=True)(cls))
 
 
 @order
@@ -32,13 +33,15 @@ class Order:
 
     ``usage`` is one line or several, all with the same fields or fewer, ``example``
     a line that parses. ``standing`` marks a policy that lasts until lines of the
-    same ``word`` replace it. ``number`` is its place among the orders in force, ``lasting`` whether it stands
+    same ``word`` replace it, ``at_once`` an order that works between steps and is never filed.
+    ``number`` is its place among the orders in force, ``lasting`` whether it stands
     there from turn to turn rather than for this one; neither counts in comparisons.
     """
 
     usage: ClassVar[str | tuple[str, ...]]
     example: ClassVar[str]
     standing: ClassVar[bool] = False
+    at_once: ClassVar[bool] = False
     number: int = field(default=0, compare=False)
     lasting: bool = field(default=False, compare=False)
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Press, WaitFlag
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Word, Words, nearest, split
+from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split
 from referee.engine.orders import Grammar, Order, stands, word_of
 
 MAX_LINE = 900
@@ -32,6 +32,7 @@ class Heard(StrEnum):
     ADVANCE = "order for a later turn"
     CANCEL = "cancellation"
     COMMAND = "command"
+    AT_ONCE = "order that works at once"
     ADD = "add"
     CLEAR = "clear"
     UNREADABLE = "unreadable"
@@ -68,6 +69,11 @@ class Sheet:
     def commands(self) -> list[Command]:
         """Return the commands, press included."""
         return [line.order for line in self.lines if isinstance(line.order, Command)]
+
+    def requests(self) -> list[Order]:
+        """Return what works at once: commands, and orders of that kind, in the order written."""
+        heard = (Heard.COMMAND, Heard.AT_ONCE)
+        return [line.order for line in self.lines if line.heard in heard and line.order is not None]
 
     def has(self, heard: Heard) -> bool:
         """Say whether any line was of this kind."""
@@ -149,6 +155,8 @@ class Reader:
             return Line(text, Heard.UNREADABLE, error=e)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
+        if heard is Heard.ORDER and found.at_once:
+            return Line(text, Heard.AT_ONCE, found, word=word_of(found))
         if heard is Heard.ORDER and stands(found):
             heard = Heard.STANDING
         if heard is Heard.ADVANCE and turn < self.turn:
@@ -267,5 +275,7 @@ def _shown(grammar: Grammar, lines: Iterable[Line]) -> list[str]:
 
 def _word(line: str) -> str:
     """Return the verb of a canonical line; an IF is known by the verb behind its THEN."""
+    if (first := first_word(line)) != "IF":
+        return first
     words = [w.text for w in split(line)]
-    return words[words.index("THEN") + 1] if words[0] == "IF" and "THEN" in words else words[0]
+    return words[words.index("THEN") + 1] if "THEN" in words else first

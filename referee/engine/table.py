@@ -60,16 +60,22 @@ class Table(Generic[S]):
 
     def ask_all(self, questions: Sequence[Ask[A]]) -> list[A]:
         """Ask for decisions made at the same moment: nobody's is known to another before all are in."""
-        keys = [self._key(question) for question in questions]
-        still_open = {key: q for key, q in zip(keys, questions, strict=True) if self._stops_for(key, q)}
-        if still_open:
-            raise Pending(still_open, self.events)
-        answers = [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
+        if self._plain:
+            answers = [self._desks[question.seat](question) for question in questions]
+        else:
+            answers = self._answers(questions)
         for question, answer in zip(questions, answers, strict=True):
             assert answer.value in question.choices, (question, answer)
             if answer.because is not Why.DEFAULT or answer.lapsed:
                 self._note(question, answer)
         return [answer.value for answer in answers]
+
+    def _answers(self, questions: Sequence[Ask[A]]) -> list[Answer[A]]:
+        keys = [self._key(question) for question in questions]
+        still_open = {key: q for key, q in zip(keys, questions, strict=True) if self._stops_for(key, q)}
+        if still_open:
+            raise Pending(still_open, self.events)
+        return [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
 
     def _key(self, question: Ask[Any]) -> str:
         name = f"{question.seat}/{question.name}"

@@ -64,10 +64,11 @@ class Card:
     ``10H``, ``JOKER``. ``suit`` and ``rank`` are letters, empty for majors and
     Jokers. ``number`` is 1 for an Ace, then the place in the suit (courts from 11),
     0 to 21 for a major, 0 for a Joker. ``copy`` tells copies apart; ``face`` is
-    copy 0. ``key`` is unique, for storage.
+    copy 0. ``major``, ``court`` and ``joker`` say what sort of card it is.
+    ``key`` is unique, for storage.
     """
 
-    __slots__ = ("code", "copy", "face", "index", "key", "number", "pack", "rank", "suit")
+    __slots__ = ("code", "copy", "court", "face", "index", "joker", "key", "major", "number", "pack", "rank", "suit")
 
     def __init__(self, pack: Pack, copy: int, code: str, suit: str, rank: str, number: int, place: int) -> None:
         self.pack = pack
@@ -79,27 +80,18 @@ class Card:
         self.index = copy * COPIES + (0 if pack is Pack.TAROT else 128) + place
         self.key = f"{pack.value}{copy}.{code}"
         self.face: Card = _faces(pack)[code] if copy else self
+        self.major = pack is Pack.TAROT and not suit
+        self.court = number > 10 and bool(suit)
+        self.joker = pack is Pack.FRENCH and not suit
 
     @staticmethod
     def of(key: str) -> Card:
         """Return the card with this key; raises `KeyError` if there is none."""
-        pack, copy = Pack(key[:1]), key[1:].partition(".")[0]
-        return _copy(pack, int(copy))[key.partition(".")[2]]
-
-    @property
-    def major(self) -> bool:
-        """Whether it is one of the Major Arcana."""
-        return self.pack is Pack.TAROT and not self.suit
-
-    @property
-    def court(self) -> bool:
-        """Whether it is a court card."""
-        return self.number > 10 and bool(self.suit)
-
-    @property
-    def joker(self) -> bool:
-        """Whether it is a Joker."""
-        return self.pack is Pack.FRENCH and not self.suit
+        found = _known.get(key)
+        if found is None:
+            pack, copy = Pack(key[:1]), key[1:].partition(".")[0]
+            found = _known[key] = _copy(pack, int(copy))[key.partition(".")[2]]
+        return found
 
     def __hash__(self) -> int:
         return self.index
@@ -115,6 +107,10 @@ class Card:
 
     def __reduce__(self) -> tuple[Callable[[str], Card], tuple[str]]:
         return Card.of, (self.key,)
+
+
+_known: dict[str, Card] = {}
+"""By key; no more than there are cards."""
 
 
 @cache
@@ -181,13 +177,22 @@ class CardNames(Names[T]):
         """The words of the names, letters and figures left out: what one may have meant to write."""
         return [w.text for name in self.vocabulary() for w in split(name) if len(w.text) > 2]
 
+    @cached_property
+    def _by_initial(self) -> dict[str, list[tuple[str, ...]]]:
+        """The names by their first letter, in their order."""
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for key in self._whole:
+            found.setdefault(key[0][:1], []).append(key)
+        return found
+
     def begun(self, words: Sequence[str], shortest: int = SHORTEST) -> tuple[list[T], int]:
         """Return the values that these words name or begin, and how many words that takes; a whole name is alone."""
         if found := self.exact(words):
             return [found[0]], found[1]
+        keys = self._by_initial.get(words[0][:1], ()) if words else ()
         for n in range(min(self._longest, len(words)), 0, -1):
             if sum(map(len, words[:n])) >= shortest:
-                hits = {id(v): v for key, v in self._whole.items() if _begins(words[:n], key)}
+                hits = {id(self._whole[key]): self._whole[key] for key in keys if _begins(words[:n], key)}
                 if hits:
                     return list(hits.values()), n
         return [], 0

@@ -27,7 +27,7 @@ class AddressError(ValueError):
 
 def new_token() -> str:
     """A token nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(TOKEN_LENGTH))
+    return "".join([ALPHABET[byte & 31] for byte in secrets.token_bytes(TOKEN_LENGTH)])
 
 
 def read_token(text: str) -> str | None:

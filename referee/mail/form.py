@@ -7,6 +7,7 @@ prefix and double-space what they quote.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .marks import is_footer, is_quoted, unquoted
 
@@ -14,6 +15,7 @@ _FINERY = str.maketrans({"–": "-", "—": "-", "‘": "'", "’": "'", "“": 
 _RUNS = re.compile(r"([-=_.~])\1+")
 _WRAPPED = 6
 _HEAD = 8
+_SHORT = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,17 @@ class Found:
 
 
 def key(text: str) -> str:
-    """A line reduced to what no mail program changes."""
-    return _RUNS.sub(r"\1", "".join(text.split()).casefold().translate(_FINERY))
+    """A line reduced to what no mail program changes; short ones are remembered, for each is asked for several times."""
+    return _short_key(text) if len(text) <= _SHORT else _key(text)
+
+
+def _key(text: str) -> str:
+    bare = "".join(text.split())
+    bare = bare.lower().replace("*", "") if bare.isascii() else bare.casefold().translate(_FINERY)
+    return _RUNS.sub(r"\1", bare)
+
+
+_short_key = lru_cache(2048)(_key)
 
 
 class Known:

@@ -245,7 +245,10 @@ class QuestionPage:
 
 @dataclass(frozen=True, slots=True)
 class PressPage:
-    """A player's words for the reader; ``to_all`` if everybody gets them, ``others`` who else does."""
+    """A player's words for the reader; ``to_all`` if everybody gets them, ``others`` who else does.
+
+    ``told`` are events instead of words: what the referee certifies, such as a card shown.
+    """
 
     head: Head
     step: int
@@ -253,6 +256,7 @@ class PressPage:
     text: str
     to_all: bool = False
     others: Sequence[Seat] = ()
+    told: Sequence[Event] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,7 +207,8 @@ class Writer:
 
     def _press(self, page: pages.PressPage) -> Parts:
         others = blocks.in_order(page.others, page.head.seats)
-        return {"words": blocks.said_by(page.text), "whom_else": ["you", *others]}
+        happened, known = story(self.lines, page.told, page.head.seat)
+        return {"words": blocks.said_by(page.text), "whom_else": ["you", *others], "shown": [*happened, *known]}
 
     def _help(self, page: pages.HelpPage) -> Parts:
         grammar = self.rules.wishes if page.set_up else self.rules.grammar

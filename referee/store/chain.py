@@ -14,8 +14,8 @@ from sqlmodel import col, select
 
 from referee.store.columns import canonical, unpacked
 from referee.store.database import Transaction
-from referee.store.games import game, seats
-from referee.store.tables import GameRow, ReportRow, SeatRow, StepRow
+from referee.store.games import Place, game, places
+from referee.store.tables import GameRow, ReportRow, StepRow
 
 START = "0" * 64
 """What stands for the previous hash of the first step."""
@@ -59,7 +59,7 @@ def hashes(given: bytes, output: bytes, previous: str) -> Hashes:
 
 
 def input_of(
-    row: GameRow, places: Sequence[SeatRow], *, step: int, edition: str, orders: Mapping[str, Any], given: bytes
+    row: GameRow, placed: Sequence[Place], *, step: int, edition: str, orders: Mapping[str, Any], given: bytes
 ) -> bytes:
     """Write all that went into a step in its one form (CHAIN.md 2)."""
     assert row.seed is not None, "a game that was set up has a seed"
@@ -72,7 +72,7 @@ def input_of(
             "options": row.options,
             "orders": orders,
             "ruleset": row.ruleset,
-            "seats": [{"name": seat.name, "wishes": seat.wishes, "word": seat.word} for seat in places],
+            "seats": [{"name": seat.name, "wishes": seat.wishes, "word": seat.word} for seat in placed],
             "seed": row.seed.hex(),
             "step": step,
         }
@@ -88,13 +88,13 @@ def output_of(state: bytes, events: bytes, letters: Iterable[Written]) -> bytes:
 
 def verify(tx: Transaction, game_id: int) -> Broken | None:
     """Compute the whole chain of a game anew, and name the first step that does not agree with what is stored."""
-    row, places = game(tx, game_id), seats(tx, game_id)
+    row, placed = game(tx, game_id), places(tx, game_id)
     previous = START
     steps = tx.exec(select(StepRow.step).where(StepRow.game == game_id).order_by(col(StepRow.step))).all()
     for expected, step in zip(range(row.step + 1), [*steps, *[None] * (row.step + 1)], strict=False):
         if step != expected:
             return Broken(expected, "it is missing")
-        problem, previous = _checked(tx, row, places, step, previous)
+        problem, previous = _checked(tx, row, placed, step, previous)
         if problem:
             return Broken(step, problem)
     if len(steps) > row.step + 1:
@@ -102,10 +102,10 @@ def verify(tx: Transaction, game_id: int) -> Broken | None:
     return None
 
 
-def _checked(tx: Transaction, row: GameRow, places: Sequence[SeatRow], step: int, previous: str) -> tuple[str, str]:
+def _checked(tx: Transaction, row: GameRow, placed: Sequence[Place], step: int, previous: str) -> tuple[str, str]:
     """Say what is wrong with one step (nothing, if all is well), and return its hash."""
     try:
-        stored, fresh = _recomputed(tx, row, places, step, previous)
+        stored, fresh = _recomputed(tx, row, placed, step, previous)
     except (zlib.error, orjson.JSONDecodeError, UnicodeDecodeError, orjson.JSONEncodeError) as error:
         return f"it cannot be read: {error}", ""
     for name, told, found in (
@@ -120,7 +120,7 @@ def _checked(tx: Transaction, row: GameRow, places: Sequence[SeatRow], step: int
 
 
 def _recomputed(
-    tx: Transaction, row: GameRow, places: Sequence[SeatRow], step: int, previous: str
+    tx: Transaction, row: GameRow, placed: Sequence[Place], step: int, previous: str
 ) -> tuple[Hashes, Hashes]:
     """Return a step's hashes as stored and as they come out of what is stored."""
     one = tx.exec(_raw(StepRow.orders, StepRow.given, StepRow.state, StepRow.events).where(*_at(row.id, step))).one()
@@ -128,7 +128,7 @@ def _recomputed(
     step_id, edition = tx.exec(select(StepRow.id, StepRow.edition).where(*_at(row.id, step))).one()
     told = select(StepRow.input_hash, StepRow.output_hash, StepRow.previous_hash, StepRow.chain_hash)
     stored = Hashes(*tx.exec(told.where(*_at(row.id, step))).one())
-    into = input_of(row, places, step=step, edition=edition, orders=orjson.loads(orders), given=given)
+    into = input_of(row, placed, step=step, edition=edition, orders=orjson.loads(orders), given=given)
     return stored, hashes(into, output_of(state, events, _letters(tx, step_id)), previous)
 
 

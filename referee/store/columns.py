@@ -35,7 +35,7 @@ def canonical(data: Any) -> bytes:
 def moment_text(moment: datetime) -> str:
     """Write an aware time as stored: UTC to the microsecond, always as long, so that texts sort as times do."""
     assert moment.tzinfo is not None, "times are aware here"
-    return f"{moment.astimezone(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
+    return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
 class Moment(TypeDecorator[datetime]):

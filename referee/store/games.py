@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from sqlalchemy import func, update
+from sqlalchemy import bindparam, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, select
 
@@ -18,6 +18,18 @@ from referee.store.errors import NotThere, Taken
 from referee.store.tables import GameRow, Reveal, SeatRow, Status
 
 R = TypeVar("R", bound=SQLModel)
+
+SEAT = SQLModel.metadata.tables["seat"].c
+SEATS = select(SeatRow).where(SeatRow.game == bindparam("game")).order_by(col(SeatRow.place))
+PLACES = select(SEAT.name, SEAT.wishes, SEAT.word).where(SEAT.game == bindparam("game")).order_by(SEAT.place)
+
+
+class Place(NamedTuple):
+    """What a seat brings into set-up: its name, its wishes, its player's word."""
+
+    name: str
+    wishes: Sequence[str]
+    word: str
 
 
 def create(
@@ -59,7 +71,7 @@ def create(
 
 def game(tx: Transaction, game_id: int) -> GameRow:
     """Return one game."""
-    row = tx.get(GameRow, game_id)
+    row = tx.at(GameRow, game_id)
     if row is None:
         raise NotThere(f"There is no game {game_id}.")
     return row
@@ -109,13 +121,17 @@ def join(
 
 def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
     """List the seats of a game in their order."""
-    return list(tx.exec(select(SeatRow).where(SeatRow.game == game_id).order_by(col(SeatRow.place))))
+    return list(tx.exec(SEATS, params={"game": game_id}))
+
+
+def places(tx: Transaction, game_id: int) -> list[Place]:
+    """List what set-up knows of the seats of a game, in their order."""
+    return [Place(*row) for row in tx.rows(PLACES, game=game_id)]
 
 
 def setup(tx: Transaction, game_id: int) -> Setup:
     """Return how a game begins: its seats in order, its options, and everybody's wishes."""
-    rows = seats(tx, game_id)
-    wishes = {Seat(row.name): tuple(row.wishes) for row in rows}
+    wishes = {Seat(place.name): tuple(place.wishes) for place in places(tx, game_id)}
     return Setup(tuple(wishes), game(tx, game_id).options, wishes)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import exists, func, not_, text
-from sqlmodel import col, select
+from sqlalchemy import bindparam, exists, func, not_, or_, text
+from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
@@ -15,6 +16,37 @@ from referee.store.tables import GameRow, LetterRow, Reading, Status
 
 UNREAD = text("letter.state IN ('stored', 'read')")
 """In the words of the index, which SQLite takes only for what it sees written out."""
+
+LETTER = SQLModel.metadata.tables["letter"].c
+HELD_IN = (
+    select(LETTER.id, LETTER.seat, LETTER.received_at, LETTER.outcome)
+    .where(text("letter.state = 'held'"), or_(LETTER.game.is_(None), LETTER.game == bindparam("game")))
+    .order_by(LETTER.id)
+)
+
+SAME_BYTES = select(LetterRow).where(
+    LetterRow.sha256 == bindparam("sha256"), LetterRow.recipient == bindparam("recipient")
+)
+SAME_WORDS = (
+    select(LetterRow)
+    .where(
+        LetterRow.player == bindparam("player"),
+        LetterRow.message_id == bindparam("message_id"),
+        LetterRow.body_sha256 == bindparam("body_sha256"),
+        LetterRow.state == Reading.DONE,
+        LetterRow.id != bindparam("but"),
+    )
+    .order_by(col(LetterRow.id))
+)
+
+
+class Held(NamedTuple):
+    """A letter that waits for the GM or for a confirmation: whose it claims to be, and why it was held."""
+
+    id: int
+    seat: str | None
+    received_at: datetime
+    outcome: str
 
 
 def keep(
@@ -29,7 +61,7 @@ def keep(
 ) -> tuple[LetterRow, bool]:
     """Keep a letter, and say whether it is new: the same bytes to the same recipient are the row that is there."""
     digest = hashlib.sha256(raw).hexdigest()
-    there = tx.exec(select(LetterRow).where(LetterRow.sha256 == digest, LetterRow.recipient == recipient)).first()
+    there = tx.exec(SAME_BYTES, params={"sha256": digest, "recipient": recipient}).first()
     if there is not None:
         return there, False
     row = LetterRow(
@@ -48,7 +80,7 @@ def keep(
 
 def letter(tx: Transaction, letter_id: int) -> LetterRow:
     """Return one letter."""
-    row = tx.get(LetterRow, letter_id)
+    row = tx.at(LetterRow, letter_id)
     if row is None:
         raise NotThere(f"There is no letter {letter_id}.")
     return row
@@ -65,6 +97,12 @@ def to_read(tx: Transaction, limit: int = 100) -> list[int]:
     late = exists().where(its_game, begun, col(GameRow.due_at) <= col(LetterRow.received_at))
     query = select(LetterRow.id).where(UNREAD, not_(late)).order_by(col(LetterRow.id))
     return list(tx.exec(query.limit(limit)))
+
+
+def unread_before(tx: Transaction, moment: datetime) -> bool:
+    """Say whether a letter that came before a moment has not been read to its end."""
+    query = select(LetterRow.id).where(UNREAD, col(LetterRow.received_at) < moment).limit(1)
+    return tx.exec(query).first() is not None
 
 
 def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> None:
@@ -116,6 +154,11 @@ def held(tx: Transaction) -> list[LetterRow]:
     return list(tx.exec(select(LetterRow).where(LetterRow.state == Reading.HELD).order_by(col(LetterRow.id))))
 
 
+def held_in(tx: Transaction, game: int) -> list[Held]:
+    """List the held letters of a game, and those of no game, oldest first, without reading them."""
+    return [Held(*row) for row in tx.rows(HELD_IN, game=game)]
+
+
 def held_of(tx: Transaction, player: int) -> list[LetterRow]:
     """List the held letters that claim to be this player's, oldest first."""
     return [row for row in held(tx) if row.player == player]
@@ -123,14 +166,8 @@ def held_of(tx: Transaction, player: int) -> list[LetterRow]:
 
 def same_as(tx: Transaction, player: int, message_id: str, body_sha256: str, but: int) -> LetterRow | None:
     """Find an earlier settled letter of this player with the same Message-ID and the same words, by another route."""
-    query = select(LetterRow).where(
-        LetterRow.player == player,
-        LetterRow.message_id == message_id,
-        LetterRow.body_sha256 == body_sha256,
-        LetterRow.state == Reading.DONE,
-        LetterRow.id != but,
-    )
-    return tx.exec(query.order_by(col(LetterRow.id))).first()
+    his = {"player": player, "message_id": message_id, "body_sha256": body_sha256, "but": but}
+    return tx.exec(SAME_WORDS, params=his).first()
 
 
 def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
@@ -139,6 +176,12 @@ def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
         col(LetterRow.envelope_sender).in_(senders), col(LetterRow.received_at) >= since
     )
     return tx.exec(query).one()
+
+
+def count_of(tx: Transaction, player: int, outcome: str, since: datetime) -> int:
+    """Count the letters of a player that came since then and had this end."""
+    query = select(func.count()).where(LetterRow.player == player, LetterRow.outcome == outcome)
+    return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
 
 
 def of_player(tx: Transaction, player: int) -> list[LetterRow]:

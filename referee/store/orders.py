@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func
-from sqlmodel import col, select
+from sqlalchemy import bindparam, func
+from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
 from referee.engine.orders import Grammar
@@ -17,6 +17,16 @@ from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed
 from referee.store.games import game
 from referee.store.tables import OrdersRow
+
+ORDERS = SQLModel.metadata.tables["orders"].c
+_newest = select(func.max(ORDERS.id)).where(ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"))
+NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_newest.group_by(ORDERS.seat))).order_by(ORDERS.id)
+HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step")).distinct()
+HIS = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
+REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*HIS, ORDERS.step == bindparam("step"))
+NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*HIS).order_by(ORDERS.id.desc())
+LAST = 2**31
+"""A step that no game comes to."""
 
 
 def file(
@@ -59,14 +69,21 @@ def file(
 
 def next_revision(tx: Transaction, game_id: int, seat: Seat, step: int) -> int:
     """Return the number that the next revision for a step will have, for its receipt."""
-    query = select(func.coalesce(func.max(OrdersRow.revision), 0))
-    return tx.exec(query.where(OrdersRow.game == game_id, OrdersRow.seat == seat, OrdersRow.step == step)).one() + 1
+    ((newest,),) = tx.rows(REVISION, game=game_id, seat=seat, step=step)
+    return int(newest) + 1
 
 
 def latest(tx: Transaction, game_id: int, seat: Seat) -> OnFile:
     """Return what is on file for a seat; nothing, if it never sent orders."""
-    row = latest_row(tx, game_id, seat)
-    return OnFile() if row is None else on_file_from(row.on_file)
+    return next((on_file for _, on_file in newest_first(tx, game_id, seat)), OnFile())
+
+
+def newest_first(tx: Transaction, game_id: int, seat: Seat) -> Iterator[tuple[datetime, OnFile]]:
+    """Go back through what was on file for a seat, with the time since when; each is read only when it is asked for."""
+    tx.flush()
+    with tx.connection().execute(NEWEST_FIRST, {"game": game_id, "seat": seat}) as found:
+        for received_at, on_file in found:
+            yield received_at, on_file_from(on_file)
 
 
 def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:
@@ -77,11 +94,13 @@ def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:
 
 def all_latest(tx: Transaction, game_id: int, *, until: int | None = None) -> dict[Seat, OnFile]:
     """Return what is on file for every seat that ever sent orders, by what was filed for steps up to `until`."""
-    newest = select(func.max(OrdersRow.id)).where(OrdersRow.game == game_id).group_by(col(OrdersRow.seat))
-    if until is not None:
-        newest = newest.where(col(OrdersRow.step) <= until)
-    rows = tx.exec(select(OrdersRow).where(col(OrdersRow.id).in_(newest)).order_by(col(OrdersRow.id)))
-    return {Seat(row.seat): on_file_from(row.on_file) for row in rows}
+    rows = tx.rows(NEWEST, game=game_id, until=LAST if until is None else until)
+    return {Seat(seat): on_file_from(on_file) for seat, on_file in rows}
+
+
+def heard(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
+    """Name the seats from which orders came while a step was open."""
+    return frozenset(Seat(seat) for (seat,) in tx.rows(HEARD, game=game_id, step=step))
 
 
 def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int | None = None) -> list[OrdersRow]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Update, func, or_, text, update
-from sqlmodel import col, select
+from sqlalchemy import Update, bindparam, func, or_, text, update
+from sqlalchemy import select as select_columns
+from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
@@ -18,6 +19,25 @@ from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
 
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
+
+MAIL = SQLModel.metadata.tables["mail"].c
+BOUNCED_IN = (
+    select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
+    .where(MAIL.state.in_([Sending.FAILED, Sending.DEAD]), MAIL.game == bindparam("game"), MAIL.seat != "")
+    .order_by(MAIL.id)
+)
+
+FIND = select(MailRow).where(MailRow.message_id == bindparam("message_id"))
+
+
+class Bounced(NamedTuple):
+    """A mail that could not be sent, to whom, and why."""
+
+    id: int
+    seat: str
+    kind: str
+    made_at: datetime
+    error: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +154,11 @@ def dead_letters(tx: Transaction) -> list[MailRow]:
     return list(tx.exec(query.order_by(col(MailRow.id))))
 
 
+def bounced_in(tx: Transaction, game: int) -> list[Bounced]:
+    """List the mails of a game's seats that were refused or given up, oldest first, without their texts."""
+    return [Bounced(*row) for row in tx.rows(BOUNCED_IN, game=game)]
+
+
 def overdue(tx: Transaction, before: datetime) -> list[MailRow]:
     """List the mails that were due before then and are still not sent, for the GM's alarm."""
     query = select(MailRow).where(MailRow.state == Sending.QUEUED, col(MailRow.made_at) <= before)
@@ -159,12 +184,19 @@ def of_report(tx: Transaction, report: int) -> list[MailRow]:
 
 def find(tx: Transaction, message_id: str) -> MailRow | None:
     """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
-    return tx.exec(select(MailRow).where(MailRow.message_id == message_id)).first()
+    return tx.exec(FIND, params={"message_id": message_id}).first()
 
 
 def next_number(tx: Transaction, kind: str) -> int:
     """Return the running number of the next mail of a kind, for those that belong to no game."""
     return tx.exec(select(func.count()).where(MailRow.kind == kind)).one() + 1
+
+
+def count_beginning(tx: Transaction, name: str) -> int:
+    """Count the mails whose Message-ID begins with this, up to and with a full stop."""
+    assert name.endswith(".")
+    identity = col(MailRow.message_id)
+    return tx.exec(select(func.count()).where(identity >= name, identity < f"{name[:-1]}/")).one()
 
 
 def counts(tx: Transaction) -> dict[Sending, int]:

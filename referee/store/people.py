@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, select
+from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
 from referee.store.tables import AddressRow, PlayerRow
+
+SEAT, PLAYER = (SQLModel.metadata.tables[name].c for name in ("seat", "player"))
+ZONES = select(SEAT.name, PLAYER.zone).where(SEAT.player == PLAYER.id, SEAT.game == bindparam("game"))
+
+PLAYER_AT = (
+    select(PlayerRow)
+    .join(AddressRow, col(AddressRow.player) == col(PlayerRow.id))
+    .where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
+)
 
 
 def add_player(
@@ -26,7 +36,7 @@ def add_player(
 
 def player(tx: Transaction, player_id: int) -> PlayerRow:
     """Return one player."""
-    row = tx.get(PlayerRow, player_id)
+    row = tx.at(PlayerRow, player_id)
     if row is None:
         raise NotThere(f"There is no player {player_id}.")
     return row
@@ -37,10 +47,14 @@ def players(tx: Transaction) -> list[PlayerRow]:
     return list(tx.exec(select(PlayerRow).order_by(col(PlayerRow.id))))
 
 
+def zones(tx: Transaction, game: int) -> dict[str, str]:
+    """Return the time zone of each seat's player in a game."""
+    return dict(tx.rows(ZONES, game=game))
+
+
 def player_at(tx: Transaction, normal: str) -> PlayerRow | None:
     """Find whose address this is now, as compared."""
-    query = select(PlayerRow).join(AddressRow, col(AddressRow.player) == col(PlayerRow.id))
-    return tx.exec(query.where(AddressRow.normal == normal, col(AddressRow.removed_at).is_(None))).first()
+    return tx.exec(PLAYER_AT, params={"normal": normal}).first()
 
 
 def add_address(tx: Transaction, player_id: int, *, address: str, normal: str, at: datetime) -> AddressRow:

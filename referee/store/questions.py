@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from referee.engine.asks import Given
@@ -14,6 +15,12 @@ from referee.store.codec import Codec
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.tables import GameRow, QuestionRow, Status
+
+OF_STEP = (
+    select(QuestionRow)
+    .where(QuestionRow.game == bindparam("game"), QuestionRow.step == bindparam("step"))
+    .order_by(col(QuestionRow.id))
+)
 
 
 def put(
@@ -33,8 +40,7 @@ def put(
 
 def of_step(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
     """List what was asked in a step, in order."""
-    query = select(QuestionRow).where(QuestionRow.game == game, QuestionRow.step == step)
-    return list(tx.exec(query.order_by(col(QuestionRow.id))))
+    return list(tx.exec(OF_STEP, params={"game": game, "step": step}))
 
 
 def open_for(tx: Transaction, game: int, step: int, seat: Seat, at: datetime) -> list[QuestionRow]:

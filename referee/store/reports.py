@@ -7,12 +7,25 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert
+from sqlalchemy import bindparam, func, insert
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
 from referee.store.database import Transaction
-from referee.store.tables import MailRow, ReportRow, Sending
+from referee.store.tables import ReportRow, Sending
+
+REPORT = SQLModel.metadata.tables["report"].c
+NUMBERS = (
+    select(REPORT.seat, REPORT.kind, func.max(REPORT.number))
+    .where(REPORT.game == bindparam("game"), REPORT.step == bindparam("step"))
+    .group_by(REPORT.seat, REPORT.kind)
+)
+SINCE = select(func.count()).where(
+    REPORT.game == bindparam("game"), REPORT.step == bindparam("step"), REPORT.seat == bindparam("seat"),
+    REPORT.kind.in_(bindparam("kinds", expanding=True)), REPORT.made_at > bindparam("since"),
+)  # fmt: skip
+NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
+INSERTS = {name: insert(SQLModel.metadata.tables[name]) for name in ("report", "mail")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +61,7 @@ def keep(
     tx: Transaction, game: int, step: int, letters: Sequence[Composed], *, made_at: datetime, of_step: int | None = None
 ) -> list[int]:
     """Keep letters and put those with an envelope into the outbox, which sends them in this order; return their ids."""
-    first = _next_id(tx, ReportRow)
+    ((first,),) = tx.rows(NEXT)  # a writing transaction is alone, so nobody else takes it
     reports, mails = [], []
     for report, one in enumerate(letters, first):
         reports.append(_report(report, game, step, one, made_at, of_step))
@@ -61,8 +74,18 @@ def keep(
 
 def next_number(tx: Transaction, game: int, step: int, seat: Seat, kind: str) -> int:
     """Return the running number that the next letter of a kind to a seat in a step will have, from 1."""
-    query = select(func.coalesce(func.max(ReportRow.number), 0)).where(ReportRow.game == game, ReportRow.step == step)
-    return tx.exec(query.where(ReportRow.seat == seat, ReportRow.kind == kind)).one() + 1
+    return numbers(tx, game, step).get((seat, kind), 0) + 1
+
+
+def numbers(tx: Transaction, game: int, step: int) -> dict[tuple[Seat, str], int]:
+    """Return the running number of the newest letter of each kind to each seat in a step."""
+    return {(Seat(seat), kind): number for seat, kind, number in tx.rows(NUMBERS, game=game, step=step)}
+
+
+def count_since(tx: Transaction, game: int, step: int, seat: Seat, kinds: Sequence[str], since: datetime) -> int:
+    """Count the letters of these kinds that a seat was written in a step since then."""
+    ((count,),) = tx.rows(SINCE, game=game, step=step, seat=seat, kinds=kinds, since=since)
+    return int(count)
 
 
 def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | None:
@@ -119,9 +142,4 @@ def _mail(report: int, game: int, one: Composed, envelope: Envelope, made_at: da
 
 def _insert(tx: Transaction, table: str, rows: list[dict[str, Any]]) -> None:
     if rows:
-        tx.connection().execute(insert(SQLModel.metadata.tables[table]), rows)
-
-
-def _next_id(tx: Transaction, table: type[ReportRow | MailRow]) -> int:
-    """Return the id after the last; a writing transaction is alone, so nobody else takes it."""
-    return tx.exec(select(func.coalesce(func.max(table.id), 0))).one() + 1
+        tx.connection().execute(INSERTS[table], rows)

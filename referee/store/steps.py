@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import insert, update
+from sqlalchemy import bindparam, insert, update
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.asks import NOTHING_GIVEN, Given
@@ -20,12 +21,23 @@ from referee.store.codec import Codec
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed, Damaged, NotThere
 from referee.store.games import game as game_row
-from referee.store.games import seats, setup
+from referee.store.games import places, setup
 from referee.store.reports import Composed
-from referee.store.tables import GameRow, Occasion, Status, StepRow, ViewRow
+from referee.store.tables import Occasion, Status, StepRow
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+
+GAME, STEP, VIEW = (SQLModel.metadata.tables[name] for name in ("game", "step", "view"))
+HERE = STEP.c.game == bindparam("game"), STEP.c.step == bindparam("step")
+OUTPUT = select(STEP.c.state, STEP.c.events).where(*HERE)
+HASH = select(STEP.c.chain_hash).where(*HERE)
+VIEWS = select(VIEW.c.seat, VIEW.c.step, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
+INSERT_STEP = insert(STEP)
+REPLACE_VIEWS = insert(VIEW).prefix_with("OR REPLACE")
+MOVE_ON = update(GAME).where(
+    GAME.c.id == bindparam("id_is"), GAME.c.step == bindparam("step_is"), GAME.c.status == bindparam("status_is")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,19 +82,22 @@ class Played:
 def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
     """Take up a game after its last step, in a time that does not grow with the game; raises `Damaged`."""
     row = game_row(tx, game_id)
-    last = _step(tx, game_id, row.step)
-    views = {Seat(view.seat): view for view in tx.exec(select(ViewRow).where(ViewRow.game == game_id))}
+    last = tx.rows(OUTPUT, game=game_id, step=row.step)
+    if not last:
+        raise NotThere(f"Game {game_id} has no step {row.step}.")
+    views = {Seat(seat): view for seat, step, view in tx.rows(VIEWS, game=game_id) if step == row.step}
     settled = setup(tx, game_id)
-    if set(views) != set(readers(settled)) or any(view.step != row.step for view in views.values()) or row.seed is None:
+    if set(views) != set(readers(settled)) or row.seed is None:
         raise Damaged(f"The views of game {row.name} are not those of step {row.step}.")
-    events = codec.load_events(last.events)
+    ((state, told),) = last
+    events = codec.load_events(told)
     return Game(
         rules=codec.rules,
         setup=settled,
         seed=row.seed,
         step=row.step,
-        state=codec.load_state(last.state),
-        views={seat: codec.load_view(views[seat].view) for seat in readers(settled)},
+        state=codec.load_state(state),
+        views={seat: codec.load_view(views[seat]) for seat in readers(settled)},
         events=events,
         end=ended(events),
     )
@@ -96,32 +111,31 @@ def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], ar
     orders come in between.
     """
     _move_on(tx, game_id, game, around)
-    row, places = game_row(tx, game_id), seats(tx, game_id)
+    row, placed = game_row(tx, game_id), places(tx, game_id)
     orders: dict[str, list[str]] = {seat: list(lines) for seat, lines in around.orders.items()}
     state, events = codec.dump_state(game.state), codec.dump_events(game.events)
     given = codec.dump_given(around.given)
-    into = chain.input_of(row, places, step=game.step, edition=game.rules.edition, orders=orders, given=given)
+    into = chain.input_of(row, placed, step=game.step, edition=game.rules.edition, orders=orders, given=given)
     written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.form) for x in around.letters]
     hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
-    step = StepRow(
-        game=game_id,
-        step=game.step,
-        played_at=around.at,
-        why=around.why,
-        edition=game.rules.edition,
-        orders=orders,
-        given=given,
-        state=state,
-        events=events,
-        input_hash=hashes.input,
-        output_hash=hashes.output,
-        previous_hash=hashes.previous,
-        chain_hash=hashes.chain,
-    )
-    tx.add(step)
-    tx.flush()
+    values = {
+        "game": game_id,
+        "step": game.step,
+        "played_at": around.at,
+        "why": around.why,
+        "edition": game.rules.edition,
+        "orders": orders,
+        "given": given,
+        "state": state,
+        "events": events,
+        "input_hash": hashes.input,
+        "output_hash": hashes.output,
+        "previous_hash": hashes.previous,
+        "chain_hash": hashes.chain,
+    }
+    (step,) = tx.connection().execute(INSERT_STEP, values).inserted_primary_key or (None,)
     _save_views(tx, codec, game_id, game)
-    reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step.id)
+    reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step)
     return hashes.chain
 
 
@@ -158,17 +172,21 @@ def _move_on(tx: Transaction, game_id: int, game: Game[Any, Any], around: Circum
         values |= {"seed": game.seed, "started_at": around.at}
     if game.end is not None:
         values |= {"status": Status.OVER, "ended_at": around.at, "due_at": None}
-    here = (col(GameRow.id) == game_id, col(GameRow.step) == game.step - 1, col(GameRow.status) == before)
-    if tx.exec(update(GameRow).where(*here).values(**values)).rowcount != 1:
-        row = game_row(tx, game_id)
+    row = game_row(tx, game_id)
+    tx.flush()
+    here = {"id_is": game_id, "step_is": game.step - 1, "status_is": before}
+    if tx.connection().execute(MOVE_ON.values(**dict.fromkeys(values)), here | values).rowcount != 1:
         here_is = f"it is {row.status} after step {row.step}"
         raise AlreadyPlayed(f"Step {game.step} of {row.name} cannot be saved: {here_is}.")
+    for name, value in values.items():
+        set_committed_value(row, name, value)
 
 
 def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
     if step == 0:
         return chain.START
-    return tx.exec(select(StepRow.chain_hash).where(StepRow.game == game_id, StepRow.step == step - 1)).one()
+    ((found,),) = tx.rows(HASH, game=game_id, step=step - 1)
+    return str(found)
 
 
 def _save_views(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V]) -> None:
@@ -177,7 +195,7 @@ def _save_views(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S,
         for seat, view in game.views.items()
     ]
     if rows:
-        tx.connection().execute(insert(SQLModel.metadata.tables["view"]).prefix_with("OR REPLACE"), rows)
+        tx.connection().execute(REPLACE_VIEWS, rows)
 
 
 def _step(tx: Transaction, game_id: int, step: int) -> StepRow:

@@ -165,6 +165,7 @@ class LetterRow(SQLModel, table=True):
     __table_args__ = (
         UniqueConstraint("sha256", "recipient"),
         Index("letter_to_read", "id", sqlite_where=text("state IN ('stored', 'read')")),
+        Index("letter_held", "id", sqlite_where=text("state = 'held'")),
         Index("letter_by_sender", "envelope_sender", "received_at"),
         Index("letter_by_message_id", "player", "message_id"),
     )

@@ -4,39 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
-from sqlalchemy import insert, update
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
 from referee.store.tables import TokenRow
+
+TOKEN = SQLModel.metadata.tables["token"].c
+ALIVE = (
+    select(TOKEN.seat, TOKEN.token)
+    .where(TOKEN.game == bindparam("game"), TOKEN.step == bindparam("step"), TOKEN.dead_at.is_(None))
+    .order_by(TOKEN.made_at)
+)
+INSERT = insert(SQLModel.metadata.tables["token"])
+
+
+class New(NamedTuple):
+    """A token to be kept, of a seat or of the GM, for the orders of one step."""
+
+    token: str
+    game: int
+    seat: str
+    step: int
+    player: int | None
+    made_at: datetime
 
 
 def give(
     tx: Transaction, token: str, *, game: int, seat: str, step: int, player: int | None, at: datetime
 ) -> TokenRow:
     """Keep a new token of a seat (or of the GM) for the orders of one step."""
-    row = TokenRow(token=token, game=game, seat=seat, step=step, player=player, made_at=at)
-    give_all(tx, [row])
+    give_all(tx, [New(token, game, seat, step, player, at)])
+    row = find(tx, token)
+    assert row is not None
     return row
 
 
-def give_all(tx: Transaction, rows: Sequence[TokenRow]) -> None:
+def give_all(tx: Transaction, new: Sequence[New]) -> None:
     """Keep the new tokens of a step in one go."""
-    assert all(row.token == row.token.lower() for row in rows), "tokens are lower case"
-    if rows:
-        tx.exec(insert(SQLModel.metadata.tables["token"]), params=[row.model_dump() for row in rows])
+    assert all(one.token == one.token.lower() for one in new), "tokens are lower case"
+    if new:
+        tx.connection().execute(INSERT, [one._asdict() for one in new])
 
 
 def find(tx: Transaction, token: str) -> TokenRow | None:
     """Find a token, dead or alive, whatever its case: `dead_at` and `step` say what it is still good for."""
-    return tx.get(TokenRow, token.lower())
+    return tx.at(TokenRow, token.lower())
 
 
 def alive(tx: Transaction, game: int, seat: str, step: int) -> TokenRow | None:
     """Return the newest living token of a seat for the orders of one step."""
     query = select(TokenRow).where(TokenRow.game == game, TokenRow.seat == seat, TokenRow.step == step)
     return tx.exec(query.where(col(TokenRow.dead_at).is_(None)).order_by(col(TokenRow.made_at).desc())).first()
+
+
+def alive_in(tx: Transaction, game: int, step: int) -> dict[str, str]:
+    """Return the newest living token of every seat (and of the GM) that has one for a step."""
+    return dict(tx.rows(ALIVE, game=game, step=step))
 
 
 def kill(tx: Transaction, game: int, seat: str, at: datetime) -> int:

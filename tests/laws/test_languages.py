@@ -21,7 +21,7 @@ from referee.reports.lines import needed
 from tests.laws.played import played, post, rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
-NUMBER = re.compile(r"\b([A-Z]{2,3}-[A-Z]{0,2}\d+(?:\.\d+)*)\b")
+NUMBER = re.compile(r"\b([A-Z]{1,3}-[A-Z]{0,2}\d+(?:\.\d+)*)\b")
 SLUGS = pytest.mark.parametrize("slug", list(rulesets()))
 
 

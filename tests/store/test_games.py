@@ -12,7 +12,7 @@ from referee.engine.ruleset import Setup
 from referee.store import games, orders, people, press, reports, tokens
 from referee.store.database import Store, Transaction
 from referee.store.errors import NotThere, Taken
-from referee.store.tables import Reveal, Status, TokenRow
+from referee.store.tables import Reveal, Status
 from tests.store.campaign import HOUR, NOW, invited, letters, started
 from tests.store.toy import ANA, BO, CY, SEATS
 
@@ -172,7 +172,7 @@ def test_a_replaced_player_leaves_his_seat_its_orders(store: Store) -> None:
 def test_a_token_is_found_whatever_its_case_and_dies_with_its_seat(store: Store) -> None:
     with store.writing() as tx:
         game = invited(tx)
-        rows = [TokenRow(token=f"k{n}", game=game, seat=BO, step=n, player=None, made_at=NOW) for n in range(3)]
+        rows = [tokens.New(f"k{n}", game, BO, n, None, NOW) for n in range(3)]
         tokens.give_all(tx, rows)
         tokens.give(tx, "gm1", game=game, seat=GM, step=0, player=None, at=NOW)
 

@@ -85,6 +85,11 @@ class View:
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
         match event:
+            case CardLed(round=number, seat=seat, card=card, drawn=drawn):
+                self.round, self.led = number, card
+                self._played(seat, card, drawn)
+            case RoundEnded():
+                self._round_ended(event)
             case LeadRolled(leader=leader):
                 self.leader = leader
             case DeckShuffled(seat=seat, cards=cards):
@@ -96,11 +101,6 @@ class View:
                 self._drew(seat, count)
             case TurnBegun(turn=turn, leader=leader):
                 self.turn, self.leader, self.round = turn, leader, 0
-            case CardLed(round=number, seat=seat, card=card, drawn=drawn):
-                self.round, self.led = number, card
-                self._played(seat, card, drawn)
-            case RoundEnded():
-                self._round_ended(event)
             case CallSpent(seat=seat, calls=calls) | CallGained(seat=seat, calls=calls):
                 self.sheets[seat].calls = calls
             case MoonPaid(seat=seat, change=change):

@@ -119,6 +119,7 @@ def upgrade() -> None:
     op.create_index(
         "letter_to_read", "letter", ["id"], unique=False, sqlite_where=sa.text("state IN ('stored', 'read')")
     )
+    op.create_index("letter_held", "letter", ["id"], unique=False, sqlite_where=sa.text("state = 'held'"))
     op.create_table(
         "question",
         sa.Column("id", sa.Integer(), nullable=False),

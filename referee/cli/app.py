@@ -1,0 +1,115 @@
+"""The program `referee`: its nouns by name, each loaded when it is used, so that help costs next to nothing."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from referee.cli.place import Place
+
+NOUNS = {
+    "demo": "Play a whole game by real mail on this machine, and show its letters.",
+    "init": "Make a campaign: its settings and its database.",
+    "doctor": "Look for what is wrong with a campaign, and say how to mend it.",
+    "serve": "Run the referee: take letters in, adjudicate, send letters out.",
+    "status": "Show a campaign at a glance.",
+    "game": "Create games, start them, move deadlines, pause, announce.",
+    "seat": "Seat players.",
+    "orders": "Check, send and show orders.",
+    "turn": "Preview or run a turn, and see who is missing.",
+    "report": "Show the letters that went to a seat.",
+    "press": "Show what players wrote to one another.",
+    "mail": "Letters in and out: keep, read, explain, release, send.",
+    "archive": "Show and verify what happened.",
+    "cases": "Run rule cases.",
+    "rules": "Read the rules of a game.",
+    "games": "List the games that can be played, with their options.",
+    "simulate": "Let bots play many games, and sum up.",
+}
+"""Every noun with its one line of help; the module has the same name."""
+
+EPILOG = (
+    "Exit codes: 0 all is well; 1 something was found wrong; 2 the command cannot be carried out as given; "
+    "75 try again later; 70 a mistake of the program."
+)
+
+
+class Nouns(TyperGroup):
+    """The group of all nouns."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands.update(dict.fromkeys(NOUNS))  # type: ignore[arg-type]  # for "Did you mean"; loaded by name
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Name them in the order of the table."""
+        return list(NOUNS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Load one."""
+        if cmd_name not in NOUNS:
+            return None
+        found = get_command(import_module(f"referee.cli.{cmd_name}").app)
+        found.name = cmd_name
+        return found
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List them for help, without loading any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(NOUNS.items()))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; what goes wrong is said in one plain message instead of a traceback."""
+        try:
+            return super().invoke(ctx)
+        except (typer.Exit, typer.Abort, BrokenPipeError):
+            raise
+        except Exception as error:
+            if ctx.params.get("debug") or hasattr(error, "exit_code"):
+                raise
+            from referee.service.faults import explained
+
+            fault = explained(error)
+            typer.echo(fault.words, err=True)
+            raise typer.Exit(fault.code) from None
+
+
+app = typer.Typer(
+    cls=Nouns,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from referee import __version__
+
+        typer.echo(f"referee {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def referee(
+    ctx: typer.Context,
+    campaign: Annotated[
+        Path | None,
+        typer.Option("--campaign", envvar="REFEREE_CAMPAIGN", metavar="DIR", help="The campaign's folder; else here."),
+    ] = None,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where an error happened.")] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show it.")] = False,
+) -> None:
+    """Run a referee for games played by e-mail: it reads orders, adjudicates, and writes every player a report.
+
+    Begin with: referee demo
+    """
+    ctx.obj = Place(campaign)
+

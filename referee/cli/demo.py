@@ -1,0 +1,112 @@
+"""`referee demo`: a whole game on this machine, to look at or to play."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Json, data, progress, say, verb
+
+if TYPE_CHECKING:
+    from referee.service.demo import Progress as Step
+    from referee.service.demo import Shown
+
+app = verb()
+
+
+@app.command()
+def demo(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which; else a short one.")] = "",
+    play: Annotated[bool, typer.Option("--play", help="Play one seat yourself, against a bot.")] = False,
+    mail: Annotated[bool, typer.Option("--mail", help="With --play: in your own mail program.")] = False,
+    name: Annotated[str, typer.Option(help="With --play: what you are called.")] = "Anna",
+    keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="A new folder for what is left.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same number is the same game.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Play a whole game by real mail on this machine: bots write in the manner of several mail programs.
+
+    It needs no network and no setting up, takes less than two minutes, ends by itself, and says where reports,
+    mailboxes and archive lie. With --play you take one seat.
+
+    Example: referee demo --keep demo-campaign --seed 7
+
+    Example: referee demo --play
+    """
+    from referee.service import demo as demos
+    from referee.service.logbook import write_log
+
+    write_log("text", "error")
+    number = secrets.randbelow(10_000) if seed is None else seed
+    folder = keep.resolve() if keep is not None else demos.new_folder()
+    slug = game or demos.DEFAULT_GAME
+    if play or mail:
+        from referee.cli.sitting import play_game
+
+        play_game(slug, folder, name=name, seed=number, by_mail=mail)
+        return
+    if not as_json:
+        say(f"A game of {slug}, by mail on this machine. It ends by itself, in {demos.LONGEST:.0f} seconds at most.")
+    try:
+        shown = _watched(slug, folder, number)
+    except KeyboardInterrupt:
+        say(f"Stopped. What there is so far lies in {folder}.")
+        raise typer.Exit(130) from None
+    if as_json:
+        data(shown)
+    else:
+        _tell(shown, number)
+    if not shown.good:
+        raise typer.Exit(1)
+
+
+def _watched(slug: str, folder: Path, seed: int) -> Shown:
+    """Run the demo under a progress bar, or with a line for each turn where there is no terminal."""
+    from referee.service.demo import demo as run
+
+    with progress() as bar:
+        task = bar.add_task("by mail", total=None, word="")
+        last = ""
+
+        def watch(step: Step) -> None:
+            nonlocal last
+            word = f"turn {step.turn}, {step.word}; {step.sent} letters out, {step.received} in"
+            bar.update(task, word=word)
+            if bar.disable and (head := word.partition(";")[0]) != last:
+                typer.echo(f"  {word}", err=True)
+                last = head
+
+        return run(slug, folder, seed=seed, watch=watch)
+
+
+def _tell(shown: Shown, seed: int) -> None:
+    """Print a sample, the result, and where everything lies."""
+    say(f"\nA report, as it was mailed:\n\n{_indented(shown.report)}")
+    say(f"\nA receipt:\n\n{_indented(shown.receipt)}\n")
+    if shown.over:
+        won = " and ".join(shown.winners) or "nobody"
+        say(f"{shown.title}: {won} won after {shown.turns} turns ({shown.reason}), in {shown.seconds:.0f} seconds.")
+    else:
+        say(f"{shown.title} did not come to its end: {shown.turns} turns. {shown.reason}".strip())
+    say(f"{shown.sent} letters went to players and GM; {shown.received} came, written as with {_programs(shown)}.")
+    good = f"{shown.verdict.steps} steps played again, all as they were written"
+    bad = f"step {shown.verdict.bad_step} differs: {shown.verdict.problem}"
+    say(f"Archive verified: {good if shown.verdict.good else bad}.\n")
+    say(f"Reports     {shown.letters}")
+    say(f"Mailboxes   {shown.mailboxes}")
+    say(f"Archive     {shown.database}")
+    say(f"\nLook around:  referee --campaign {shown.folder} archive show {shown.game}")
+    say(f"Once more:    referee demo --seed {seed}")
+    say("Play a seat:  referee demo --play")
+
+
+def _programs(shown: Shown) -> str:
+    names = [name.replace("_", " ") for name in shown.programs]
+    return ", ".join(names)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  | {line}".rstrip() for line in text.rstrip().splitlines())

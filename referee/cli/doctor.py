@@ -1,0 +1,40 @@
+"""`referee doctor`: what is wrong, and what mends it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import Json, data, say, verb
+from referee.cli.place import place
+
+app = verb()
+
+
+@app.command()
+def doctor(
+    ctx: typer.Context,
+    smtp: Annotated[bool, typer.Option(help="Speak to the mail server, without sending anything.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Look at settings, database, clock and mail server, and say how to mend what is wrong. Exit code 1 if anything is.
+
+    Example: referee --campaign autumn doctor
+    """
+    from referee.service.doctor import examine
+    from referee.service.logbook import write_log
+
+    write_log("text", "error")
+    found = list(examine(place(ctx).folder(), send=smtp))
+    if as_json:
+        data({"ok": all(one.well for one in found), "findings": found})
+    else:
+        for one in found:
+            say(f"{'ok     ' if one.well else 'TROUBLE'}  {one.what}: {one.found}")
+            if one.remedy:
+                say(f"         {'->' if not one.well else 'see:'} {one.remedy}")
+        bad = sum(not one.well for one in found)
+        say("All is well." if not bad else f"{bad} of {len(found)} things want mending.")
+    if not all(one.well for one in found):
+        raise typer.Exit(1)

@@ -1,0 +1,213 @@
+"""`referee game`: games created, started, moved, paused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.status import GamePage
+
+app = noun("Create games, start them, move deadlines, pause, announce.")
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+Reason = Annotated[str, typer.Option(help="What the players are told.")]
+
+
+@app.command()
+def create(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: letters, digits, hyphens.")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee games list")],
+    title: Annotated[str, typer.Option(help="What letters call it.")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Repeat it.")] = None,
+    deadline: Annotated[str, typer.Option(help="Such as: Tue,Fri 20:00 Europe/Berlin, or: every 3 days at 20:00")] = "",
+    zone: Annotated[str, typer.Option(help="The game's time zone; else the campaign's.")] = "",
+    early: Annotated[bool, typer.Option(help="Adjudicate as soon as everybody's orders are in.")] = True,
+    show_missing: Annotated[bool, typer.Option(help="Reports say who sent nothing.")] = False,
+    reveal: Annotated[bool, typer.Option(help="Lay everything open after the end.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Create a game that people may join. Its secret is made now, and its commitment is in every invitation.
+
+    Example: referee game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"
+    """
+    from referee.service.seats import NewGame, create_game
+    from referee.service.status import game_page, reveal_of
+
+    with opened(ctx) as campaign:
+        wanted = NewGame(
+            name=name,
+            ruleset=ruleset,
+            title=title,
+            options=options_from(option),
+            deadline=deadline,
+            zone=zone,
+            early=early,
+            show_missing=show_missing,
+            reveal=reveal_of(reveal),
+        )
+        made = create_game(campaign, wanted)
+        if as_json:
+            data(game_page(campaign, made.name))
+            return
+        say(f"{made.title} is created. Its commitment is {made.commitment}.")
+        say(f"Next: referee seat add {made.name} NAME ADDRESS")
+
+
+@app.command("list")
+def list_games(ctx: typer.Context, as_json: Json = False) -> None:
+    """List all games of the campaign.
+
+    Example: referee game list --json
+    """
+    from referee.service.status import game_list
+
+    with opened(ctx) as campaign:
+        found = game_list(campaign)
+        if as_json:
+            data(found)
+            return
+        rows = [(g.name, g.ruleset, g.status, g.turn, g.seats, moment(g.due, campaign.zone())) for g in found]
+        table(("game", "rules", "status", "turn", "seats", "due"), rows, "No game was created yet.")
+
+
+@app.command()
+def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+    """Show a game: its options, its seats, its deadline. No secret is shown.
+
+    Example: referee game show autumn
+    """
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        found = game_page(campaign, game)
+        if as_json:
+            data(found)
+        else:
+            _print(found)
+
+
+def _print(found: GamePage) -> None:
+    line = found.line
+    say(f"{line.title} ({line.name}), {line.ruleset} edition {found.edition}: {line.status}")
+    if found.hold_reason:
+        say(f"  because: {found.hold_reason}")
+    say(f"  turn {line.turn}, due {moment(line.due, found.zone)} ({found.zone}); rule: {found.deadline or 'none'}")
+    say(f"  early: {_yes(found.early)}, missing shown: {_yes(found.show_missing)}, reveal: {found.reveal}")
+    say(f"  commitment {found.commitment}")
+    say("\nOptions")
+    table(("option", "value"), found.options.items())
+    say("\nSeats")
+    table(("seat", "address", "zone"), [(s.name, s.address, s.zone) for s in found.seats], "Nobody has joined yet.")
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+@app.command()
+def start(
+    ctx: typer.Context,
+    game: Game,
+    first_due: Annotated[str, typer.Option(metavar="TIME", help="When turn 1 is due, such as 2026-12-01 20:00")] = "",
+    as_json: Json = False,
+) -> None:
+    """Start a game: names are fixed, the cards are dealt, and everybody gets his first letter.
+
+    Example: referee game start autumn --first-due "2026-12-01 20:00"
+    """
+    from referee.service.byhand import moment_from
+    from referee.service.seats import start_game
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        zone = game_page(campaign, game).zone
+        due = moment_from(first_due, zone, campaign.clock.now()) if first_due else None
+        row = start_game(campaign, game, due)
+        if as_json:
+            data(game_page(campaign, game))
+        else:
+            say(f"{row.title} has begun. Turn 1 is due {moment(row.due_at, zone)} ({zone}).")
+
+
+@app.command()
+def pause(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
+    """Stop a game's clock until it is resumed, and tell everybody.
+
+    Example: referee game pause autumn --reason "The GM is on holiday until Monday."
+    """
+    from referee.service import gm
+
+    with opened(ctx) as campaign:
+        gm.pause(campaign, game, reason)
+        say(f"{game} is paused.")
+
+
+@app.command()
+def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
+    """Let a paused or held game go on; a deadline that is over moves to the next of its rule.
+
+    Example: referee game resume autumn
+    """
+    from referee.service import gm
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        gm.resume(campaign, game, reason)
+        found = game_page(campaign, game)
+        say(f"{found.line.title} goes on. Turn {found.line.turn} is due {moment(found.line.due, found.zone)}.")
+
+
+@app.command()
+def extend(
+    ctx: typer.Context,
+    game: Game,
+    until: Annotated[str, typer.Argument(metavar="TIME", help="Such as 2026-12-01 20:00, or +12h.")],
+    reason: Reason = "",
+) -> None:
+    """Move the deadline of the open turn, and tell everybody why.
+
+    Example: referee game extend autumn +24h --reason "The mail server was down."
+    """
+    from referee.service import gm
+    from referee.service.byhand import moment_from
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        zone = game_page(campaign, game).zone
+        row = gm.extend(campaign, game, moment_from(until, zone, campaign.clock.now()), reason)
+        say(f"The turn is due {moment(row.due_at, zone)} ({zone}).")
+
+
+@app.command()
+def announce(
+    ctx: typer.Context,
+    game: Game,
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Your words; - reads them from standard input.")],
+) -> None:
+    """Send your words to everybody in a game.
+
+    Example: referee game announce autumn "A happy new year to all of you."
+    """
+    from referee.service import gm
+
+    words = typer.get_text_stream("stdin").read() if text == "-" else text
+    with opened(ctx) as campaign:
+        gm.announce(campaign, game, words.strip())
+        say("It is on its way.")
+
+
+def options_from(pairs: list[str] | None) -> dict[str, str]:
+    """Read NAME=VALUE pairs."""
+    out = {}
+    for pair in pairs or ():
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{pair}: write NAME=VALUE, such as deck=half.")
+        out[name.strip()] = value.strip()
+    return out

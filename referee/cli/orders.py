@@ -1,0 +1,150 @@
+"""`referee orders`: the same reader as for mailed ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.campaign import Campaign
+    from referee.service.orders import Checked
+
+app = noun("Check, send and show orders.")
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name, or its beginning.")]
+File = Annotated[Path, typer.Argument(metavar="[FILE|-]", help="A file with the lines; - is standard input.")]
+Lines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT", help="One line; repeat it.")]
+Unseal = Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")]
+
+
+@app.command()
+def check(
+    ctx: typer.Context, game: Game, seat: SeatName, file: File = Path("-"), line: Lines = None, as_json: Json = False
+) -> None:
+    """Read order lines as the turn would, say what becomes of each, and keep nothing.
+
+    Exit code 1 if one cannot be used.
+
+    Example: referee orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"
+    """
+    from referee.service import orders
+
+    lines = _lines(file, line)
+    with opened(ctx) as campaign:
+        _show(campaign, orders.check(campaign, game, seat, lines), as_json=as_json)
+
+
+@app.command()
+def send(
+    ctx: typer.Context, game: Game, seat: SeatName, file: File = Path("-"), line: Lines = None, as_json: Json = False
+) -> None:
+    """File order lines for a seat as if he had mailed them; the log of the game tells of it.
+
+    Example: referee orders send autumn Anna orders.txt
+    """
+    from referee.service import orders
+
+    lines = _lines(file, line)
+    with opened(ctx) as campaign:
+        _show(campaign, orders.send(campaign, game, seat, lines), as_json=as_json)
+
+
+@app.command()
+def show(ctx: typer.Context, game: Game, seat: SeatName, unseal: Unseal = False, as_json: Json = False) -> None:
+    """Show what a seat has on file. While the game lasts this is sealed: see --unseal.
+
+    Example: referee orders show autumn Anna --unseal
+    """
+    from referee.service import orders
+    from referee.service.sealed import unseal as look
+
+    with opened(ctx) as campaign:
+        row, turn, file, at = orders.on_file(campaign, game, seat)
+        seat = orders.check(campaign, game, seat, ()).seat
+        look(campaign, game, f"the orders of {seat}", asked=unseal)
+        if as_json:
+            turns = {str(n): list(lines) for n, lines in file.turns.items()}
+            data({"turn": turn, "received": at, "turns": turns, "standing": file.standing, "waits": file.waits})
+            return
+        say(f"{row.title}, turn {turn}, {seat}: on file since {moment(at, row.zone)}")
+        for n, lines in sorted(file.turns.items()):
+            say(f"  for turn {n}:")
+            for text in lines:
+                say(f"    {text}")
+        for text in file.standing:
+            say(f"  standing: {text}")
+        if file.waits:
+            say("  The WAIT flag is on.")
+
+
+@app.command()
+def history(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only.")] = None,
+    unseal: Unseal = False,
+    as_json: Json = False,
+) -> None:
+    """List every revision of orders that came in; their lines only with --unseal, or when the game is over.
+
+    Example: referee orders history autumn Anna
+    """
+    from referee.service import orders
+    from referee.service.sealed import may_look
+    from referee.service.sealed import unseal as look
+
+    with opened(ctx) as campaign:
+        if unseal:
+            look(campaign, game, f"the orders of {seat or 'everybody'}", asked=True)
+        opens = unseal or may_look(campaign, game)
+        found = orders.revisions(campaign, game, seat)
+        heads = [(r.step, r.seat, r.revision, r.received_at, r.receipt, [x["text"] for x in r.sheet]) for r in found]
+        if as_json:
+            keys = ("turn", "seat", "revision", "received", "receipt", "lines")
+            data([dict(zip(keys, (*head[:5], head[5] if opens else None), strict=True)) for head in heads])
+            return
+        rows = [(*head[:3], moment(head[3]), head[4], "\n".join(head[5]) if opens else "sealed") for head in heads]
+        table(("turn", "seat", "no.", "received (UTC)", "receipt", "lines"), rows, "No orders came yet.")
+
+
+def _lines(file: Path, given: list[str] | None) -> list[str]:
+    """Return the lines from the options, the file, or standard input."""
+    if given:
+        return given
+    if str(file) == "-":
+        return typer.get_text_stream("stdin").read().splitlines()
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def _show(campaign: Campaign, checked: Checked, *, as_json: bool) -> None:
+    """Print what became of each line; leave with 1 if one could not be used."""
+    from referee.service.status import sheet_of
+
+    sheet = sheet_of(campaign, checked)
+    wrong = [line for line in sheet if "problem" in line]
+    if as_json:
+        found = {"game": checked.game.name, "seat": checked.seat, "turn": checked.step, "lines": sheet}
+        on_file = list(checked.found.file.lines(checked.step))
+        data(found | {"on_file": on_file, "receipt": checked.receipt or None, "ok": not wrong})
+    else:
+        say(f"{checked.game.title}, turn {checked.step}, {checked.seat}:")
+        rows = [(n, line["text"], _verdict(line)) for n, line in enumerate(sheet, 1)]
+        table(("line", "", ""), rows, "There is no line here.")
+        if checked.receipt:
+            say(f"Filed. Receipt {checked.receipt}.")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _verdict(line: dict[str, object]) -> str:
+    if "problem" in line:
+        return f"{line['problem']} {line['hint']}".strip()
+    warnings = line["warnings"]
+    said = [str(w) for w in warnings] if isinstance(warnings, list) else []
+    return " ".join([f"{line['heard']}: {line['order']}." if "order" in line else f"{line['heard']}.", *said])

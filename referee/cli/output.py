@@ -1,0 +1,111 @@
+"""How commands print: tables for people, JSON for programs, nothing a terminal could be upset by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+from zoneinfo import ZoneInfo
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+NARROW = 80
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+def noun(words: str) -> typer.Typer:
+    """Make the app of one noun, with its help."""
+    return typer.Typer(
+        help=words,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
+def verb() -> typer.Typer:
+    """Make the app of a noun that is a single command."""
+    return typer.Typer(
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+
+def say(text: str = "") -> None:
+    """Print a text; characters that could steer a terminal are shown as dots."""
+    typer.echo(safe(text))
+
+
+def safe(text: str) -> str:
+    """Return a text without control characters, but for line feeds and tabs."""
+    return "".join(c if c.isprintable() or c in "\n\t" else "." for c in text)
+
+
+def data(value: Any) -> None:
+    """Print a value as JSON: dataclasses as objects, times in ISO 8601."""
+    typer.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON knows it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return plain(asdict(value))
+    match value:
+        case Mapping():
+            return {str(key): plain(inner) for key, inner in value.items()}
+        case str() | bool() | int() | float() | None:
+            return value
+        case datetime():
+            return value.isoformat()
+        case Iterable():
+            return [plain(inner) for inner in value]
+        case _:
+            return str(value)
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], empty: str = "There are none.") -> None:
+    """Print rows in columns that fit the terminal, or 80 characters where there is none."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    found = [[Text(safe(str(cell))) for cell in row] for row in rows]
+    if not found:
+        typer.echo(empty)
+        return
+    made = Table(box=None, pad_edge=False, header_style="bold")
+    for name in head:
+        made.add_column(name, overflow="fold")
+    for row in found:
+        made.add_row(*row)
+    console = Console(highlight=False, soft_wrap=False)
+    with console.capture() as kept:
+        console.print(made)
+    typer.echo("\n".join(line.rstrip() for line in kept.get().splitlines()))
+
+
+def progress() -> Progress:
+    """Make a progress bar on standard error, so that what is printed can be piped."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True, highlight=False)
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=16), TextColumn("{task.fields[word]}"))
+    return Progress(*columns, TimeElapsedColumn(), console=console, transient=True, disable=not console.is_terminal)
+
+
+def moment(when: datetime | None, zone: ZoneInfo | str = "UTC") -> str:
+    """Say a time on the wall clock of a zone: ``Fri 2026-11-27 20:00``; a dash for none."""
+    if when is None:
+        return "-"
+    return f"{when.astimezone(zone if isinstance(zone, ZoneInfo) else ZoneInfo(zone)):%a %Y-%m-%d %H:%M}"

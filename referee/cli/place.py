@@ -1,0 +1,58 @@
+"""Where a command works: the campaign's folder, and the campaign opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from referee.service.campaign import Campaign
+
+FILE = "referee.toml"
+
+
+@dataclass(frozen=True)
+class Place:
+    """The folder that was given, if one was."""
+
+    given: Path | None = None
+
+    def folder(self) -> Path:
+        """Return the campaign's folder; raises `SetupError` that says how to name one."""
+        found = self.found()
+        if found is None:
+            from referee.engine.errors import SetupError
+
+            raise SetupError(
+                "There is no campaign here. Name its folder with --campaign DIR or REFEREE_CAMPAIGN, "
+                "or make one: referee init DIR."
+            )
+        return found
+
+    def found(self) -> Path | None:
+        """Return the folder that was given, or this one if it holds a campaign, or nothing."""
+        if self.given is not None:
+            return self.given
+        return Path() if Path(FILE).is_file() else None
+
+
+def place(ctx: typer.Context) -> Place:
+    """Return where this command works."""
+    found = ctx.find_root().obj
+    return found if isinstance(found, Place) else Place()
+
+
+@contextmanager
+def opened(ctx: typer.Context) -> Iterator[Campaign]:
+    """Open the campaign for one command, which logs warnings only."""
+    from referee.service.campaign import Campaign
+    from referee.service.logbook import write_log
+
+    write_log("text", "warning")
+    with Campaign.open(place(ctx).folder()) as campaign:
+        yield campaign

@@ -1,0 +1,68 @@
+"""`referee press`: what players write to one another."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, say
+from referee.cli.place import opened
+
+app = noun("Show what players wrote to one another.")
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+
+
+@app.command("list")
+def list_press(
+    ctx: typer.Context,
+    game: Game,
+    turn: Annotated[int | None, typer.Option(help="Of this turn only.")] = None,
+    unseal: Annotated[bool, typer.Option("--unseal", help="Private letters too; the players are told.")] = False,
+    as_json: Json = False,
+) -> None:
+    """List the press of a game: what was written to all, and with --unseal what was written to some.
+
+    Example: referee press list autumn --turn 3
+    """
+    from referee.service.sealed import may_look
+    from referee.service.sealed import unseal as look
+    from referee.service.status import press_list
+
+    with opened(ctx) as campaign:
+        if unseal:
+            look(campaign, game, "private press", asked=True)
+        opens = unseal or may_look(campaign, game)
+        found = [p for p in press_list(campaign, game, turn) if opens or "ALL" in p.to or p.to == ("GM",)]
+        if as_json:
+            data(found)
+            return
+        for one in found:
+            say(f"Turn {one.turn}, {moment(one.at, campaign.zone())}, {one.seat} to {', '.join(one.to)}:")
+            say("\n".join(f"    {line}" for line in one.text.splitlines()))
+        if not found:
+            say("There is none.")
+
+
+@app.command()
+def send(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who writes.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="One line.")],
+    to: Annotated[str, typer.Option(help="To whom: names with commas, ALL or GM.")] = "ALL",
+) -> None:
+    """Deliver one seat's words to others, as if he had mailed them.
+
+    Example: referee press send autumn Anna "shall we talk?" --to Bruno
+    """
+    from referee.engine.errors import SetupError
+    from referee.service import orders
+
+    with opened(ctx) as campaign:
+        done = orders.send(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])
+        if not done.delivered:
+            reason = next((str(line.error) for line in done.found.unused if line.error), "There is nothing to deliver.")
+            raise SetupError(reason)
+        say("\n".join(done.delivered))

@@ -1,0 +1,77 @@
+"""`referee report`: the letters that went out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.place import opened
+
+app = noun("Show the letters that went to a seat.")
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+Turn = Annotated[int | None, typer.Option(help="Of this turn only.")]
+KINDS = ("report", "welcome", "end", "gm_turn")
+
+
+@app.command("list")
+def list_reports(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str | None, typer.Argument(metavar="[SEAT]", help="One seat only; GM for the GM's.")] = None,
+    turn: Turn = None,
+    as_json: Json = False,
+) -> None:
+    """List the letters of a game, of all kinds.
+
+    Example: referee report list autumn Anna --turn 3
+    """
+    from referee.service import archive
+
+    with opened(ctx) as campaign:
+        found = archive.letters(campaign, game, step=turn, seat=seat)
+        if as_json:
+            data([{"turn": r.step, "seat": r.seat, "kind": r.kind, "number": r.number, "at": r.made_at} for r in found])
+            return
+        rows = [(r.step, r.seat, r.kind, r.number, moment(r.made_at, campaign.zone())) for r in found]
+        table(("turn", "seat", "kind", "no.", "written"), rows, "There are no such letters.")
+
+
+@app.command()
+def show(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")],
+    turn: Turn = None,
+    kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all shows every letter.")] = "",
+    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Print a seat's latest report, or its letters of a turn or kind. A player's letters are sealed: see --unseal.
+
+    Example: referee report show autumn GM --turn 3
+    """
+    from referee.engine.errors import SetupError
+    from referee.service import archive
+    from referee.service.sealed import unseal as look
+
+    with opened(ctx) as campaign:
+        found = [r for r in archive.letters(campaign, game, step=turn, seat=seat) if _wanted(r.kind, kind)]
+        found = found if kind or turn is not None else found[-1:]
+        if not found:
+            raise SetupError(f"There is no such letter to {seat}. What there is says: referee report list {game}")
+        if seat != "GM":
+            look(campaign, game, f"letters to {seat}", asked=unseal)
+        if as_json:
+            keys = ("turn", "seat", "kind", "at", "subject", "body")
+            values = [(r.step, r.seat, r.kind, r.made_at, r.subject, r.body) for r in found]
+            data([dict(zip(keys, value, strict=True)) for value in values])
+            return
+        for letter in found:
+            say(f"Subject: {letter.subject}\n\n{letter.body}")
+
+
+def _wanted(kind: str, asked: str) -> bool:
+    return asked in ("all", kind) or (not asked and kind in KINDS)

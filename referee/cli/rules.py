@@ -1,0 +1,30 @@
+"""`referee rules`: the rules of a game, to read."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import Json, data, say, verb
+
+app = verb()
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Which; see: referee games list")],
+    asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print a part of a game's rules; without a number or a word, the chapters.
+
+    Example: referee rules wizards-duel WD-3.1
+    """
+    from referee.service.rulebooks import rules_part
+
+    text = rules_part(game, asked)
+    if as_json:
+        data({"game": game, "asked": asked, "text": text})
+    else:
+        say(text)

@@ -1,0 +1,107 @@
+"""`referee turn`: the open turn of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.place import opened
+
+app = noun("Preview or run a turn, and see who is missing.")
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+
+
+@app.command()
+def preview(
+    ctx: typer.Context,
+    game: Game,
+    unseal: Annotated[bool, typer.Option("--unseal", help="Print the letters; the players are told.")] = False,
+    seat: Annotated[str, typer.Option(help="Only the letter to this seat, or to GM.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Adjudicate the open turn as it stands, and save nothing of it. With --unseal every letter is printed.
+
+    Example: referee turn preview autumn --unseal --seat Anna
+    """
+    from referee.service.advance import preview as try_out
+    from referee.service.sealed import unseal as look
+    from referee.service.status import game_id, turn_page
+
+    with opened(ctx) as campaign:
+        number, page = game_id(campaign, game), turn_page(campaign, game)
+        found = try_out(campaign, number)
+        if unseal:
+            look(campaign, game, "a preview of the turn", asked=True)
+        letters = [(who, letter) for who, letter in found.letters if not seat or who.lower() == seat.lower()]
+        if as_json:
+            told = [
+                {"seat": who, "subject": letter.subject if unseal else None, "body": letter.body if unseal else None}
+                for who, letter in letters
+            ]
+            data({"turn": found.step, "silent": page.silent, "letters": told, "questions": len(found.asks)})
+            return
+        say(f"Turn {found.step} of {page.line.title} can be adjudicated; nothing was saved.")
+        say(f"No orders from: {', '.join(page.silent) or 'nobody; all are in'}.")
+        if found.asks:
+            say(f"It would stop for {len(found.asks)} questions by mail.")
+        elif not unseal:
+            say(f"It would send {len(found.letters)} letters. They are sealed; add --unseal to read them.")
+        for who, letter in letters if unseal else ():
+            say(f"\n{'=' * 72}\nTo {who}: {letter.subject}\n\n{letter.body}")
+
+
+@app.command()
+def run(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+    """Adjudicate the open turn now, whatever its deadline; everybody gets his report. Exit code 1 if that fails.
+
+    Example: referee turn run autumn
+    """
+    from referee.service.gm import process
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        outcome = process(campaign, game)
+        found = game_page(campaign, game)
+        if as_json:
+            data({"outcome": outcome, "game": found.line})
+        else:
+            say(f"{found.line.title}: {SAID[outcome.value]}")
+            if found.hold_reason:
+                say(found.hold_reason)
+    if outcome.value not in ("played", "asked"):
+        raise typer.Exit(1)
+
+
+SAID = {
+    "played": "the turn is adjudicated, and its letters are in the outbox.",
+    "asked": "the turn waits for answers; the questions are in the outbox.",
+    "held": "the turn could not be adjudicated; the game is held, and nothing was changed.",
+    "not now": "somebody else was first, or it cannot be played now.",
+}
+
+
+@app.command()
+def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+    """Show how the open turn stands: when it is due, and who must act and sent nothing.
+
+    Example: referee turn status autumn
+    """
+    from referee.service.status import game_page, turn_page
+
+    with opened(ctx) as campaign:
+        found, zone = turn_page(campaign, game), game_page(campaign, game).zone
+        if as_json:
+            data(found)
+            return
+        line = found.line
+        say(f"{line.title}: turn {line.turn}, {line.status}, due {moment(line.due, zone)} ({zone})")
+        rows = [
+            (seat, "no orders" if seat in found.silent else "orders in", "WAIT" if seat in found.waiting else "")
+            for seat in found.must_act
+        ]
+        table(("must act", "", ""), rows, "Nobody has to act.")
+        if found.questions:
+            say(f"{found.questions} questions are open.")

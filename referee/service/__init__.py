@@ -1,0 +1,1 @@
+"""The use cases: what the referee does, one per module."""

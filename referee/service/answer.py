@@ -1,0 +1,346 @@
+"""What a believed letter does: answers to questions, orders, press and requests; and its one receipt."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.errors import Illegal, OrderError
+from referee.engine.sheet import Heard, OnFile, Sheet
+from referee.mail.address import ALPHABET, normal, reply_address
+from referee.mail.outgoing import Automatic
+from referee.mail.quoting import Form, Label, Labelled, classify
+from referee.reports.pages import (
+    Done,
+    Head,
+    Later,
+    OrderLine,
+    ReceiptPage,
+    Refusal,
+    RefusalPage,
+    Unused,
+    Warned,
+)
+from referee.service import requests
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.post import Post, next_identity
+from referee.service.reading import Understood, understand
+from referee.service.tabletop import TableTop
+from referee.store import games, orders, outbox, questions, reports
+from referee.store.database import Transaction
+from referee.store.reports import Envelope
+from referee.store.tables import PlayerRow, QuestionRow, ReportRow, Status
+
+PLACES = {
+    Label.QUOTED: "It stands in quoted text. Write it above, or in the form.",
+    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
+    Label.SIGNATURE: "It stands below your signature. Write it above.",
+}
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back."""
+
+    new: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str], ...]
+    has_form: bool
+
+
+@dataclass
+class Results:
+    """What the lines of one letter came to, gathered for its receipt."""
+
+    done: list[Done] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+
+
+def lines_of(case: Incoming, seat: Seat) -> Lines:
+    """Sort the lines of a letter by what they are."""
+    labelled = labels_of(case, seat)
+    new = tuple(x.text for x in labelled if x.label is Label.NEW)
+    elsewhere = tuple((x.text, PLACES[x.label]) for x in labelled if x.label in PLACES)
+    return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled))
+
+
+def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
+    """Label the lines of a letter against the one of ours that it answers."""
+    settings = case.campaign.settings.mail
+    own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
+    return classify(case.letter.lines, form=_form(case, seat), own=own)
+
+
+def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
+    """Carry out what a player wrote, file his orders, and send the receipt."""
+    top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
+    lines, results = lines_of(case, seat), Results()
+    answer_questions(case, post, top, seat, lines.new, results)
+    rest = [line for line in lines.new if line not in results.used]
+    before = orders.latest(case.tx, post.game.id, seat)
+    desk = top.desk(seat)
+    found = understand(desk, before, rest, lines.elsewhere)
+    if top.locked_at is not None:
+        before = before.after(Sheet(()), top.kit.rules.grammar, top.step + 1)
+        found = _too_late_for_this_turn(found, before, top, seat)
+    filed = filed_at(case.tx, post.game.id, seat, top.step)
+    code = _file(case, post, seat, top, before, found)
+    results.done += requests.carry_out(case, post, top, seat, found.sheet)
+    page = _receipt(case, post, top, seat, lines, before, found, results, filed, code)
+    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
+    if found.taken:
+        return case.close(Outcome.ORDERS)
+    return case.close(Outcome.ANSWERED if results.used else Outcome.NOTHING_NEW)
+
+
+def answer_questions(
+    case: Incoming, post: Post, top: TableTop, seat: Seat, lines: Sequence[str], results: Results
+) -> None:
+    """Take lines that answer an open question of a live game; each may be changed until the pause is over."""
+    live = top.given.live
+    rows = questions.open_for(case.tx, post.game.id, top.step, seat, case.row.received_at) if live else []
+    stop = top.pending() if rows else None
+    if stop is None:
+        return
+    for line in lines:
+        for row in rows:
+            if row.key in stop.asks and _answers(case, top, row, stop.asks[row.key], line):
+                results.used.add(line)
+                results.done.append(
+                    Done(line.strip(), "This is your answer; another one replaces it until the pause ends.")
+                )
+                break
+
+
+def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> bool:
+    try:
+        value = top.kit.rules.answer(ask, line, top.lexicon)
+    except OrderError:
+        return False
+    if value not in ask.choices:
+        return False
+    questions.answer(case.tx, top.kit.codec, row.id, value, case.now)
+    return True
+
+
+def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, seat: Seat) -> Understood:
+    """While a live turn is being played it takes no more orders; those for later turns are filed."""
+    late = Illegal(f"Turn {top.step} is being played and takes no more orders.", "Send it again with the next report.")
+    kept = tuple(
+        replace(line, heard=Heard.UNREADABLE, error=late) if line.heard is Heard.ORDER else line
+        for line in found.sheet.lines
+    )
+    sheet = Sheet(kept)
+    file = before.after(sheet, top.kit.rules.grammar, top.step + 1)
+    return replace(found, sheet=sheet, file=file, orders=tuple(top.in_force()[seat]), warnings=())
+
+
+def _file(case: Incoming, post: Post, seat: Seat, top: TableTop, before: OnFile, found: Understood) -> str:
+    """File a new revision if the letter brought anything for the file; return the receipt's code."""
+    changes = found.taken or found.file != before or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
+    if not changes:
+        return ""
+    return file_orders(case.tx, post, top, seat, found, received_at=case.row.received_at, letter=case.row.id)
+
+
+def file_orders(
+    tx: Transaction,
+    post: Post,
+    top: TableTop,
+    seat: Seat,
+    found: Understood,
+    *,
+    received_at: datetime,
+    letter: int | None,
+) -> str:
+    """File a revision of a seat's orders and return its receipt code; a live step that is being played takes none."""
+    step = top.step if top.locked_at is None else top.step + 1
+    revision = orders.next_revision(tx, post.game.id, seat, step)
+    code = receipt_code(post.game.secret, post.game.name, step, seat, revision, found.file, received_at)
+    orders.file(
+        tx,
+        post.game.id,
+        seat,
+        step=step,
+        on_file=found.file,
+        sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
+        receipt=code,
+        received_at=received_at,
+        letter=letter,
+    )
+    return code
+
+
+def receipt_code(
+    secret: bytes, game: str, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
+) -> str:
+    """Make the code that proves what was on file, when: ``5-ERIC-2, K7F3-M2QX-8T4D``.
+
+    It is an HMAC-SHA-256 under the game's secret, so nobody can make one, and
+    everybody can check it once the game is opened.
+    """
+    said = "\n".join([game, str(step), seat, str(revision), received_at.isoformat(), *file.lines(step)])
+    digest = int.from_bytes(hmac.new(secret, said.encode(), hashlib.sha256).digest()[:8], "big")
+    letters = "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 60, 5)).upper()
+    return f"{step}-{seat.upper()}-{revision}, {letters[:4]}-{letters[4:8]}-{letters[8:]}"
+
+
+def _receipt(
+    case: Incoming,
+    post: Post,
+    top: TableTop,
+    seat: Seat,
+    lines: Lines,
+    before: OnFile,
+    found: Understood,
+    results: Results,
+    filed: datetime | None,
+    code: str,
+) -> ReceiptPage:
+    grammar = top.kit.rules.grammar
+    running = found.file if top.locked_at is None else top.file(seat)
+    own = len(running.turns.get(top.step, ()))
+    in_force = tuple(OrderLine(one.number, grammar.show(one), one.number > own, one) for one in found.orders)
+    turns = sorted(found.file.turns.items())
+    if top.locked_at is not None and found.file.standing:
+        turns = sorted({**found.file.turns, top.step + 1: found.file.lines(top.step + 1)}.items())
+    later = tuple(Later(n, lines) for n, lines in turns if n > top.step)
+    idle = not lines.new and lines.has_form
+    return ReceiptPage(
+        head=post.head(seat),
+        step=top.step,
+        received=case.row.received_at,
+        deadline=post.game.due_at if post.game.status is Status.RUNNING else None,
+        view=top.game.view(seat),
+        receipt=code,
+        orders=in_force,
+        read=found.taken,
+        changed=found.file != before or bool(found.taken),
+        same_form=idle,
+        before=filed if top.locked_at is None else None,
+        added=found.sheet.has(Heard.ADD),
+        cleared=found.sheet.has(Heard.CLEAR),
+        standing_only=top.locked_at is None
+        and found.sheet.has(Heard.STANDING)
+        and not found.sheet.has(Heard.ORDER),
+        later=later,
+        cancelled=tuple(line.word for line in found.sheet.lines if line.heard is Heard.CANCEL),
+        done=tuple(results.done),
+        unused=tuple(Unused.of(line) for line in found.unused),
+        passed_over=tuple(Unused(text, why) for text, why in found.passed_over),
+        warnings=tuple(Warned.of(r) for r in found.warnings),
+        notes=_notes(case, top, found, last=post.replies_left(seat, top.step) == 1),
+    )
+
+
+def _notes(case: Incoming, top: TableTop, found: Understood, *, last: bool) -> tuple[str, ...]:
+    """Say what else a player should know about his letter."""
+    settings, out = case.campaign.settings.mail, []
+    if top.row.status is Status.PAUSED:
+        out.append("The game is paused; when it goes on you are told the new deadline.")
+    if last:
+        out.append("You have written often; more letters in this hour count as ever, but get no receipt.")
+    if _missed(case, top, found):
+        out.append("The time for an answer to the question of this turn is over; your orders or the default decide.")
+    if top.locked_at is not None and found.taken:
+        out.append("What you sent for later counts from the next turn on.")
+    ours = (normal(settings.from_address), f"@{settings.domain}")
+    others = [a for a in case.letter.recipients if normal(a) != ours[0] and not normal(a).endswith(ours[1])]
+    if others:
+        out.append("Your letter was also addressed to others, who may have read it.")
+    if case.letter.disagrees:
+        out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}")
+    if case.letter.ignored:
+        out.append(f"I do not read attachments like {', '.join(case.letter.ignored[:3])}; plain text counts.")
+    chatter = [line.text for line in found.sheet.lines if line.heard is Heard.CHATTER]
+    if chatter and not found.taken and not found.unused:
+        out.append("I took no line of your letter for an order. HELP brings the list of orders.")
+    after_end = [line for line in found.sheet.lines if line.heard is Heard.AFTER_END]
+    if after_end:
+        out.append("What stands below END was not read.")
+    return tuple(out)
+
+
+def _missed(case: Incoming, top: TableTop, found: Understood) -> bool:
+    """Say whether a letter with nothing of use in it came after its seat's question had closed."""
+    if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
+        return False
+    mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if case.token and r.seat == case.token.seat]
+    return bool(mine) and not questions.open_for(
+        case.tx, top.row.id, top.step, Seat(mine[0].seat), case.row.received_at
+    )
+
+
+def filed_at(tx: Transaction, game: int, seat: Seat, step: int) -> datetime | None:
+    """Return when the orders came that are on file for a step; None if there are none."""
+    found = None
+    for received_at, file in orders.newest_first(tx, game, seat):
+        lines = file.turns.get(step)
+        if not lines or (found is not None and lines != found[1]):
+            break
+        found = (received_at, lines)
+    return found[0] if found else None
+
+
+def _form(case: Incoming, seat: Seat) -> Form | None:
+    """Return the form of the letter of ours that is answered: by In-Reply-To, else the seat's newest with one."""
+    assert case.game is not None
+    row = None
+    for message in (*case.letter.in_reply_to, *reversed(case.letter.references)):
+        mail = outbox.find(case.tx, message)
+        if mail is not None and mail.report is not None and mail.seat == seat and mail.game == case.game.id:
+            row = case.tx.at(ReportRow, mail.report)
+            if row is not None and row.form:
+                break
+    if row is None or not row.form:
+        newest = [reports.latest(case.tx, case.game.id, seat, kind) for kind in ("report", "welcome")]
+        row = next((r for r in newest if r is not None and r.form), None)
+    if row is None:
+        return None
+    begin, *lines, end = row.form
+    return Form(begin, tuple(lines), end, tuple(row.body.splitlines()))
+
+
+def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
+    """Answer a registered player whose letter bore no token that counts; to his address on file, once a letter."""
+    campaign, settings = case.campaign, case.campaign.settings
+    seats = [
+        (row, seat)
+        for seat in games.seats_of(case.tx, player.id)
+        if (row := games.game(case.tx, seat.game)).status in (Status.RUNNING, Status.INVITING)
+    ]
+    if why is Refusal.NO_TOKEN and len(seats) == 1:
+        row, seat = seats[0]
+        post = Post(campaign, case.tx, row, case.now)
+        address = reply_address(
+            settings.mail.reply_local_part, post.token(seat.name, row.step + 1), settings.mail.domain
+        )
+        page = RefusalPage(
+            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, row.due_at, address=address
+        )
+        letter = campaign.kit_of(row).writer.write(page)
+        post.send(Seat(seat.name), letter, step=row.step + 1, answers=case.row)
+        return
+    titles = tuple(row.title for row, _ in seats)
+    page = RefusalPage(
+        Head(settings.campaign.name, Seat(player.name), case.now, player.zone),
+        why,
+        case.row.received_at,
+        text=f"Your games are {', '.join(titles)}." if titles else "",
+    )
+    letter = campaign.any_kit().writer.write(page)
+    headers = {"automatic": Automatic.REPLIED.value}
+    if case.letter.message_id:
+        headers["in_reply_to"] = case.letter.message_id
+    envelope = Envelope(
+        message_id=next_identity(case.tx, "campaign", 0, f"player-{player.id}", "refusal", settings.mail.domain),
+        headers=headers,
+        player=player.id,
+        null_return=True,
+    )
+    outbox.post(case.tx, envelope, kind=letter.kind.value, subject=letter.subject, body=letter.body, made_at=case.now)

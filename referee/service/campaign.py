@@ -1,0 +1,106 @@
+"""One campaign opened: its settings, its store, its clock, and what is made once for each ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from referee import __version__, config, games
+from referee.engine.audience import Seat
+from referee.engine.lexicon import Lexicon
+from referee.engine.ruleset import Ruleset
+from referee.reports.writer import Writer
+from referee.resources import Resources
+from referee.service.clock import Clock, SystemClock
+from referee.store.codec import Codec
+from referee.store.database import Store
+from referee.store.tables import GameRow
+
+REMEMBERED = 256
+"""For how many tables a kit remembers the words."""
+
+
+@dataclass
+class Kit:
+    """What is made once for a ruleset: its writer, its codec, its tables of words."""
+
+    rules: Ruleset[Any, Any]
+    writer: Writer
+    codec: Codec[Any, Any]
+    tables: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        """Remember the words of the tables seen last: their games are taken up again and again."""
+        self._lexicon = lru_cache(REMEMBERED)(lambda seats: self.rules.lexicon(seats, self.tables))
+
+    def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
+        """Return the words of a table with these seats, the same object for the same seats."""
+        return self._lexicon(tuple(seats))
+
+
+@dataclass
+class Campaign:
+    """Everything that the use cases need; made once by the command line or the service."""
+
+    settings: config.Settings
+    store: Store
+    clock: Clock
+    resources: Resources
+    _kits: dict[str, Kit] = field(default_factory=dict)
+
+    @classmethod
+    def open(cls, folder: Path, clock: Clock | None = None) -> Campaign:
+        """Open the campaign in a folder, bringing its database up to date; raises `ConfigError` or `StoreError`."""
+        clock = clock or SystemClock()
+        settings = config.read(folder)
+        store = Store.open(settings.database, now=clock.now(), program=__version__)
+        return cls(settings, store, clock, Resources(folder))
+
+    @classmethod
+    def create(cls, folder: Path, values: dict[str, object], clock: Clock | None = None) -> Campaign:
+        """Make a new campaign: settings, database, and folders for the GM's own words and templates."""
+        clock = clock or SystemClock()
+        config.write_default(folder, values)
+        settings = config.read(folder)
+        store = Store.create(settings.database, now=clock.now(), program=__version__)
+        for name in ("templates", "data", "backups"):
+            (folder / name).mkdir(exist_ok=True)
+        return cls(settings, store, clock, Resources(folder))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.store.close()
+
+    def __enter__(self) -> Campaign:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def kit(self, slug: str) -> Kit:
+        """Return the kit of a ruleset; raises `LookupError` with a suggestion if there is none of this name."""
+        found = self._kits.get(slug)
+        if found is None:
+            rules = games.find(slug)
+            tables = {name: self.resources.table(name, game_folder=rules.folder) for name in rules.tables}
+            found = self._kits[slug] = Kit(rules, Writer(rules, self.resources), Codec(rules), tables)
+        return found
+
+    def kit_of(self, game: GameRow) -> Kit:
+        """Return the kit of a game's ruleset."""
+        return self.kit(game.ruleset)
+
+    def any_kit(self) -> Kit:
+        """Return some kit, for letters that belong to no game."""
+        return next(iter(self._kits.values()), None) or self.kit(games.slugs()[0])
+
+    def zone(self) -> ZoneInfo:
+        """Return the campaign's time zone."""
+        return self.settings.campaign.time_zone

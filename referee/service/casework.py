@@ -1,0 +1,42 @@
+"""Rule cases run from files, with what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from referee import games
+from referee.cases.result import Result, Results
+from referee.cases.run import run_paths
+from referee.resources import Resources
+
+__all__ = ["Result", "Results", "as_data", "run"]
+
+
+def run(paths: Sequence[Path], campaign: Path | None = None) -> Results:
+    """Run all cases of these files and folders, with a campaign's own words if one is given."""
+    return run_paths(paths, games.find, Resources(campaign))
+
+
+def as_data(results: Results) -> dict[str, Any]:
+    """Return the results as plain data."""
+    return {
+        "ok": results.ok,
+        "summary": results.summary(),
+        "cases": [_case(result) for result in results.results],
+        "errors": [str(error) for error in results.errors],
+    }
+
+
+def _case(result: Result) -> dict[str, Any]:
+    return {
+        "id": result.case.id,
+        "title": result.case.title,
+        "file": str(result.case.file),
+        "line": result.case.line,
+        "ok": result.ok,
+        "problems": list(result.problems),
+        "differs": [{"field": d.field, "expected": d.expected, "got": d.got} for d in result.differs],
+        "notes": list(result.notes),
+    }

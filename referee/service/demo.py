@@ -1,0 +1,217 @@
+"""A whole game by real mail on this machine, played by bots, and what is left of it to look at."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkdtemp
+
+from referee import games as rulesets
+from referee.bots.simulate import NAMES
+from referee.engine.chance import commitment
+from referee.engine.errors import SetupError
+from referee.service import archive
+from referee.service.archive import Verdict
+from referee.service.campaign import Campaign
+from referee.service.correspondents import Correspondent, Postman
+from referee.service.loopback import PLAYERS, Loopback
+from referee.service.seats import NewGame, create_game, game_named, seat_player, start_game
+from referee.store import games, inbox, outbox, steps
+from referee.store.tables import ReportRow, Sending, Status
+
+DEFAULT_GAME = "wizards-duel"
+GAME = "demo"
+DEADLINE = "every 3 seconds"
+LONGEST = 100.0
+"""The demo stops by itself after this many seconds, whatever the game."""
+
+PAUSE = 0.05
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a demo is: the turn that is open, letters to and from the players so far, and a word on it."""
+
+    turn: int
+    sent: int
+    received: int
+    word: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a demo came to, and where everything lies."""
+
+    title: str
+    game: str
+    folder: Path
+    letters: Path
+    mailboxes: Path
+    database: Path
+    turns: int
+    over: bool
+    winners: tuple[str, ...]
+    reason: str
+    sent: int
+    received: int
+    programs: Mapping[str, int]
+    seconds: float
+    verdict: Verdict
+    report: str
+    receipt: str
+
+    @property
+    def good(self) -> bool:
+        """Whether the game came to its end and its archive is sound."""
+        return self.over and self.verdict.good
+
+
+Watch = Callable[[Progress], None]
+
+
+def new_folder() -> Path:
+    """Make a folder that nobody else uses."""
+    return Path(mkdtemp(prefix="referee-demo-"))
+
+
+def demo(slug: str, folder: Path, *, seed: int, watch: Watch, longest: float = LONGEST) -> Shown:
+    """Play a game from sign-up to its end, and lay out its letters; raises `SetupError` or `LookupError`.
+
+    The same seed is the same game, as long as this machine keeps pace with its deadlines.
+    """
+    began, rules = time.monotonic(), rulesets.find(slug)
+    _refuse_used(folder)
+    names = NAMES[: rules.seats[0]]
+    players = {
+        address_of(name): Correspondent(name, address_of(name), place, seed) for place, name in enumerate(names)
+    }
+    postman = Postman(players, lambda *letter: world.post(*letter), lambda: world.campaign)
+    with Loopback(folder, postman.put) as world:
+        postman.start()
+        try:
+            tell = _teller(world.campaign, postman, watch, began)
+            seat_all(world.campaign, slug, names, seed=seed, deadline=DEADLINE)
+            wait(lambda: words_in(world.campaign) == len(names), began + 10, lambda: tell("players sign up"))
+            start_game(world.campaign, GAME)
+            wait(lambda: _ended(world.campaign, postman), began + longest, lambda: tell(""), lambda: postman.trouble)
+        finally:
+            postman.stop()
+    programs: Counter[str] = Counter()
+    for player in players.values():
+        programs.update(player.programs)
+    with Campaign.open(folder) as campaign:
+        return _shown(campaign, postman, dict(programs), time.monotonic() - began)
+
+
+def address_of(name: str) -> str:
+    """Return the mail address of a player of the demo."""
+    return f"{name.lower().replace(' ', '-')}@{PLAYERS}"
+
+
+def seat_all(campaign: Campaign, slug: str, names: list[str], *, seed: int | None, deadline: str) -> None:
+    """Create the game and seat the players; with a seed, its cards follow from it."""
+    rules = rulesets.find(slug)
+    create_game(campaign, NewGame(name=GAME, ruleset=slug, title=f"{rules.title} demo", deadline=deadline))
+    if seed is not None:
+        with campaign.store.writing() as tx:
+            row = game_named(tx, GAME)
+            row.secret = sha256(f"referee demo {seed}".encode()).digest()
+            row.commitment = commitment(row.secret)
+            tx.add(row)
+    for name in names:
+        seat_player(campaign, GAME, name, address_of(name), demo=True)
+
+
+def _refuse_used(folder: Path) -> None:
+    if folder.is_dir() and any(folder.iterdir()):
+        raise SetupError(f"{folder} is not empty. Give a new folder, or one that is empty.")
+
+
+def _teller(campaign: Campaign, postman: Postman, watch: Watch, began: float) -> Callable[[str], None]:
+    """Return what tells the watcher how far the game is."""
+
+    def tell(word: str) -> None:
+        with campaign.store.reading() as tx:
+            row = game_named(tx, GAME)
+        turn = row.step if row.status is Status.OVER else row.step + 1
+        watch(Progress(turn, postman.brought, postman.taken, word or row.status, time.monotonic() - began))
+
+    return tell
+
+
+def wait(
+    done: Callable[[], bool],
+    until: float,
+    tell: Callable[[], None] = lambda: None,
+    trouble: Callable[[], Exception | None] = lambda: None,
+) -> None:
+    """Wait for something, until a moment of the monotonic clock."""
+    while not done() and time.monotonic() < until:
+        tell()
+        if (found := trouble()) is not None:
+            raise found
+        time.sleep(PAUSE)
+    tell()
+
+
+def words_in(campaign: Campaign) -> int:
+    """Count the players who have sent their word for the seed."""
+    with campaign.store.reading() as tx:
+        return sum(bool(row.word) for row in games.seats(tx, game_named(tx, GAME).id))
+
+
+def _ended(campaign: Campaign, postman: Postman) -> bool:
+    """Say whether the game is over, or held, and nothing is under way any more."""
+    with campaign.store.reading() as tx:
+        status = game_named(tx, GAME).status
+        quiet = not inbox.to_read(tx, limit=1) and not outbox.counts(tx)[Sending.QUEUED]
+    return status is Status.HELD or (status is Status.OVER and quiet and postman.idle)
+
+
+def _shown(campaign: Campaign, postman: Postman, programs: Mapping[str, int], seconds: float) -> Shown:
+    """Lay the letters out as files, check the archive, and say how it went."""
+    letters = archive.letters(campaign, GAME)
+    folder = write_letters(letters, campaign.settings.folder / "letters")
+    with campaign.store.reading() as tx:
+        row = game_named(tx, GAME)
+        end = steps.load(tx, campaign.kit_of(row).codec, row.id).end
+    return Shown(
+        title=row.title,
+        game=row.name,
+        folder=campaign.settings.folder,
+        letters=folder,
+        mailboxes=campaign.settings.folder / "mailboxes",
+        database=campaign.settings.database,
+        turns=row.step,
+        over=row.status is Status.OVER,
+        winners=tuple(end.winners) if end else (),
+        reason=end.reason if end else row.hold_reason,
+        sent=postman.brought,
+        received=postman.taken,
+        programs=programs,
+        seconds=seconds,
+        verdict=archive.verify(campaign, GAME),
+        report=_sample([x for x in letters if x.kind == "report"], shortest=True),
+        receipt=_sample([x for x in letters if x.kind == "receipt"], shortest=False),
+    )
+
+
+def write_letters(letters: list[ReportRow], folder: Path) -> Path:
+    """Write every letter of a game as a text file, in a folder for each seat."""
+    for number, letter in enumerate(letters, 1):
+        seat = "".join(c if c.isalnum() or c in "-_" else "-" for c in letter.seat)
+        file = folder / seat / f"{number:03}-turn-{max(letter.step, 0)}-{letter.kind}.txt"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"Subject: {letter.subject}\n\n{letter.body}", encoding="utf-8")
+    return folder
+
+
+def _sample(letters: list[ReportRow], *, shortest: bool) -> str:
+    """Pick a letter to print: a report that fits a screen best, a receipt that has most to say."""
+    one = min(letters, key=lambda letter: len(letter.body) * (1 if shortest else -1), default=None)
+    return f"Subject: {one.subject}\n\n{one.body}" if one is not None else ""

@@ -1,0 +1,232 @@
+"""What could be wrong with a campaign, looked at thing by thing, each with what mends it."""
+
+from __future__ import annotations
+
+import shutil
+import smtplib
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from referee import __version__, config, games
+from referee.config import ConfigError, Settings
+from referee.reports.writer import Writer
+from referee.resources import Resources, TableError
+from referee.service.campaign import Campaign, Kit
+from referee.service.clock import Clock, SystemClock
+from referee.service.status import newest_moment
+from referee.store import games as game_store
+from referee.store import inbox, outbox
+from referee.store.codec import Codec
+from referee.store.database import Store
+from referee.store.errors import StoreError
+from referee.store.tables import Status
+
+OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
+"""No clock that is right shows an earlier time: this program is younger."""
+
+AHEAD = timedelta(minutes=2)
+ROOM = 100_000_000
+PATIENCE = 10.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing looked at: what, whether it is well, what was found, and what mends it."""
+
+    what: str
+    well: bool
+    found: str
+    remedy: str = ""
+
+
+def examine(folder: Path, *, send: bool = True, clock: Clock | None = None) -> Iterator[Finding]:
+    """Look at settings, database, clock, mail server and what waits; ``send`` off leaves the mail server alone."""
+    clock = clock or SystemClock()
+    try:
+        settings = config.read(folder)
+    except ConfigError as error:
+        yield from (Finding("settings", False, problem, "Edit referee.toml.") for problem in error.problems)
+        yield _plausible(clock.now())
+        return
+    yield Finding("settings", True, f"{folder / config.FILE} is in order")
+    yield from _readable_by_all(settings)
+    yield _room(folder)
+    yield from _stored(settings, clock)
+    yield _intake(settings)
+    if send:
+        yield _smtp(settings)
+    yield from _words(folder)
+
+
+def _readable_by_all(settings: Settings) -> Iterator[Finding]:
+    """Look who may read the database, which holds all hands, and the settings if they hold a password."""
+    files = [settings.database, *([settings.folder / config.FILE] if settings.smtp.password else [])]
+    for file in files:
+        if file.exists() and file.stat().st_mode & 0o004:
+            yield Finding("permissions", False, f"everybody may read {file}", f"chmod o-r {file}")
+
+
+def _room(folder: Path) -> Finding:
+    free = shutil.disk_usage(folder).free
+    said = f"{free // 1_000_000} MB are free"
+    return Finding("disk", free > ROOM, said, "" if free > ROOM else "Make room, or letters cannot be kept.")
+
+
+def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
+    """Open the database and look through it."""
+    try:
+        store = Store.open(settings.database, now=clock.now(), program=__version__)
+    except StoreError as error:
+        yield Finding("database", False, str(error), "The message says what to do; backups/ holds earlier copies.")
+        yield _plausible(clock.now())
+        return
+    with Campaign(settings, store, clock, Resources(settings.folder)) as campaign:
+        try:
+            store.check()
+            yield Finding("database", True, f"{settings.database} is sound")
+        except StoreError as error:
+            yield Finding("database", False, str(error), "Stop the referee and take the newest copy from backups/.")
+            return
+        yield _clock(campaign)
+        yield from _waiting(campaign)
+
+
+def _plausible(now: datetime) -> Finding:
+    well = now > OLDEST
+    remedy = "" if well else "Set the clock, best by NTP: timedatectl set-ntp true"
+    return Finding("clock", well, f"it is {now:%Y-%m-%d %H:%M:%S} UTC", remedy)
+
+
+def _clock(campaign: Campaign) -> Finding:
+    """Compare the clock with the newest thing that was written down: time does not run backwards."""
+    now, newest = campaign.clock.now(), newest_moment(campaign)
+    if newest is not None and newest > now + AHEAD:
+        found = f"it is {now:%Y-%m-%d %H:%M:%S} UTC, but something was written down at {newest:%Y-%m-%d %H:%M:%S}"
+        return Finding("clock", False, found, "The clock was wrong then, or is now. Set it by NTP before you go on.")
+    return _plausible(now)
+
+
+def _waiting(campaign: Campaign) -> Iterator[Finding]:
+    """Games that are held or overdue, letters that wait for the GM, mail that does not get away."""
+    now, alarm = campaign.clock.now(), campaign.settings.outbox.alarm
+    with campaign.store.reading() as tx:
+        rows = game_store.games(tx, Status.HELD, Status.RUNNING)
+        held_letters, dead = inbox.held(tx), outbox.dead_letters(tx)
+        stuck = outbox.overdue(tx, now - alarm)
+        unread = inbox.to_read(tx)
+    for row in rows:
+        if row.status is Status.HELD:
+            remedy = f"referee turn preview {row.name}, then referee game resume {row.name}"
+            yield Finding("games", False, f"{row.title} is held: {row.hold_reason}", remedy)
+        elif row.due_at is not None and row.due_at < now - AHEAD:
+            yield Finding("games", False, f"{row.title} is overdue", "Is the service running? referee serve")
+    if not any(row.status is Status.HELD for row in rows):
+        yield Finding("games", True, f"{len(rows)} running, none held")
+    yield _count("letters held", len(held_letters), "referee mail held, then referee mail release NUMBER", well=True)
+    yield _count("letters unread", len(unread), "referee serve reads them, or once: referee mail read", well=True)
+    yield _count("mail stuck", len(stuck), "referee mail outbox tells why; is the mail server up?")
+    yield _count("mail given up", len(dead), "referee mail outbox tells why; is the address right?")
+
+
+def _count(what: str, n: int, remedy: str, *, well: bool = False) -> Finding:
+    return Finding(what, well or not n, "none" if not n else str(n), remedy if n else "")
+
+
+def _intake(settings: Settings) -> Finding:
+    """See whether letters could be handed to us: the port is free, or something listens there already."""
+    host, port = settings.intake.host, settings.intake.port
+    place = f"{host}:{port}"
+    if port == 0:
+        found = "port 0 takes any that is free, which no mail server can know"
+        return Finding("intake", False, found, "Set intake.port, such as 8024.")
+    try:
+        with closing(socket.create_server((host, port))):
+            return Finding("intake", True, f"{place} is free; the service is not running")
+    except OSError:
+        if _listens(host, port):
+            return Finding("intake", True, f"something listens at {place}; the service, if you started it")
+        return Finding("intake", False, f"{place} cannot be listened at", "Change intake.host or intake.port.")
+
+
+def _listens(host: str, port: int) -> bool:
+    try:
+        with closing(socket.create_connection((host, port), timeout=2)):
+            return True
+    except OSError:
+        return False
+
+
+def _smtp(settings: Settings) -> Finding:
+    """Speak to the mail server as far as MAIL would come, and send nothing."""
+    smtp = settings.smtp
+    place = f"{smtp.host}:{smtp.port}"
+    try:
+        server = _connected(settings)
+        with closing(server):
+            server.ehlo_or_helo_if_needed()
+            if smtp.security == "starttls":
+                server.starttls(context=ssl.create_default_context())
+            if smtp.user:
+                server.login(smtp.user, smtp.password)
+            server.noop()
+            server.quit()
+    except smtplib.SMTPAuthenticationError:
+        remedy = "Check smtp.user, and the password in REFEREE_SMTP_PASSWORD or its file."
+        return Finding("smtp", False, f"{place} refuses the account", remedy)
+    except smtplib.SMTPNotSupportedError:
+        return Finding("smtp", False, f"{place} offers no STARTTLS or no AUTH", "Check smtp.security and smtp.port.")
+    except ssl.SSLError as error:
+        said = error.reason or "the certificate is not trusted"
+        return Finding("smtp", False, f"{place}: {said}", "Use the name that its certificate bears as smtp.host.")
+    except (smtplib.SMTPException, OSError) as error:
+        remedy = "Start a mail server there, or set smtp.host and smtp.port to one that takes your mail."
+        return Finding("smtp", False, f"{place}: {_reason(error)}", remedy)
+    return Finding("smtp", True, f"{place} answers")
+
+
+def _connected(settings: Settings) -> smtplib.SMTP:
+    smtp = settings.smtp
+    patience = min(PATIENCE, smtp.timeout.total_seconds())
+    name = settings.mail.domain
+    if smtp.security == "tls":
+        context = ssl.create_default_context()
+        return smtplib.SMTP_SSL(smtp.host, smtp.port, name, timeout=patience, context=context)
+    return smtplib.SMTP(smtp.host, smtp.port, name, timeout=patience)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return str(error) or type(error).__name__
+
+
+def _words(folder: Path) -> Iterator[Finding]:
+    """Try every game's tables and templates, with what the campaign lays over them."""
+    bad = list(_bad_words(folder))
+    yield from bad
+    if not bad:
+        yield Finding("templates", True, "all templates and tables can be used")
+
+
+def _bad_words(folder: Path) -> Iterator[Finding]:
+    resources = Resources(folder)
+    remedy = f"Mend the file, or take it out of {folder / 'templates'} or {folder / 'data'}."
+    for slug in games.slugs():
+        try:
+            kit_for(slug, resources)
+        except TableError as error:
+            yield Finding("templates", False, str(error), remedy)
+        except Exception as error:  # noqa: BLE001 - templates are the GM's own, and may fail in any way
+            yield Finding("templates", False, f"{slug}: {type(error).__name__}: {error}", remedy)
+
+
+def kit_for(slug: str, resources: Resources) -> Kit:
+    """Make what a ruleset needs to be played here."""
+    rules = games.find(slug)
+    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
+    return Kit(rules, Writer(rules, resources), Codec(rules), tables)

@@ -1,0 +1,51 @@
+"""One letter before us: the row, what was read, and whose it seems to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+
+from referee.mail.letter import Letter
+from referee.service.campaign import Campaign
+from referee.service.outcome import Outcome
+from referee.store import inbox
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
+
+log = structlog.get_logger()
+
+
+@dataclass
+class Incoming:
+    """A letter on its way through one transaction; ``body`` is the hash of its words."""
+
+    campaign: Campaign
+    tx: Transaction
+    row: LetterRow
+    letter: Letter
+    now: datetime
+    player: PlayerRow | None = None
+    token: TokenRow | None = None
+    game: GameRow | None = None
+    body: str = ""
+
+    def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:
+        """Write down what became of the letter; return its game."""
+        game, token = self.game, self.token
+        inbox.settle(
+            self.tx,
+            self.row.id,
+            outcome,
+            state=state,
+            note=note,
+            message_id=self.letter.message_id or "",
+            body_sha256=self.body,
+            game=game.id if game else None,
+            seat=token.seat if token else None,
+            player=self.player.id if self.player else None,
+            step=token.step if token else None,
+        )
+        log.info("read", letter=self.row.id, outcome=outcome.value, game=game.name if game else None)
+        return game.id if game else None

@@ -1,0 +1,42 @@
+"""What is written of our doings: to standard error, as text or JSON, ids and counts only."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from collections.abc import MutableMapping
+from typing import Any, Literal, TextIO
+
+import structlog
+
+Format = Literal["text", "json"]
+
+
+def write_log(form: Format = "text", level: str = "info", to: TextIO | None = None) -> None:
+    """Set the log up, once for the process; also what libraries say by Python's own `logging`."""
+    out = to or sys.stderr
+    render: Any = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
+    first: list[Any] = [structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True), framed]
+    structlog.configure(
+        processors=[*first, render],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.WriteLoggerFactory(out),
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processor=render, foreign_pre_chain=first))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # A round that takes longer than its interval is no news, and a skipped one is made up for by the next.
+    logging.getLogger("apscheduler.scheduler").setLevel(logging.ERROR)
+
+
+def framed(_: Any, __: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Write where an error happened, but not its text, which may hold what a player wrote."""
+    found = entry.pop("exc_info", None)
+    error = sys.exc_info()[1] if found is True else found[1] if isinstance(found, tuple) else found
+    if isinstance(error, BaseException):
+        last = traceback.extract_tb(error.__traceback__)[-3:]
+        entry["where"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in last]
+        entry.setdefault("error", type(error).__name__)
+    return entry

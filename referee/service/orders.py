@@ -1,0 +1,101 @@
+"""Orders at the command line: checked, filed and shown by the same path as mailed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.commands import Press
+from referee.engine.errors import SetupError
+from referee.engine.lexicon import Names
+from referee.engine.sheet import OnFile
+from referee.service.answer import file_orders
+from referee.service.campaign import Campaign
+from referee.service.post import Post
+from referee.service.reading import Understood, understand
+from referee.service.receive import read_all
+from referee.service.requests import deliver_press
+from referee.service.seats import game_named
+from referee.service.tabletop import TableTop
+from referee.store import actions, orders
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, OrdersRow, Status
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Lines as the turn would read them: the game, the seat, the open step, and what they come to."""
+
+    game: GameRow
+    seat: Seat
+    step: int
+    found: Understood
+    receipt: str = ""
+    delivered: tuple[str, ...] = ()
+
+
+def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
+    """Read lines with the parser and the checks of the turn itself, and keep nothing."""
+    with campaign.store.reading() as tx:
+        row, top, who = _table(campaign, tx, game, seat)
+        return Checked(row, who, top.step, understand(top.desk(who), orders.latest(tx, row.id, who), lines))
+
+
+def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
+    """File lines for a seat as if he had mailed them; press in them is delivered, and the GM's log tells of it.
+
+    Letters that came before are read first, so that the latest arrival counts.
+    """
+    read_all(campaign)
+    with campaign.store.writing() as tx:
+        now = campaign.clock.now()
+        row, top, who = _table(campaign, tx, game, seat)
+        if top.locked_at is not None:
+            raise SetupError(f"Turn {top.step} of {row.title} is being played and takes no more orders.")
+        if row.due_at is not None and row.due_at <= now and row.status is Status.RUNNING:
+            raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
+        before = orders.latest(tx, row.id, who)
+        found = understand(top.desk(who), before, lines)
+        post = Post(campaign, tx, row, now)
+        code = ""
+        if found.taken or found.file != before:
+            code = file_orders(tx, post, top, who, found, received_at=now, letter=None)
+            details = {"seat": who, "step": top.step, "receipt": code}
+            actions.record(tx, at=now, who="GM", what="orders", game=row.id, details=details, to=PUBLIC)
+        delivered = tuple(
+            deliver_press(post, top, who, c, letter=None) for c in found.sheet.commands() if isinstance(c, Press)
+        )
+        return Checked(row, who, top.step, found, code, delivered)
+
+
+def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnFile, datetime | None]:
+    """Return what a seat has on file, and when its latest revision came."""
+    with campaign.store.reading() as tx:
+        row, top, who = _table(campaign, tx, game, seat)
+        latest = orders.latest_row(tx, row.id, who)
+        return row, top.step, orders.latest(tx, row.id, who), latest.received_at if latest else None
+
+
+def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[OrdersRow]:
+    """Return every revision of orders that came in, oldest first."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        return orders.revisions(tx, row.id, Seat(seat) if seat else None)
+
+
+def _table(campaign: Campaign, tx: Transaction, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
+    row = game_named(tx, game)
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    return row, top, seat_named(top.game.setup.seats, seat)
+
+
+def seat_named(seats: Sequence[Seat], name: str) -> Seat:
+    """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
+    found = Names({s: s for s in seats}).find([w.upper() for w in name.split()])
+    if found is None:
+        raise SetupError(f"There is no seat {name}. The seats are {', '.join(seats)}.")
+    return found[0]

@@ -1,0 +1,28 @@
+"""What can become of a letter, by name."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """The end of a letter's way through the referee."""
+
+    ORDERS = "orders filed"
+    ANSWERED = "question answered"
+    NOTHING_NEW = "nothing new"
+    SIGN_UP = "sign-up"
+    HELD = "held: another sender"
+    CRASHED = "held: it could not be read"
+    STRANGER = "stranger"
+    MACHINE = "automatic mail"
+    DUPLICATE = "duplicate"
+    NO_TOKEN = "no token"
+    OLD_TURN = "that turn is over"
+    LATE = "late"
+    GAME_OVER = "game over"
+    REPLACED = "replaced player"
+    TOO_LARGE = "too large"
+    UNREADABLE = "no readable text"
+    FOR_THE_GM = "for the GM"
+    DISCARDED = "discarded by the GM"

@@ -1,0 +1,104 @@
+"""What a letter's lines come to: the same path for mail, the command line and `orders check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.errors import Illegal, OrderError
+from referee.engine.lexicon import Lexicon, first_word, split
+from referee.engine.orders import Order
+from referee.engine.ruleset import Remark, Ruleset
+from referee.engine.sheet import Heard, Line, OnFile, Reader, Sheet
+
+FILED = (Heard.ORDER, Heard.STANDING, Heard.ADVANCE)
+MOST_PASSED_OVER = 12
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where a seat's lines are read: rules, words, the seat, the turn that is open, and what the seat knows."""
+
+    rules: Ruleset[Any, Any]
+    lexicon: Lexicon
+    seat: Seat
+    turn: int
+    view: Any
+
+    def read(self, line: str) -> Order:
+        """Read one stored line."""
+        return self.rules.grammar.read(line, self.lexicon, self.seat)
+
+
+@dataclass(frozen=True)
+class Understood:
+    """A letter read: its sheet, in which refused orders have become lines with an error, and what is on file after it.
+
+    ``orders`` are those in force now, numbered; ``warnings`` remark on them. ``passed_over`` are lines elsewhere in
+    the letter that read like orders, with the place they stood in.
+    """
+
+    sheet: Sheet
+    file: OnFile
+    orders: tuple[Order, ...]
+    warnings: tuple[Remark, ...]
+    passed_over: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def taken(self) -> int:
+        """How many order lines of this letter were filed."""
+        return sum(line.heard in FILED for line in self.sheet.lines)
+
+    @property
+    def unused(self) -> list[Line]:
+        """The lines that could not be used, as written and with the reason."""
+        return [line for line in self.sheet.lines if line.heard is Heard.UNREADABLE]
+
+
+def understand(
+    desk: Desk, before: OnFile, lines: Iterable[str], elsewhere: Sequence[tuple[str, str]] = ()
+) -> Understood:
+    """Read what a player wrote now, and file it; ``elsewhere`` are his other lines with the place they stand in."""
+    sheet = Reader(desk.rules.grammar, desk.lexicon, desk.seat, desk.turn).read(lines)
+    sheet = without_refused(desk, before, sheet)
+    after = before.after(sheet, desk.rules.grammar, desk.turn)
+    orders = tuple(after.in_force(desk.turn, desk.read))
+    warnings = tuple(r for r in desk.rules.check(desk.view, orders) if not r.refuses)
+    return Understood(sheet, after, orders, warnings, passed_over(desk, elsewhere))
+
+
+def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
+    """Turn each order that can never come true into a line with the reason; the others stand."""
+    tried = before.after(sheet, desk.rules.grammar, desk.turn)
+    refused: dict[str, Remark] = {}
+    for remark in desk.rules.check(desk.view, tried.in_force(desk.turn, desk.read)):
+        if remark.refuses:
+            refused.setdefault(desk.rules.grammar.show(remark.order), remark)
+    return Sheet(tuple(_refused(desk, line, refused) for line in sheet.lines)) if refused else sheet
+
+
+def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
+    if line.order is None or line.heard not in (Heard.ORDER, Heard.STANDING):
+        return line
+    remark = refused.get(desk.rules.grammar.show(line.order))
+    if remark is None:
+        return line
+    return replace(line, heard=Heard.UNREADABLE, error=Illegal(remark.text, rule=remark.rule))
+
+
+def passed_over(desk: Desk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Pick the lines that read like orders of this game, though they do not count where they stand."""
+    found = []
+    for text, place in elsewhere:
+        if not desk.rules.grammar.named(first_word(text)):
+            continue
+        try:
+            desk.rules.grammar.parse(split(text), desk.lexicon, desk.seat, text)
+        except OrderError:
+            continue
+        found.append((text.strip(), place))
+        if len(found) == MOST_PASSED_OVER:
+            break
+    return tuple(found)

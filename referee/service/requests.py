@@ -1,0 +1,172 @@
+"""The lines of a letter that are no orders: press, questions to the referee, confirmations."""
+
+from __future__ import annotations
+
+from referee.engine.audience import GM, Seat
+from referee.engine.commands import (
+    ALL,
+    Help,
+    History,
+    Press,
+    Resend,
+    Rules,
+    Status,
+    WaitFlag,
+    Word,
+    Yes,
+)
+from referee.engine.errors import OrderError
+from referee.engine.events import told
+from referee.engine.orders import Order, readable
+from referee.engine.sheet import Sheet
+from referee.mail.outgoing import Automatic
+from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.post import Post, next_identity
+from referee.service.tabletop import TableTop
+from referee.store import inbox, outbox, press, reports
+from referee.store.reports import Envelope
+from referee.store.tables import ReportRow
+
+REPORTS = ("report", "welcome", "end")
+
+MOST = 20
+"""So many requests of one letter are carried out, lest a few lines become thousands of mails."""
+
+
+def carry_out(case: Incoming, post: Post, top: TableTop, seat: Seat, sheet: Sheet) -> list[Done]:
+    """Carry out each command of a letter, in order and the same one once; return what its receipt says of each."""
+    out = []
+    wanted = list(dict.fromkeys(sheet.requests()))
+    for command in wanted[:MOST]:
+        text = top.kit.rules.grammar.show(command)
+        out.append(Done(text.splitlines()[0], _carried_out(case, post, top, seat, command)))
+    for command in wanted[MOST:][:1]:
+        text = top.kit.rules.grammar.show(command)
+        out.append(Done(text.splitlines()[0], f"I carry out {MOST} requests of one letter; this one is one more."))
+    return out
+
+
+def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command: Order) -> str:
+    writer = top.kit.writer
+    match command:
+        case Press():
+            return deliver_press(post, top, seat, command, letter=case.row.id)
+        case WaitFlag(setting="ON"):
+            return "The turn is not adjudicated before its deadline while your flag is on."
+        case WaitFlag():
+            return "Your flag is off."
+        case Status():
+            return "All that is on file for you stands in this letter."
+        case Help():
+            post.send(seat, writer.write(HelpPage(post.head(seat))), step=top.step, answers=case.row)
+            return "The list of orders comes in a letter of its own."
+        case Rules(text=text):
+            post.send(seat, writer.write(RulesPage(post.head(seat), text)), step=top.step, answers=case.row)
+            return "The rules come in a letter of their own."
+        case History(n=n):
+            return _again(case, post, seat, _report_of(case, post, seat, n), f"I have no report of turn {n} for you.")
+        case Resend():
+            row = next(filter(None, (reports.latest(case.tx, post.game.id, seat, kind) for kind in REPORTS)), None)
+            return _again(case, post, seat, row, "I have no report for you yet.")
+        case Word():
+            return "The game has begun and its seed is settled, so this word comes too late."
+        case Yes():
+            return confirm(case, post, seat)
+        case _:
+            return work_at_once(post, top, seat, command, letter=case.row.id)
+
+
+def deliver_press(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int | None) -> str:
+    """Deliver one seat's words to others under the seat's name; say to whom."""
+    everybody = ALL in words.addressees
+    readers = [s for s in post.names if s != seat] if everybody else [s for s in words.addressees if s != seat]
+    if not readers:
+        return "It was for nobody but yourself, so it was not delivered."
+    press.keep(
+        post.tx,
+        post.game.id,
+        step=top.step,
+        seat=seat,
+        addressees=words.addressees,
+        body=words.text,
+        written_at=post.now,
+        letter=letter,
+    )
+    letters = []
+    for reader in readers:
+        others = () if everybody else tuple(s for s in readers if s != reader)
+        page = PressPage(post.head(reader), top.step, seat, words.text, to_all=everybody, others=others)
+        letters.append((reader, top.kit.writer.write(page)))
+    post.send_all(letters, step=top.step, shuffled=True)
+    if everybody:
+        return "Delivered to everybody now."
+    named = ["the GM" if s == GM else s for s in readers]
+    return f"Delivered to {', '.join(named[:-1])}{' and ' if named[:-1] else ''}{named[-1]} now."
+
+
+def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:
+    """Carry out an order that works between steps, and tell those who may know: the referee vouches for it."""
+    try:
+        events = top.kit.rules.at_once(top.game.view(seat), one)
+    except OrderError as error:
+        return readable(error)
+    readers = [reader for reader in post.names if reader != seat and told(events, reader)]
+    press.keep(
+        post.tx,
+        post.game.id,
+        step=top.step,
+        seat=seat,
+        addressees=readers,
+        body=top.kit.rules.grammar.show(one),
+        written_at=post.now,
+        letter=letter,
+    )
+    pages = [(r, PressPage(post.head(r), top.step, seat, "", told=told(events, r))) for r in readers]
+    post.send_all([(r, top.kit.writer.write(page)) for r, page in pages], step=top.step, shuffled=True)
+    return "Done now; I vouched for it." if readers else "There was nobody to tell it to."
+
+
+def confirm(case: Incoming, post: Post, seat: Seat) -> str:
+    """Let letters that came from another address of the player's count now, in the order they came."""
+    from referee.service import receive
+
+    assert case.player is not None
+    waiting = [
+        row
+        for row in inbox.held_of(case.tx, case.player.id)
+        if row.outcome == Outcome.HELD and row.game == post.game.id and row.seat == seat
+    ]
+    if not waiting:
+        return "There was nothing to confirm."
+    for row in waiting:
+        receive.take_as_confirmed(case, row)
+    return "Thank you. What came from the other address counts now; its receipt follows."
+
+
+def _report_of(case: Incoming, post: Post, seat: Seat, step: int) -> ReportRow | None:
+    rows = [r for r in reports.of_step(case.tx, post.game.id, step, seat=seat) if r.kind in REPORTS]
+    return rows[-1] if rows else None
+
+
+def _again(case: Incoming, post: Post, seat: Seat, row: ReportRow | None, otherwise: str) -> str:
+    """Mail a letter of ours once more, under a Message-ID of its own."""
+    if row is None:
+        return otherwise
+    if post.replies_left(seat, post.game.step + 1) <= 0:
+        return "It came often enough in this hour."
+    domain = case.campaign.settings.mail.domain
+    identity = next_identity(post.tx, post.game.name, row.step, seat, "again", domain)
+    headers = {"token": post.token(seat, post.open_step), "automatic": Automatic.REPLIED.value}
+    player = next(s.player for s in post.seats if s.name == seat)
+    outbox.post(
+        post.tx,
+        Envelope(message_id=identity, headers=headers, player=player, null_return=True),
+        kind="again",
+        subject=row.subject,
+        body=row.body,
+        made_at=post.now,
+        game=post.game.id,
+    )
+    return "It comes once more, in a letter of its own."

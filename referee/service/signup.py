@@ -1,0 +1,65 @@
+"""Letters before a game starts: wishes, and the word that is mixed into the seed."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.commands import Help, Rules, Word
+from referee.engine.orders import readable
+from referee.engine.sheet import Heard, Line, Reader
+from referee.reports.pages import HelpPage, NoticePage, RulesPage
+from referee.service import answer, requests
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.post import Post
+from referee.store import games
+from referee.store.tables import SeatRow
+
+LONGEST_WORD = 200
+
+
+def read(case: Incoming, seat: SeatRow) -> int | None:
+    """Take wishes and a word for the seed, and say in one receipt what was understood."""
+    assert case.game is not None
+    kit = case.campaign.kit_of(case.game)
+    post = Post(case.campaign, case.tx, case.game, case.now, open_step=0)
+    name = Seat(seat.name)
+    lexicon = kit.lexicon(post.names)
+    sheet = Reader(kit.rules.wishes, lexicon, name, 0).read(answer.lines_of(case, name).new)
+    wishes = [kit.rules.wishes.show(x.order) for x in sheet.lines if x.heard in WISHES and x.order is not None]
+    if wishes:
+        games.set_wishes(case.tx, case.game.id, seat.name, wishes)
+    lines = list(dict.fromkeys(sheet.lines))
+    asked = [line for line in lines if isinstance(line.order, Help | Rules)]
+    said = [_said(case, post, name, line) for line in lines if line not in asked[requests.MOST :]]
+    text = "\n\n".join(filter(None, said)) or "I found nothing in your letter that I could take down."
+    waiting = "The game begins when the GM starts it; then you get your first report."
+    page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
+    post.send(name, kit.writer.write(page), step=0, answers=case.row)
+    return case.close(Outcome.SIGN_UP)
+
+
+WISHES = (Heard.ORDER, Heard.STANDING)
+
+
+def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
+    """Carry out one line, and say what became of it."""
+    assert case.game is not None
+    writer = case.campaign.kit_of(case.game).writer
+    match line.order:
+        case Word(text=word):
+            games.set_word(case.tx, case.game.id, seat, word[:LONGEST_WORD])
+            return f"Your word for the seed is: {word[:LONGEST_WORD]}"
+        case Help():
+            post.send(seat, writer.write(HelpPage(post.head(seat), set_up=True)), step=0, answers=case.row)
+            return "The list of orders comes in a letter of its own."
+        case Rules(text=asked):
+            post.send(seat, writer.write(RulesPage(post.head(seat), asked)), step=0, answers=case.row)
+            return "The rules come in a letter of their own."
+        case None if line.error is not None and line.heard is Heard.UNREADABLE:
+            return f"I could not use this line: {line.text}\n{readable(line.error)}"
+        case None:
+            return ""
+        case _ if line.heard in WISHES:
+            return f"Your wish is on file: {line.text}"
+        case _:
+            return f"This can wait until the game has begun: {line.text}"

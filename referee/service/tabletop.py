@@ -1,0 +1,115 @@
+"""A game taken up from the store, with all that adjudicating and answering need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.engine.asks import NOTHING_GIVEN, Given, Pending
+from referee.engine.audience import Seat
+from referee.engine.game import Game
+from referee.engine.lexicon import Lexicon
+from referee.engine.orders import Order
+from referee.engine.sheet import OnFile
+from referee.service.campaign import Campaign, Kit
+from referee.service.reading import Desk
+from referee.store import orders, questions, steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow
+
+
+@dataclass
+class TableTop:
+    """One running game in one transaction."""
+
+    kit: Kit
+    row: GameRow
+    game: Game[Any, Any]
+    lexicon: Lexicon
+    files: Mapping[Seat, OnFile]
+    given: Given
+    locked_at: datetime | None
+    heard: frozenset[Seat]
+    """The seats from which orders came since the open step began."""
+
+    @classmethod
+    def load(cls, campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> TableTop:
+        """Take up a game; while a live step is being played, its orders are those of its beginning.
+
+        Questions whose pause is over at ``now`` count as closed.
+        """
+        kit = campaign.kit_of(row)
+        game = steps.load(tx, kit.codec, row.id)
+        step = game.step + 1
+        live = is_live(kit, row)
+        asked = questions.of_step(tx, row.id, step) if live else []
+        locked_at = asked[0].asked_at if asked else None
+        given = questions.given(tx, kit.codec, row.id, step, now) if live else NOTHING_GIVEN
+        return cls(
+            kit=kit,
+            row=row,
+            game=game,
+            lexicon=kit.lexicon(game.setup.seats),
+            files=orders.all_latest(tx, row.id, until=step),
+            given=given,
+            locked_at=locked_at,
+            heard=orders.heard(tx, row.id, step),
+        )
+
+    @property
+    def step(self) -> int:
+        """The step that is open."""
+        return self.game.step + 1
+
+    def file(self, seat: Seat) -> OnFile:
+        """Return what a seat has on file."""
+        return self.files.get(seat, OnFile())
+
+    def desk(self, seat: Seat) -> Desk:
+        """Return where a seat's lines are read."""
+        return Desk(self.kit.rules, self.lexicon, seat, self.step, self.game.view(seat))
+
+    def in_force(self) -> dict[Seat, list[Order]]:
+        """Return the orders in force of every seat."""
+        return {seat: self.file(seat).in_force(self.step, self.desk(seat).read) for seat in self.game.setup.seats}
+
+    def lines(self) -> dict[Seat, tuple[str, ...]]:
+        """Return the same as printed."""
+        return {seat: self.file(seat).lines(self.step) for seat in self.game.setup.seats}
+
+    def silent(self) -> list[Seat]:
+        """Name the seats that must act and have nothing on file (no moves received)."""
+        return [seat for seat in self.game.pending() if self.file(seat).silent(self.step)]
+
+    def waiting(self) -> list[Seat]:
+        """Name the seats that hold the WAIT flag."""
+        return [seat for seat in self.game.setup.seats if self.file(seat).waits]
+
+    def ready(self) -> bool:
+        """Say whether the step may be adjudicated early: all who must act have sent orders for it, and nobody waits.
+
+        Standing orders alone hurry nothing, or a game would play itself to its end before anyone had read a report.
+        """
+        unheard = [seat for seat in self.game.pending() if seat not in self.heard]
+        return self.locked_at is None and not unheard and not self.silent() and not self.waiting()
+
+    def play(self) -> Game[Any, Any]:
+        """Play the open step; raises `Pending` if a live game has to wait."""
+        return self.game.play(self.in_force(), self.given)
+
+    def pending(self) -> Pending | None:
+        """Return where a live game stands still now, if it does."""
+        if self.locked_at is None:
+            return None
+        try:
+            self.play()
+        except Pending as stop:
+            return stop
+        return None
+
+
+def is_live(kit: Kit, row: GameRow) -> bool:
+    """Say whether a game was created live."""
+    return bool(kit.rules.live_option) and row.options.get(kit.rules.live_option) == "on"

@@ -1,0 +1,50 @@
+"""One round of the referee's work: letters read, due games adjudicated, games that are ready played early."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.service.advance import Advanced, advance, due_games, early_games
+from referee.service.campaign import Campaign
+from referee.service.receive import read_all
+from referee.service.remind import remind
+from referee.store.tables import Occasion
+
+
+@dataclass(frozen=True)
+class Ticked:
+    """What one round did: how many games were touched by letters, adjudicated, asked on, held."""
+
+    touched: int = 0
+    played: int = 0
+    asked: int = 0
+    held: int = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether there was nothing to do."""
+        return not (self.touched or self.played or self.asked or self.held)
+
+
+def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked:
+    """Do one round; what came before a deadline is read before that turn is adjudicated. May be cut off anywhere."""
+    touched = read_all(campaign, stop)
+    results: list[Advanced] = []
+    for game, why in due_games(campaign):
+        if stop():
+            break
+        results.append(advance(campaign, game, why))
+    if results and not stop():
+        touched += read_all(campaign, stop)
+    for game in [] if stop() else early_games(campaign):
+        results.append(advance(campaign, game, Occasion.EARLY))
+    reminded = 0 if stop() else remind(campaign)
+    if results or reminded:
+        campaign.store.checkpoint()
+    return Ticked(
+        touched=len(set(touched)),
+        played=results.count(Advanced.PLAYED),
+        asked=results.count(Advanced.ASKED),
+        held=results.count(Advanced.HELD),
+    )

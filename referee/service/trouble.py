@@ -1,0 +1,37 @@
+"""Telling the GM that something needs his eye, outside of any game."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from referee.engine.audience import GM
+from referee.mail.outgoing import Automatic, message_id
+from referee.reports.pages import GmAlarmPage, Head, Kind
+from referee.service.campaign import Campaign
+from referee.store import outbox
+from referee.store.database import Transaction
+from referee.store.errors import Busy, DiskFull, Unwritable
+from referee.store.reports import Envelope
+
+PASSING = (Busy, DiskFull, Unwritable)
+"""What is the matter with the database, and neither with a letter nor with a game: the next round tries again."""
+
+
+def place(error: BaseException) -> str:
+    """Say what kind of error it was and where; never its text, which may hold a hand or a player's own words."""
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    steps = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)]
+    return f"{type(error).__name__} at {' < '.join(steps)}"
+
+
+def tell_gm(campaign: Campaign, tx: Transaction, what: str, why: str, remedy: str) -> None:
+    """Put an alarm to every GM into the outbox."""
+    now, settings = campaign.clock.now(), campaign.settings
+    head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
+    letter = campaign.any_kit().writer.write(GmAlarmPage(head, what, (why,), (remedy,)))
+    for address in settings.campaign.gms:
+        number = outbox.next_number(tx, Kind.GM_ALARM.value)
+        identity = message_id("campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain)
+        envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
+        outbox.post(tx, envelope, kind=Kind.GM_ALARM.value, subject=letter.subject, body=letter.body, made_at=now)

@@ -1,0 +1,155 @@
+"""Rules, games, cases, simulations, the doctor: what needs no game in play."""
+
+import re
+import socket
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Referee
+
+
+def test_games_are_listed_and_shown(nowhere: Referee) -> None:
+    listed = nowhere("games", "list", "--json").data
+    shown = nowhere("games", "show", "wizards-duel", "--json").data
+
+    assert {"name": "wizards-duel", "title": "Wizard's Duel", "edition": "1", "seats": [2, 2]} in listed
+    assert next(o for o in shown["options"] if o["name"] == "deck")["default"] == "full"
+    assert "LEAD plays" in nowhere("games", "show", "wizards-duel").out
+    assert "LEAD" in nowhere("games", "show", "wizards-duel", "--orders").out
+
+
+def test_a_game_that_cannot_be_loaded_hides_no_other(nowhere: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee import games
+
+    monkeypatch.setattr(games, "slugs", lambda: ["broken", "wizards-duel"])
+    monkeypatch.setattr(games, "find", {"wizards-duel": games.find("wizards-duel")}.__getitem__)
+
+    listed = nowhere("games", "list", "--json").data
+
+    assert [game["title"] for game in listed] == ["cannot be loaded: KeyError", "Wizard's Duel"]
+
+
+def test_rules_are_read_by_number_and_by_word(nowhere: Referee) -> None:
+    assert nowhere("rules", "wizards-duel", "WD-3.1").out.startswith("- WD-3.1 ")
+    assert "WD-1" in nowhere("rules", "wizards-duel").out
+    assert "have no part" in nowhere("rules", "wizards-duel", "WD-99").out
+
+
+def test_simulations_repeat_by_their_seed(nowhere: Referee) -> None:
+    words = ("simulate", "wizards-duel", "--games", "3", "--seed", "5", "-o", "deck=majors", "--json")
+
+    first, second = nowhere(*words), nowhere(*words)
+
+    assert first.data == second.data
+    assert first.data["summary"]["games"] == 3
+    assert "wins" in nowhere(*words[:-1]).out
+
+
+def test_an_unknown_style_or_option_is_refused(nowhere: Referee) -> None:
+    assert nowhere("simulate", "wizards-duel", "--style", "lucky").code == 2
+    assert nowhere("simulate", "wizards-duel", "-o", "deck").code == 2
+
+
+def test_cases_that_cannot_be_found_are_an_error(nowhere: Referee) -> None:
+    found = nowhere("cases", "run", "/no/such/cases", "--json")
+
+    assert found.code == 1
+    assert not found.data["ok"]
+    assert "there is no such file or folder" in found.data["errors"][0]
+
+
+def test_a_case_that_does_not_hold_is_shown_side_by_side(nowhere: Referee, tmp_path: Path) -> None:
+    held, other = case(tmp_path / "held", score=2), case(tmp_path / "other", score=4)
+
+    good, bad = nowhere("cases", "run", str(held)), nowhere("cases", "run", str(other))
+
+    assert (good.code, good.out) == (0, "1 of 1 cases hold.\n"), good.out
+    assert bad.code == 1
+    assert re.search(r"expected +got", bad.out)
+
+
+def case(folder: Path, *, score: int) -> Path:
+    """A file with one case: Ana leads the King of Wands, and Bo answers with the Ace of Swords."""
+    folder.mkdir()
+    file = folder / "wizards-duel.yaml"
+    file.write_text(
+        "game: wizards-duel\ncases:\n- id: WD-try\n  rules: [WD-3.1]\n"
+        f"  given: {{leader: KW, responder: AS}}\n  expect: {{points: {{responder: {score}}}}}\n"
+    )
+    return file
+
+
+def test_the_doctor_finds_what_is_wrong_and_says_what_mends_it(referee: Referee, folder: Path) -> None:
+    toml = folder / "referee.toml"
+    toml.write_text(re.sub(r"port = 25\b", "port = 1", toml.read_text()))
+
+    found = referee("doctor", "--json")
+    by_name = {one["what"]: one for one in found.data["findings"]}
+
+    assert found.code == 1
+    assert by_name["settings"]["well"]
+    assert by_name["database"]["well"]
+    assert by_name["clock"]["well"]
+    assert not by_name["smtp"]["well"]
+    assert "smtp.port" in by_name["smtp"]["remedy"]
+
+
+def test_the_doctor_is_content_where_all_is_well(referee: Referee) -> None:
+    found = referee("doctor", "--no-smtp")
+
+    assert found.code == 0, found.out
+    assert found.out.endswith("All is well.\n")
+
+
+@pytest.mark.parametrize(
+    ("harm", "what"),
+    [
+        (lambda folder: (folder / "referee.toml").write_text("nonsense"), "settings"),
+        (lambda folder: (folder / "referee.db").write_bytes(b"not a database" * 100), "database"),
+        (lambda folder: (folder / "referee.db").unlink(), "database"),
+        (lambda folder: (folder / "referee.db").chmod(0o644), "permissions"),
+        (lambda folder: (folder / "templates" / "report.txt.j2").write_text("{% if %}"), "templates"),
+        (lambda folder: (folder / "data" / "tarot.toml").write_text("[nowhere]\nx = 1\n"), "templates"),
+    ],
+)
+def test_the_doctor_sees_harm(referee: Referee, folder: Path, harm: object, what: str) -> None:
+    assert callable(harm)
+    harm(folder)
+
+    found = referee("doctor", "--no-smtp", "--json")
+
+    assert found.code == 1
+    assert what in {one["what"] for one in found.data["findings"] if not one["well"]}
+
+
+def test_the_doctor_sees_a_clock_that_ran_back(referee: Referee, folder: Path) -> None:
+    from datetime import UTC, datetime
+
+    from referee.service.doctor import examine
+
+    class Slow:
+        def now(self) -> datetime:
+            return datetime(2026, 2, 1, tzinfo=UTC)
+
+    found = [one for one in examine(folder, send=False, clock=Slow()) if one.what == "clock"]
+
+    assert [one.well for one in found] == [False]
+    assert "NTP" in found[0].remedy
+
+
+def test_the_doctor_sees_whether_the_port_is_taken(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        monkeypatch.setenv("REFEREE_INTAKE_PORT", str(server.getsockname()[1]))
+        taken = intake(referee)
+    free = intake(referee)
+
+    assert "something listens" in taken
+    assert "is free" in free
+
+
+def intake(referee: Referee) -> str:
+    """What the doctor says of the port where letters come in."""
+    findings = referee("doctor", "--no-smtp", "--json").data["findings"]
+    return next(str(one["found"]) for one in findings if one["what"] == "intake")

@@ -1,0 +1,60 @@
+"""`referee serve` in a process of its own: it takes letters, and stops when it is told to."""
+
+import json
+import os
+import signal
+import smtplib
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LETTER = "From: zoe@players.example\nTo: referee@referee.example\nSubject: hello\n\nWho are you?\n"
+
+
+@pytest.fixture
+def serving(folder: Path) -> "subprocess.Popen[str]":
+    """The service of a campaign, told by its environment to log JSON and to take any port."""
+    settings = {"INTAKE_PORT": "0", "INTAKE_PROTOCOL": "smtp", "LOG_FORMAT": "json", "SMTP_PORT": "1"}
+    env = os.environ | {f"REFEREE_{name}": value for name, value in settings.items()}
+    words = ["--campaign", str(folder), "serve", "--interval", "0.1"]
+    return subprocess.Popen(
+        [sys.executable, "-m", "referee", *words], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_the_service_takes_a_letter_logs_json_and_stops_at_a_signal(
+    serving: "subprocess.Popen[str]", folder: Path
+) -> None:
+    assert serving.stderr is not None
+    entry = {"event": ""}
+    while entry["event"] != "serving":
+        entry = json.loads(serving.stderr.readline())
+    with smtplib.SMTP("127.0.0.1", int(entry["port"]), timeout=10) as server:
+        server.sendmail("zoe@players.example", ["referee@referee.example"], LETTER)
+
+    serving.send_signal(signal.SIGTERM)
+    out, err = serving.communicate(timeout=30)
+    with sqlite3.connect(folder / "referee.db") as database:
+        kept = database.execute("SELECT envelope_sender FROM letter").fetchall()
+
+    assert (serving.returncode, out) == (0, "")
+    assert kept == [("zoe@players.example",)]
+    assert all(json.loads(line)["event"] for line in err.splitlines())
+    assert "Who are you" not in err
+
+
+def test_a_port_that_is_taken_is_said_plainly(folder: Path) -> None:
+    import socket
+    from contextlib import closing
+
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        env = os.environ | {"REFEREE_INTAKE_PORT": str(taken.getsockname()[1])}
+        words = [sys.executable, "-m", "referee", "--campaign", str(folder), "serve"]
+        done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 2
+    assert "address already in use" in done.stderr
+    assert "Traceback" not in done.stderr

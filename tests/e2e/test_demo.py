@@ -1,0 +1,171 @@
+"""`referee demo`, as a newcomer runs it: in an empty home, from any folder, and nothing is left running."""
+
+import json
+import os
+import poplib
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from email import message_from_bytes
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.house.source import ROOT
+
+PROGRAM = [sys.executable, "-m", "referee"]
+
+
+@dataclass(frozen=True)
+class Home:
+    """An empty home, and a folder to stand in."""
+
+    path: Path
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Only what a program needs; settings of ours in it must not reach the demo."""
+        return {
+            "HOME": str(self.path),
+            "TMPDIR": str(self.path),
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "REFEREE_SMTP_HOST": "mail.invalid",
+        }
+
+    def run(self, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        """Run the program to its end."""
+        return subprocess.run(
+            [*PROGRAM, *words],
+            input=stdin,
+            env=self.environment,
+            cwd=self.path,
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+
+    def start(self, *words: str) -> "subprocess.Popen[str]":
+        """Start the program."""
+        return subprocess.Popen(
+            [*PROGRAM, *words],
+            env=self.environment,
+            cwd=self.path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """An empty home."""
+    (tmp_path / "home").mkdir()
+    return Home(tmp_path / "home")
+
+
+def letters(folder: Path, address: str) -> list[Any]:
+    """The letters in a mailbox."""
+    box = folder / "mailboxes" / address
+    return [message_from_bytes(file.read_bytes()) for file in sorted((box / "new").iterdir())]
+
+
+def test_two_demos_at_once_play_their_game_to_the_end(home: Home) -> None:
+    running = [home.start("demo", "--keep", name, "--seed", "7", "--json") for name in ("one", "two")]
+    said = [process.communicate(timeout=100) for process in running]
+
+    assert [process.returncode for process in running] == [0, 0], said
+    one, two = (json.loads(out) for out, _ in said)
+    assert (one["over"], one["reason"], one["verdict"]["bad_step"]) == (True, "out of cards", None)
+    assert one["winners"] == two["winners"]
+    assert len(one["programs"]) >= 8
+    assert one["received"] >= 2 * one["turns"]
+    assert "turn 2, running" in said[0][1]
+    looked_at(home.path / "one")
+
+
+def looked_at(folder: Path) -> None:
+    """What a demo leaves: every seat's letters as text, in his mailbox too, and an archive."""
+    assert sorted(path.name for path in folder.iterdir() if path.is_dir()) == ["letters", "mailboxes"]
+    assert sorted(path.name for path in (folder / "letters").iterdir()) == ["Anna", "Bruno", "GM"]
+    mine = list((folder / "letters" / "Anna").glob("*.txt"))
+    assert {path.stem.split("-")[-1] for path in mine} >= {"invitation", "welcome", "report", "receipt", "end"}
+    assert len(letters(folder, "anna@players.test")) == len(mine)
+    assert (folder / "referee.db").is_file()
+
+
+def test_the_result_is_printed_with_a_report_and_where_all_lies(home: Home) -> None:
+    done = home.run("demo")
+
+    assert done.returncode == 0, done.stderr
+    for words in ("WHERE EVERYBODY STANDS", "Receipt ", "won after", "Archive verified: ", "Reports ", "Mailboxes "):
+        assert words in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+    assert max(map(len, done.stdout.splitlines())) <= 200
+
+
+def test_a_newcomer_plays_a_turn_at_the_terminal(home: Home) -> None:
+    typed = "LEED M7\n\nn\nLEAD LOWEST\nPLAY ON 0\n\nquit\n"
+
+    done = home.run("demo", "--play", "--keep", "mine", "--seed", "3", stdin=typed)
+
+    assert done.returncode == 0, done.stderr
+    assert "I don't know the order LEED. Did you mean LEAD?" in done.stdout
+    assert "Receipt 1-ANNA-1" in done.stdout
+    assert "for ANNA" in done.stdout.partition("Receipt 1-ANNA-1")[2]
+    assert (home.path / "mine" / "letters" / "Anna").is_dir()
+
+
+def test_a_demo_that_is_broken_off_ends_politely(home: Home) -> None:
+    process = home.start("demo", "--keep", "mine")
+    assert process.stderr is not None
+    while "turn 1" not in process.stderr.readline():
+        continue
+
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert out.endswith("mine.\n")
+    assert "Traceback" not in err
+
+
+def test_a_demo_keeps_out_of_a_folder_that_is_in_use(home: Home) -> None:
+    (home.path / "mine").mkdir()
+    (home.path / "mine" / "diary.txt").write_text("dear diary")
+
+    done = home.run("demo", "--keep", "mine")
+
+    assert done.returncode == 2
+    assert done.stderr.endswith("mine is not empty. Give a new folder, or one that is empty.\n")
+    assert [path.name for path in (home.path / "mine").iterdir()] == ["diary.txt"]
+
+
+def test_ones_own_mail_program_is_told_where_to_look_and_ctrl_c_ends_it(home: Home) -> None:
+    process = home.start("demo", "--play", "--mail", "--keep", "mine")
+    assert process.stdout is not None
+    said = ""
+    while "In your inbox" not in said:
+        line = process.stdout.readline()
+        assert line, said
+        said += line
+    found = re.search(r"POP3, 127.0.0.1, port (\d+),.* password (\w+)", said)
+    assert found is not None, said
+    port, password = found.groups()
+    mailbox = poplib.POP3("127.0.0.1", int(port), timeout=10)
+    mailbox.user("anna@players.test")
+    mailbox.pass_(password)
+    waiting, _ = mailbox.stat()
+    mailbox.quit()
+    process.send_signal(signal.SIGINT)
+    rest, err = process.communicate(timeout=30)
+
+    assert waiting >= 2
+    assert process.returncode == 0, err
+    assert "All letters lie in" in rest
+    with pytest.raises(OSError, match="refused"):
+        poplib.POP3("127.0.0.1", int(port), timeout=2)

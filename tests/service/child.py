@@ -1,0 +1,184 @@
+"""A referee in a process of its own, which kills itself where it is told to; for `test_kill` and `test_wire`.
+
+Started without arguments it reads jobs from its standard input, one line of JSON each, and forks for each one, so that
+a hundred kills cost the imports once. Started with a job as its argument it does that one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import tempfile
+import traceback
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+
+from referee.service.campaign import Campaign, Kit
+from referee.service.clock import Clock, SystemClock
+from referee.service.deliver import deliver, transports
+from referee.service.logbook import write_log
+from referee.service.receive import keep
+from referee.service.serve import serve
+from referee.service.tick import tick
+from tests.service.world import World
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """What a child does in which campaign. ``kill`` is like ``before 3``: just before the third commit that writes."""
+
+    folder: str
+    kill: str = ""
+    times: tuple[str, ...] = ()
+    """The moments at which it does its rounds, one after the other."""
+    begun: int = 0
+    """How many of them are over."""
+    letters: tuple[tuple[int, str, str, str], ...] = ()
+    """What is handed in: at which of the moments, sender, recipient and text."""
+    serve: bool = False
+    name: str = "serving"
+    """Of the file in which a service says where it is."""
+    interval: float = 0.05
+    log: str = ""
+    """The file to which a service writes its log, all of it."""
+
+    def written(self) -> str:
+        """Write it as one line."""
+        return json.dumps(asdict(self))
+
+
+class Hands:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.moment = SystemClock().now()
+
+    def now(self) -> datetime:
+        """Return what it shows."""
+        return self.moment
+
+
+def work(job: Job) -> None:
+    """At each of the times take letters in, read them, adjudicate what is due and send what there is."""
+    clock = Hands()
+    with opened(job.folder, clock) as campaign:
+        for n, moment in list(enumerate(job.times))[job.begun :]:
+            (Path(job.folder) / "begun").write_text(str(n))
+            clock.moment = datetime.fromisoformat(moment)
+            for when, sender, recipient, text in job.letters:
+                if when <= n:
+                    keep(campaign, text.encode(), sender=sender, recipient=recipient, source="lmtp")
+            while not tick(campaign).idle:
+                clock.moment += timedelta(seconds=1)
+            asyncio.run(_deliver(campaign))
+
+
+KITS: dict[str, Kit] = {}
+"""What takes half a second to make and is the same in all campaigns here, for none has templates of its own."""
+
+
+def opened(folder: str, clock: Clock) -> Campaign:
+    """Open a campaign with the kits that were made already."""
+    campaign = Campaign.open(Path(folder), clock)
+    campaign._kits = KITS
+    return campaign
+
+
+async def _deliver(campaign: Campaign) -> None:
+    ways = transports(campaign, 1)
+    await deliver(campaign, ways)
+    for way in ways:
+        await way.close()
+
+
+def resident(job: Job) -> None:
+    """Serve until told to stop; where it listens, and the process's number, stand in a file."""
+    with opened(job.folder, SystemClock()) as campaign:
+        place = Path(job.folder) / job.name
+        serve(campaign, interval=job.interval, ready=lambda port: _announce(place, port))
+
+
+def _announce(place: Path, port: int) -> None:
+    written = place.with_suffix(".new")
+    written.write_text(f"{port} {os.getpid()}")
+    written.replace(place)
+
+
+def die_at(point: str) -> None:
+    """Let this process kill itself before or after its n-th commit that changed anything."""
+    moment, _, number = point.partition(" ")
+    last, count, seen = int(number), 0, dict[int, int]()
+    honest: Any = SQLiteDialect_pysqlite.do_commit
+
+    def commit(self: Any, connection: Any) -> None:
+        nonlocal count
+        raw = connection.driver_connection
+        wrote = raw.total_changes > seen.get(id(raw), 0)
+        seen[id(raw)] = raw.total_changes
+        count += wrote
+        if wrote and count == last and moment == "before":
+            os.kill(os.getpid(), signal.SIGKILL)
+        honest(self, connection)
+        if wrote and count == last and moment == "after":
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    SQLiteDialect_pysqlite.do_commit = commit  # type: ignore[method-assign]
+
+
+def main() -> None:
+    """Do the job in the argument, or those that are read."""
+    write_log("json", "warning")
+    if len(sys.argv) > 1:
+        _do(Job(**json.loads(sys.argv[1])))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        _warm_up(Path(folder))
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            _end(Job(**json.loads(line)))
+        _, status = os.waitpid(child, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+def _warm_up(folder: Path) -> None:
+    """Play one turn, so that everything is imported and made before the first fork."""
+    world: World = World.made(folder)
+    world.campaign._kits = KITS
+    world.game()
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+    world.clock.forward(hours=9)
+    world.tick()
+    world.campaign.close()
+
+
+def _end(job: Job) -> None:
+    try:
+        _do(job)
+    except BaseException:  # noqa: BLE001 - whatever it is, the parent is told by the exit code
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+def _do(job: Job) -> None:
+    if job.log:
+        write_log("json", "debug", open(job.log, "w"))  # noqa: SIM115 - it is open as long as we live
+    if job.kill:
+        die_at(job.kill)
+    if job.serve:
+        resident(job)
+    else:
+        work(job)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,301 @@
+"""What becomes of a letter, and who is answered what."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+from tests.service.world import World
+
+FORWARD = {"hours": 9}
+"""From Tuesday noon UTC past the deadline at 20:00 in Berlin."""
+
+
+def test_orders_from_the_right_sender_are_filed_and_get_one_receipt(world: World) -> None:
+    letter = world.write("Ana", "LEAD LOWEST\nREPLY HIGHEST\n")
+
+    world.tick()
+
+    assert world.outcome(letter) == "orders filed"
+    assert world.on_file("Ana") == ("LEAD LOWEST", "REPLY HIGHEST")
+    [receipt] = world.mails()
+    assert (receipt.to, receipt.sender) == ("ana@players.example", "")
+    assert receipt.message["Auto-Submitted"] == "auto-replied"
+    assert "LEAD LOWEST" in receipt.body
+    assert "Tuesday 24 November, 20:00 (Berlin)" in receipt.body or "today" in receipt.body
+
+
+def test_a_later_letter_replaces_the_turns_orders_and_add_adds(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.write("Ana", "LEAD HIGHEST")
+    world.write("Ana", "ADD\nROUND 2 LEAD LOWEST")
+
+    world.tick()
+
+    assert world.on_file("Ana") == ("LEAD HIGHEST", "ROUND 2 LEAD LOWEST")
+    assert len(world.mails()) == 3
+
+
+def test_a_line_that_cannot_be_read_spoils_no_other(world: World) -> None:
+    world.write("Ana", "LAED LOWEST\nREPLY HIGHEST\nDear referee, how are you?")
+
+    world.tick()
+
+    assert world.on_file("Ana") == ("REPLY HIGHEST",)
+    [receipt] = world.mails()
+    assert "LAED LOWEST" in receipt.body
+    assert "Did you mean LEAD?" in receipt.body
+
+
+def test_a_letter_of_press_replaces_nothing(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.write("Ana", "TO Bob: may the better wizard win.\nWAIT FLAG ON")
+
+    world.tick()
+
+    assert world.on_file("Ana") == ("LEAD LOWEST",)
+    mails = world.mails()
+    [press] = [m for m in mails if m.to == "bob@players.example"]
+    assert "may the better wizard win." in press.body
+    assert "ana@players.example" not in str(press.message)
+
+
+def test_the_right_token_from_another_sender_is_held_and_the_owner_is_asked_once(world: World) -> None:
+    first = world.write("Ana", "LEAD HIGHEST", sender="ana@work.example")
+    second = world.write("Ana", "LEAD LOWEST", sender="ana@work.example")
+
+    world.tick()
+
+    assert (world.outcome(first), world.outcome(second)) == ("held: another sender", "held: another sender")
+    assert world.on_file("Ana") == ()
+    [question] = world.mails()
+    assert question.to == "ana@players.example"
+    assert "YES" in question.body
+
+
+def test_yes_lets_a_held_letter_count(world: World) -> None:
+    held = world.write("Ana", "LEAD HIGHEST", sender="ana@work.example")
+    world.tick()
+    world.mails()
+
+    world.write("Ana", "YES")
+    world.tick()
+
+    assert world.outcome(held) == "orders filed"
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+    assert {m.to for m in world.mails()} == {"ana@players.example"}
+
+
+def test_a_registered_sender_without_a_token_hears_once_how_to_send_it(world: World) -> None:
+    letter = world.arrive(
+        world.letter("LEAD LOWEST", "ana@players.example"), "orders@referee.example", "ana@players.example"
+    )
+
+    world.tick()
+
+    assert world.outcome(letter) == "no token"
+    assert world.on_file("Ana") == ()
+    [answer] = world.mails()
+    assert answer.to == "ana@players.example"
+    assert f"orders+{world.token('Ana')}@referee.example" in answer.body + answer.reply_to
+
+
+def test_a_stranger_is_answered_nothing(world: World) -> None:
+    letter = world.arrive(world.letter("LEAD LOWEST", "eve@elsewhere.example"), "orders@referee.example")
+
+    world.tick()
+
+    assert world.outcome(letter) == "stranger"
+    assert world.mails() == []
+
+
+def test_a_stranger_with_a_guessed_token_is_answered_nothing(world: World) -> None:
+    letter = world.arrive(
+        world.letter("LEAD LOWEST", "eve@elsewhere.example"), f"orders+{'0' * 24}@referee.example"
+    )
+
+    world.tick()
+
+    assert world.outcome(letter) == "stranger"
+    assert world.mails() == []
+
+
+def test_the_same_bytes_twice_are_one_letter(world: World) -> None:
+    raw = world.letter("LEAD LOWEST", "ana@players.example")
+
+    first, second = world.write("Ana", "", raw=raw), world.write("Ana", "", raw=raw)
+    world.tick()
+
+    assert first == second
+    assert len(world.mails()) == 1
+
+
+def test_the_same_letter_by_another_route_gets_no_second_receipt(world: World) -> None:
+    raw = world.letter("LEAD LOWEST", "ana@players.example")
+    world.write("Ana", "", raw=raw)
+
+    hop = b"Received: from a.example by b.example; Tue, 24 Nov 2026 12:00:01 +0000\n"
+    again = world.write("Ana", "", raw=hop + raw)
+    world.tick()
+
+    assert world.outcome(again) == "duplicate"
+    assert len(world.mails()) == 1
+
+
+def test_what_came_before_the_deadline_counts_though_it_is_read_later(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.clock.forward(**FORWARD)
+
+    done = world.tick()
+
+    assert (done.played, world.row().step) == (1, 1)
+    mine = [m for m in world.mails() if m.to == "ana@players.example"]
+    assert ["LEAD LOWEST" in m.body for m in mine] == [True, True]
+
+
+def test_what_came_after_the_deadline_is_late_even_if_the_turn_was_not_played_yet(world: World) -> None:
+    world.clock.forward(**FORWARD)
+    letter = world.write("Ana", "LEAD HIGHEST")
+
+    world.tick()
+
+    assert world.outcome(letter) == "late"
+    assert world.row().step == 1
+    [answer] = [m for m in world.mails() if m.message["Auto-Submitted"] == "auto-replied"]
+    assert answer.to == "ana@players.example"
+    assert "not used" in answer.body
+
+
+def test_a_token_of_an_earlier_turn_is_told_that_the_turn_is_over(world: World) -> None:
+    old = world.token("Ana")
+    for _ in range(2):
+        world.clock.forward(days=4)
+        world.tick()
+    letter = world.arrive(
+        world.letter("LEAD LOWEST", "ana@players.example"), f"orders+{old}@referee.example", "ana@players.example"
+    )
+    world.quiet().tick()
+
+    assert world.outcome(letter) == "that turn is over"
+    assert world.on_file("Ana") == ()
+    assert [m.to for m in world.mails()] == ["ana@players.example"]
+
+
+def test_an_automatic_answer_gets_none(world: World) -> None:
+    letter = world.write("Ana", "I am away until Monday.", Auto_Submitted="auto-replied")
+
+    world.tick()
+
+    assert world.outcome(letter) == "automatic mail"
+    assert world.mails() == []
+
+
+@pytest.mark.parametrize(
+    ("raw", "outcome"),
+    [
+        (b"", "stranger"),
+        (b"\x00\xff\xfe no mail at all", "stranger"),
+        (b"From: ana@players.example\n\n", "no readable text"),
+        (b"From: ana@players.example\nContent-Type: text/plain; charset=klingon\n\n\xc3\x28 caf\xe9\n", "nothing new"),
+    ],
+    ids=["empty", "not MIME", "blank", "unknown charset"],
+)
+def test_broken_letters_have_an_end_and_stop_nobody(world: World, raw: bytes, outcome: str) -> None:
+    if raw.startswith(b"From"):
+        broken = world.write("Ana", "", raw=raw)
+    else:
+        broken = world.arrive(raw, f"orders+{world.token('Ana')}@referee.example")
+    world.write("Bob", "LEAD LOWEST")
+
+    world.tick()
+
+    assert world.outcome(broken) in (outcome, "held: another sender")
+    assert world.on_file("Bob") == ("LEAD LOWEST",)
+
+
+def test_a_huge_letter_gets_one_receipt_that_says_so(world: World) -> None:
+    message = EmailMessage()
+    message["From"], message["Message-ID"] = "ana@players.example", "<huge@players.example>"
+    message.set_content("LEAD LOWEST")
+    message.add_attachment(b"x" * 2_000_000, maintype="application", subtype="octet-stream")
+    letter = world.write("Ana", "", raw=message.as_bytes())
+
+    world.tick()
+
+    assert world.outcome(letter) == "too large"
+    [answer] = world.mails()
+    assert "1 MB" in answer.body
+
+
+def test_a_token_of_one_game_files_nothing_in_another(world: World) -> None:
+    world.game("second", ("Cato", "Dora"))
+    world.quiet()
+
+    letter = world.arrive(
+        world.letter("LEAD LOWEST", "ana@players.example"),
+        f"orders+{world.token('Cato', 'second')}@referee.example",
+        "ana@players.example",
+    )
+    world.tick()
+
+    assert world.outcome(letter) == "held: another sender"
+    assert (world.on_file("Ana"), world.on_file("Cato", "second")) == ((), ())
+    assert [m.to for m in world.mails()] == ["cato@players.example"]
+
+
+def test_a_letter_to_a_game_that_is_over_hears_so(world: World) -> None:
+    world.write("Ana", "RESIGN")
+    world.clock.forward(**FORWARD)
+    world.tick()
+    world.quiet()
+
+    letter = world.write("Bob", "LEAD LOWEST", step=2)
+    world.tick()
+
+    assert world.row().status == "over"
+    assert world.outcome(letter) == "game over"
+    assert [m.to for m in world.mails()] == ["bob@players.example"]
+
+
+def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.service import answer
+
+    honest = answer.lines_of
+
+    def fragile(case: object, seat: str) -> object:
+        if seat == "Ana":
+            raise ZeroDivisionError("a bug of ours")
+        return honest(case, seat)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(answer, "lines_of", fragile)
+    bad, good = world.write("Ana", "LEAD LOWEST"), world.write("Bob", "LEAD LOWEST")
+
+    world.tick()
+
+    assert world.outcome(bad) == "held: it could not be read"
+    assert world.outcome(good) == "orders filed"
+    assert "gm@referee.example" in {m.to for m in world.mails()}
+
+
+def test_status_help_rules_and_history_are_answered(world: World) -> None:
+    world.write("Ana", "STATUS\nHELP\nRULES WD-6\nHISTORY 0\nRESEND")
+
+    world.tick()
+
+    mails = world.mails()
+    assert {m.to for m in mails} == {"ana@players.example"}
+    assert len([m for m in mails if m.message["Auto-Submitted"] == "auto-replied"]) == 5
+    assert any("WD-6" in m.body for m in mails)
+
+
+def test_the_games_word_and_its_rules_before_the_start(world: World) -> None:
+    world.game("later", ("Eve", "Finn"), start=False)
+    world.quiet()
+
+    letter = world.write("Eve", "WORD abracadabra", game="later")
+    world.tick()
+
+    assert world.outcome(letter) == "sign-up"
+    [answer] = world.mails()
+    assert "abracadabra" in answer.body

@@ -1,0 +1,284 @@
+"""A campaign in a temporary folder with a clock that stands still, and people who write to it."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from referee.engine.chance import commitment
+from referee.mail.delivery import Outcome, Sent, Transport
+from referee.mail.intake import Arrival, Intake
+from referee.service.campaign import Campaign
+from referee.service.deliver import deliver
+from referee.service.receive import keep
+from referee.service.seats import NewGame, create_game, seat_player, start_game
+from referee.service.tick import Ticked, tick
+from referee.store import games, inbox, orders, tokens
+from referee.store.tables import GameRow, LetterRow
+
+TUESDAY = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
+"""Before the first deadline of the games here, Tuesday 20:00 in Berlin."""
+
+
+class FakeClock:
+    """A clock that moves only when told to."""
+
+    def __init__(self, now: datetime = TUESDAY) -> None:
+        self.moment = now
+
+    def now(self) -> datetime:
+        """Return the time it was set to."""
+        return self.moment
+
+    def forward(self, **span: float) -> None:
+        """Let time pass."""
+        self.moment += timedelta(**span)
+
+
+class Sink(Transport):
+    """Takes every mail and keeps it; or fails as it is told to."""
+
+    def __init__(self, answers: Sequence[Outcome] = ()) -> None:
+        self.taken: list[tuple[str, str, bytes]] = []
+        self.answers = list(answers)
+
+    async def send(self, wire: bytes, mail_from: str, recipient: str) -> Outcome:
+        """Keep a mail and say that it was sent, or what comes next in the script."""
+        self.taken.append((mail_from, recipient, wire))
+        return self.answers.pop(0) if self.answers else Sent("250 kept")
+
+    async def close(self) -> None:
+        """Nothing to hang up."""
+
+
+class SmtpSink:
+    """A real SMTP server in a thread, which logs every mail; ``refuses`` may raise, and the client hears 451."""
+
+    def __init__(self, refuses: Callable[[Arrival], object] = lambda arrival: None) -> None:
+        self.taken: list[Arrival] = []
+        self.refuses = refuses
+        self.port = 0
+        self._loop = asyncio.new_event_loop()
+        self._open = threading.Event()
+        self._closing = asyncio.Event()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=[self._serve()], daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._open.wait(10), "the sink did not open"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._loop.call_soon_threadsafe(self._closing.set)
+        self._thread.join(10)
+        self._loop.close()
+
+    def mails(self) -> list[Mail]:
+        """Return the mails as their readers see them."""
+        return [Mail.read(one.mail_from, one.recipient, one.raw) for one in self.taken]
+
+    async def _serve(self) -> None:
+        async with Intake(self._take) as intake:
+            self.port = intake.port
+            self._open.set()
+            await self._closing.wait()
+
+    def _take(self, arrival: Arrival) -> None:
+        self.refuses(arrival)
+        self.taken.append(arrival)
+
+
+@dataclass(frozen=True)
+class Mail:
+    """One mail that went out, as its reader sees it."""
+
+    sender: str
+    to: str
+    message: EmailMessage
+
+    @classmethod
+    def read(cls, sender: str, to: str, wire: bytes) -> Mail:
+        """Read one from its bytes."""
+        return cls(sender, to, email.message_from_bytes(wire, policy=default))
+
+    @property
+    def subject(self) -> str:
+        """Its subject."""
+        return str(self.message["Subject"])
+
+    @property
+    def body(self) -> str:
+        """Its text."""
+        return str(self.message.get_content()).replace("\r\n", "\n")
+
+    @property
+    def reply_to(self) -> str:
+        """Where an answer goes."""
+        return str(self.message["Reply-To"])
+
+
+@dataclass
+class World:
+    """The campaign, its clock, and what it sent."""
+
+    campaign: Campaign
+    clock: FakeClock
+    sink: Sink = field(default_factory=Sink)
+    count: int = 0
+
+    @classmethod
+    def made(cls, folder: Path, *, now: datetime = TUESDAY, **settings: object) -> World:
+        """Make a campaign in a new folder; settings are like ``smtp_port=25``."""
+        clock = FakeClock(now)
+        values: dict[str, object] = {
+            "campaign.name": "Test Table",
+            "campaign.gms": ["gm@referee.example"],
+            "campaign.time_zone": "Europe/Berlin",
+            "mail.domain": "referee.example",
+            "mail.from_address": "referee@referee.example",
+            **{name.replace("_", ".", 1): value for name, value in settings.items()},
+        }
+        return cls(Campaign.create(folder / "campaign", values, clock), clock)
+
+    def again(self) -> World:
+        """Open the same campaign anew, as after a restart."""
+        folder = self.campaign.settings.folder
+        self.campaign.close()
+        self.campaign = Campaign.open(folder, self.clock)
+        return self
+
+    def game(
+        self, name: str = "duel", seats: Sequence[str] = ("Ana", "Bob"), *, start: bool = True, **options: str
+    ) -> GameRow:
+        """Create a game of Wizard's Duel, seat people at ana@players.example and so on, and start it."""
+        settled = {k: v for k, v in options.items() if k not in ("deadline", "early")}
+        create_game(
+            self.campaign,
+            NewGame(
+                name=name,
+                ruleset="wizards-duel",
+                title=f"The {name}",
+                options=settled,
+                deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),
+                early=options.get("early", "no") == "yes",
+            ),
+        )
+        for seat in seats:
+            seat_player(self.campaign, name, seat, self.address(seat), demo=True)
+        if start:
+            start_game(self.campaign, name)
+        return self.row(name)
+
+    def settle_luck(self, secret: bytes, name: str = "duel") -> None:
+        """Let a game that has not begun have this secret, so that two campaigns have the same luck."""
+        with self.campaign.store.writing() as tx:
+            row = games.named(tx, name)
+            assert row is not None
+            row.secret, row.commitment = secret, commitment(secret)
+            tx.add(row)
+
+    def start(self, name: str = "duel") -> GameRow:
+        """Start a game."""
+        return start_game(self.campaign, name)
+
+    def row(self, name: str = "duel") -> GameRow:
+        """Return a game as it stands."""
+        with self.campaign.store.reading() as tx:
+            found = games.named(tx, name)
+        assert found is not None
+        return found
+
+    @staticmethod
+    def address(seat: str) -> str:
+        """Return where a player reads his mail."""
+        return f"{seat.lower()}@players.example"
+
+    def token(self, seat: str, game: str = "duel", step: int | None = None) -> str:
+        """Return the token of a seat for the open step, or another."""
+        row = self.row(game)
+        with self.campaign.store.reading() as tx:
+            found = tokens.alive(tx, row.id, seat, row.step + 1 if step is None else step)
+        assert found is not None, f"{seat} has no token"
+        return found.token
+
+    def reply_address(self, seat: str, game: str = "duel", step: int | None = None) -> str:
+        """Return where a seat's answers for the open step, or another, go."""
+        return f"orders+{self.token(seat, game, step)}@referee.example"
+
+    def letter(self, text: str, sender: str, **headers: str) -> bytes:
+        """Write a plain letter."""
+        self.count += 1
+        message = EmailMessage()
+        message["From"] = sender
+        message["To"] = "orders@referee.example"
+        message["Subject"] = "my orders"
+        message["Message-ID"] = f"<{self.count}@players.example>"
+        for name, value in headers.items():
+            del message[name.replace("_", "-")]
+            message[name.replace("_", "-")] = value
+        message.set_content(text)
+        return message.as_bytes()
+
+    def write(
+        self,
+        seat: str,
+        text: str,
+        *,
+        game: str = "duel",
+        sender: str = "",
+        step: int | None = None,
+        raw: bytes | None = None,
+        **headers: str,
+    ) -> int:
+        """Let a player's letter arrive at his own reply address, without reading it; return its number."""
+        sender = sender or self.address(seat)
+        data = self.letter(text, sender, **headers) if raw is None else raw
+        return self.arrive(data, self.reply_address(seat, game, step), sender)
+
+    def arrive(self, raw: bytes, recipient: str, sender: str = "someone@elsewhere.example") -> int:
+        """Let any bytes arrive anywhere."""
+        letter, _ = keep(self.campaign, raw, sender=sender, recipient=recipient, source="test")
+        return letter
+
+    def tick(self) -> Ticked:
+        """Do one round of work."""
+        return tick(self.campaign)
+
+    def mails(self) -> list[Mail]:
+        """Send what is due, and return the mails that went out since the last look."""
+        asyncio.run(deliver(self.campaign, [self.sink]))
+        taken, self.sink.taken = self.sink.taken, []
+        return [Mail(f, t, email.message_from_bytes(w, policy=default)) for f, t, w in taken]
+
+    def quiet(self) -> World:
+        """Send what is due, and forget it."""
+        self.mails()
+        return self
+
+    def outcome(self, letter: int) -> str:
+        """Return what became of a letter."""
+        return self.kept(letter).outcome
+
+    def kept(self, letter: int) -> LetterRow:
+        """Return a letter as it is stored."""
+        with self.campaign.store.reading() as tx:
+            return inbox.letter(tx, letter)
+
+    def on_file(self, seat: str, game: str = "duel") -> tuple[str, ...]:
+        """Return the lines in force for a seat's open step."""
+        from referee.engine.audience import Seat
+
+        row = self.row(game)
+        with self.campaign.store.reading() as tx:
+            return orders.latest(tx, row.id, Seat(seat)).lines(row.step + 1)
