@@ -161,7 +161,8 @@ class Ruleset(Generic[S, V]):
     tables of words and gives the function that names a card in full (``Eight of Swords``).
     ``tables`` are the names of those tables in ``data/``.
     ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
-    order that works between steps. ``live_option`` is the option that makes a game live.
+    order that works between steps. ``live_option`` is the option that makes a game live
+    (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``).
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
     holds RULES.md and the templates of the game's lines.
     """
@@ -199,6 +200,7 @@ class Ruleset(Generic[S, V]):
     tables: tuple[str, ...] = ()
     set_up_verbs: tuple[type[Order], ...] = ()
     live_option: str = ""
+    idle_option: str = ""
     christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed

@@ -182,7 +182,7 @@ class CardNames(Names[T]):
         """The names by their first letter, in their order."""
         found: dict[str, list[tuple[str, ...]]] = {}
         for key in self._whole:
-            found.setdefault(key[0][:1], []).append(key)
+            found.setdefault("".join(key)[:1], []).append(key)
         return found
 
     def begun(self, words: Sequence[str], shortest: int = SHORTEST) -> tuple[list[T], int]:

@@ -42,7 +42,7 @@ class Found:
 
 
 def key(text: str) -> str:
-    """A line reduced to what no mail program changes; short ones are remembered, for each is asked for several times."""
+    """A line reduced to what no mail program changes; short ones are remembered, for they are asked for again."""
     return _short_key(text) if len(text) <= _SHORT else _key(text)
 
 

@@ -31,7 +31,7 @@ from referee.service import sealed
 from referee.service.campaign import Campaign
 from referee.service.deadline import next_due
 from referee.service.post import Post
-from referee.service.tabletop import TableTop
+from referee.service.tabletop import TableTop, runs_idle_turns
 from referee.service.trouble import PASSING, place, tell_gm
 from referee.store import actions, games, inbox, outbox, questions, steps
 from referee.store.database import Transaction
@@ -151,7 +151,8 @@ def _advance(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion, s
 
 def _letters(post: Post, top: TableTop, after: Game[Any, Any], due: datetime | None) -> list[tuple[Seat, Letter]]:
     """Write what every seat and the GM are told of a step."""
-    out = [(seat, _report(post, top, after, seat, due)) for seat in after.setup.seats]
+    looks = _looks(post, after.step - 1)
+    out = [(seat, _report(post, top, after, seat, due, looks)) for seat in after.setup.seats]
     silent = () if top.given.live and top.locked_at else top.silent()
     page = GmTurnPage(
         head=post.head(GM),
@@ -166,25 +167,26 @@ def _letters(post: Post, top: TableTop, after: Game[Any, Any], due: datetime | N
     return [*out, (GM, top.kit.writer.write(page))]
 
 
-def _report(post: Post, top: TableTop, after: Game[Any, Any], seat: Seat, due: datetime | None) -> Letter:
+def _report(
+    post: Post, top: TableTop, after: Game[Any, Any], seat: Seat, due: datetime | None, looks: tuple[str, ...]
+) -> Letter:
     rules, view = top.kit.rules, after.view(seat)
     desk = top.desk(seat)
     lines = in_force(top.file(seat), after.step, desk.read)
     mine = told(after.events, seat)
     if after.end is not None:
         opened = _opened(post, top, after)
-        last = EndPage(post.head(seat), after.step, mine, view, after.end, lines, opened, _looks(post))
+        last = EndPage(post.head(seat), after.step, mine, view, after.end, lines, opened, looks)
         return top.kit.writer.write(last)
     missing = tuple(top.silent()) if post.game.show_missing else ()
     form = form_lines(rules.form(view), top.file(seat).standing)
-    page = ReportPage(post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, _looks(post))
+    page = ReportPage(post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks)
     return top.kit.writer.write(page)
 
 
-def _looks(post: Post) -> tuple[str, ...]:
-    """Say what the GM looked at, unsealed, since the step before."""
-    since = steps.history(post.tx, post.game.id)[-1].played_at
-    return sealed.looks(post.tx, post.game.id, since)
+def _looks(post: Post, last: int) -> tuple[str, ...]:
+    """Say what the GM looked at, unsealed, since the last step."""
+    return sealed.looks(post.tx, post.game.id, steps.played_at(post.tx, post.game.id, last))
 
 
 def _opened(post: Post, top: TableTop, after: Game[Any, Any]) -> Opened | None:
@@ -246,13 +248,15 @@ def _is_due(tx: Transaction, row: GameRow, now: datetime) -> bool:
 
 
 def early_games(campaign: Campaign, among: Sequence[int] | None = None) -> list[int]:
-    """List the running games that may be adjudicated before their deadline: everyone who must act has orders.
+    """List the running games that may be adjudicated before their deadline: everyone who must act has orders,
+    or nobody must act and the game was created so that such turns are run at once.
 
     One that cannot be looked at is listed too: then it fails by itself, and is held.
     """
     with campaign.store.reading() as tx:
         now = campaign.clock.now()
-        rows = [r for r in games.games(tx, Status.RUNNING) if r.early and (among is None or r.id in among)]
+        rows = [r for r in games.games(tx, Status.RUNNING) if among is None or r.id in among]
+        rows = [r for r in rows if r.early or runs_idle_turns(campaign.kit_of(r), r)]
         return [r.id for r in rows if _may_be_ready(campaign, tx, r, now)]
 
 

@@ -10,8 +10,9 @@ from datetime import datetime
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
+from referee.engine.commands import History, Press, Resend
 from referee.engine.errors import Illegal, OrderError
-from referee.engine.sheet import Heard, OnFile, Sheet
+from referee.engine.sheet import Heard, OnFile, Reader, Sheet
 from referee.mail.address import ALPHABET, normal, reply_address
 from referee.mail.outgoing import Automatic
 from referee.mail.quoting import Form, Label, Labelled, classify
@@ -96,6 +97,15 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     if found.taken:
         return case.close(Outcome.ORDERS)
     return case.close(Outcome.ANSWERED if results.used else Outcome.NOTHING_NEW)
+
+
+def after_the_end(case: Incoming, post: Post, seat: Seat) -> str:
+    """Carry out what one may still ask for when a game is over, and say what came of it."""
+    top = TableTop.load(case.campaign, case.tx, post.game, case.now)
+    sheet = Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(lines_of(case, seat).new)
+    asked = [line for line in sheet.lines if isinstance(line.order, History | Resend | Press)]
+    done = requests.carry_out(case, post, top, seat, Sheet(tuple(asked)))
+    return "\n\n".join(f"{one.text}: {one.what}" for one in done)
 
 
 def answer_questions(

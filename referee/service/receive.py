@@ -194,7 +194,9 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
     assert case.game is not None
     row, step = case.game, case.game.step + 1
     if row.status is Status.OVER:
-        return _refuse(case, Refusal.GAME_OVER, Outcome.GAME_OVER)
+        seat = Seat(token.seat)
+        text = answer.after_the_end(case, Post(case.campaign, case.tx, row, case.now), seat)
+        return _refuse(case, Refusal.GAME_OVER, Outcome.GAME_OVER, text=text)
     if token.step < step:
         late = token.step == step - 1
         why, outcome = (Refusal.LATE, Outcome.LATE) if late else (Refusal.OLD_TURN, Outcome.OLD_TURN)
@@ -222,7 +224,7 @@ def take_as_confirmed(asked: Incoming, row: LetterRow) -> None:
         row.state = Reading.HELD
 
 
-def _refuse(case: Incoming, why: Refusal, outcome: Outcome) -> int | None:
+def _refuse(case: Incoming, why: Refusal, outcome: Outcome, *, text: str = "") -> int | None:
     """Send the one short letter that says why nothing was used."""
     assert case.game is not None
     assert case.token is not None
@@ -241,6 +243,7 @@ def _refuse(case: Incoming, why: Refusal, outcome: Outcome) -> int | None:
         over=case.token.step,
         due=due,
         filed=answer.filed_at(case.tx, row.id, seat, row.step + 1),
+        text=text,
         limit=f"{size // 1000} KB" if size < 1_000_000 else f"{size / 1_000_000:.0f} MB",
     )
     letter = case.campaign.kit_of(row).writer.write(page)

@@ -52,6 +52,5 @@ def record(tx: Transaction, game: GameRow, what: str, *, at: datetime) -> None:
 
 def looks(tx: Transaction, game: int, since: datetime) -> tuple[str, ...]:
     """Say what the GM looked at since a moment, for the players' next report."""
-    seen = [row for row in actions.log(tx, game, limit=-1) if row.what == WHAT and row.at >= since]
-    said = dict.fromkeys(str(row.details["what"]) for row in seen)
+    said = dict.fromkeys(str(details["what"]) for details in actions.details_of(tx, game, WHAT, since=since))
     return tuple(f"The GM has looked at {what}." for what in said)

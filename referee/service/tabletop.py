@@ -91,9 +91,14 @@ class TableTop:
         """Say whether the step may be adjudicated early: all who must act have sent orders for it, and nobody waits.
 
         Standing orders alone hurry nothing, or a game would play itself to its end before anyone had read a report.
+        Where nobody must act, the step is run at once if the game was created so.
         """
-        unheard = [seat for seat in self.game.pending() if seat not in self.heard]
-        return self.locked_at is None and not unheard and not self.silent() and not self.waiting()
+        if self.locked_at is not None or self.waiting():
+            return False
+        must_act = self.game.pending()
+        if not must_act:
+            return runs_idle_turns(self.kit, self.row)
+        return self.row.early and all(seat in self.heard for seat in must_act) and not self.silent()
 
     def play(self) -> Game[Any, Any]:
         """Play the open step; raises `Pending` if a live game has to wait."""
@@ -108,6 +113,11 @@ class TableTop:
         except Pending as stop:
             return stop
         return None
+
+
+def runs_idle_turns(kit: Kit, row: GameRow) -> bool:
+    """Say whether a game was created so that turns in which nobody has a decision are run at once."""
+    return bool(kit.rules.idle_option) and row.options.get(kit.rules.idle_option) == "yes"
 
 
 def is_live(kit: Kit, row: GameRow) -> bool:

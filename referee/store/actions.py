@@ -6,12 +6,20 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import col, select
+from sqlalchemy import bindparam
+from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Audience, Seat
 from referee.store.codec import audience_from, audience_to
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow
+
+ACTION = SQLModel.metadata.tables["action"].c
+DETAILS = (
+    select(ACTION.details)
+    .where(ACTION.game == bindparam("game"), ACTION.what == bindparam("what"), ACTION.at >= bindparam("since"))
+    .order_by(ACTION.id)
+)
 
 
 def record(
@@ -37,6 +45,11 @@ def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int 
     if game is not None:
         query = query.where(col(ActionRow.game) == game)
     return list(tx.exec(query.order_by(col(ActionRow.id)).limit(limit)))
+
+
+def details_of(tx: Transaction, game: int, what: str, *, since: datetime) -> list[dict[str, Any]]:
+    """Return the details of the entries of one kind in a game since a moment, oldest first."""
+    return [details for (details,) in tx.rows(DETAILS, game=game, what=what, since=since)]
 
 
 def log_for(tx: Transaction, game: int, seat: Seat, *, since: int = 0) -> list[ActionRow]:

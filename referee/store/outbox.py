@@ -23,7 +23,7 @@ QUEUED = text("mail.state = 'queued'")
 MAIL = SQLModel.metadata.tables["mail"].c
 BOUNCED_IN = (
     select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
-    .where(MAIL.state.in_([Sending.FAILED, Sending.DEAD]), MAIL.game == bindparam("game"), MAIL.seat != "")
+    .where(text("mail.state IN ('failed', 'dead')"), MAIL.game == bindparam("game"), MAIL.seat != "")
     .order_by(MAIL.id)
 )
 

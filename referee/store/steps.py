@@ -31,6 +31,7 @@ V = TypeVar("V", bound=View)
 GAME, STEP, VIEW = (SQLModel.metadata.tables[name] for name in ("game", "step", "view"))
 HERE = STEP.c.game == bindparam("game"), STEP.c.step == bindparam("step")
 OUTPUT = select(STEP.c.state, STEP.c.events).where(*HERE)
+PLAYED_AT = select(STEP.c.played_at).where(*HERE)
 HASH = select(STEP.c.chain_hash).where(*HERE)
 VIEWS = select(VIEW.c.seat, VIEW.c.step, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
 INSERT_STEP = insert(STEP)
@@ -143,6 +144,13 @@ def history(tx: Transaction, game_id: int) -> list[Past]:
     """List the steps of a game, oldest first."""
     query: Any = select(*(getattr(StepRow, name) for name in Past.__slots__)).where(StepRow.game == game_id)
     return [Past(**row._mapping) for row in tx.exec(query.order_by(col(StepRow.step)))]
+
+
+def played_at(tx: Transaction, game_id: int, step: int) -> datetime:
+    """Return when a step was played."""
+    ((found,),) = tx.rows(PLAYED_AT, game=game_id, step=step)
+    assert isinstance(found, datetime)
+    return found
 
 
 def played(tx: Transaction, codec: Codec[S, V], game_id: int, step: int) -> Played:

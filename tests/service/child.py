@@ -20,14 +20,14 @@ from typing import Any
 
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
-from referee.service.campaign import Campaign, Kit
-from referee.service.clock import Clock, SystemClock
+from referee.service.campaign import Campaign
+from referee.service.clock import SystemClock
 from referee.service.deliver import deliver, transports
 from referee.service.logbook import write_log
 from referee.service.receive import keep
 from referee.service.serve import serve
 from referee.service.tick import tick
-from tests.service.world import World
+from tests.service.world import World, opened
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ class Hands:
 def work(job: Job) -> None:
     """At each of the times take letters in, read them, adjudicate what is due and send what there is."""
     clock = Hands()
-    with opened(job.folder, clock) as campaign:
+    with opened(Path(job.folder), clock) as campaign:
         for n, moment in list(enumerate(job.times))[job.begun :]:
             (Path(job.folder) / "begun").write_text(str(n))
             clock.moment = datetime.fromisoformat(moment)
@@ -80,17 +80,6 @@ def work(job: Job) -> None:
             asyncio.run(_deliver(campaign))
 
 
-KITS: dict[str, Kit] = {}
-"""What takes half a second to make and is the same in all campaigns here, for none has templates of its own."""
-
-
-def opened(folder: str, clock: Clock) -> Campaign:
-    """Open a campaign with the kits that were made already."""
-    campaign = Campaign.open(Path(folder), clock)
-    campaign._kits = KITS
-    return campaign
-
-
 async def _deliver(campaign: Campaign) -> None:
     ways = transports(campaign, 1)
     await deliver(campaign, ways)
@@ -100,7 +89,7 @@ async def _deliver(campaign: Campaign) -> None:
 
 def resident(job: Job) -> None:
     """Serve until told to stop; where it listens, and the process's number, stand in a file."""
-    with opened(job.folder, SystemClock()) as campaign:
+    with opened(Path(job.folder), SystemClock()) as campaign:
         place = Path(job.folder) / job.name
         serve(campaign, interval=job.interval, ready=lambda port: _announce(place, port))
 
@@ -150,8 +139,7 @@ def main() -> None:
 
 def _warm_up(folder: Path) -> None:
     """Play one turn, so that everything is imported and made before the first fork."""
-    world: World = World.made(folder)
-    world.campaign._kits = KITS
+    world = World.made(folder)
     world.game()
     world.write("Ana", "LEAD LOWEST")
     world.tick()

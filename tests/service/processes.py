@@ -22,8 +22,8 @@ from sqlmodel import select
 from referee.service import archive
 from referee.store import games, inbox, orders, reports, steps
 from referee.store.tables import LetterRow, MailRow
-from tests.service.child import Job, opened
-from tests.service.world import TUESDAY, FakeClock, SmtpSink, World
+from tests.service.child import Job
+from tests.service.world import TUESDAY, FakeClock, SmtpSink, World, opened
 
 KILLED = -9
 DEADLINE = TUESDAY + timedelta(hours=7, minutes=1)
@@ -118,7 +118,7 @@ class Story:
 
 def told(folder: str, sink: SmtpSink) -> Story:
     """Read a campaign's story, and what the mail server saw of it: each mail by reader, id, and number of its forms."""
-    with opened(folder, FakeClock()) as campaign:
+    with opened(Path(folder), FakeClock()) as campaign:
         with campaign.store.reading() as tx:
             game = games.games(tx)[0]
             kit = campaign.kit_of(game)

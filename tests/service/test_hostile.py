@@ -19,7 +19,7 @@ from referee.service.logbook import write_log
 from referee.store import tokens
 from referee.store.database import Store
 from referee.store.errors import Busy
-from referee.store.tables import Reading, Status
+from referee.store.tables import Occasion, Reading, Status
 from tests.service.world import World
 
 SECRET = "LEAD KS, the token is 0123"
@@ -87,7 +87,7 @@ def test_a_database_that_is_busy_holds_neither_letters_nor_games(world: World) -
         with pytest.raises(Busy):
             world.tick()
     with pytest.raises(Busy):
-        advance.advance(world.campaign, world.row().id, advance.Occasion.DEADLINE)
+        advance.advance(world.campaign, world.row().id, Occasion.DEADLINE)
     other.execute("ROLLBACK")
     other.close()
 
@@ -245,6 +245,23 @@ def test_a_letter_that_two_processes_read_at_once_is_read_once(
 
     assert world.outcome(letter) == "orders filed"
     assert len(world.mails()) == 1
+
+
+def test_when_a_game_is_over_old_reports_still_come_and_words_are_still_delivered(world: World) -> None:
+    world.write("Ana", "RESIGN")
+    world.clock.forward(hours=9)
+    world.tick()
+    world.quiet()
+
+    letter = world.write("Bob", "HISTORY 1\nTO Ana: well played\nLEAD LOWEST", step=2)
+    world.tick()
+
+    mails = {one.subject: one for one in world.mails()}
+    assert (world.outcome(letter), world.on_file("Bob")) == ("game over", ())
+    assert [one.to for one in mails.values()].count("bob@players.example") == 2
+    assert "HISTORY 1: It comes once more, in a letter of its own." in mails["[The duel] The game is over"].body
+    [press] = [one for one in mails.values() if one.to == "ana@players.example"]
+    assert "well played" in press.body
 
 
 def test_a_dead_token_of_the_open_turn_is_answered_once_and_holds_nothing(world: World) -> None:
