@@ -140,6 +140,10 @@ def _as_printed(tables: Mapping[str, Any]) -> Callable[[Any], str]:
     return str
 
 
+def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
+    return ()
+
+
 def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
     raise AssertionError("this game has no orders that work at once")
 
@@ -163,6 +167,8 @@ class Ruleset(Generic[S, V]):
     ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
     order that works between steps. ``live_option`` is the option that makes a game live
     (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``).
+    ``tally`` names what is worth counting in one whole game, from all its events: pairs of a
+    heading and a label (text or a card), such as (``Deaths``, ``of hunger``); simulations sum them up.
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
     holds RULES.md and the templates of the game's lines.
     """
@@ -205,6 +211,7 @@ class Ruleset(Generic[S, V]):
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
     hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
+    tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing_to_count
 
     @cached_property
     def grammar(self) -> Grammar:

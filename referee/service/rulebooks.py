@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from referee import games
-from referee.bots.simulate import Plan, Played, Style, Summary, simulate, summary
+from referee.bots.simulate import Plan, Played, Style, simulate
+from referee.bots.summary import GIVEN_UP, Summary
+from referee.bots.summary import summary as sum_up
 from referee.engine.audience import GM
 from referee.engine.commands import COMMANDS
 from referee.engine.ruleset import Option
 from referee.reports.pages import Head, HelpPage
+from referee.reports.pictures import Picture, lengths_drawn
 from referee.reports.rulebook import rules_text
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import SystemClock
 
-__all__ = ["Played", "Summary", "described", "every", "help_text", "played", "rules_part", "styles", "summary"]
+__all__ = [
+    "Played", "Summary", "described", "every", "help_text", "picture", "played", "rules_part", "styles", "summary",
+]  # fmt: skip
+
+GAMES_PER_WORKER = 8
+"""Fewer are not worth a process of their own."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +91,28 @@ def played(
     style: str = Style.SENSIBLE.value,
     options: Mapping[str, str] | None = None,
     campaign: Path | None = None,
-    workers: int | None = 1,
+    workers: int = 0,
 ) -> Iterator[Played]:
-    """Let bots play the games with these numbers, in memory; the same number is always the same game."""
+    """Let bots play the games with these numbers, in memory; the same number is always the same game.
+
+    Without a number of workers there is one for each core, as far as there is work for them.
+    """
     rules = games.find(slug)
     rules.seat_count(seats or rules.seats[0])
     plan = Plan(rules.slug, Style(style), seats, rules.settle(options or {}), Resources(campaign))
-    return simulate(games.find, plan, numbers, workers)
+    most = max(1, min(os.cpu_count() or 1, len(numbers) // GAMES_PER_WORKER))
+    return simulate(games.find, plan, numbers, workers or most)
+
+
+def summary(slug: str, results: Sequence[Played]) -> Summary:
+    """Sum up the games of a ruleset."""
+    return sum_up(results, games.find(slug).events)
+
+
+def picture(slug: str, results: Sequence[Played], caption: str, campaign: Path | None = None) -> str:
+    """Draw how long the games of a ruleset were, and how they ended, as SVG."""
+    lengths = [(one.steps, one.reason or GIVEN_UP) for one in results]
+    return lengths_drawn(Picture(games.find(slug).title, caption, "turns", lengths), Resources(campaign))
 
 
 def styles() -> list[str]:
