@@ -63,6 +63,10 @@ def defaults_of(cls: type[Any]) -> dict[str, Any]:
     return out
 
 
+JOINING = {"AND", "THEN"}
+"""Fillers that the line of an IF asks for, and that are never stepped over in it."""
+
+
 class Conditions(Slot[Tests]):
     """The slot ``conditions``: one condition, or several joined by AND; NOT before one turns it round."""
 
@@ -111,7 +115,7 @@ class Conditions(Slot[Tests]):
     def _test(self, words: Words) -> Test:
         """Read the condition that takes the most words; fillers before it are stepped over if none begins with them."""
         wanted = not words.take("NOT")
-        while words.word in words.lexicon.fillers and not self._begins(words):
+        while words.word in words.lexicon.fillers - JOINING and not self._begins(words):
             words.at += 1
         start, best, after = words.at, None, -1
         worst: OrderError | None = None

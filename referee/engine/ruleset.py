@@ -144,6 +144,10 @@ def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
     return ()
 
 
+def _no_asides(view: Any, chance: Chance) -> Sequence[str]:
+    return ()
+
+
 def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
     raise AssertionError("this game has no orders that work at once")
 
@@ -169,6 +173,8 @@ class Ruleset(Generic[S, V]):
     (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``).
     ``tally`` names what is worth counting in one whole game, from all its events: pairs of a
     heading and a label (text or a card), such as (``Deaths``, ``of hunger``); simulations sum them up.
+    ``names`` are names for seats where nobody chose one. ``asides`` writes lines that a player adds to
+    sensible ones and that need not matter: a card shown, a condition, a plan for a rainy day; for demos.
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
     holds RULES.md and the templates of the game's lines.
     """
@@ -212,6 +218,8 @@ class Ruleset(Generic[S, V]):
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
     hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
     tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing_to_count
+    names: tuple[str, ...] = ()
+    asides: Callable[[V, Chance], Sequence[str]] = _no_asides
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -1,0 +1,39 @@
+"""`python -m benchmarks [engine turn intake start letters steady]`: how fast we are, beside peers and floors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from os import cpu_count, getloadavg
+from platform import python_version
+
+from benchmarks import engine, intake, letters, start, steady, turn
+from benchmarks.pairs import HEAD
+
+FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
+    "engine": (engine.run,),
+    "turn": (turn.run,),
+    "intake": (intake.run,),
+    "start": (start.run, start.loaded),
+    "letters": (letters.on_the_wire, letters.reports),
+    "steady": (steady.run,),
+}
+
+
+def main(asked: list[str]) -> None:
+    """Measure what is asked for, or everything, and print each line as it is known."""
+    unknown = [name for name in asked if name not in FIGURES]
+    if unknown:
+        sys.exit(f"There is no figure {unknown[0]}. There are {', '.join(FIGURES)}.")
+    print(f"{datetime.now(UTC):%Y-%m-%d}, {cpu_count()} cores, load {getloadavg()[0]:.1f}, Python {python_version()}")
+    if getloadavg()[0] > 1:
+        print("The machine is busy: the column by CPU says more than the others.")
+    print(HEAD)
+    for name in asked or FIGURES:
+        for measure in FIGURES[name]:
+            print(measure(), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

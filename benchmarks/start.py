@@ -1,0 +1,69 @@
+"""How long `referee --help` takes from a cold start, beside an empty typer program, and what it loads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from time import perf_counter
+
+from benchmarks.pairs import Row, Taken, row
+
+ROUNDS = 11
+
+EMPTY = """
+import typer
+app = typer.Typer()
+
+@app.command()
+def one(name: str = typer.Option("", help="A name.")) -> None:
+    "Do nothing."
+
+@app.command()
+def two() -> None:
+    "Do nothing either."
+
+app()
+"""
+
+LOADED = """
+import sys
+sys.argv = ["referee", "--help"]
+from referee.cli import main
+try:
+    main()
+except SystemExit:
+    pass
+print(*sorted(name for name in {heavy!r} if name in sys.modules), file=sys.stderr)
+"""
+
+HEAVY = ("sqlalchemy", "sqlmodel", "alembic", "apscheduler", "jinja2", "cattrs", "aiosmtpd", "aiosmtplib", "selectolax")
+"""What no command needs that does not touch a campaign."""
+
+
+def run() -> Row:
+    """Compare whole processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        empty = Path(folder) / "empty.py"
+        empty.write_text(EMPTY, encoding="utf-8")
+        ours, theirs = [sys.executable, "-m", "referee", "--help"], [sys.executable, str(empty), "--help"]
+        process(ours), process(theirs)
+        pairs = [(process(ours), process(theirs)) for _ in range(ROUNDS)]
+    return row("referee --help / empty typer program", "<= 1.2", pairs, lambda us, them: us / them)
+
+
+def process(command: list[str]) -> Taken:
+    """Time one process from its start to its end."""
+    before, began = getrusage(RUSAGE_CHILDREN), perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    wall, after = perf_counter() - began, getrusage(RUSAGE_CHILDREN)
+    return Taken(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+
+def loaded() -> str:
+    """Name the heavy packages that `referee --help` loads; none is right."""
+    script = LOADED.replace("{heavy!r}", repr(HEAVY))
+    found = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    return f"heavy packages loaded by referee --help: {found.stderr.strip().splitlines()[-1:] or 'none'}"
