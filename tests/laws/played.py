@@ -37,6 +37,10 @@ SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
 """How many `make soak` plays."""
 
 LONGEST = 500
+
+LIMIT = "60"
+"""The last turn of games whose rules alone need not end them."""
+
 STYLES = (Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SENSIBLE, Style.SILENT)
 
 
@@ -172,10 +176,10 @@ def table_for(rules: Rules, number: int, seed: bytes) -> Setup:
     """Seats and options for a game: the first ones have the defaults, then everything comes up."""
     luck = Chance(seed, 0)
     seats = list(rules.seats)[number % len(rules.seats)]
-    options: dict[str, str] = {}
+    options: dict[str, str] = {rules.limit_option: LIMIT} if rules.limit_option else {}
     if number >= len(STYLES):
         for option in rules.options:
-            if luck.below(3, "law", option.name) == 0:
+            if luck.below(3, "law", option.name) == 0 and option.name != rules.limit_option:
                 options[option.name] = luck.pick(values(option), "law", option.name, "value")
     while not agrees(rules, seats, options):
         options.popitem()

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from referee.bots.bot import FirstBot, RandomBot, ThinkingBot, at_desk, own_chance
-from referee.bots.simulate import Plan, Style, play_one, seed_of, setup, simulate, summary
+from referee.bots.simulate import Plan, Played, Style, play_one, seed_of, setup, simulate
+from referee.bots.summary import Fired, summary
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
+from referee.engine.events import Event, event
 from referee.engine.game import Game
 from referee.engine.ruleset import Ruleset
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay
-from tests.package_game.higher_card.table import DECK, Card, State, View
+from tests.package_game.higher_card.table import DECK, Card, CardLaid, State, View
 
 ANNA = Seat("Anna")
+PLAYED = Played(1, 5, "over", (ANNA,), (ANNA,), (), {})
+
+
+@event
+class HeroFell(Event):
+    """A hero falls (HC-2.1, R-7), and again (R-7, HC-C13)."""
+
 
 
 def find(slug: str) -> Ruleset[State, View]:
@@ -95,4 +106,31 @@ def test_many_games_in_a_few_numbers() -> None:
     assert (found.games, found.shortest, found.middle, found.longest) == (20, 12, 12, 12)
     assert found.ends == {"cards are out": 20}
     assert sum(found.wins.values()) >= 20
+    assert found.wins_by == {"cards are out": found.wins}
     assert found.events["CardLaid"] == 24.0
+
+
+def test_how_often_each_rule_fires_those_that_never_do_among_them() -> None:
+    games = [replace(PLAYED, events={"HeroFell": 3}), replace(PLAYED, events={})]
+
+    assert summary(games, (HeroFell, CardLaid)).fired == [
+        Fired("HeroFell", ("HC-2.1", "R-7", "HC-C13"), 1.5, 0.5),
+        Fired("CardLaid", (), 0.0, 0.0),
+    ]
+
+
+def test_what_a_game_counts_is_summed_up_by_heading_the_most_frequent_first() -> None:
+    one, other = {"deaths": {"hunger": 1, "thirst": 2}}, {"deaths": {"age": 1}}
+
+    found = summary([replace(PLAYED, tally=one), replace(PLAYED, tally=other)])
+
+    assert list(found.tally["deaths"].items()) == [("thirst", 2), ("age", 1), ("hunger", 1)]
+
+
+def test_a_game_says_what_is_counted() -> None:
+    def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+        yield from (("of suit", event.card) for event in events if isinstance(event, CardLaid))
+
+    counted = play_one(replace(RULESET, tally=tally), Plan("higher-card"), 3).tally
+
+    assert sum(counted["of suit"].values()) == 24

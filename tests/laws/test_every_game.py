@@ -9,23 +9,29 @@ import pytest
 from referee.bots.simulate import Style, setup
 from referee.engine.game import Game
 from tests.laws.laws import STEP_LAWS, Law
-from tests.laws.played import GAMES, LONGEST, SOAK, agrees, played, post, rulesets, steps_of, values
+from tests.laws.played import GAMES, LIMIT, LONGEST, SOAK, agrees, played, post, rulesets, steps_of, values
 from tests.laws.secrecy import hidden_cards_cannot_be_felt, letters_name_only_what_was_told
 
 BLOCK = 10
 LAWS = [pytest.param(law, id=law.__name__) for law in STEP_LAWS]
 
 
-def blocks(first: int, count: int) -> Iterator[object]:
+def games_of(slug: str) -> int:
+    """How many games of a ruleset `make test` plays: the fewer, the larger its tables are."""
+    return max(len(Style), GAMES * 4 // max(4, rulesets()[slug].seats[-1]))
+
+
+def blocks(first: int, many: int = 0) -> Iterator[object]:
     """Blocks of games of every ruleset; one block stays with one worker, which plays each game once."""
     for slug in rulesets():
+        count = many or games_of(slug)
         for start in range(first, first + count, BLOCK):
             numbers = range(start, min(start + BLOCK, first + count))
             mark = pytest.mark.xdist_group(f"{slug}-{start}")
             yield pytest.param(slug, numbers, id=f"{slug}-{start}", marks=mark)
 
 
-EVERY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0, GAMES)))
+EVERY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0)))
 MANY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(GAMES, SOAK)))
 
 
@@ -62,8 +68,9 @@ def test_laws_for_long(slug: str, numbers: range) -> None:
 @pytest.mark.parametrize("slug", list(rulesets()))
 def test_the_game_goes_on_and_ends_though_nobody_sends_orders(slug: str) -> None:
     rules = rulesets()[slug]
-    for seats in rules.seats:
-        game = Game.start(rules, setup(rules, seats, {}), b"silence")
+    limit = {rules.limit_option: LIMIT} if rules.limit_option else {}
+    for seats in (rules.seats[0], rules.seats[len(rules.seats) // 2], rules.seats[-1]):
+        game = Game.start(rules, setup(rules, seats, limit), b"silence")
         while game.end is None:
             assert game.step < LONGEST
             game = game.play({})
@@ -79,20 +86,42 @@ def test_every_value_of_every_option_creates_a_game(slug: str) -> None:
         assert option.read(option.default) == option.default
         for value in values(option):
             pairs = [{}, *({name: v} for name, some in others.items() if name != option.name for v in some)]
-            for seats in (rules.seats[0], rules.seats[-1]):
-                fitting = ({option.name: value, **pair} for pair in pairs)
-                options = next((o for o in fitting if agrees(rules, seats, o)), None)
-                assert options is not None, f"no game can be created with {option.name} = {value}"
+            tables = [
+                (seats, options)
+                for seats in (rules.seats[0], rules.seats[-1])
+                for options in [
+                    next((o for o in ({option.name: value, **p} for p in pairs) if agrees(rules, seats, o)), None)
+                ]
+                if options is not None
+            ]
+            assert tables, f"no game can be created with {option.name} = {value}"
+            for seats, options in tables:
                 game = Game.start(rules, setup(rules, seats, options), b"options")
 
                 assert game.setup[option.name] == value
                 assert game.play({}).step == 1
 
 
-@pytest.mark.parametrize("slug", list(rulesets()))
+def large(slug: str) -> bool:
+    """Whether a game has so many decisions that only many games put them all."""
+    return len(rulesets()[slug].asks) > 12
+
+
+@pytest.mark.parametrize("slug", [s for s in rulesets() if not large(s)])
 def test_games_of_all_styles_ask_everything_and_are_answered_by_orders_and_by_default(slug: str) -> None:
+    answered_both_ways(slug, games_of(slug))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", [s for s in rulesets() if large(s)])
+def test_many_games_ask_everything_and_are_answered_by_orders_and_by_default(slug: str) -> None:
+    answered_both_ways(slug, 400)
+
+
+def answered_both_ways(slug: str, games: int) -> None:
+    """Fail if some kind of ask was never answered by an order, or never by its default."""
     rules = rulesets()[slug]
-    asked = [one for step in steps_of(slug, range(GAMES)) for one in step.asked]
+    asked = [one for step in steps_of(slug, range(games)) for one in step.asked]
     by_order = {type(one.ask) for one in asked if isinstance(one.answer.because, int)}
     by_default = {type(one.ask) for one in asked if one.answer.because == "default"}
 
@@ -102,7 +131,7 @@ def test_games_of_all_styles_ask_everything_and_are_answered_by_orders_and_by_de
 
 @pytest.mark.parametrize("slug", list(rulesets()))
 def test_all_styles_are_played(slug: str) -> None:
-    assert len(Style) <= GAMES
+    assert len(Style) <= games_of(slug)
 
 
 def broken(slug: str, numbers: range, law: Law) -> list[str]:

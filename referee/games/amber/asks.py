@@ -1,0 +1,313 @@
+"""Every decision point (RULES.md, 4.5), with all that the asked seat may know about it.
+
+The first choice of each is the one that does least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.games.amber.moves import (
+    Call,
+    Change,
+    CourtUse,
+    Due,
+    Moment,
+    Play,
+    Spoils,
+    TurnOption,
+    Use,
+    Window,
+)
+from referee.games.cards import Card
+
+NO_YES: Sequence[bool] = (False, True)
+NO: Sequence[bool] = (False,)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOption(Ask[TurnOption]):
+    """DP2, DP3, DP4, DP41: the one option of the turn; by default WAIT, or STAY in Shadow (AM-4.1)."""
+
+    rule: ClassVar[str] = "AM-4.1"
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlay(Ask[Play | None]):
+    """DP17, DP26, DP27, DP38: a play besides the option in one of the windows; by default none (AM-10.8, AM-9.14)."""
+
+    rule: ClassVar[str] = "AM-10.8"
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class NameCard(Ask[str]):
+    """DP26: the card one wishes for with TAKE, by its code; by default whatever the victim picks (AM-C1)."""
+
+    rule: ClassVar[str] = "AM-C1"
+    victim: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawToThrone(Ask[bool]):
+    """DP16: does the ruler draw two cards to the Throne? By default yes (AM-6.3)."""
+
+    rule: ClassVar[str] = "AM-6.3"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseRival(Ask[Seat | None]):
+    """DP15: whom a claimant attacks in this pass of the Civil War; by default nobody (AM-7.3)."""
+
+    rule: ClassVar[str] = "AM-7.3"
+
+
+@dataclass(frozen=True, slots=True)
+class LayBlind(Ask[Card | None]):
+    """DP15: the next card of a war list, laid blind; by default none (R-1)."""
+
+    rule: ClassVar[str] = "R-1"
+    rival: Seat
+    attacking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAttack(Ask[Card | None]):
+    """DP5: the first attack card, or None to call the attack off; by default the highest (AM-8.2)."""
+
+    rule: ClassVar[str] = "AM-8.2"
+    defender: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Ask[Card | None]):
+    """DP6, DP7, DP9: another attack card, or None to stop; by default the plan's next entry (AM-8.13, AM-8.11).
+
+    ``attack`` and ``reply`` are the last cards laid, ``tie`` whether they were
+    equal, ``helped`` whether the reply was a helper's.
+    """
+
+    rule: ClassVar[str] = "AM-8.13"
+    live: ClassVar[bool] = True
+    defender: Seat
+    round: int
+    attack: Card | None
+    reply: Card | None
+    tie: bool
+    helped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Ask[Card | Call]):
+    """DP8, DP9: a reply, an interrupt, a call for help, or giving up; by default D1 to D7 (AM-8.2, AM-8.22)."""
+
+    rule: ClassVar[str] = "AM-8.2"
+    live: ClassVar[bool] = True
+    attacker: Seat
+    attack: Card
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptHelp(Ask[bool]):
+    """DP11: may this player help you? By default yes (AM-8.18)."""
+
+    rule: ClassVar[str] = "AM-8.18"
+    attacker: Seat
+    helper: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OfferHelp(Ask[Card | None]):
+    """DP10: a card of one's own as another's reply; by default none, but a vassal owes one (AM-8.16, AM-9.12)."""
+
+    rule: ClassVar[str] = "AM-8.16"
+    attacker: Seat
+    defender: Seat
+    attack: Card
+    owed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameVassal(Ask[Seat | None]):
+    """DP28: whom the Sun makes a vassal for this combat; by default nobody (AM-C19)."""
+
+    rule: ClassVar[str] = "AM-C19"
+    live: ClassVar[bool] = True
+    attacker: Seat
+    attack: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Protect(Ask[bool]):
+    """DP12: the Ace of Wands against a Ten of Swords; by default for oneself alone (AM-10.7)."""
+
+    rule: ClassVar[str] = "AM-10.7"
+    live: ClassVar[bool] = True
+    victim: Seat
+    killer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SaveLife(Ask[bool]):
+    """DP26: the Magician against a Ten of Swords; by default for oneself alone (AM-C1)."""
+
+    rule: ClassVar[str] = "AM-C1"
+    live: ClassVar[bool] = True
+    victim: Seat
+    killer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Negate(Ask[bool]):
+    """DP26: the Magician against an attack whose first card lies; by default no (AM-C1)."""
+
+    rule: ClassVar[str] = "AM-C1"
+    live: ClassVar[bool] = True
+    attacker: Seat
+    defender: Seat
+    attack: Card
+
+
+@dataclass(frozen=True, slots=True)
+class AlterResult(Ask[Change]):
+    """DP26: the Magician on the result of a combat; by default it stands (AM-C1)."""
+
+    rule: ClassVar[str] = "AM-C1"
+    live: ClassVar[bool] = True
+    winner: Seat
+    loser: Seat
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSpoils(Ask[Spoils]):
+    """DP13: a vassal, or the loser's retreat; by default a vassal (AM-9.8)."""
+
+    rule: ClassVar[str] = "AM-9.8"
+    live: ClassVar[bool] = True
+    loser: Seat
+    margin: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCard(Ask[Card]):
+    """DP14, DP20, DP30: the next Shadow card to part with; by default the cheapest (AM-9.11)."""
+
+    rule: ClassVar[str] = "AM-9.11"
+    due: Due
+
+
+@dataclass(frozen=True, slots=True)
+class TakeExitCard(Ask[bool]):
+    """DP23: take a card when returning from a banishment? By default yes (AM-9.4)."""
+
+    rule: ClassVar[str] = "AM-9.4"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareHermit(Ask[bool]):
+    """DP25: declare the Hermit a scion of Amber on this return? By default yes (AM-C9)."""
+
+    rule: ClassVar[str] = "AM-C9"
+
+
+@dataclass(frozen=True, slots=True)
+class CourtDrawn(Ask[Use]):
+    """DP18: what is done at once with a Court card drawn on this trip; by default it is kept (AM-5.12)."""
+
+    rule: ClassVar[str] = "AM-5.12"
+    owner: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class UseCourt(Ask[CourtUse | None]):
+    """DP19, DP22, DP42: a use of a held Court card in phase 4; by default none (AM-5.6, AM-5.11)."""
+
+    rule: ClassVar[str] = "AM-5.6"
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseRansom(Ask[bool]):
+    """DP21: refuse the ransom for one's Court card? By default no (R-28)."""
+
+    rule: ClassVar[str] = "R-28"
+    holder: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceRuler(Ask[bool]):
+    """DP29: does the World replace whoever is on the Throne? By default yes (AM-C21)."""
+
+    rule: ClassVar[str] = "AM-C21"
+    live: ClassVar[bool] = True
+    ruler: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GuardAmber(Ask[Card | None]):
+    """DP31, DP32, DP33: a card against the Chaos card that lies; by default the cheapest that does it (AM-12.5).
+
+    ``threat`` is the card that set the attack off; when ``compelled``, one who can must; ``last`` is the
+    last chance for a Ten of Swords before Amber falls, when it is laid by default.
+    """
+
+    rule: ClassVar[str] = "AM-12.5"
+    live: ClassVar[bool] = True
+    threat: Card
+    laid: Card
+    compelled: bool = False
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CancelSiege(Ask[bool]):
+    """DP27: the Star against an attack on Amber; by default only as the last that saves its holder (AM-12.17).
+
+    ``doomed`` says whether its holder would die or lose the game.
+    """
+
+    rule: ClassVar[str] = "AM-12.17"
+    live: ClassVar[bool] = True
+    threat: Card
+    moment: Moment
+    doomed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Repel(Ask[bool]):
+    """DP26: the Magician against an attack on Amber; by default only as the last that saves its holder (AM-C1)."""
+
+    rule: ClassVar[str] = "AM-C1"
+    live: ClassVar[bool] = True
+    threat: Card
+    moment: Moment
+    doomed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LayChaos(Ask[Card]):
+    """DP34: which of its cards Chaos lays next, by a dead player; by default the first drawn (AM-12.2)."""
+
+    rule: ClassVar[str] = "AM-12.2"
+    threat: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Ask[int]):
+    """DP35: how many cards one cuts; by default ``dice``, from the referee's generator (AM-2.10)."""
+
+    rule: ClassVar[str] = "AM-2.10"
+    dice: int
+
+
+ASKS: tuple[type[Ask[Any]], ...] = (
+    ChooseOption, FreePlay, NameCard, DrawToThrone, ChooseRival, LayBlind, OpenAttack, GoOn, Reply, AcceptHelp,
+    OfferHelp, NameVassal, Protect, SaveLife, Negate, AlterResult, ChooseSpoils, GiveCard, TakeExitCard,
+    DeclareHermit, CourtDrawn, UseCourt, RefuseRansom, ReplaceRuler, GuardAmber, CancelSiege, Repel,
+    LayChaos, Cut,
+)  # fmt: skip

@@ -1,0 +1,305 @@
+"""How a desk answers in combats: attack plans, defence lists, help, and what winners and losers choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.asks import Answer
+from referee.engine.audience import Seat
+from referee.games.amber.asks import (
+    AcceptHelp,
+    AlterResult,
+    ChooseRival,
+    ChooseSpoils,
+    GiveCard,
+    GoOn,
+    LayBlind,
+    NameVassal,
+    Negate,
+    OfferHelp,
+    OpenAttack,
+    Protect,
+    Reply,
+    SaveLife,
+)
+from referee.games.amber.battle_plans import Plan
+from referee.games.amber.conditions import meant
+from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, cheap
+from referee.games.amber.desk import Desk, Lapses, by_default, from_order
+from referee.games.amber.moves import Call, Change, Due, Spoils
+from referee.games.amber.orders import (
+    Defend,
+    Discard,
+    HelpPlayer,
+    NoAce,
+    Pay,
+    ProtectPlayer,
+    RefuseHelp,
+    Seize,
+    TakeSpoils,
+    Tribute,
+    War,
+)
+from referee.games.amber.picking import Running, named, reply
+from referee.games.amber.policies import may_lead, softened, unhurt
+from referee.games.amber.powers import MagicianCancel, MagicianNegate, MagicianReverse, MagicianSave, NameSun
+from referee.games.amber.words import ANY, Entry, How
+from referee.games.cards import Card
+
+
+def real(choices: Sequence[Card | None]) -> list[Card]:
+    """List the choices that are cards."""
+    return [c for c in choices if c is not None]
+
+
+# Attack plans.
+
+
+def open_attack(d: Desk, ask: OpenAttack) -> Answer[Card | None]:
+    """DP5: the first entry of the plan that gives a card; without a plan the highest attack card."""
+    running = d.running or Running(Plan(), 0)
+    d.running = running
+    card = running.next(real(ask.choices), d.kept())
+    return Answer(card, running.order) if card is not None and running.order else by_default(card)
+
+
+def go_on(d: Desk, ask: GoOn) -> Answer[Card | None]:
+    """DP6, DP7: stop where the plan says so, else its next card; at its end the attack stops."""
+    running = d.running
+    if running is None:
+        return by_default(None)
+    negated = ask.reply is not None and not ask.tie
+    if running.stops(tie=ask.tie, negated=negated, helped=ask.helped) or too_many_cards(d, running.plan):
+        return Answer(None, running.order)
+    cards, kept = real(ask.choices), d.kept()
+    card = running.after(ask.reply, cards, kept) if ask.reply is not None else running.next(cards, kept)
+    return Answer(card, running.order) if card is not None and running.order else by_default(card)
+
+
+def too_many_cards(d: Desk, plan: Plan) -> bool:
+    """STOP IF somebody HAS n CARDS OR MORE: the public count decides."""
+    for wanted, n in plan.if_cards:
+        v = d.look()
+        seat = meant(v, wanted)
+        if seat is not None and seat in v.players and v.players[seat].cards >= n:
+            return True
+    return False
+
+
+def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
+    """DP15: the next unused war line whose target is still there; one without a card for it is used up (AM-7.3)."""
+    lapsed: Lapses = []
+    lines: list[War | Seize] = d.fresh(War, Seize)
+    for line in lines:
+        plan = line.plan
+        if plan is None:
+            continue
+        target = line.player if isinstance(line, War) else ANY
+        rival = next_rival(d, ask) if target == ANY else meant(d.look(), target)
+        if rival is None or rival not in ask.choices:
+            if rival is not None and rival == d.look().me.lord:
+                d.use(line)
+                lapsed.append((line.number, f"{rival} was your lord."))
+            continue
+        d.use(line)
+        running = d.plan_of(line.number, plan)
+        if running.peek(own_leads(d), d.kept()) is None:
+            lapsed.append((line.number, "you had none of its cards to attack with."))
+            continue
+        d.running = running
+        return from_order(rival, line, lapsed)
+    return by_default(None, lapsed)
+
+
+def next_rival(d: Desk, ask: ChooseRival) -> Seat | None:
+    """ANY is the next claimant after me in initiative."""
+    sides = list(d.look().now.claimants)
+    place = sides.index(d.seat) + 1 if d.seat in sides else 0
+    return next((seat for seat in (*sides[place:], *sides[:place]) if seat in ask.choices), None)
+
+
+def own_leads(d: Desk) -> list[Card]:
+    """List the own cards that may attack now; a ruler's Swords may not (AM-6.4)."""
+    v = d.look()
+    return [c for c in v.stock if may_lead(c, rules=v.ruler == d.seat)]
+
+
+def lay_blind(d: Desk, ask: LayBlind) -> Answer[Card | None]:
+    """DP15 with civil_war=phase3: the next card of the war list, or of the defence where there is no war line (R-1)."""
+    running = d.running if ask.attacking else blind_defence(d, ask)
+    if running is None:
+        return by_default(None)
+    card = running.next(real(ask.choices), d.kept())
+    return Answer(card, running.order) if card is not None else by_default(None)
+
+
+def blind_defence(d: Desk, ask: LayBlind) -> Running | None:
+    """One who is attacked lays his war list against that rival, else that against anybody, else a DEFEND list."""
+    wars: list[War | Seize] = d.of(War, Seize)
+    lines = [line for line in wars if line.plan is not None]
+    named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
+    anybody = [line for line in lines if isinstance(line, Seize) or line.player == ANY]
+    for line in (*named_one, *anybody):
+        if line.plan is not None:
+            return d.plan_of(line.number, line.plan)
+    for defence in d.of(Defend):
+        if d.fits(defence.player, ask.rival):
+            return d.plan_of(defence.number, Plan(defence.list))
+    return None
+
+
+# Defence.
+
+
+def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
+    """DP8, DP9: DEFEND lines, those that name most first, then D1 to D7 (4.3, 4.4)."""
+    cards = [c for c in ask.choices if isinstance(c, Card)]
+    for line in defence_lines(d, ask):
+        for entry in line.list:
+            if entry.how is How.NOTHING:
+                return from_order(Call.NOTHING, line)
+            if entry.how is How.HELP and Call.HELP in ask.choices:
+                return from_order(Call.HELP, line)
+            if (found := entry_replies(d, ask, entry, cards)) is not None:
+                return from_order(found, line)
+        if line.only:
+            return from_order(Call.NOTHING, line)
+    return by_default(policy(d, ask, cards))
+
+
+def defence_lines(d: Desk, ask: Reply) -> list[Defend]:
+    """List the lines that fit this attack card: player and suit, then player, then suit, then bare ones."""
+    lines = d.of(Defend)
+    if not lines:
+        return lines
+    fit = [o for o in lines if (o.attack is None or o.attack.fits(ask.attack)) and d.fits(o.player, ask.attacker)]
+    return sorted(fit, key=lambda o: (o.player in (None, ANY), o.attack is None))
+
+
+def entry_replies(d: Desk, ask: Reply, entry: Entry, cards: Sequence[Card]) -> Card | Call | None:
+    """What one entry of a DEFEND list comes to; ANY is the whole default policy."""
+    if entry.how is How.ANY and not entry.suit:
+        found = policy(d, ask, cards)
+        return None if found is Call.NOTHING else found
+    return reply(entry, cards, ask.attack, d.kept())
+
+
+def policy(d: Desk, ask: Reply, cards: Sequence[Card]) -> Card | Call:
+    """D1 to D3 from the own ordinary cards, D4 help, D5 and D6, D7 surrender."""
+    kept = d.kept()
+    own = [c for c in cards if c in ORDINARY and c not in kept]
+    if (found := unhurt(own, ask.attack)) is not None:
+        return found
+    if Call.HELP in ask.choices:
+        return Call.HELP
+    return softened(own, ask.attack) or Call.NOTHING
+
+
+def accept_help(d: Desk, ask: AcceptHelp) -> Answer[bool]:
+    """DP11: help is accepted, unless refused from this helper or from all."""
+    for line in d.of(RefuseHelp):
+        if d.fits(line.player, ask.helper):
+            return from_order(False, line)
+    return by_default(True)
+
+
+def offer_help(d: Desk, ask: OfferHelp) -> Answer[Card | None]:
+    """DP10: HELP lines offer by D1 to D3 within their lists; a vassal without one owes a card (4.3, 4.4, AM-9.12)."""
+    cards = real(ask.choices)
+    ordered = False
+    for line in d.of(HelpPlayer):
+        if not helps(d, line, ask):
+            continue
+        mine = list(named(line.list, cards)) if line.list else [c for c in cards if c not in d.kept()]
+        ordered = ordered or not line.list or bool(mine)
+        found = unhurt(mine, ask.attack)
+        if found is not None and not ask.owed and (line.n is None or d.used.get(line.number, 0) < line.n):
+            d.use(line)
+            return from_order(found, line)
+    return by_default(unhurt(cards, ask.attack) if ask.owed and not ordered else None)
+
+
+def helps(d: Desk, line: HelpPlayer, ask: OfferHelp) -> bool:
+    """Say whether a HELP line is for this Defender against this attack."""
+    return (
+        d.fits(line.player, ask.defender)
+        and d.fits(line.rival, ask.attacker)
+        and (line.attack is None or line.attack.fits(ask.attack))
+    )
+
+
+def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
+    """DP28: the first of the SUN line who can be named; without one the Sun is kept."""
+    for line in d.of(NameSun):
+        for wanted in line.players:
+            seat = meant(d.look(), wanted)
+            found = next((c for c in ask.choices if c is not None and (wanted == ANY or c == seat)), None)
+            if found is not None:
+                return from_order(found, line)
+    return by_default(None)
+
+
+# Life and death, and the end of a combat.
+
+
+def protect(d: Desk, ask: Protect) -> Answer[bool]:
+    """DP12: the Ace saves its owner unless he says NO ACE or keeps it; another only by order."""
+    if True not in ask.choices:
+        return by_default(False)
+    if ask.victim != d.seat:
+        for line in d.of(ProtectPlayer):
+            if d.fits(line.player, ask.victim):
+                return from_order(True, line)
+        return by_default(False)
+    for refusal in d.of(NoAce):
+        return from_order(False, refusal)
+    return by_default(PROTECTION not in d.kept())
+
+
+def save_life(d: Desk, ask: SaveLife) -> Answer[bool]:
+    """DP26: the Magician saves its holder unless he keeps it; another only by order."""
+    for line in d.of(MagicianSave):
+        if d.fits(line.player, ask.victim):
+            return from_order(True, line)
+    return by_default(ask.victim == d.seat and MAGICIAN not in d.kept())
+
+
+def negate(d: Desk, ask: Negate) -> Answer[bool]:
+    """DP26: MAGICIAN NEGATE, if it is this player's attack on the one named."""
+    for line in d.of(MagicianNegate):
+        if d.fits(line.player, ask.attacker) and d.fits(line.rival, ask.defender):
+            return from_order(True, line)
+    return by_default(False)
+
+
+def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:
+    """DP26: MAGICIAN REVERSE or CANCEL, whichever line comes true first."""
+    for line in d.of(MagicianReverse, MagicianCancel):
+        assert isinstance(line, MagicianReverse | MagicianCancel)
+        if d.fits(line.player, ask.winner) and d.fits(line.rival, ask.loser):
+            return from_order(Change.REVERSE if isinstance(line, MagicianReverse) else Change.CANCEL, line)
+    return by_default(Change.LET)
+
+
+def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
+    """DP13: SPOILS for this loser, else the bare line; a vassal if nothing is said."""
+    lines = [line for line in d.of(TakeSpoils) if d.fits(line.player, ask.loser)]
+    for line in sorted(lines, key=lambda one: one.player in (None, ANY)):
+        return from_order(Spoils(line.choice.lower()), line)
+    return by_default(Spoils.VASSAL)
+
+
+LISTS: dict[Due, type[Tribute | Pay | Discard]] = {Due.TRIBUTE: Tribute, Due.PAY: Pay, Due.DISCARD: Discard}
+
+
+def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
+    """DP14, DP20, DP30: his list, else the first there is of TRIBUTE, DISCARD, PAY; then cheap order (O13)."""
+    kinds: tuple[type[Tribute | Pay | Discard], ...] = (LISTS[ask.due], Tribute, Discard, Pay)
+    lines: list[Tribute | Pay | Discard] = next((found for kind in kinds if (found := d.of(kind))), [])
+    for line in lines:
+        for card in named(line.list, ask.choices):
+            return from_order(card, line)
+    kept = d.kept()
+    return by_default(min(ask.choices, key=lambda card: (card in kept, cheap(card))))
+
+

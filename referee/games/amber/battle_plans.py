@@ -1,0 +1,112 @@
+"""The slot ``plan``: cards in order, when to stop, and what to lead after which reply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.engine.audience import Seat
+from referee.engine.lexicon import Words
+from referee.engine.slots import Slot
+from referee.games.amber.words import ENTRIES, ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, Entry, How
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What to lead next after a reply of a suit; an empty suit stands for any."""
+
+    suit: str
+    entry: Entry
+
+    def __str__(self) -> str:
+        return f"; IF {SUIT_WORDS[self.suit]} THEN {self.entry}" if self.suit else f"; ELSE {self.entry}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An attack plan; without a list it is the highest attack card, one only."""
+
+    entries: tuple[Entry, ...] = (Entry(How.ANY),)
+    on_tie: bool = False
+    if_negated: bool = False
+    if_helped: bool = False
+    if_cards: tuple[tuple[Seat, int], ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+    def __str__(self) -> str:
+        text = ", ".join(map(str, self.entries))
+        for stops, words in ((self.on_tie, "ON TIE"), (self.if_negated, "IF NEGATED"), (self.if_helped, "IF HELPED")):
+            text += f" STOP {words}" if stops else ""
+        text += "".join(f" STOP IF {seat} HAS {n} CARDS OR MORE" for seat, n in self.if_cards)
+        return text + "".join(map(str, self.branches))
+
+
+class PlanSlot(Slot[Plan]):
+    """The slot ``plan``: a list, and perhaps when to stop and what to lead after which reply."""
+
+    name = "plan"
+    usage = (
+        "a list of cards, then perhaps STOP ON TIE, STOP IF NEGATED, STOP IF HELPED, "
+        "STOP IF player HAS n CARDS OR MORE, then perhaps branches: ; IF suit THEN entry; ELSE entry"
+    )
+    example = "8S, 6P STOP ON TIE; IF WANDS THEN 6P; ELSE 5C"
+
+    def read(self, words: Words) -> Plan:
+        """Read a list, modifiers and branches."""
+        entries = ENTRIES.read(words)
+        stops: dict[str, bool] = {}
+        cards: list[tuple[Seat, int]] = []
+        branches: list[Branch] = []
+        while True:
+            start = words.at
+            while words.take("THEN", "AND", ","):
+                continue
+            if words.take("STOP"):
+                self._stop(words, stops, cards)
+            elif words.take(";"):
+                if not words.done:
+                    branches.append(self._branch(words))
+            else:
+                words.at = start
+                break
+        return Plan(
+            entries, "TIE" in stops, "NEGATED" in stops, "HELPED" in stops, tuple(cards), tuple(branches)
+        )
+
+    def show(self, value: Plan) -> str:
+        """Print the plan."""
+        return str(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List what may begin a plan."""
+        return ENTRY.vocabulary(words)
+
+    def _stop(self, words: Words, stops: dict[str, bool], cards: list[tuple[Seat, int]]) -> None:
+        """Read what follows STOP; alone it is redundant."""
+        if not words.take("ON", "IF", "AFTER"):
+            return
+        words.take("A", "THE")
+        if found := words.take("TIE", "TIED", "NEGATED", "NEGATION", "HELPED", "HELP"):
+            stops[{"TIED": "TIE", "NEGATION": "NEGATED", "HELP": "HELPED"}.get(found, found)] = True
+            return
+        seat = PLAYER.read(words)
+        if not words.take("HAS"):
+            raise words.unreadable("HAS", ["HAS"], "Write STOP IF player HAS n CARDS OR MORE.")
+        n = NUMBER.read(words)
+        if not (words.take("CARDS", "CARD") and words.phrase("OR", "MORE")):
+            raise words.unreadable("CARDS OR MORE", ["CARDS"], "Write STOP IF player HAS n CARDS OR MORE.")
+        cards.append((seat, n))
+
+    def _branch(self, words: Words) -> Branch:
+        """Read what follows a semicolon."""
+        if words.take("ELSE"):
+            return Branch("", ENTRY.read(words))
+        if not words.take("IF"):
+            raise words.unreadable("IF or ELSE", ["IF", "ELSE"], "Behind ; write IF suit THEN entry, or ELSE entry.")
+        suit = SUIT.read(words)
+        if not words.take("THEN"):
+            raise words.unreadable("THEN", ["THEN"], "Behind ; write IF suit THEN entry.")
+        return Branch(suit, ENTRY.read(words))
+
+
+PLAN = PlanSlot()

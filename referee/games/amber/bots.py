@@ -1,0 +1,254 @@
+"""Lines that a player might send: random ones, and ones that play to win by simple sense. From the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.games.amber.conditions import CONDITIONS
+from referee.games.amber.deck import (
+    ATTACKING,
+    BETRAYAL,
+    CHARACTERS,
+    DEATH,
+    DEFEAT,
+    MAGICIAN,
+    PROTECTION,
+    STAR,
+    SUIT_CARDS,
+    SUN,
+    SWORDS,
+    WISH,
+)
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.options import rested
+from referee.games.amber.orders import VERBS
+from referee.games.amber.policies import may_lead
+from referee.games.amber.words import CARD
+from referee.games.cards import Card
+
+ENTRIES = (
+    "SWORDS", "LOW CUPS", "HIGH WANDS", "ALL SWORDS", "ENOUGH", "ENOUGH WANDS", "NEGATE", "COUNTER", "TIE", "ANY",
+    "HELP", "NOTHING", "SURRENDER", "PENTACLES HIGH",
+)  # fmt: skip
+STOPS = (
+    "", "", " STOP ON TIE", " STOP IF NEGATED", " STOP IF HELPED", " THEN STOP", " STOP IF RULER HAS 3 CARDS OR MORE",
+)  # fmt: skip
+BRANCHES = ("", "", "; IF WANDS THEN HIGH PENTACLES", "; IF SWORDS THEN 9S; ELSE ANY")
+KINDS = ("SWORDS", "CUPS", "PENTACLES 4 OR MORE")
+POLICIES = (
+    "STANDING PROTECT ANY", "STANDING MAGICIAN SAVE ANY", "STANDING SUN ANY", "STANDING HELP ANY",
+    "STANDING STAR CANCEL", "STANDING MAGICIAN REPEL", "WORLD YES", "WORLD NO", "HERMIT YES", "HERMIT NO",
+    "THRONE DRAW NO",
+)  # fmt: skip
+WINDOWS = ("", " FIRST", " BEFORE ATTACKS", " AFTER ATTACKS", " LAST")
+GARBLED = (
+    "ATACK CHAOS", "ATTACK", "ATTACK the lot of them", "DEFEND WITH", "DEFEND AGAINST WITH 8S", "WAR ANY WITH",
+    "SEIZE 8S AND", "PLAY 2P ON", "PLAY 8S ON RULER", "IF RULER THEN WAIT", "IF THRONE EMPTY SEIZE",
+    "IF I HAVE THEN WAIT", "GO HOME", "CUT", "STAR", "MAGICIAN", "MAGICIAN REVERSE ANY", "KEEP 11S", "TRIBUTE X22",
+    "ATTACK ME", "HELP ME", "COURT ANY DANCE", "ALLY", "good luck to you all", "RETURN WITH CARD", "SHOW 8S TO",
+    "SPOILS", "ATTACK RULER WITH 8S; IF", "TURN 1 WAIT",
+)  # fmt: skip
+
+
+class _Scribe:
+    """Writes random lines for one seat."""
+
+    def __init__(self, v: Knowledge, chance: Chance, *, wild: bool) -> None:
+        self.v, self.chance, self.wild = v, chance, wild
+        self.others = [seat for seat in v.players if seat != v.seat]
+
+    def pick(self, items: Sequence[str]) -> str:
+        return self.chance.pick(items, "scribble")
+
+    def below(self, n: int) -> int:
+        return self.chance.below(n, "scribble")
+
+    def card(self) -> str:
+        """Name a card, mostly one that is held."""
+        own = [*self.v.stock, *self.v.me.kept]
+        cards: Sequence[Card] = own if own and self.below(5) else SUIT_CARDS
+        return CARD.show(self.chance.pick(cards, "scribble"))
+
+    def player(self) -> str:
+        """Name a player, or a word for one."""
+        return self.pick((*self.others, *self.others, "RULER", "ANY" if self.wild else "RULER"))
+
+    def entries(self) -> str:
+        return ", ".join(self.card() if self.below(2) else self.pick(ENTRIES) for _ in range(1 + self.below(3)))
+
+    def plan(self) -> str:
+        return self.entries() + self.pick(STOPS) + self.pick(BRANCHES)
+
+    def court(self) -> str:
+        held = [card.code for card in self.v.courts]
+        return self.pick(held) if held and self.below(4) else self.pick((*self.others, *CHARACTERS.values()))
+
+    def option(self) -> str:
+        """Write the option of the turn, mostly a legal one."""
+        if not self.v.me.in_amber and self.below(8):
+            return self.pick(("RETURN", "RETURN", "STAY", "RETURN WITHOUT CARD"))
+        popular = [seat for seat in self.others if SUN in self.v.players[seat].kept]
+        if popular and self.below(2):
+            return f"ATTACK {popular[0]} WITH {self.plan()}, ANY"
+        return self.pick((
+            "WAIT", "SEIZE", "SEIZE THRONE", f"SEIZE WITH {self.entries()}", "GO SHADOW", "GO INTO SHADOW",
+            f"ATTACK {self.player()} WITH {self.plan()}", f"ATTACK {self.player()}",
+            f"IF {self.condition()} THEN SEIZE ELSE GO SHADOW",
+        ))  # fmt: skip
+
+    def condition(self) -> str:
+        return self.pick(("", "NOT ")) + self.pick([kind.example for kind in CONDITIONS])
+
+    def line(self) -> str:
+        """Write one line besides the option."""
+        writers: Sequence[Callable[[], str]] = (
+            lambda: f"WAR {self.pick((self.player(), 'ANY'))} WITH {self.plan()}",
+            lambda: f"DEFEND AGAINST {self.pick((*KINDS, self.player()))} WITH {self.entries()}",
+            lambda: f"DEFEND {self.pick(('', 'ONLY '))}WITH {self.entries()}",
+            lambda: f"HELP {self.player()}{self.pick(('', ' WITH ' + self.entries(), ' AT MOST 1'))}",
+            lambda: self.pick(("REFUSE HELP", f"REFUSE HELP FROM {self.player()}")),
+            lambda: self.pick(("NO ACE", f"PROTECT {self.player()}")),
+            lambda: f"SPOILS {self.pick(('VASSAL', 'BANISH'))}",
+            lambda: f"{self.pick(('TRIBUTE', 'DISCARD', 'PAY', 'KEEP'))} {self.entries()}",
+            lambda: f"PLAY {self.pick(('9C', '7C', '2P'))} ON {self.player()}{self.pick(WINDOWS)}",
+            lambda: f"{self.pick(('RANSOM', 'SUMMON', 'GIVE BACK', 'ALLY'))} {self.court()}",
+            lambda: f"GIVE BACK {self.court()} AND ATTACK WITH {self.plan()}",
+            lambda: f"ON COURT ANY {self.pick(('KEEP', 'RANSOM', 'GIVE BACK', 'ATTACK WITH ' + self.plan()))}",
+            lambda: f"MAGICIAN {self.magic()}",
+            lambda: self.pick((f"STAR REVIVE ANY{self.pick(WINDOWS)}", "STAR CANCEL", f"SUN {self.player()}, ANY")),
+            lambda: f"DEFEND AMBER WITH {self.pick(('ALL', 'NOTHING', self.entries()))}",
+            lambda: f"DEFEND AMBER AGAINST MOON WITH {self.entries()}",
+            lambda: self.pick((f"CUT {self.below(90)}", "CUT ANY", "WORLD NO", "HERMIT NO", "THRONE DRAW NO")),
+            lambda: f"IF {self.condition()} THEN DEFEND WITH {self.entries()}",
+            lambda: self.pick((f"RELEASE {self.player()}", f"STANDING DEFEND WITH {self.entries()}")),
+            lambda: f"CHAOS LAY {self.entries()}",
+            lambda: self.chance.pick(VERBS, "scribble").example,
+        )  # fmt: skip
+        return self.chance.pick(writers, "scribble")()
+
+    def apt(self) -> Sequence[str]:
+        """Write lines for what one holds or may be asked, so that rare decisions are met too."""
+        v = self.v
+        found = [self.pick(POLICIES)] if self.below(2) else []
+        if MAGICIAN in v.me.kept:
+            wish = self.pick(("NEGATE ANY", "REVERSE ANY VS ANY", "CANCEL ANY VS ANY"))
+            found += ["MAGICIAN SAVE ANY", "MAGICIAN REPEL", *([f"MAGICIAN {wish}"] if self.below(2) else [])]
+            if self.below(3) == 0:
+                found.append(f"MAGICIAN TAKE {self.card()} FROM {self.pick(self.others)} LAST")
+        if STAR in v.me.kept:
+            found += ["STAR CANCEL", f"STAR REVIVE ANY{self.pick(WINDOWS)}"]
+        if SUN in v.me.kept:
+            found += [f"SUN {self.player()}, ANY", "DEFEND WITH HELP, ANY"]
+        if DEATH in v.stock:
+            found += [f"ATTACK {self.player()} WITH 10S, ANY", self.pick(("KEEP 10S", "DEFEND WITH 10S, ANY"))]
+        if PROTECTION in v.stock:
+            found += [self.pick(("PROTECT ANY", f"PROTECT {self.player()}", "NO ACE"))]
+        if v.courts:
+            found += [f"{self.pick(('RANSOM', 'SUMMON', 'GIVE BACK', 'ALLY'))} {self.court()}"]
+        if v.options.ransom_refusable:
+            found.append("REFUSE RANSOM")
+        if not v.me.alive and v.options.chaos_player == "dead":
+            found += [f"CHAOS LAY {self.entries()}", "CHAOS LAY SWORDS, CUPS, WANDS, PENTACLES"]
+        return [line for line in found if self.below(4)]
+
+    def magic(self) -> str:
+        """Write a wish of the Magician."""
+        one, other = self.player(), self.player()
+        return self.pick((
+            f"NEGATE {one}", f"REVERSE {one} VS {other}", f"CANCEL ANY VS {other}",
+            f"TAKE FROM {one}{self.pick(WINDOWS)}", f"TAKE {self.card()} FROM {one}", f"SAVE {one}",
+            f"THRONE{self.pick(WINDOWS)}", f"FREE {one} LAST", "REPEL",
+        ))  # fmt: skip
+
+
+def scribble(v: Knowledge, chance: Chance, wild: bool) -> Sequence[str]:
+    """Write random orders; if ``wild``, some of them illegal or garbled."""
+    scribe = _Scribe(v, chance, wild=wild)
+    if scribe.below(9) == 0:
+        return []
+    lines = [scribe.option(), *scribe.apt(), *(scribe.line() for _ in range(scribe.below(7)))]
+    if wild:
+        for _ in range(scribe.below(4)):
+            lines.insert(scribe.below(len(lines) + 1), scribe.pick(GARBLED))
+    return lines
+
+
+# Play to win by simple sense.
+
+
+def sensible(v: Knowledge, chance: Chance) -> Sequence[str]:
+    """Play to win: hold the Throne, drive a ruler out of it, grow when weak, fight the weak when strong."""
+    if not v.me.alive:
+        return []
+    lines = ["DEFEND WITH ANY", "DEFEND AMBER WITH ALL", "ON COURT ANY RANSOM"]
+    lines += courts(v)
+    lines += free_plays(v, chance)
+    return [*option(v, chance), *lines]
+
+
+def option(v: Knowledge, chance: Chance) -> list[str]:
+    """Choose the option, with its war lines."""
+    if not v.me.in_amber:
+        return ["RETURN"]
+    leads = leading(v)
+    plan = ", ".join(CARD.show(card) for card in leads)
+    if v.ruler == v.seat:
+        return ["WAIT", "WAR ANY WITH CUPS, PENTACLES HIGH"]
+    if v.occupant is not None and v.reign >= 1 and leads:
+        target = "CHAOS" if v.ruler is None else v.ruler
+        return [f"ATTACK {target} WITH {plan}"] if v.me.lord != target else ["GO SHADOW"]
+    if v.occupant is None and (len(v.stock) >= 3 or chance.below(3, "sensible") == 0):
+        return [f"SEIZE WITH {plan}" if leads else "SEIZE"]
+    prey = weakest(v)
+    if len(leads) >= 2 and prey is not None and chance.below(2, "sensible"):
+        return [f"ATTACK {prey} WITH {plan}"]
+    return ["GO SHADOW" if rested(v.turn, v.me.back_since) else "WAIT"]
+
+
+def leading(v: Knowledge) -> list[Card]:
+    """List the cards to attack with, the strongest first."""
+    rules = v.ruler == v.seat
+    own = [card for card in v.stock if card in ATTACKING and may_lead(card, rules=rules)]
+    deadly = [DEATH] if DEATH in v.stock and not rules else []
+    return [*deadly, *sorted(own, key=lambda card: (-card.number, card.suit != SWORDS))]
+
+
+def weakest(v: Knowledge) -> Seat | None:
+    """Find the player in Amber with the fewest cards, neither lord nor vassal."""
+    prey = [
+        seat
+        for seat, p in v.players.items()
+        if seat != v.seat and p.in_amber and v.me.lord != seat and p.lord != v.seat
+    ]
+    return min(prey, key=lambda seat: v.players[seat].cards, default=None)
+
+
+def courts(v: Knowledge) -> list[str]:
+    """Use held Court cards: allies for strength, ransoms for a card."""
+    return [f"{'RANSOM' if v.owner(card) else 'ALLY'} {card.code}" for card in v.courts]
+
+
+def free_plays(v: Knowledge, chance: Chance) -> list[str]:
+    """Play the Wish on oneself, Defeat and Betrayal on a ruler or on whoever is strongest."""
+    lines = []
+    if WISH in v.stock and v.ruler != v.seat:
+        lines.append("PLAY 9C ON ME AFTER ATTACKS")
+    rivals = [seat for seat, p in v.players.items() if seat != v.seat and p.alive]
+    if rivals:
+        strongest = max(rivals, key=lambda seat: v.players[seat].cards)
+        target = v.ruler if v.ruler is not None and v.ruler != v.seat else strongest
+        for card in (DEFEAT, BETRAYAL):
+            if card in v.stock and (v.reign >= 1 or chance.below(3, "sensible") == 0):
+                lines.append(f"PLAY {card.code} ON {target}")
+    return lines
+
+
+def form(v: Knowledge) -> Sequence[str]:
+    """Suggest the orders that are in force without any; whoever has no seat or no life has none."""
+    if v.seat not in v.players or not v.me.alive:
+        return ()
+    return ("WAIT" if v.me.in_amber else "STAY", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL")
+
+

@@ -1,0 +1,289 @@
+"""Rule cases: a state out of readable keys, and back into them (RULES.md, "Keys of the rule cases")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.lexicon import nearest
+from referee.engine.ruleset import CaseStart, Setup
+from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, KEPT, is_suit
+from referee.games.amber.setup import allotted, refuse_big_table
+from referee.games.amber.state import CHAOS, Place, Player, State
+from referee.games.amber.switches import Switches
+from referee.games.cards import Card, card_named
+
+KEYS = (
+    "turn", "merged", "throne", "initiative", "deck", "discard", "removed", "players", "chaos", "encounter", "war",
+)  # fmt: skip
+THRONE = ("occupant", "card", "cards", "taken")
+PLAYER = (
+    "at", "status", "until", "court", "down", "up", "held", "allies", "lord", "attacked", "lasting", "back_since",
+    "card", "lovers", "shown",
+)  # fmt: skip
+REST = "REST"
+TURN = 5
+OWN, DECK, DISCARD, REMOVED, NONE = "own", "deck", "discard", "removed", "none"
+
+
+def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
+    """Make the start of a rule case; raises `SetupError` for a key, card or player that does not exist.
+
+    Every cut is 0 unless it is ordered, and the initiative is the one given, or the order in which the players stand.
+    """
+    _known(data, KEYS, "given")
+    settled = {**options, "default_cut": NONE}
+    players = {str(name): _map(value, name) for name, value in _map(data.get("players"), "players").items()}
+    seats = tuple(map(Seat, players))
+    setup = Setup(seats, settled)
+    refuse_big_table(len(seats), settled)
+    turn = int(data.get("turn", TURN))
+    s = State(Switches.of(settled), {}, turn, merged=_yes(data.get("merged", True)), rolled=True)
+    return CaseStart(setup, _Layout(s, seats, players, data).state(), turn)
+
+
+class _Layout:
+    """Lays the cards of one case out; what is written nowhere is the rest."""
+
+    def __init__(self, s: State, seats: Sequence[Seat], players: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+        self.s, self.seats, self.players, self.data = s, seats, players, data
+        self.rest = list(BY_CODE.values())
+
+    def state(self) -> State:
+        """Fill the zones: players, Throne, discards, the deck's top, and then the rest."""
+        s = self.s
+        cards = allotted([(seat, _own_wish(self.players[seat])) for seat in self.seats])
+        for seat, card in zip(self.seats, cards, strict=True):
+            s.players[seat] = Player(seat, card.code)
+        for seat in self.seats:
+            self._player(s.players[seat], self.players[seat])
+        self._throne(_map(self.data.get("throne"), "throne"))
+        for zone, key in ((s.discards, "discard"), (s.removed, "removed"), (s.chaos, "chaos")):
+            zone += self._take(self.data.get(key))
+        s.encounter += self._take(self.data.get("encounter"))
+        s.deck += self._take(self.data.get("deck"))
+        self._courts()
+        s.initiative = tuple(self._seat(name) for name in _listed(self.data.get("initiative"))) or tuple(self.seats)
+        if s.merged:
+            s.deck += self.rest
+        else:
+            s.deck += (c for c in self.rest if is_suit(c))
+            s.chaos += (c for c in self.rest if c in CHAOS_CARDS)
+            s.encounter += (c for c in self.rest if c in COURTS)
+        return s
+
+    def _player(self, p: Player, data: Mapping[str, Any]) -> None:
+        _known(data, PLAYER, f"player {p.seat}")
+        p.down, p.up, p.allies = (self._take(data.get(key)) for key in ("down", "up", "allies"))
+        p.lasting = self._take(data.get("lasting"))
+        for card in self._take(data.get("held")):
+            (p.kept if card in KEPT else p.lasting if card.major else p.concealed).append(card)
+        for card in [c for c in p.allies if c.major]:
+            p.allies.remove(card)
+            p.lasting.append(card)
+        for name in _listed(data.get("shown")):
+            card = _card(name)
+            p.concealed.remove(card)
+            p.exposed.append(card)
+        at = str(data.get("at", "amber")).lower()
+        if at == "throne":
+            self.s.ruler = p.seat
+        p.place = Place.AMBER if at == "throne" else _place(at)
+        self._status(p, data)
+        lord = str(data.get("lord", NONE))
+        p.lord = None if lord == NONE else self._seat(lord)
+        p.attacked = _yes(data.get("attacked", False))
+        p.back_since = 0 if str(data.get("back_since", NONE)) == NONE else int(data["back_since"])
+
+    def _status(self, p: Player, data: Mapping[str, Any]) -> None:
+        """Read what keeps a player from acting, and until when."""
+        until = data.get("until", NONE)
+        last = 0 if until in (None, NONE) else int(until)
+        match str(data.get("status", "free")).lower():
+            case "banished":
+                p.banished = last
+            case "prison":
+                p.prison = True
+            case "idle" | "lovers" as status:
+                p.idle_from, p.idle = min(self.s.turn, last), last
+                p.lovers = status == "lovers" or _yes(data.get("lovers", False))
+            case "free":
+                return
+            case other:
+                raise SetupError(f"{p.seat}: {other} is no status. There are free, banished, prison, idle and lovers.")
+
+    def _throne(self, data: Mapping[str, Any]) -> None:
+        _known(data, THRONE, "throne")
+        s = self.s
+        occupant = str(data.get("occupant", NONE))
+        if (card := card_named(occupant)) is not None and card.major:
+            s.enthroned = self._take([occupant])
+        elif occupant.casefold() == CHAOS.casefold():
+            s.enthroned = self._take(["X2"])
+        elif occupant != NONE:
+            s.ruler = self._seat(occupant)
+        if str(data.get("card", NONE)) != NONE:
+            s.siege = self._take([data["card"]])
+        s.throne = self._take(data.get("cards"))
+        taken = data.get("taken", NONE)
+        if taken not in (None, NONE):
+            s.taken = int(taken)
+        elif s.occupant is not None:
+            s.taken = s.turn - 1
+
+    def _courts(self) -> None:
+        """Put each player's own Court card where it is said to be."""
+        for seat in self.seats:
+            p, where = self.s.players[seat], str(self.players[seat].get("court", OWN))
+            if p.card not in self.rest:
+                continue
+            match where.lower():
+                case "own" if p.alive:
+                    self.rest.remove(p.card)
+                    p.court.append(p.card)
+                case "own" | "removed":
+                    self.rest.remove(p.card)
+                    self.s.removed.append(p.card)
+                case "discard":
+                    self.rest.remove(p.card)
+                    self.s.discards.append(p.card)
+                case "deck":
+                    continue
+                case _:
+                    self.rest.remove(p.card)
+                    self.s.players[self._seat(where)].concealed.append(p.card)
+
+    def _take(self, value: Any) -> list[Card]:
+        """Take the named cards out of the rest."""
+        taken = []
+        for name in _listed(value):
+            if name == REST:
+                continue
+            card = _card(name)
+            if card not in self.rest:
+                raise SetupError(f"{name} lies in two places.")
+            self.rest.remove(card)
+            taken.append(card)
+        return taken
+
+    def _seat(self, name: str) -> Seat:
+        for seat in self.seats:
+            if seat.casefold() == name.casefold():
+                return seat
+        raise SetupError(f"There is no player {name}. {nearest(name, self.seats)}".strip())
+
+
+def _own_wish(data: Mapping[str, Any]) -> tuple[str, ...]:
+    return (f"CHARACTER {data['card']}",) if "card" in data else ()
+
+
+def _map(value: Any, where: str) -> Mapping[str, Any]:
+    if value is None:
+        return {}
+    if isinstance(value, list):
+        return {str(name): {} for name in value}
+    if not isinstance(value, Mapping):
+        raise SetupError(f"{where} must be a map of keys, not {value!r}.")
+    return value
+
+
+def _listed(value: Any) -> list[str]:
+    if value is None or value == NONE:
+        return []
+    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
+
+
+def _card(name: str) -> Card:
+    found = card_named(name)
+    if found is None:
+        raise SetupError(f"There is no card {name}.")
+    return found
+
+
+def _place(name: str) -> Place:
+    if name not in list(Place):
+        raise SetupError(f"{name} is no place. There are amber, throne, shadow and dead.")
+    return Place(name)
+
+
+def _yes(value: Any) -> bool:
+    return str(value).lower() in ("true", "yes", "on")
+
+
+def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    for key in data:
+        if key not in known:
+            hint = nearest(str(key), known) or f"There are {', '.join(known)}."
+            raise SetupError(f"There is no key {key} in {where}. {hint}")
+
+
+def shown(s: State) -> Mapping[str, Any]:
+    """Show a state in the keys of rule cases, as it is at the end of step B17."""
+    return {
+        "turn": s.turn,
+        "merged": s.merged,
+        "throne": _shown_throne(s),
+        "initiative": list(s.initiative),
+        "deck": _codes(s.deck),
+        "discard": _codes(s.discards),
+        "removed": _codes(s.removed),
+        "chaos": _codes(s.chaos),
+        "encounter": _codes(s.encounter),
+        "players": {p.seat: _shown_player(s, p) for p in s.players.values()},
+        "_loose": ("turn", "merged", "initiative", "deck", "chaos", "encounter", "players.*.back_since"),
+        "_ordered": ("deck", "initiative"),
+    }
+
+
+def _shown_throne(s: State) -> dict[str, Any]:
+    return {
+        "occupant": s.enthroned[0].code if s.enthroned else s.ruler or NONE,
+        "card": s.siege[0].code if s.siege else NONE,
+        "cards": _codes(s.throne),
+        "taken": s.taken or NONE,
+    }
+
+
+def _shown_player(s: State, p: Player) -> dict[str, Any]:
+    status, until = _shown_status(p)
+    return {
+        "at": "throne" if s.ruler == p.seat else p.place.value,
+        "status": status,
+        "until": until or NONE,
+        "court": _shown_court(s, p),
+        "down": _codes(p.down),
+        "up": _codes(p.up),
+        "held": _codes([*p.concealed, *p.exposed, *p.kept]),
+        "allies": _codes(p.allies),
+        "lord": p.lord or NONE,
+        "attacked": p.attacked,
+        "lasting": _codes(p.lasting),
+        "back_since": p.back_since or NONE,
+    }
+
+
+def _shown_status(p: Player) -> tuple[str, int]:
+    """Name what keeps a player from acting; a sentence that has just ended is still shown."""
+    if p.prison:
+        return "prison", 0
+    if p.idle > p.banished:
+        return "idle", p.idle
+    return ("banished", p.banished) if p.banished else ("free", 0)
+
+
+def _shown_court(s: State, p: Player) -> str:
+    if p.court:
+        return OWN
+    piles = ((DECK, s.deck), (DISCARD, s.discards), (REMOVED, s.removed), (DECK, s.encounter))
+    for name, pile in piles:
+        if p.card in pile:
+            return name
+    return next((q.seat for q in s.players.values() if p.card in q.concealed or p.card in q.exposed), NONE)
+
+
+def _codes(cards: Sequence[Card]) -> list[str]:
+    return [card.code for card in cards]
+
+

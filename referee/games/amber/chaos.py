@@ -1,0 +1,260 @@
+"""AM-11 and AM-C: the 22 Chaos cards as they are met, and the crown, whose first bearer meets one."""
+
+from __future__ import annotations
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import events as ev
+from referee.games.amber.arrivals import arrive
+from referee.games.amber.asks import NO_YES, ReplaceRuler
+from referee.games.amber.deck import (
+    CHARIOT,
+    DEVIL,
+    EMPEROR,
+    EMPRESS,
+    FOOL,
+    HANGED_MAN,
+    HIEROPHANT,
+    JUDGMENT,
+    JUSTICE,
+    KEPT,
+    LOVERS,
+    MOON,
+    PRIESTESS,
+    REAPER,
+    STRENGTH,
+    SWORDS,
+    TEMPERANCE,
+    TOWER,
+    WHEEL,
+    WORLD,
+)
+from referee.games.amber.draws import clear_table, gain, lose, merge, top_cards
+from referee.games.amber.ending import end_by_emperor
+from referee.games.amber.events import Claim, Death, Fall, Hand, Loss, Way
+from referee.games.amber.moves import Due, Moment
+from referee.games.amber.results import banish, die, hand_over, picked
+from referee.games.amber.siege import besiege, cancelled, cut_turn_short
+from referee.games.amber.state import CHAOS, Amber, Place, Player
+from referee.games.amber.throne import clear_throne, dethrone_chaos, lose_throne, take_throne
+from referee.games.cards import Card
+
+SENTENCE_OF_THE_WORLD = 2
+FORCES = {PRIESTESS: 10, HIEROPHANT: 6, MOON: 3}
+GAINS = {EMPEROR: 3, STRENGTH: 1}
+
+
+def crown(t: Amber, seat: Seat, claim: Claim) -> None:
+    """The Throne passes to a player; the first ever there turns up its Chaos card and bears it (AM-6.1, AM-10.1)."""
+    if t.state.ruler == seat:
+        return
+    clear_throne(t, Fall.REPLACED)
+    take_throne(t, seat, claim)
+    turn_throne_card(t, seat)
+
+
+def turn_throne_card(t: Amber, seat: Seat) -> None:
+    """The Chaos card on the Throne waits for the first player there, and is not replaced (AM-6.1, R-56)."""
+    if t.state.siege:
+        card = t.state.siege.pop()
+        t.state.played.append(card)
+        t.tell(ev.ThroneCardTurned(seat=seat, card=card, to=PUBLIC))
+        bear(t, t.state.players[seat], card, on_throne=True)
+
+
+def meet(t: Amber, p: Player, card: Card) -> None:
+    """A Chaos card drawn on a trip is shown to all and carried out at once, or kept (AM-5.3, AM-11.2)."""
+    t.state.played.append(card)
+    t.tell(ev.ChaosMet(seat=p.seat, card=card, to=PUBLIC))
+    bear(t, p, card, on_throne=False)
+
+
+def bear(t: Amber, p: Player, card: Card, *, on_throne: bool) -> None:
+    """A Chaos card acts when it is met, or stays with the player (AM-11.1, AM-11.4); then it is discarded (AM-2.14)."""
+    if card in KEPT or card is EMPRESS:
+        t.state.played.remove(card)
+        (p.lasting if card is EMPRESS else p.kept).append(card)
+        return
+    if on_throne and card is EMPEROR:
+        clear_table(t)
+        end_by_emperor(t, p.seat)
+    elif card in (PRIESTESS, HIEROPHANT, MOON, CHARIOT, DEVIL, JUDGMENT):
+        attack_by(t, card)
+    else:
+        befall(t, p, card)
+        clear_table(t)
+
+
+def befall(t: Amber, p: Player, card: Card) -> None:
+    """What the cards do that are no attack on Amber (AM-C0 to AM-C21)."""
+    match card:
+        case _ if card in GAINS:
+            gain(t, p.seat, GAINS[card])
+        case _ if card is FOOL:
+            lose(t, p.seat, t.state.stock(p.seat), Loss.FOOL)
+        case _ if card is LOVERS:
+            meet_lovers(t, p)
+        case _ if card is WHEEL:
+            turn_wheel(t, p)
+        case _ if card is JUSTICE:
+            do_justice(t)
+        case _ if card is HANGED_MAN:
+            hang(t, p)
+        case _ if card is REAPER:
+            die(t, p, Death.CARD)
+        case _ if card is TEMPERANCE:
+            temper(t, p)
+        case _ if card is TOWER:
+            imprison(t, p)
+        case _ if card is WORLD:
+            walk_the_world(t, p)
+
+
+def attack_by(t: Amber, card: Card) -> None:
+    """The cards that are an attack on Amber (AM-12.1)."""
+    if card in FORCES:
+        besiege(t, card, top_cards(t, FORCES[card]))
+    elif card is CHARIOT:
+        charge(t)
+    elif card is DEVIL:
+        unleash_devil(t)
+    else:
+        judge(t)
+
+
+def meet_lovers(t: Amber, p: Player) -> None:
+    """The Lovers cost the next two turns; then one is back in Amber (AM-C6, R-49)."""
+    p.lovers = p.place is Place.SHADOW
+    lose_turns(t, p, 2)
+
+
+def lose_turns(t: Amber, p: Player, count: int) -> None:
+    """Lost turns begin with the next one, or with the first that is not lost already (R-49, AM-C12)."""
+    first = t.state.turn + 1
+    p.idle_from = p.idle_from if p.idle >= first else first
+    p.idle = max(p.idle, t.state.turn) + count
+    t.tell(ev.LosesTurns(seat=p.seat, first=p.idle_from, until=p.idle, lovers=p.lovers, to=PUBLIC))
+
+
+def turn_wheel(t: Amber, p: Player) -> None:
+    """The Wheel of Fortune: discard all Shadow cards and make as many strength draws, all hidden (AM-C10)."""
+    stock = t.state.stock(p.seat)
+    lose(t, p.seat, stock, Loss.WHEEL)
+    gain(t, p.seat, len(stock))
+
+
+def do_justice(t: Amber) -> None:
+    """Justice: a player on the Throne who has ever attacked another must abdicate (AM-C11, R-52)."""
+    s = t.state
+    if s.ruler is not None and s.players[s.ruler].attacked:
+        lose_throne(t, Fall.ABDICATED)
+
+
+def hang(t: Amber, p: Player) -> None:
+    """The Hanged Man costs the next turn and one Shadow card (AM-C12)."""
+    lose_turns(t, p, 1)
+    lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), Loss.HANGED_MAN)
+
+
+def temper(t: Amber, p: Player) -> None:
+    """Temperance: two strength draws, hidden, and no other play this turn (AM-C14, R-73)."""
+    gain(t, p.seat, 2)
+    p.out = True
+    t.tell(ev.Silenced(seat=p.seat, to=PUBLIC))
+
+
+def imprison(t: Amber, p: Player) -> None:
+    """The Tower: prison in Shadow, the own Court card goes under the deck; a ruler loses the Throne (AM-C16, R-69)."""
+    s = t.state
+    if s.ruler == p.seat:
+        lose_throne(t, Fall.IMPRISONED)
+    merge(t)
+    surrendered = bool(p.court)
+    s.deck += p.court
+    p.court.clear()
+    p.place, p.prison, p.out, p.banished = Place.SHADOW, True, True, 0
+    t.tell(ev.Imprisoned(seat=p.seat, surrendered=surrendered, to=PUBLIC))
+
+
+def walk_the_world(t: Amber, p: Player) -> None:
+    """The World may replace another occupant of the Throne; on an empty one it does nothing (AM-C21, R-55)."""
+    ruler = t.state.occupant
+    if ruler is None or ruler == p.seat:
+        return
+    if not t.ask(ReplaceRuler(p.seat, NO_YES, ruler)):
+        return
+    t.tell(ev.WorldPlayed(seat=p.seat, ruler=ruler, to=PUBLIC))
+    take_over(t, p, ruler)
+    turn_throne_card(t, p.seat)
+
+
+def take_over(t: Amber, p: Player, ruler: Seat) -> None:
+    """All the ruler's Shadow cards go over for good; the Throne cards stay at the Throne (AM-C21, AM-6.8, R-55)."""
+    s = t.state
+    if ruler == CHAOS:
+        dethrone_chaos(t, forces_stay=True)
+        take_throne(t, p.seat, Claim.WORLD)
+        return
+    old = s.players[ruler]
+    hand_over(t, ruler, p.seat, [*old.down, *old.up], Hand.WORLD)
+    lose_throne(t, Fall.REPLACED, forces_stay=True)
+    take_throne(t, p.seat, Claim.WORLD)
+    banish(t, old, SENTENCE_OF_THE_WORLD)
+
+
+# Attacks on Amber.
+
+
+def charge(t: Amber) -> None:
+    """The Chariot: all in Shadow return; without a fight every living player discards one Shadow card (AM-C7, R-51)."""
+    return_all(t, Way.CHARIOT)
+    t.tell(ev.AmberAttacked(threat=CHARIOT, cards=0, target=None, to=PUBLIC))
+    if not cancelled(t, CHARIOT, Moment.START):
+        for p in t.state.in_order():
+            lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), Loss.CHARIOT)
+    clear_table(t)
+    cut_turn_short(t)
+
+
+def return_all(t: Amber, way: Way) -> None:
+    """Travellers, banished and Lovers' victims return, whose lost turns stay; prisoners do not (R-51)."""
+    for p in t.state.in_order():
+        if p.place is Place.SHADOW and not p.prison:
+            arrive(t, p, way)
+
+
+def unleash_devil(t: Amber) -> None:
+    """The Devil: all gain two cards and come to Amber; the whole deck, shuffled, attacks (AM-C15)."""
+    for p in t.state.in_order():
+        gain(t, p.seat, 2)
+    return_all(t, Way.DEVIL)
+    besiege(t, DEVIL, ())
+
+
+def judge(t: Amber) -> None:
+    """Judgment: two Swords attack the ruler; without a player there all are banished for a turn (AM-C20, R-54)."""
+    s = t.state
+    if s.ruler is not None:
+        besiege(t, JUDGMENT, first_swords(t), s.players[s.ruler])
+        return
+    t.tell(ev.AmberAttacked(threat=JUDGMENT, cards=0, target=None, to=PUBLIC))
+    if not cancelled(t, JUDGMENT, Moment.START):
+        for p in s.in_order():
+            if not p.prison:
+                banish(t, p, 1)
+    clear_table(t)
+    cut_turn_short(t)
+
+
+def first_swords(t: Amber) -> list[Card]:
+    """The first two Swords turned over out of the deck; what is turned over before them is discarded (AM-C20, R-60)."""
+    s = t.state
+    places = [i for i, card in enumerate(s.deck) if card.suit == SWORDS and not card.court][:2]
+    last = places[-1] + 1 if len(places) == 2 else len(s.deck)
+    swords = [s.deck[i] for i in places]
+    passed = [card for card in s.deck[:last] if card not in swords]
+    s.deck = [*swords, *s.deck[last:]]
+    s.discards += passed
+    if passed:
+        t.tell(ev.CardsPassedOver(count=len(passed), to=PUBLIC))
+    del s.deck[: len(swords)]
+    return swords

@@ -1,0 +1,320 @@
+"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now (PB-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.audience import Seat
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, refusal, warning
+from referee.games.amber.battle_plans import Plan
+from referee.games.amber.conditions import meant
+from referee.games.amber.deck import (
+    ATTACKING,
+    BETRAYAL,
+    DEATH,
+    DEFEAT,
+    INTERRUPTS,
+    MAGICIAN,
+    PROTECTION,
+    STAR,
+    SUN,
+    SWORDS,
+    WISH,
+)
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.options import rested
+from referee.games.amber.orders import (
+    OPTION_ORDERS,
+    Attack,
+    Defend,
+    Discard,
+    GiveCards,
+    Go,
+    HelpPlayer,
+    Keep,
+    NoAce,
+    Pay,
+    PlayCard,
+    ProtectPlayer,
+    RefuseTheRansom,
+    Release,
+    Return,
+    Seize,
+    Tribute,
+    War,
+)
+from referee.games.amber.powers import (
+    Ally,
+    ChaosLay,
+    DefendAmber,
+    GiveBack,
+    GiveBackAttack,
+    MagicianCancel,
+    MagicianFree,
+    MagicianNegate,
+    MagicianRepel,
+    MagicianReverse,
+    MagicianSave,
+    MagicianTake,
+    MagicianThrone,
+    NameSun,
+    OnCourt,
+    Ransom,
+    ReturnCard,
+    ShowCard,
+    StarCancel,
+    StarRevive,
+    Summon,
+)
+from referee.games.amber.state import CHAOS
+from referee.games.amber.words import ANY, CARD, RULER, Entries, Whose
+from referee.games.cards import Card
+
+Lines = list[tuple[Order, Order]]
+MAGIC = (
+    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
+    MagicianRepel,
+)  # fmt: skip
+COURT_USES = (Ransom, Summon, GiveBack, GiveBackAttack, ReturnCard, Ally)
+
+
+def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on a whole set: each line with both branches of its IF, then the option lines together."""
+    lines: Lines = [(one, inner) for one in orders for inner in _inner(one)]
+    for one, inner in lines:
+        problem = next(never(v, inner), None)
+        if problem is not None:
+            yield refusal(one, *problem)
+        else:
+            yield from (warning(one, text, rule) for text, rule in not_now(v, inner, conditional=one is not inner))
+    yield from several_options(orders)
+
+
+def _inner(one: Order) -> Iterator[Order]:
+    if not isinstance(one, If):
+        yield one
+        return
+    yield one.then
+    if one.otherwise is not None:
+        yield one.otherwise
+
+
+def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Of option lines without IF the last counts (4.3)."""
+    plain = [one for one in orders if isinstance(one, OPTION_ORDERS) and not one.lasting]
+    for one in plain[:-1]:
+        yield warning(one, "A later option line of yours counts instead of this one.", "AM-4.1")
+
+
+# Refusals.
+
+
+def never(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Say why an order can never come true, with the rule."""
+    yield from bad_target(v, one)
+    yield from bad_card(v, one)
+    yield from bad_switch(v, one)
+
+
+def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Nobody attacks or helps himself, or a player who is none."""
+    match one:
+        case Attack(player=player) | War(player=player) if player == v.seat:
+            yield "You cannot attack yourself.", "AM-4.5"
+        case Attack(player=player) if player == ANY:
+            yield "An attack names one player.", "AM-4.5"
+        case HelpPlayer(player=player) if player == v.seat:
+            yield "You are helped by others; for your own replies write DEFEND.", "AM-8.16"
+        case HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
+            yield "Nobody fights against himself.", "AM-8.1"
+        case PlayCard(card=card, player=player) if card is BETRAYAL and player == v.seat:
+            yield "You cannot betray yourself.", "AM-10.3"
+        case StarRevive(player=player) | MagicianTake(player=player) | Release(player=player) if player == v.seat:
+            yield "This works on another player only.", "AM-C17" if isinstance(one, StarRevive) else "AM-C1"
+        case PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:
+            yield "Outside a combat only Defeat works on Chaos.", "AM-10.6"
+        case MagicianTake(player=player) | MagicianFree(player=player) | StarRevive(player=player) if player == CHAOS:
+            yield "Chaos is no player.", "AM-12.15"
+        case Ransom() | Summon() | GiveBack() | GiveBackAttack() | ReturnCard() | Ally():
+            yield from bad_court(v, one, one.whose)
+        case _:
+            return
+
+
+def bad_court(v: Knowledge, one: Order, whose: Whose) -> Iterator[tuple[str, str]]:
+    """One's own Court card is of no use to oneself; only an unplayed character can be an ally."""
+    owner = v.owner(whose) if isinstance(whose, Card) else whose
+    if owner == v.seat:
+        yield "That is your own Court card.", "AM-5.6"
+    elif isinstance(one, Ally) and owner in v.players:
+        yield f"{owner} is a player's character; only an unplayed one can be an ally.", "AM-5.11"
+    elif not isinstance(one, Ally) and owner is None:
+        yield "That character is unplayed; with such a card you can only ALLY.", "AM-5.11"
+
+
+def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Say what a card cannot do whoever holds it."""
+    match one:
+        case PlayCard(card=card) if card is DEATH:
+            yield "The Ten of Swords is played inside a combat: put it into an ATTACK plan or a DEFEND list.", "AM-10.4"
+        case PlayCard(card=card) if card is PROTECTION and v.options.ace_of_wands != "standing":
+            yield "The Ace of Wands works by itself; for another player write PROTECT.", "AM-10.7"
+        case PlayCard(card=card) if card not in (WISH, BETRAYAL, DEFEAT, PROTECTION):
+            yield f"{CARD.show(card)} cannot be played so; only 9C, 7C and 2P can.", "AM-10.8"
+        case MagicianTake(card=card) if card is not None and (card.major or card.court):
+            yield "The Magician takes Shadow cards only.", "AM-C1"
+        case GiveCards(card=card) if card.major or card.court:
+            yield "Only Shadow cards can be given.", "AM-13.5"
+        case ShowCard(card=card, player=player):
+            yield from bad_show(v, card, player)
+        case _:
+            return
+
+
+def bad_show(v: Knowledge, card: Card, player: Seat) -> Iterator[tuple[str, str]]:
+    """A card is shown at once, so one must hold it hidden now (AM-13.3)."""
+    seat = meant(v, player)
+    if card not in v.down and card not in v.concealed:
+        yield f"You hold no hidden {CARD.show(card)} to show.", "AM-13.3"
+    elif seat == v.seat or seat not in v.players:
+        yield "Name another player to show it to.", "AM-13.3"
+
+
+def bad_switch(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Say what this game's switches do not allow."""
+    o = v.options
+    match one:
+        case RefuseTheRansom() if not o.ransom_refusable:
+            yield "In this game a ransom cannot be refused.", "R-28"
+        case GiveCards() if not o.gifts:
+            yield "In this game cards cannot be given away.", "AM-13.5"
+        case ChaosLay() if o.chaos_player != "dead":
+            yield "In this game the referee leads Chaos.", "R-66"
+        case MagicianThrone() | MagicianFree() | MagicianRepel() if o.magician_menu != "wide":
+            yield "In this game the Magician grants only NEGATE, REVERSE, CANCEL, TAKE and SAVE.", "R-45"
+        case PlayCard(card=card) if o.special_timing == "combat" and card is not WISH and card is not PROTECTION:
+            yield "In this game 7C and 2P are played inside combats: put them into a plan or a list.", "R-38"
+        case _:
+            return
+
+
+# Warnings.
+
+
+def not_now(v: Knowledge, one: Order, *, conditional: bool) -> Iterator[tuple[str, str]]:
+    """Say what is not so now; behind IF only missing cards are worth a word."""
+    if not v.me.alive and not isinstance(one, ChaosLay):
+        yield "You are dead; this works only if you are revived.", "AM-14.6"
+        return
+    if not conditional:
+        yield from option_now(v, one)
+    yield from cards_now(v, one)
+    yield from powers_now(v, one)
+    yield from plan_now(v, one)
+
+
+def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of an option that would be WAIT or STAY as things are."""
+    here = v.me.in_amber
+    if isinstance(one, OPTION_ORDERS) and not v.able(v.seat):
+        yield "You have no option to choose this turn.", "AM-4.8"
+        return
+    match one:
+        case Return() if here:
+            yield "You are in Amber already.", "AM-4.6"
+        case Seize() | Attack() | Go() if not here:
+            yield "You are in Shadow, where you may only STAY or RETURN.", "AM-4.6"
+        case Go() if not rested(v.turn, v.me.back_since):
+            yield "After your banishment you owe Amber a full turn first.", "AM-9.5"
+        case Seize() if v.ruler == v.seat:
+            yield "You are on the Throne; this is the same as WAIT.", "AM-4.3"
+        case Seize() if v.options.seize_needs_court and not v.me.court:
+            yield "Without your Court card you cannot claim the Throne.", "R-26"
+        case Attack(player=player):
+            yield from target_now(v, player)
+        case _:
+            return
+
+
+def target_now(v: Knowledge, player: Seat) -> Iterator[tuple[str, str]]:
+    """Warn of a target that cannot be fought as things are."""
+    seat = meant(v, player)
+    if player == RULER and seat is None:
+        yield "Nobody is on the Throne now.", "AM-4.5"
+    elif seat == CHAOS and v.enthroned is None:
+        yield "Chaos is not on the Throne now.", "AM-12.15"
+    elif seat is not None and seat in v.players:
+        p = v.players[seat]
+        if not p.alive:
+            yield f"{seat} is dead.", "AM-4.10"
+        elif not p.in_amber:
+            yield f"{seat} is not in Amber now; an attack by option does not reach into Shadow.", "AM-4.5"
+        elif v.me.lord == seat:
+            yield f"{seat} is your lord, whom you may not attack.", "AM-9.12"
+
+
+def cards_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of cards that one does not hold now."""
+    missing = [card for card in named_in(one) if card not in v.stock and card not in v.me.kept]
+    if missing:
+        codes = ", ".join(CARD.show(card) for card in dict.fromkeys(missing))
+        yield f"You do not hold {codes} now; what you do not hold then is skipped.", "PB-2"
+
+
+def named_in(one: Order) -> list[Card]:
+    """List the cards that an order needs its player to hold."""
+    match one:
+        case Attack(plan=plan) | War(plan=plan) | GiveBackAttack(plan=plan) | OnCourt(plan=plan):
+            return _in_plan(plan)
+        case Seize(plan=plan) if plan is not None:
+            return _in_plan(plan)
+        case Defend(list=entries) | HelpPlayer(list=entries) | DefendAmber(list=entries) | Keep(list=entries):
+            return _in_list(entries)
+        case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
+            return _in_list(entries)
+        case PlayCard(card=card) | GiveCards(card=card):
+            return [card]
+        case ProtectPlayer() | NoAce():
+            return [PROTECTION]
+        case _:
+            return []
+
+
+def _in_list(entries: Entries) -> list[Card]:
+    return [entry.card for entry in entries if entry.card is not None]
+
+
+def _in_plan(plan: Plan) -> list[Card]:
+    return _in_list((*plan.entries, *(branch.entry for branch in plan.branches)))
+
+
+def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of the Magician, the Star, the Sun and Court cards that one does not hold now."""
+    needed = MAGICIAN if isinstance(one, MAGIC) else STAR if isinstance(one, StarRevive | StarCancel) else None
+    needed = SUN if isinstance(one, NameSun) else needed
+    if needed is not None and needed not in v.me.kept:
+        yield f"You do not hold {CARD.show(needed)} now.", "AM-11.4"
+    if isinstance(one, COURT_USES):
+        seat = meant(v, one.whose) if not isinstance(one.whose, Card) else None
+        card = one.whose if isinstance(one.whose, Card) else v.players[seat].card if seat in v.players else None
+        if card is not None and card not in v.courts:
+            yield "You do not hold that Court card now.", "AM-5.6"
+
+
+def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Warn of entries of an attack plan that cannot attack (AM-8.3, AM-6.4)."""
+    match one:
+        case Attack(plan=plan) | War(plan=plan) | GiveBackAttack(plan=plan) | OnCourt(plan=plan):
+            cards = _in_plan(plan)
+        case Seize(plan=plan) if plan is not None:
+            cards = _in_plan(plan)
+        case _:
+            return
+    useless = [CARD.show(c) for c in cards if c not in ATTACKING and c not in INTERRUPTS]
+    if useless:
+        yield f"{', '.join(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
+    if v.ruler == v.seat and any(c.suit == SWORDS for c in cards):
+        yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
+
+

@@ -1,0 +1,135 @@
+"""AM-7: Civil War, a row of combats between those who claim the Throne; with civil_war=phase3 they are fought blind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import events as ev
+from referee.games.amber.asks import ChooseRival, LayBlind
+from referee.games.amber.combat import Fight, begin, decide, fight, finish, present
+from referee.games.amber.deck import CUPS, INTERRUPTS, ORDINARY, PENTACLES, SWORDS
+from referee.games.amber.draws import spend
+from referee.games.amber.events import Occasion
+from referee.games.amber.specials import unleash
+from referee.games.amber.state import CHAOS, Amber
+from referee.games.cards import Card
+
+
+def civil_war(t: Amber, sides: Sequence[Seat]) -> None:
+    """Claimants fight in passes until one in which nobody attacks (AM-7.3); nobody gains the Throne (AM-7.2)."""
+    t.state.war = True
+    t.tell(ev.WarBegan(claimants=tuple(sides), to=PUBLIC))
+    while war_pass(t, sides):
+        continue
+    t.tell(ev.WarEnded(to=PUBLIC))
+
+
+def war_pass(t: Amber, sides: Sequence[Seat]) -> bool:
+    """In initiative order each claimant carries out one war order; returns whether anybody attacked (AM-7.3)."""
+    fought = False
+    for seat in sides:
+        if seat != CHAOS and attack_rival(t, seat, sides):
+            fought = True
+    return fought
+
+
+def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
+    """A claimant fights one still in Amber and not his lord; a choice without a card for it is followed by his next."""
+    p = t.state.players[seat]
+    tried: list[Seat] = []
+    while p.in_amber and t.state.able(p):
+        rivals = [r for r in sides if r not in (seat, p.lord, *tried) and still_claims(t, r)]
+        rival = t.ask(ChooseRival(seat, (None, *rivals)))
+        if rival is None:
+            return False
+        if fight_rival(t, Fight(seat, rival, Occasion.WAR)):
+            return True
+        tried.append(rival)
+    return False
+
+
+def still_claims(t: Amber, seat: Seat) -> bool:
+    """Whoever is banished or killed is out of the war (AM-7.7)."""
+    return present(t, seat) and (seat == CHAOS or t.state.players[seat].in_amber)
+
+
+def fight_rival(t: Amber, f: Fight) -> bool:
+    """Claimants lead and reply like others (AM-7.6), or lay their cards blind (R-1); against Chaos never blind."""
+    if t.state.options.civil_war == "phase3" and f.defender != CHAOS:
+        return fight_blind(t, f)
+    return fight(t, f)
+
+
+# Blind combats (RULES.md, 3.4).
+
+
+def fight_blind(t: Amber, f: Fight) -> bool:
+    """Both lay the next card of their lists until one is beaten or both lay nothing (R-1)."""
+    while True:
+        mine = t.ask(LayBlind(f.attacker, blind_cards(t, f.attacker, attacking=True), f.defender, True))
+        if mine is None and not f.begun:
+            return False
+        begin(t, f)
+        his = t.ask(LayBlind(f.defender, blind_cards(t, f.defender, attacking=False), f.attacker, False))
+        if (mine is None and his is None) or turn_up(t, f, mine, his):
+            break
+    finish(t, f)
+    return True
+
+
+def blind_cards(t: Amber, seat: Seat, *, attacking: bool) -> Sequence[Card | None]:
+    """Any ordinary card or interrupt may be laid; no Sword by a ruler in a combat he began (AM-6.4)."""
+    no_swords = attacking and t.state.ruler == seat
+    own = [c for c in t.state.stock(seat) if c in ORDINARY or c in INTERRUPTS]
+    return (None, *(c for c in own if not (no_swords and c.suit == SWORDS)))
+
+
+def turn_up(t: Amber, f: Fight, mine: Card | None, his: Card | None) -> bool:
+    """The cards are turned together; a special acts at once and is no card against the other's (AM-8.22)."""
+    laid = ((f.attacker, mine, f.defender), (f.defender, his, f.attacker))
+    for seat, card, _ in laid:
+        if card is not None:
+            spend(t, seat, card)
+    t.tell(ev.CardsLaidBlind(attacker=f.attacker, attack=mine, defender=f.defender, reply=his, to=PUBLIC))
+    for seat, card, other in laid:
+        if card in INTERRUPTS:
+            unleash(t, seat, card, other)
+            if not present(t, other):
+                f.winner = seat
+                return True
+    return settle(t, f, _fighting(mine), _fighting(his))
+
+
+def _fighting(card: Card | None) -> Card | None:
+    return card if card in ORDINARY else None
+
+
+def settle(t: Amber, f: Fight, mine: Card | None, his: Card | None) -> bool:
+    """The side whose card beats the other's wins by its margin (RULES.md, 3.4)."""
+    if margin := strikes(mine, his):
+        decide(t, f, f.defender, f.attacker, effect(mine), margin)
+    elif margin := strikes(his, mine):
+        decide(t, f, f.attacker, f.defender, effect(his), margin)
+    return margin > 0
+
+
+def strikes(card: Card | None, other: Card | None) -> int:
+    """By how much a card beats the other laid with it; 0 if it does not (RULES.md, 3.4)."""
+    if card is None:
+        return 0
+    met = other.suit if other is not None else ""
+    match card.suit, met:
+        case (("S", "S") | ("C", "C") | ("W", "S")) if other is not None:
+            return max(0, card.number - other.number)
+        case ("S", "C" | "P" | "") | ("C", "W" | ""):
+            return card.number
+        case _:
+            return 0
+
+
+def effect(card: Card | None) -> str:
+    """Swords drive out, Cups compel; one whose Wand beats a Sword chooses, as with Pentacles (RULES.md, 3.4)."""
+    return card.suit if card is not None and card.suit in (SWORDS, CUPS) else PENTACLES
+
+

@@ -1,0 +1,308 @@
+"""AM-8: combats, one Attacker and one Defender, card against card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import events as ev
+from referee.games.amber.asks import (
+    NO_YES,
+    AcceptHelp,
+    AlterResult,
+    GoOn,
+    NameVassal,
+    Negate,
+    OfferHelp,
+    OpenAttack,
+    Reply,
+)
+from referee.games.amber.deck import BETRAYAL, INTERRUPTS, ORDINARY, SUN
+from referee.games.amber.draws import clear_table, spend
+from referee.games.amber.events import Occasion, Result
+from referee.games.amber.moves import Call, Change
+from referee.games.amber.policies import clash, may_lead, softened, unhurt
+from referee.games.amber.results import bind, suffer
+from referee.games.amber.specials import magician, play_magician, play_special
+from referee.games.amber.state import CHAOS, Amber, Player
+from referee.games.amber.windows import after_victory
+from referee.games.cards import Card
+
+
+@dataclass(slots=True)
+class Fight:
+    """One combat under way: who, how it arose, the last cards laid, and who has helped.
+
+    ``opening`` is done when the first card is chosen, before it falls.
+    """
+
+    attacker: Seat
+    defender: Seat
+    occasion: Occasion
+    opening: Callable[[], None] | None = None
+    begun: bool = False
+    round: int = 0
+    attack: Card | None = None
+    reply: Card | None = None
+    tie: bool = False
+    helped: bool = False
+    helpers: list[Seat] = field(default_factory=list)
+    accepted: dict[Seat, bool] = field(default_factory=dict)
+    sun: Seat | None = None
+    winner: Seat | None = None
+
+
+def fight(t: Amber, f: Fight) -> bool:
+    """Cards are led and answered until somebody is beaten or the Attacker stops (AM-8.2, AM-8.14).
+
+    Returns whether there was a combat at all.
+    """
+    decided = False
+    while not decided and (card := next_card(t, f)) is not None:
+        begin(t, f)
+        if card in INTERRUPTS:
+            play_special(t, f.attacker, card, f.defender)
+            decided = not present(t, f.defender)
+            f.winner = f.attacker if decided else None
+            f.sun = None if card is BETRAYAL else f.sun
+        else:
+            decided = lead(t, f, card)
+    if f.begun:
+        if not decided:
+            t.tell(ev.AttackStopped(attacker=f.attacker, defender=f.defender, to=PUBLIC))
+        finish(t, f)
+    return f.begun
+
+
+def finish(t: Amber, f: Fight) -> None:
+    """Every card played is spent, the winner's too (AM-8.15)."""
+    clear_table(t)
+    t.tell(ev.CombatEnded(attacker=f.attacker, defender=f.defender, to=PUBLIC))
+    if f.winner is not None:
+        after_victory(t, f.winner)
+
+
+def next_card(t: Amber, f: Fight) -> Card | None:
+    """The Attacker alone leads, and after a negation or tie he may go on or stop (AM-8.13, AM-8.11)."""
+    choices = (None, *attack_cards(t, f.attacker))
+    if not f.begun:
+        return t.ask(OpenAttack(f.attacker, choices, f.defender))
+    return t.ask(GoOn(f.attacker, choices, f.defender, f.round, f.attack, f.reply, f.tie, f.helped))
+
+
+def attack_cards(t: Amber, seat: Seat) -> Sequence[Card]:
+    """The Attacker plays attack cards, and specials instead of one (AM-8.3, AM-8.22)."""
+    rules = t.state.ruler == seat
+    return [c for c in t.state.stock(seat) if may_lead(c, rules=rules)]
+
+
+def begin(t: Amber, f: Fight) -> None:
+    """With his first card the Attacker has attacked, if his enemy is a player (R-52)."""
+    if f.begun:
+        return
+    f.begun = True
+    if f.opening is not None:
+        f.opening()
+    if f.defender != CHAOS:
+        t.state.players[f.attacker].attacked = True
+    t.tell(ev.CombatBegan(attacker=f.attacker, defender=f.defender, occasion=f.occasion, to=PUBLIC))
+
+
+def present(t: Amber, seat: Seat) -> bool:
+    """Say whether a side is still there: a player alive, Chaos on the Throne."""
+    return bool(t.state.enthroned) if seat == CHAOS else t.state.players[seat].alive
+
+
+def lead(t: Amber, f: Fight, card: Card) -> bool:
+    """One round: an attack card, and a reply or none (AM-8.2). Returns whether the combat is decided."""
+    spend(t, f.attacker, card)
+    f.round += 1
+    f.attack, f.reply, f.tie, f.helped = card, None, False, False
+    t.tell(ev.CardLed(seat=f.attacker, card=card, defender=f.defender, round=f.round, to=PUBLIC))
+    if f.round == 1 and negated_by_magician(t, f, card):
+        return True
+    reply = answer_attack(t, f, card)
+    if not present(t, f.attacker):
+        f.winner = f.defender
+        return True
+    if reply is None:
+        t.tell(ev.NoReply(defender=f.defender, to=PUBLIC))
+        margin = 1 if t.state.options.unanswered_margin == "one" else card.number
+        decide(t, f, f.defender, f.attacker, card.suit, margin)
+        return True
+    f.reply = reply
+    return compare(t, f, card, reply)
+
+
+def compare(t: Amber, f: Fight, card: Card, reply: Card) -> bool:
+    """What the pair comes to (AM-8.5 to AM-8.11); after a negation or a tie the combat is still open."""
+    result, margin = clash(card, reply, wands_counter=t.state.options.wands_counter_swords)
+    t.tell(
+        ev.Clashed(attacker=f.attacker, defender=f.defender, attack=card, reply=reply, result=result, to=PUBLIC)
+    )
+    match result:
+        case Result.BEATEN:
+            decide(t, f, f.defender, f.attacker, card.suit, margin)
+        case Result.COUNTERED:
+            decide(t, f, f.attacker, f.defender, card.suit, margin)
+        case Result.TIE:
+            f.tie = True
+        case _:
+            pass
+    return result not in (Result.NEGATED, Result.TIE)
+
+
+def decide(t: Amber, f: Fight, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
+    """Somebody is beaten; the Magician may turn that round or undo it before it takes effect (AM-8.7, AM-C1)."""
+    t.tell(ev.Beaten(loser=loser, winner=winner, margin=margin, suit=suit, to=PUBLIC))
+    holder = magician(t)
+    if holder is not None:
+        match t.ask(AlterResult(holder.seat, tuple(Change), winner, loser, margin)):
+            case Change.CANCEL:
+                play_magician(t, holder, "CANCEL", winner, loser)
+                return
+            case Change.REVERSE:
+                play_magician(t, holder, "REVERSE", winner, loser)
+                loser, winner = winner, loser
+            case _:
+                pass
+    f.winner = winner
+    suffer(t, loser, winner, suit, margin)
+
+
+def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
+    """The Magician may end an attack when its first card lies (AM-C1)."""
+    holder = magician(t)
+    if holder is None or holder.seat == f.attacker:
+        return False
+    if not t.ask(Negate(holder.seat, NO_YES, f.attacker, f.defender, card)):
+        return False
+    play_magician(t, holder, "NEGATE", f.attacker, f.defender)
+    return True
+
+
+def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
+    """The Defender's reply, a helper's, or none; his interrupts come first (AM-8.22, AM-8.16)."""
+    if f.defender == CHAOS:
+        return chaos_reply(t, f, card)
+    may_call = all_in_amber(t, f)
+    while True:
+        match t.ask(Reply(f.defender, replies(t, f, may_call), f.attacker, card)):
+            case Call.NOTHING:
+                return None
+            case Call.HELP:
+                may_call = False
+                if (found := help_for(t, f, card)) is not None:
+                    return found
+            case Card() as own if own in INTERRUPTS:
+                play_special(t, f.defender, own, f.attacker)
+                if not present(t, f.attacker):
+                    return None
+            case Card() as own:
+                return lay_reply(t, f, f.defender, own)
+
+
+def replies(t: Amber, f: Fight, may_call: bool) -> Sequence[Card | Call]:
+    """Any ordinary card replies (AM-8.4); specials interrupt (AM-8.22); who loses a turn may only reply (R-50)."""
+    s, p = t.state, t.state.players[f.defender]
+    calls = (Call.NOTHING, Call.HELP) if may_call else (Call.NOTHING,)
+    if not s.may_defend(p):
+        return calls
+    stock = s.stock(f.defender)
+    return (*calls, *(c for c in stock if c in ORDINARY or (c in INTERRUPTS and s.able(p))))
+
+
+def lay_reply(t: Amber, f: Fight, seat: Seat, card: Card) -> Card:
+    """One reply for each attack card, the Defender's own or a helper's (AM-8.16)."""
+    spend(t, seat, card)
+    f.helped = seat != f.defender
+    t.tell(ev.CardReplied(seat=seat, card=card, defender=f.defender, to=PUBLIC))
+    return card
+
+
+def chaos_reply(t: Amber, f: Fight, card: Card) -> Card | None:
+    """Chaos on the Throne defends with the Throne cards by the default policy (AM-12.15)."""
+    own = [c for c in t.state.throne if c in ORDINARY]
+    found = unhurt(own, card) or softened(own, card)
+    return None if found is None else lay_reply(t, f, CHAOS, found)
+
+
+# Help for the Defender.
+
+
+def all_in_amber(t: Amber, f: Fight) -> bool:
+    """There is help only where Attacker and Defender are in Amber (AM-8.16)."""
+    return t.state.players[f.attacker].in_amber and t.state.players[f.defender].in_amber
+
+
+def help_for(t: Amber, f: Fight, card: Card) -> Card | None:
+    """First those who offer, then vassals who owe it, then whom the Sun names (D4)."""
+    helpers = [p for p in possible_helpers(t, f) if accepted(t, f, p.seat)]
+    for p in helpers:
+        if (found := offered(t, f, p, card, owed=False)) is not None:
+            return found
+    for p in helpers:
+        owes = p.lord == f.defender and p.seat not in f.helpers
+        if owes and (found := offered(t, f, p, card, owed=True)) is not None:
+            return found
+    return sun_help(t, f, card)
+
+
+def possible_helpers(t: Amber, f: Fight) -> list[Player]:
+    """Third players in Amber, able, and not against their own lord (AM-8.16, AM-8.18)."""
+    sides = (f.attacker, f.defender)
+    return [
+        p
+        for p in t.state.in_order()
+        if p.seat not in sides and p.in_amber and p.lord != f.attacker and t.state.able(p)
+    ]
+
+
+def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
+    """The Defender may refuse help; he says so once in a combat (AM-8.18)."""
+    if helper not in f.accepted:
+        f.accepted[helper] = t.ask(AcceptHelp(f.defender, NO_YES, f.attacker, helper))
+    return f.accepted[helper]
+
+
+def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | None:
+    """A helper's own card stands as the reply; he risks only the card (AM-8.16). A vassal owes one (AM-9.12)."""
+    own = (None, *(c for c in t.state.stock(p.seat) if c in ORDINARY))
+    found = t.ask(OfferHelp(p.seat, own, f.attacker, f.defender, card, owed))
+    if found is None:
+        return None
+    f.helpers.append(p.seat)
+    return lay_reply(t, f, p.seat, found)
+
+
+def sun_help(t: Amber, f: Fight, card: Card) -> Card | None:
+    """The Sun names a vassal for this combat; his cards answer by the default policy (AM-C19, R-53)."""
+    if f.sun is None:
+        f.sun = name_vassal(t, f, card)
+    if f.sun is None or not t.state.able(t.state.players[f.sun]):
+        return None
+    own = [c for c in t.state.stock(f.sun) if c in ORDINARY]
+    found = unhurt(own, card)
+    return None if found is None else lay_reply(t, f, f.sun, found)
+
+
+def name_vassal(t: Amber, f: Fight, card: Card) -> Seat | None:
+    """Anybody able in Amber may be named but the Attacker; with sun=permanent the bond lasts (AM-C19, R-53)."""
+    p = t.state.players[f.defender]
+    if SUN not in p.kept or not t.state.able(p):
+        return None
+    others = [
+        q.seat
+        for q in t.state.living()
+        if q.seat not in (f.attacker, f.defender) and q.in_amber and t.state.able(q)
+    ]
+    named = t.ask(NameVassal(f.defender, (None, *others), f.attacker, card))
+    if named is not None:
+        p.kept.remove(SUN)
+        t.state.played.append(SUN)
+        t.tell(ev.SunPlayed(seat=f.defender, vassal=named, to=PUBLIC))
+        if t.state.options.sun == "permanent":
+            bind(t, named, f.defender)
+    return named
+

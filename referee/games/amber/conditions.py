@@ -1,0 +1,305 @@
+"""What a player may test behind IF: facts he can know at that moment, and no others (RULES.md, 4.3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.conditions import Condition, condition
+from referee.engine.slots import compare
+from referee.games.amber.knowledge import Figure, Knowledge
+from referee.games.amber.moves import Kind, TurnOption
+from referee.games.amber.state import CHAOS, Place
+from referee.games.amber.words import RULER
+from referee.games.cards import Card
+
+
+def meant(v: Knowledge, seat: Seat) -> Seat | None:
+    """Return the player that a word means now; nobody is on an empty Throne."""
+    return v.occupant if seat == RULER else seat
+
+
+def seen(v: Knowledge, seat: Seat) -> Figure | None:
+    """Return what is known of the player that a word means now."""
+    found = meant(v, seat)
+    return v.players.get(found) if found is not None else None
+
+
+@condition
+class ThroneEmpty(Condition):
+    """Nobody is on the Throne."""
+
+    usage: ClassVar[str] = "THRONE (IS) EMPTY"
+    example: ClassVar[str] = "THRONE EMPTY"
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.occupant is None
+
+
+@condition
+class RulerIs(Condition):
+    """A player, or CHAOS, is on the Throne."""
+
+    usage: ClassVar[str] = "RULER|KING IS player"
+    example: ClassVar[str] = "RULER IS CHAOS"
+    player: Seat
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.occupant is not None and v.occupant == meant(v, self.player)
+
+
+@condition
+class IRule(Condition):
+    """You are on the Throne."""
+
+    usage: ClassVar[str] = "I AM RULER|KING"
+    example: ClassVar[str] = "I AM RULER"
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.ruler == v.seat
+
+
+@condition
+class Reign(Condition):
+    """The complete turns of the present reign."""
+
+    usage: ClassVar[str] = "REIGN compare n"
+    example: ClassVar[str] = "REIGN >= 2"
+    compare: str
+    n: int
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return compare(v.reign, self.compare, self.n)
+
+
+@condition
+class CivilWar(Condition):
+    """There is, or was, a Civil War this turn."""
+
+    usage: ClassVar[str] = "CIVIL WAR"
+    example: ClassVar[str] = "CIVIL WAR"
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return bool(v.now.claimants)
+
+
+@condition
+class Claims(Condition):
+    """A player has revealed SEIZE this turn."""
+
+    usage: ClassVar[str] = "player CLAIMS"
+    example: ClassVar[str] = "CHAOS CLAIMS"
+    player: Seat
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so; a claimant of a Civil War claims too."""
+        seat = meant(v, self.player)
+        option = v.now.options.get(seat) if seat is not None else None
+        return seat in v.now.claimants or (option is not None and option.kind is Kind.SEIZE)
+
+
+@condition
+class Attacks(Condition):
+    """A player has revealed an attack on another this turn."""
+
+    usage: ClassVar[str] = "player ATTACKS rival:player"
+    example: ClassVar[str] = "RULER ATTACKS CHAOS"
+    player: Seat
+    rival: Seat
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        seat, rival = meant(v, self.player), meant(v, self.rival)
+        return seat is not None and v.now.options.get(seat) == TurnOption(Kind.ATTACK, rival)
+
+
+@condition
+class IsIn(Condition):
+    """A player is in Amber, on the Throne or not, or in Shadow."""
+
+    usage: ClassVar[str] = "player (IS) IN place:AMBER|SHADOW"
+    example: ClassVar[str] = "RULER IN AMBER"
+    player: Seat
+    place: str
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        p = seen(v, self.player)
+        return p is not None and p.place is Place(self.place.lower())
+
+
+@condition
+class IAmIn(Condition):
+    """You are in Amber, or in Shadow."""
+
+    usage: ClassVar[str] = "I AM IN place:AMBER|SHADOW"
+    example: ClassVar[str] = "I AM IN SHADOW"
+    place: str
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.me.place is Place(self.place.lower())
+
+
+@condition
+class IsDead(Condition):
+    """A player is dead."""
+
+    usage: ClassVar[str] = "player (IS) DEAD"
+    example: ClassVar[str] = "ANY DEAD"
+    player: Seat
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        if self.player == "ANY":
+            return any(not p.alive for p in v.players.values())
+        p = seen(v, self.player)
+        return p is not None and not p.alive
+
+
+@condition
+class IsMine(Condition):
+    """A player is your vassal, or your lord."""
+
+    usage: ClassVar[str] = "player (IS) MY bond:VASSAL|LORD"
+    example: ClassVar[str] = "RULER MY LORD"
+    player: Seat
+    bond: str
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        seat = meant(v, self.player)
+        if seat is None or seat not in v.players:
+            return False
+        return v.me.lord == seat if self.bond == "LORD" else v.players[seat].lord == v.seat
+
+
+@condition
+class ChaosAttacks(Condition):
+    """Chaos is attacking Amber, with any card or with this one."""
+
+    usage: ClassVar[str] = "CHAOS ATTACKS [threat]"
+    example: ClassVar[str] = "CHAOS ATTACKS X18"
+    threat: Card | None = None
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.now.threat is not None and self.threat in (None, v.now.threat)
+
+
+@condition
+class IHave(Condition):
+    """You hold a card, or a card of a suit."""
+
+    usage: ClassVar[str] = "I HAVE held"
+    example: ClassVar[str] = "I HAVE 9C"
+    held: Card | str
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        if isinstance(self.held, Card):
+            return self.held in v.stock or self.held in v.me.kept or self.held in v.courts
+        return any(card.suit == self.held for card in v.stock)
+
+
+@condition
+class MyCards(Condition):
+    """How many Shadow cards you have."""
+
+    usage: ClassVar[str] = "MY CARDS compare n"
+    example: ClassVar[str] = "MY CARDS >= 4"
+    compare: str
+    n: int
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return compare(len(v.stock), self.compare, self.n)
+
+
+@condition
+class Cards(Condition):
+    """How many cards a player has, hidden and open, as everybody can count them."""
+
+    usage: ClassVar[str] = "player CARDS compare n"
+    example: ClassVar[str] = "RULER CARDS <= 2"
+    player: Seat
+    compare: str
+    n: int
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so; the Throne cards are the occupant's."""
+        seat = meant(v, self.player)
+        if seat == CHAOS:
+            return v.enthroned is not None and compare(len(v.throne), self.compare, self.n)
+        if seat is None or seat not in v.players:
+            return False
+        throne = len(v.throne) if v.ruler == seat else 0
+        return compare(v.players[seat].cards + throne, self.compare, self.n)
+
+
+@condition
+class Round(Condition):
+    """How many attack cards have been laid in the combat under way."""
+
+    usage: ClassVar[str] = "ROUND compare n"
+    example: ClassVar[str] = "ROUND >= 2"
+    compare: str
+    n: int
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return compare(v.now.round, self.compare, self.n)
+
+
+@condition
+class LastReply(Condition):
+    """The suit of the last reply in the combat under way."""
+
+    usage: ClassVar[str] = "LAST REPLY (IS) suit"
+    example: ClassVar[str] = "LAST REPLY WANDS"
+    suit: str
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return v.now.reply is not None and v.now.reply.suit == self.suit
+
+
+@condition
+class AttackedBy(Condition):
+    """You are under attack by a player in the combat under way."""
+
+    usage: ClassVar[str] = "ATTACKED BY player"
+    example: ClassVar[str] = "ATTACKED BY RULER"
+    player: Seat
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        attacker = v.now.attacker
+        if attacker is None or v.now.defender != v.seat:
+            return False
+        return self.player == "ANY" or attacker == meant(v, self.player)
+
+
+@condition
+class TurnIs(Condition):
+    """The number of the turn."""
+
+    usage: ClassVar[str] = "TURN compare n"
+    example: ClassVar[str] = "TURN >= 7"
+    compare: str
+    n: int
+
+    def holds(self, v: Knowledge) -> bool:
+        """Say whether it is so."""
+        return compare(v.turn, self.compare, self.n)
+
+
+CONDITIONS: tuple[type[Condition], ...] = (
+    ThroneEmpty, RulerIs, IRule, Reign, CivilWar, Claims, Attacks, IsIn, IAmIn, IsDead, IsMine, ChaosAttacks, IHave,
+    MyCards, Cards, Round, LastReply, AttackedBy, TurnIs,
+)  # fmt: skip

@@ -1,0 +1,165 @@
+"""The desk: one seat's orders at work, against its view alone; and the option of the turn (RULES.md, 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import If, Order, now
+from referee.games.amber.asks import ChooseOption
+from referee.games.amber.battle_plans import Plan
+from referee.games.amber.conditions import meant
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.moves import Kind, TurnOption
+from referee.games.amber.orders import OPTION_ORDERS, Attack, Go, Keep, Return, Seize, Stay, Wait
+from referee.games.amber.picking import Running, named
+from referee.games.amber.state import Place
+from referee.games.amber.words import ANY, Whose
+from referee.games.cards import Card
+
+A = TypeVar("A")
+O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
+Lapses = list[tuple[int, str]]
+
+
+class Desk:
+    """One seat's orders in force in one step, and what of them is used up."""
+
+    def __init__(self, seat: Seat, orders: Sequence[Order], look: Callable[[], Knowledge]) -> None:
+        self.seat = seat
+        self.look = look
+        self.orders = orders
+        self.ifs = any(isinstance(one, If) for one in orders)
+        self.running: Running | None = None
+        self.plans: dict[int, Running] = {}
+        self.used: dict[int, int] = {}
+        self.exit_card: Answer[bool] | None = None
+        self.wished: Answer[str] | None = None
+
+    def of(self, *kinds: type[O]) -> list[O]:
+        """List the orders of these kinds that hold now, in the order of their numbers."""
+        if not self.orders:
+            return []
+        if not self.ifs:
+            return [one for one in self.orders if isinstance(one, kinds)]
+        return [one for one in now(self.orders, self.look()) if isinstance(one, kinds)]
+
+    def fresh(self, *kinds: type[O]) -> list[O]:
+        """List those that have not been used yet in this step."""
+        return [one for one in self.of(*kinds) if one.number not in self.used]
+
+    def use(self, one: Order) -> None:
+        """Count one use of an order."""
+        self.used[one.number] = self.used.get(one.number, 0) + 1
+
+    def fits(self, wanted: Seat | None, seat: Seat) -> bool:
+        """Say whether the player an order names, if it names one, is this one."""
+        return wanted in (None, ANY) or meant(self.look(), wanted) == seat
+
+    def kept(self) -> list[Card]:
+        """List the own cards that KEEP withholds from the default policies."""
+        lines = self.of(Keep)
+        if not lines:
+            return []
+        v = self.look()
+        return [card for line in lines for card in named(line.list, [*v.stock, *v.me.kept])]
+
+    def court(self, whose: Whose) -> Card | None:
+        """Find the Court card that an order means."""
+        if isinstance(whose, Card):
+            return whose
+        v = self.look()
+        seat = meant(v, whose)
+        return v.players[seat].card if seat is not None and seat in v.players else None
+
+    def plan_of(self, number: int, plan: Plan) -> Running:
+        """Keep one run of each order's plan, so that an entry is used once in a step."""
+        if number not in self.plans:
+            self.plans[number] = Running(plan, number)
+        return self.plans[number]
+
+
+def from_order(value: A, one: Order, lapsed: Sequence[tuple[int, str]] = ()) -> Answer[A]:
+    """Answer by an order in force."""
+    return Answer(value, one.number, tuple(lapsed))
+
+
+def by_default(value: A, lapsed: Sequence[tuple[int, str]] = ()) -> Answer[A]:
+    """Answer as one who has ordered nothing for this."""
+    return Answer(value, Why.DEFAULT, tuple(lapsed))
+
+
+# The option of the turn.
+
+
+def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
+    """Lines under IF come first, then the last one without; standing ones only where the turn's own give none (4.3)."""
+    found = chosen_line(d, lasting=False) or chosen_line(d, lasting=True)
+    if found is None:
+        return by_default(ask.choices[0])
+    wanted, problem = translated(d, found)
+    if wanted is None or wanted not in ask.choices:
+        return by_default(ask.choices[0], [(found.number, problem or impossible(d, found))])
+    if isinstance(found, Attack):
+        d.running = Running(found.plan, found.number)
+    if isinstance(found, Return):
+        d.exit_card = from_order(not found.without_card, found)
+    return from_order(replace(wanted, order=found.number), found)
+
+
+def chosen_line(d: Desk, *, lasting: bool) -> Order | None:
+    """Pick the option line that counts: the first that holds under IF, else the last without IF (4.3)."""
+    last = None
+    for one in d.orders:
+        if one.lasting is not lasting:
+            continue
+        if isinstance(one, If):
+            inner = one.then if all_hold(one.tests, d.look()) else one.otherwise
+            if isinstance(inner, OPTION_ORDERS):
+                return replace(inner, number=one.number)
+        elif isinstance(one, OPTION_ORDERS):
+            last = one
+    return last
+
+
+def translated(d: Desk, one: Order) -> tuple[TurnOption | None, str]:
+    """Turn an option line into an option, or say why it is none now."""
+    v = d.look()
+    here = v.me.place is Place.AMBER
+    match one:
+        case Wait() | Stay():
+            return TurnOption(Kind.WAIT if here else Kind.STAY), ""
+        case Seize():
+            return TurnOption(Kind.WAIT if v.ruler == d.seat else Kind.SEIZE), ""
+        case Attack(player=player):
+            target = meant(v, player)
+            return (TurnOption(Kind.ATTACK, target), "") if target is not None else (None, "nobody was on the Throne.")
+        case Go():
+            return TurnOption(Kind.GO), ""
+        case Return():
+            return TurnOption(Kind.RETURN), ""
+        case _:
+            raise AssertionError(f"{one} is no option")
+
+
+def impossible(d: Desk, one: Order) -> str:
+    """Say why an option cannot be chosen this turn."""
+    v = d.look()
+    if v.me.place is Place.SHADOW:
+        return "you were in Shadow, where you may STAY or RETURN."
+    match one:
+        case Return():
+            return "you were in Amber already."
+        case Go():
+            return "after your banishment you owed Amber a full turn first."
+        case Seize():
+            return "without your Court card you could not claim the Throne."
+        case _:
+            return "there was nobody of that name to attack."
+
+
+Answers = Mapping[type[Ask[Any]], Callable[[Desk, Any], Answer[Any]]]

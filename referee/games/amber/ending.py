@@ -1,0 +1,48 @@
+"""AM-14: how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.events import GameEnded
+from referee.games.amber.draws import count_piles
+from referee.games.amber.state import Amber
+from referee.games.amber.throne import complete_turns
+
+REIGN = 3
+
+
+def end(t: Amber, reason: str, winners: Iterable[Seat], *, draw: bool = False) -> None:
+    """The game ends once, for one reason; nothing happens after it (I-24)."""
+    won = tuple(winners)
+    t.state.end = reason
+    count_piles(t)
+    losers = () if draw else tuple(seat for seat in t.state.players if seat not in won)
+    t.tell(GameEnded(reason=reason, winners=won, losers=losers, to=PUBLIC))
+
+
+def all_lose(t: Amber, reason: str) -> None:
+    """Chaos has won, and all players lose (AM-14.3, AM-14.4, AM-14.5)."""
+    end(t, reason, ())
+
+
+def end_by_emperor(t: Amber, turner: Seat) -> None:
+    """The Emperor on the Throne: every living player wins but the one who turned him (AM-14.2, R-64)."""
+    end(t, "emperor on the throne", [p.seat for p in t.state.living() if p.seat != turner])
+
+
+def look_for_end(t: Amber) -> None:
+    """At the end of a turn: a player's reign, that of Chaos, all dead, a last survivor, the turn limit (B17)."""
+    s = t.state
+    alive = [p.seat for p in s.living()]
+    if complete_turns(t) >= REIGN and s.ruler is not None:
+        end(t, "throne held three turns", [s.ruler])
+    elif complete_turns(t) >= REIGN:
+        all_lose(t, "chaos held the throne three turns")
+    elif not alive:
+        all_lose(t, "all dead")
+    elif len(alive) == 1 and s.options.last_survivor == "wins":
+        end(t, "last survivor", alive)
+    elif s.options.turn_limit and s.turn >= s.options.turn_limit:
+        end(t, "turn limit", (), draw=True)

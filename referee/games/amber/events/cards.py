@@ -1,0 +1,111 @@
+"""Cards that change hands, are drawn or are lost."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.amber.events.causes import Hand, Loss
+from referee.games.cards import Card
+
+
+@event
+class CardsHanded(Event):
+    """Cards handed over, as giver and taker see them (AM-9.11, AM-2.17)."""
+
+    giver: Seat
+    taker: Seat
+    cards: tuple[Card, ...]
+    why: Hand
+
+
+@event
+class CardsHandedUnseen(Event):
+    """Cards handed over, as all others see it: how many were hidden, and which had lain open."""
+
+    giver: Seat
+    taker: Seat
+    hidden: int
+    opened: tuple[Card, ...]
+    why: Hand
+
+
+@event
+class CardsDiscarded(Event):
+    """Shadow cards that go to the discards unplayed, as their owner sees it."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    why: Loss
+
+
+@event
+class CardsDiscardedUnseen(Event):
+    """Shadow cards that go to the discards unplayed, as all others see it: how many hidden ones, which open ones."""
+
+    seat: Seat
+    hidden: int
+    opened: tuple[Card, ...]
+    why: Loss
+
+
+@event
+class CardsDrawn(Event):
+    """Hidden Shadow cards gained, as one sees them oneself (AM-2.13)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class CardsDrawnUnseen(Event):
+    """Hidden Shadow cards gained, as the others see it."""
+
+    seat: Seat
+    count: int
+
+
+@event
+class CardDrawnOpen(Event):
+    """The open card that the Empress brings (AM-C3)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class CardsPassedOver(Event):
+    """Chaos and Court cards passed over in a draw go to the discards unseen (AM-2.13)."""
+
+    count: int
+
+
+@event
+class DrawLapsed(Event):
+    """No suit card was left for a draw (AM-2.16)."""
+
+    seat: Seat
+
+
+@event
+class DecksMerged(Event):
+    """All decks and the discards are one deck from now on (AM-2.7)."""
+
+    count: int
+
+
+@event
+class DeckRefilled(Event):
+    """The discards were shuffled and put under a deck that could not supply a draw (AM-2.16)."""
+
+    count: int
+
+
+
+
+@event
+class CardShown(Event):
+    """A hidden card shown to another player, certified by the referee (AM-13.3)."""
+
+    seat: Seat
+    target: Seat
+    card: Card

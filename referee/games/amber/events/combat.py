@@ -1,0 +1,125 @@
+"""What happens in combats, and to those who lose them."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.amber.events.causes import Occasion, Result
+from referee.games.amber.moves import Spoils
+from referee.games.cards import Card
+
+
+@event
+class CombatBegan(Event):
+    """One Attacker and one Defender (AM-8.1)."""
+
+    attacker: Seat
+    defender: Seat
+    occasion: Occasion
+
+
+@event
+class CardLed(Event):
+    """An attack card (AM-8.2)."""
+
+    seat: Seat
+    card: Card
+    defender: Seat
+    round: int
+
+
+@event
+class CardReplied(Event):
+    """The Defender's reply: his own card, or a helper's (AM-8.16)."""
+
+    seat: Seat
+    card: Card
+    defender: Seat
+
+
+@event
+class NoReply(Event):
+    """The Defender gives up (AM-8.12)."""
+
+    defender: Seat
+
+
+@event
+class Clashed(Event):
+    """What the reply did (RULES.md, 3.1)."""
+
+    attacker: Seat
+    defender: Seat
+    attack: Card
+    reply: Card
+    result: Result
+
+
+@event
+class CardsLaidBlind(Event):
+    """Two claimants turn their cards together (R-1); one of the seats laid nothing where its card is None."""
+
+    attacker: Seat
+    attack: Card | None
+    defender: Seat
+    reply: Card | None
+
+
+@event
+class Beaten(Event):
+    """Somebody is beaten by a margin; ``suit`` is the card's that decides the effect (AM-8.7, AM-8.9, AM-8.10)."""
+
+    loser: Seat
+    winner: Seat
+    margin: int
+    suit: str
+
+
+@event
+class AttackStopped(Event):
+    """The Attacker lets it be (AM-8.14)."""
+
+    attacker: Seat
+    defender: Seat
+
+
+@event
+class CombatEnded(Event):
+    """The combat is over; its cards go to the discards (AM-8.15)."""
+
+    attacker: Seat
+    defender: Seat
+
+
+@event
+class SpoilsChosen(Event):
+    """What the winner of a Pentacles combat takes (AM-9.8)."""
+
+    winner: Seat
+    loser: Seat
+    spoils: Spoils
+
+
+@event
+class Banished(Event):
+    """A retreat into Shadow up to this turn (AM-9.1)."""
+
+    seat: Seat
+    turns: int
+    until: int
+
+
+@event
+class BecameVassal(Event):
+    """A bond, which ends any other of this vassal (AM-9.7, AM-9.13)."""
+
+    vassal: Seat
+    lord: Seat
+
+
+@event
+class BondEnded(Event):
+    """A vassal is free (AM-9.14)."""
+
+    vassal: Seat
+    lord: Seat

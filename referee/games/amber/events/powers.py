@@ -1,0 +1,142 @@
+"""Special cards, the Magician and his like, death, and attacks on Amber."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.amber.events.causes import Death
+from referee.games.cards import Card
+
+
+@event
+class SpecialPlayed(Event):
+    """One of the five special cards (AM-10)."""
+
+    seat: Seat
+    card: Card
+    target: Seat
+
+
+@event
+class AcePlayed(Event):
+    """The Ace of Wands saves somebody from the Ten of Swords (AM-10.7)."""
+
+    seat: Seat
+    saved: Seat
+    card: Card
+
+
+@event
+class AceLaid(Event):
+    """The Ace of Wands lies ready before somebody (R-40)."""
+
+    seat: Seat
+    protected: Seat
+    card: Card
+
+
+@event
+class AceSpent(Event):
+    """The Ace of Wands that lay ready saves him before whom it lay (R-40)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class Died(Event):
+    """A player is dead; ``hidden`` cards of his were never seen and go to the discards (AM-10.5)."""
+
+    seat: Seat
+    death: Death
+    hidden: int
+
+
+@event
+class CourtRemoved(Event):
+    """A dead player's Court card leaves the game from the hand of another (AM-10.5)."""
+
+    owner: Seat
+    holder: Seat
+    card: Card
+
+
+@event
+class MagicianPlayed(Event):
+    """The Magician's one wish, by its word in the order language, and the players it concerns (AM-C1)."""
+
+    seat: Seat
+    wish: str
+    target: Seat | None
+    other: Seat | None
+
+
+@event
+class StarPlayed(Event):
+    """The Star; ``revived`` is who comes back from the dead, None if an attack is cancelled (AM-C17)."""
+
+    seat: Seat
+    revived: Seat | None
+
+
+@event
+class SunPlayed(Event):
+    """The Sun makes a vassal (AM-C19)."""
+
+    seat: Seat
+    vassal: Seat
+
+
+@event
+class WorldPlayed(Event):
+    """The World replaces the ruler (AM-C21)."""
+
+    seat: Seat
+    ruler: Seat
+
+
+
+
+@event
+class AmberAttacked(Event):
+    """Chaos attacks with so many cards (AM-12.1); ``target`` is the ruler if he alone is attacked."""
+
+    threat: Card
+    cards: int
+    target: Seat | None
+
+
+@event
+class ChaosLaid(Event):
+    """A card that Chaos lays; its suit does not count (AM-12.4)."""
+
+    card: Card
+
+
+@event
+class TurnedBack(Event):
+    """A card that turns the one laid by Chaos back (AM-12.5)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class AmberFell(Event):
+    """A card of Chaos was not turned back (AM-12.10)."""
+
+    threat: Card
+
+
+@event
+class AmberHeld(Event):
+    """Chaos is beaten off (AM-12.11)."""
+
+    threat: Card
+
+
+@event
+class SiegeCancelled(Event):
+    """The attack on Amber was ended by the Star or the Magician (AM-12.17)."""
+
+    threat: Card

@@ -1,0 +1,139 @@
+"""What happens on the way into Shadow and back, and with Court cards."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.amber.events.causes import CourtBack, Way
+from referee.games.cards import Card
+
+
+@event
+class LeftForShadow(Event):
+    """A trip; ``surrendered`` is whether the own Court card went under the deck (AM-5.1)."""
+
+    seat: Seat
+    surrendered: bool
+
+
+@event
+class CardTaken(Event):
+    """The card of a trip, concealed, as the traveller sees it (AM-5.4)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class CardTakenUnseen(Event):
+    """The card of a trip, as the others see it."""
+
+    seat: Seat
+
+
+@event
+class CourtRegained(Event):
+    """A player drew his own Court card, or found it again on his return; it lies open before him (AM-5.5, R-25)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class Returned(Event):
+    """Somebody is in Amber; whatever kept him away is over, lost turns excepted."""
+
+    seat: Seat
+    way: Way
+
+
+@event
+class ChaosMet(Event):
+    """A Chaos card drawn on a trip, seen by all; one that is kept lies open before its player (AM-5.3, AM-11.2)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class CourtGivenBack(Event):
+    """A held Court card goes back to its owner (AM-5.6)."""
+
+    holder: Seat
+    owner: Seat
+    card: Card
+    how: CourtBack
+
+
+@event
+class RansomFailed(Event):
+    """A ransom was not paid, so the card stays, and all have seen whose it is (AM-5.7, R-29)."""
+
+    holder: Seat
+    owner: Seat
+    card: Card
+    refused: bool
+
+
+@event
+class CardsOpened(Event):
+    """One who was summoned turns all his Shadow cards open (AM-5.9)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class AllyGained(Event):
+    """An unplayed character becomes an ally (AM-5.11)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class AllyLost(Event):
+    """An alliance ends, and its Court card leaves the game (AM-2.15)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class HermitDeclared(Event):
+    """The Hermit lies open as a scion of Amber (AM-C9)."""
+
+    seat: Seat
+
+
+@event
+class KeptCardLost(Event):
+    """A Chaos card that lay before a player goes to the discards unused (AM-10.3)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class LosesTurns(Event):
+    """Turns without any action but talk; ``lovers`` is whether a return follows (AM-C6, AM-C12)."""
+
+    seat: Seat
+    first: int
+    until: int
+    lovers: bool
+
+
+@event
+class Imprisoned(Event):
+    """The Tower; ``surrendered`` is whether the own Court card went under the deck (AM-C16)."""
+
+    seat: Seat
+    surrendered: bool
+
+
+@event
+class Silenced(Event):
+    """No other play this turn (AM-C14)."""
+
+    seat: Seat

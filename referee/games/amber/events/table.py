@@ -1,0 +1,169 @@
+"""What everybody sees of set-up, turns and the Throne."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.amber.events.causes import Claim, Fall
+from referee.games.amber.moves import Kind
+from referee.games.cards import Card
+
+
+@event
+class CharacterTaken(Event):
+    """A player's character: his Court card lies open before him (AM-1.4)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class HandDealt(Event):
+    """The hidden cards one is dealt (AM-1.7)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class HandDealtUnseen(Event):
+    """How many hidden cards another is dealt."""
+
+    seat: Seat
+    count: int
+
+
+@event
+class CardDealtOpen(Event):
+    """The open card that each is dealt (AM-1.7)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class PilesCounted(Event):
+    """How many cards lie in the three decks and the discards, at the beginning and at each end of a turn."""
+
+    deck: int
+    chaos: int
+    encounter: int
+    discards: int
+
+
+
+
+@event
+class DiscardsReturned(Event):
+    """The discards of the turn before were shuffled, put under the deck, and the deck was cut (AM-2.11)."""
+
+    count: int
+
+
+@event
+class DiceRolled(Event):
+    """A hundred-sided die for each of these; those with equal numbers roll again (R-17)."""
+
+    seats: tuple[Seat, ...]
+    rolls: tuple[int, ...]
+
+
+@event
+class TurnBegan(Event):
+    """A new turn and its order of play, the initiative."""
+
+    turn: int
+    initiative: tuple[Seat, ...]
+
+
+@event
+class OptionRevealed(Event):
+    """What a player does this turn (AM-3.1)."""
+
+    seat: Seat
+    option: Kind
+    target: Seat | None
+
+
+@event
+class OptionLapsed(Event):
+    """What somebody had announced does not take place (AM-4.10, AM-9.2, AM-3.7)."""
+
+    seat: Seat
+    option: Kind
+    target: Seat | None
+
+
+@event
+class TurnCutShort(Event):
+    """Amber was attacked, so the turn is over (AM-3.7)."""
+
+
+@event
+class TurnEnded(Event):
+    """The turn is over; nothing of it goes on."""
+
+    turn: int
+
+
+
+
+@event
+class ThroneTaken(Event):
+    """A player is on the Throne."""
+
+    seat: Seat
+    claim: Claim
+
+
+@event
+class ThroneLost(Event):
+    """A player is no longer on the Throne; these Throne cards go to the discards (AM-6.7, AM-6.8)."""
+
+    seat: Seat
+    fall: Fall
+    cards: tuple[Card, ...]
+
+
+@event
+class ThroneCardTurned(Event):
+    """The first ruler turns up the Chaos card that lay on the Throne (AM-6.1)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class ThroneCardDrawn(Event):
+    """An open card for the Throne pile (AM-6.3, AM-12.13)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class ChaosEnthroned(Event):
+    """X2 or X5 sits on the Throne, with her unlaid cards as Throne cards (AM-12.12)."""
+
+    card: Card
+    cards: tuple[Card, ...]
+
+
+@event
+class ChaosDethroned(Event):
+    """X2 or X5 is driven from the Throne; she and these cards go to the discards (AM-12.15)."""
+
+    card: Card
+    cards: tuple[Card, ...]
+
+
+@event
+class WarBegan(Event):
+    """Two or more claim the Throne (AM-3.5)."""
+
+    claimants: tuple[Seat, ...]
+
+
+@event
+class WarEnded(Event):
+    """Nobody attacks any more; the Throne is as it was (AM-7.2, AM-7.3)."""

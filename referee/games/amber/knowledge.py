@@ -1,0 +1,163 @@
+"""What one seat can know: its own hand, and the table as everybody sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.engine.audience import Seat
+from referee.games.amber.moves import TurnOption
+from referee.games.amber.state import CHAOS, Place
+from referee.games.amber.switches import Switches
+from referee.games.cards import Card
+
+
+@dataclass(slots=True)
+class Figure:
+    """The public side of a player; ``hidden`` counts hidden Shadow cards and concealed Court cards together."""
+
+    card: Card
+    place: Place = Place.AMBER
+    court: bool = True
+    hidden: int = 0
+    up: list[Card] = field(default_factory=list)
+    exposed: list[Card] = field(default_factory=list)
+    kept: list[Card] = field(default_factory=list)
+    lasting: list[Card] = field(default_factory=list)
+    allies: list[Card] = field(default_factory=list)
+    lord: Seat | None = None
+    banished: int = 0
+    idle_from: int = 0
+    idle: int = 0
+    lovers: bool = False
+    prison: bool = False
+    back_since: int = 0
+    attacked: bool = False
+    out: bool = False
+
+    @property
+    def alive(self) -> bool:
+        """Whether he is in the game."""
+        return self.place is not Place.DEAD
+
+    @property
+    def in_amber(self) -> bool:
+        """Whether he is in Amber, on the Throne or not."""
+        return self.place is Place.AMBER
+
+    @property
+    def cards(self) -> int:
+        """The public count of his cards: hidden and open ones."""
+        return self.hidden + len(self.up)
+
+    def bury(self) -> None:
+        """Leave him nothing but who he was and what he has done."""
+        for zone in (self.up, self.exposed, self.kept, self.lasting, self.allies):
+            zone.clear()
+        self.place, self.lord, self.court, self.out = Place.DEAD, None, False, True
+        self.prison = self.lovers = False
+        self.hidden = self.banished = self.idle_from = self.idle = self.back_since = 0
+
+    def copy(self) -> Figure:
+        """Return a copy that can be changed without touching this one."""
+        return Figure(
+            self.card, self.place, self.court, self.hidden, self.up[:], self.exposed[:], self.kept[:],
+            self.lasting[:], self.allies[:], self.lord, self.banished, self.idle_from, self.idle, self.lovers,
+            self.prison, self.back_since, self.attacked, self.out,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Scene:
+    """What is going on within a turn: options, claims, the combat or the attack on Amber under way."""
+
+    options: dict[Seat, TurnOption] = field(default_factory=dict)
+    claimants: tuple[Seat, ...] = ()
+    attacker: Seat | None = None
+    defender: Seat | None = None
+    round: int = 0
+    attack: Card | None = None
+    reply: Card | None = None
+    threat: Card | None = None
+
+    def copy(self) -> Scene:
+        """Return a copy that can be changed without touching this one."""
+        return Scene(
+            dict(self.options), self.claimants, self.attacker, self.defender, self.round, self.attack, self.reply,
+            self.threat,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Knowledge:
+    """One seat's knowledge. Lists of cards are in code order.
+
+    ``down`` are the own hidden Shadow cards, ``concealed`` the own hidden Court
+    cards. ``siege`` says that the first Chaos card still lies face down on the
+    Throne. The counts of the piles are those of the last public count.
+    """
+
+    seat: Seat
+    options: Switches
+    players: dict[Seat, Figure] = field(default_factory=dict)
+    turn: int = 1
+    down: list[Card] = field(default_factory=list)
+    concealed: list[Card] = field(default_factory=list)
+    ruler: Seat | None = None
+    taken: int = 0
+    throne: list[Card] = field(default_factory=list)
+    enthroned: Card | None = None
+    siege: bool = True
+    merged: bool = False
+    deck: int = 0
+    chaos: int = 0
+    encounter: int = 0
+    discards: int = 0
+    removed: list[Card] = field(default_factory=list)
+    initiative: tuple[Seat, ...] = ()
+    now: Scene = field(default_factory=Scene, compare=False)
+
+    @property
+    def me(self) -> Figure:
+        """The own public side."""
+        return self.players[self.seat]
+
+    @property
+    def occupant(self) -> Seat | None:
+        """Whoever is on the Throne: a player, Chaos, or nobody."""
+        return CHAOS if self.enthroned is not None else self.ruler
+
+    @property
+    def reign(self) -> int:
+        """The turns of the present reign that are over, the one of taking not counted unless the switch says so."""
+        if self.occupant is None:
+            return 0
+        return max(0, self.turn - 1 - self.taken + (self.options.reign_count == "inclusive"))
+
+    @property
+    def stock(self) -> list[Card]:
+        """The own Shadow cards: hidden, open, and those at the Throne while one reigns (AM-2.18)."""
+        throne = self.throne if self.ruler == self.seat else []
+        return [*self.down, *self.me.up, *throne]
+
+    @property
+    def courts(self) -> list[Card]:
+        """The Court cards one holds of others."""
+        return [*self.concealed, *self.me.exposed]
+
+    def owner(self, card: Card) -> Seat | None:
+        """Find whose character a Court card is."""
+        return next((seat for seat, p in self.players.items() if p.card is card), None)
+
+    def serving(self, seat: Seat) -> bool:
+        """Say whether a player is serving a banishment this turn (AM-9.2)."""
+        return self.players[seat].banished >= self.turn
+
+    def losing(self, seat: Seat) -> bool:
+        """Say whether this is a turn that a player loses (AM-C6, AM-C12)."""
+        p = self.players[seat]
+        return p.idle_from <= self.turn <= p.idle
+
+    def able(self, seat: Seat) -> bool:
+        """Say whether a player may act: alive, not banished, imprisoned, losing a turn or silenced."""
+        p = self.players[seat]
+        return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(seat)

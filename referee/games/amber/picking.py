@@ -1,0 +1,136 @@
+"""What the entries of a list stand for now: in an attack plan, in a defence, against Chaos, and when giving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from referee.games.amber.battle_plans import Plan
+from referee.games.amber.deck import ATTACKING, ORDINARY, WANDS, cheap, cheapest, negates
+from referee.games.amber.events import Result
+from referee.games.amber.policies import best_lead, clash, softened, unhurt
+from referee.games.amber.words import Entry, How
+from referee.games.cards import Card
+
+
+def highest(cards: Iterable[Card]) -> Card | None:
+    """Find the highest card; of equal ones the cheapest."""
+    return min(cards, key=lambda c: (-c.number, cheap(c)), default=None)
+
+
+def lead(entry: Entry, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
+    """What an entry of an attack plan leads, if anything."""
+    if entry.card is not None:
+        return entry.card if entry.card in choices else None
+    fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
+    match entry.how:
+        case How.ANY:
+            free = [c for c in fit if c not in kept]
+            return best_lead([c for c in free if c in ATTACKING] or free)
+        case How.HIGH | How.ALL:
+            return highest(fit)
+        case How.LOW | How.ENOUGH:
+            return cheapest(fit)
+        case _:
+            return None
+
+
+def reply(entry: Entry, choices: Sequence[Card], attack: Card, kept: Sequence[Card]) -> Card | None:
+    """What an entry of a DEFEND list replies, if anything; ANY without the call for help."""
+    if entry.card is not None:
+        return entry.card if entry.card in choices else None
+    fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
+    match entry.how:
+        case How.LOW | How.ALL:
+            return cheapest(fit)
+        case How.HIGH:
+            return highest(fit)
+        case How.ENOUGH:
+            return cheapest(c for c in fit if clash(attack, c)[0] not in (Result.BEATEN, Result.TIE))
+        case How.NEGATE:
+            return cheapest(c for c in fit if negates(c, attack))
+        case How.COUNTER:
+            return cheapest(c for c in fit if c.suit == WANDS and clash(attack, c)[0] is Result.COUNTERED)
+        case How.TIE:
+            return cheapest(c for c in fit if clash(attack, c)[0] is Result.TIE)
+        case How.ANY:
+            free = [c for c in fit if c not in kept]
+            return unhurt(free, attack) or softened(free, attack)
+        case _:
+            return None
+
+
+def guard(entry: Entry, choices: Sequence[Card], laid: Card) -> Card | None:
+    """What an entry of a DEFEND AMBER list lays; the choices all turn the card back (RULES.md, 4.3)."""
+    if entry.card is not None:
+        return entry.card if entry.card in choices else None
+    fit = [c for c in choices if c in ORDINARY and entry.fits(c)]
+    match entry.how:
+        case How.HIGH:
+            return highest(fit)
+        case How.TIE:
+            return cheapest(c for c in fit if c.number == laid.number)
+        case How.LOW | How.ALL | How.ENOUGH | How.ANY:
+            return cheapest(fit)
+        case How.NEGATE | How.COUNTER:
+            return cheapest(c for c in fit if c.suit == WANDS)
+        case _:
+            return None
+
+
+def named(entries: Sequence[Entry], stock: Sequence[Card]) -> Iterator[Card]:
+    """List the cards of a stock that a list names, in its order: HIGH gives one card, a suit all of it."""
+    for entry in entries:
+        fit = sorted((c for c in stock if entry.fits(c) and (c in ORDINARY or entry.how is How.ALL)), key=cheap)
+        match entry.how:
+            case How.CARD:
+                yield from (c for c in stock if c is entry.card)
+            case How.HIGH:
+                yield from filter(None, (highest(fit),))
+            case How.LOW | How.ALL | How.ENOUGH | How.ANY:
+                yield from fit
+            case _:
+                continue
+
+
+@dataclass(slots=True)
+class Running:
+    """An attack plan at work: which entries are used up, and the number of its order."""
+
+    plan: Plan
+    order: int
+    used: set[int] = field(default_factory=set)
+
+    def next(self, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
+        """Work the list off from left to right, each entry once; those that give no card now are skipped."""
+        found = self.peek(choices, kept)
+        if found is None:
+            return None
+        place, card = found
+        self.used.update(range(place))
+        if self.plan.entries[place].how is not How.ALL:
+            self.used.add(place)
+        return card
+
+    def peek(self, choices: Sequence[Card], kept: Sequence[Card]) -> tuple[int, Card] | None:
+        """Find the next entry that gives a card, without using it."""
+        for place, entry in enumerate(self.plan.entries):
+            if entry.how is How.NOTHING and place not in self.used:
+                return None
+            card = None if place in self.used else lead(entry, choices, kept)
+            if card is not None:
+                return place, card
+        return None
+
+    def after(self, answered: Card, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
+        """The first branch for the suit of the last reply gives the next card; else the list goes on."""
+        for branch in self.plan.branches:
+            if branch.suit in ("", answered.suit):
+                card = lead(branch.entry, choices, kept)
+                return card if card is not None else self.next(choices, kept)
+        return self.next(choices, kept)
+
+    def stops(self, *, tie: bool, negated: bool, helped: bool) -> bool:
+        """Say whether the plan stops after a tie, a negation, or a helper's reply."""
+        return (tie and self.plan.on_tie) or (negated and self.plan.if_negated) or (helped and self.plan.if_helped)
+

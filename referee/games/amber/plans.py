@@ -1,0 +1,312 @@
+"""What a desk answers outside combats: windows, Court cards, Shadow, the Throne, attacks on Amber."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.engine.asks import Answer, Ask
+from referee.engine.audience import Seat
+from referee.engine.orders import Order
+from referee.engine.table import Desk as Answering
+from referee.games.amber import asks, battle
+from referee.games.amber.asks import (
+    CancelSiege,
+    CourtDrawn,
+    Cut,
+    DeclareHermit,
+    DrawToThrone,
+    FreePlay,
+    GuardAmber,
+    LayChaos,
+    NameCard,
+    RefuseRansom,
+    Repel,
+    ReplaceRuler,
+    TakeExitCard,
+    UseCourt,
+)
+from referee.games.amber.conditions import meant
+from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
+from referee.games.amber.desk import Answers, Desk, Lapses, by_default, from_order, option
+from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
+from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
+from referee.games.amber.picking import Running, guard, named
+from referee.games.amber.powers import (
+    Ally,
+    ChaosLay,
+    CutDeck,
+    DefendAmber,
+    GiveBack,
+    GiveBackAttack,
+    MagicianFree,
+    MagicianRepel,
+    MagicianTake,
+    MagicianThrone,
+    OnCourt,
+    Ransom,
+    ReturnCard,
+    StarCancel,
+    StarRevive,
+    Summon,
+    ThroneDraw,
+    UseHermit,
+    UseWorld,
+)
+from referee.games.amber.windows import ANY_CARD
+from referee.games.amber.words import ANY, How
+from referee.games.cards import Card
+
+# Windows.
+
+
+def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
+    """DP17, DP26, DP27, DP38: the lines for this window, in the order written; what is impossible lapses (AM-10.9)."""
+    lapsed: Lapses = []
+    for line in d.fresh(
+        PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, ProtectPlayer
+    ):
+        acts = acts_of(d, line, ask.window)
+        if acts is None:
+            continue
+        d.use(line)
+        found = next((play for play in acts if play in ask.choices), None)
+        if found is None:
+            lapsed.append((line.number, no_play(d, acts)))
+            continue
+        if isinstance(line, MagicianTake) and line.card is not None:
+            d.wished = from_order(line.card.code, line)
+        return from_order(Play(found.act, found.target, found.card, line.number), line, lapsed)
+    return by_default(None, lapsed)
+
+
+def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
+    """List what a line may mean in this window, or None if it is not for it; ANY may be anybody."""
+    first = window is Window.FIRST
+    match line:
+        case PlayCard(card=card, player=player, when=when) if window is play_window(d, card, when):
+            return [Play(Act.PLAY, seat, card) for seat in targets(d, player)]
+        case MagicianTake(player=player, when=when) if window is when:
+            return [Play(Act.TAKE, seat) for seat in targets(d, player)]
+        case MagicianThrone(when=when) if window is when:
+            return [Play(Act.THRONE, d.seat)]
+        case MagicianFree(player=player, when=when) if window is when:
+            return [Play(Act.FREE, seat) for seat in targets(d, player)]
+        case StarRevive(player=player, when=when) if window is when:
+            return [Play(Act.REVIVE, seat) for seat in targets(d, player)]
+        case Release(player=player) if first:
+            return [Play(Act.RELEASE, seat) for seat in targets(d, player)]
+        case GiveCards(card=card, player=player) if first:
+            return [Play(Act.GIVE, seat, card) for seat in targets(d, player)]
+        case ProtectPlayer(player=player) if first and d.look().options.ace_of_wands == "standing":
+            return [Play(Act.PLAY, seat, PROTECTION) for seat in targets(d, player)]
+        case _:
+            return None
+
+
+def play_window(d: Desk, card: Card, when: Window) -> Window:
+    """With special_timing=combat the Wish is played after a victory, whatever window is named (R-38)."""
+    combat_only = d.look().options.special_timing == "combat"
+    return Window.VICTORY if combat_only and card is WISH else when
+
+
+def targets(d: Desk, player: Seat) -> list[Seat]:
+    """List the players that a word may mean now."""
+    v = d.look()
+    if player == ANY:
+        return list(v.players)
+    seat = meant(v, player)
+    return [] if seat is None else [seat]
+
+
+def no_play(d: Desk, acts: Sequence[Play]) -> str:
+    """Say why nothing of this could be played, as far as its player knows."""
+    if not acts:
+        return "nobody was on the Throne."
+    v = d.look()
+    play = acts[0]
+    needed = {Act.TAKE: MAGICIAN, Act.THRONE: MAGICIAN, Act.FREE: MAGICIAN, Act.REVIVE: STAR}.get(play.act, play.card)
+    if needed is not None and needed not in v.stock and needed not in v.me.kept:
+        return "you did not hold that card then."
+    return "it could not be played so then."
+
+
+def name_card(d: Desk, ask: NameCard) -> Answer[str]:
+    """DP26: the card named with MAGICIAN TAKE, else whatever the victim picks."""
+    wished, d.wished = d.wished, None
+    return wished if wished is not None and wished.value in ask.choices else by_default(ANY_CARD)
+
+
+# The Throne, Shadow and Court cards.
+
+
+def yes_or_no(d: Desk, kind: type[ThroneDraw | UseHermit | UseWorld]) -> Answer[bool]:
+    """A standing choice, YES if nothing is said (O17)."""
+    for line in d.of(kind):
+        return from_order(line.choice == "YES", line)
+    return by_default(True)
+
+
+def draw_to_throne(d: Desk, ask: DrawToThrone) -> Answer[bool]:
+    """DP16: THRONE DRAW."""
+    return yes_or_no(d, ThroneDraw)
+
+
+def declare_hermit(d: Desk, ask: DeclareHermit) -> Answer[bool]:
+    """DP25: HERMIT."""
+    return yes_or_no(d, UseHermit)
+
+
+def replace_ruler(d: Desk, ask: ReplaceRuler) -> Answer[bool]:
+    """DP29: WORLD."""
+    return yes_or_no(d, UseWorld)
+
+
+def take_exit_card(d: Desk, ask: TakeExitCard) -> Answer[bool]:
+    """DP23: the card is taken, unless the order was RETURN WITHOUT CARD."""
+    return d.exit_card if d.exit_card is not None and not d.exit_card.value else by_default(True)
+
+
+def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
+    """DP18: the first ON COURT line that fits; what is impossible now lapses, and the card is kept."""
+    for line in d.of(OnCourt):
+        if line.whose != ANY and d.court(line.whose) is not ask.card:
+            continue
+        if line.reaction not in ask.choices:
+            return by_default(Use.KEEP, [(line.number, f"{ask.owner} was out of reach.")])
+        if line.reaction is Use.ATTACK:
+            d.running = Running(line.plan, line.number)
+        return from_order(line.reaction, line)
+    return by_default(Use.KEEP)
+
+
+USES: dict[type[Order], Use] = {
+    Ransom: Use.RANSOM, Summon: Use.SUMMON, GiveBackAttack: Use.ATTACK, GiveBack: Use.GIVE_BACK,
+    ReturnCard: Use.GIVE_BACK, Ally: Use.ALLY,
+}  # fmt: skip
+
+
+def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
+    """DP19, DP22: the lines for Court cards, in the order written; what is impossible lapses (B13)."""
+    lapsed: Lapses = []
+    for line in d.fresh(Ransom, Summon, GiveBackAttack, GiveBack, ReturnCard, Ally):
+        assert isinstance(line, Ransom | Summon | GiveBackAttack | GiveBack | ReturnCard | Ally)
+        d.use(line)
+        card = d.court(line.whose)
+        found = CourtUse(USES[type(line)], card, line.number) if card is not None else None
+        if found is None or found not in ask.choices:
+            held = card in d.look().courts
+            reason = "it could not be used so then." if held else "you did not hold that Court card."
+            lapsed.append((line.number, reason))
+            continue
+        if isinstance(line, GiveBackAttack):
+            d.running = Running(line.plan, line.number)
+        return from_order(found, line, lapsed)
+    return by_default(None, lapsed)
+
+
+def refuse_ransom(d: Desk, ask: RefuseRansom) -> Answer[bool]:
+    """DP21: a ransom is paid, unless REFUSE RANSOM is ordered."""
+    for line in d.of(RefuseTheRansom):
+        return from_order(True, line)
+    return by_default(False)
+
+
+def cut(d: Desk, ask: Cut) -> Answer[int]:
+    """DP35: CUT n, counted round the deck; without a number the referee's dice (R-65)."""
+    for line in d.of(CutDeck):
+        if line.n is not None:
+            return from_order(line.n % len(ask.choices), line)
+    return by_default(ask.dice)
+
+
+# Attacks on Amber.
+
+
+def guard_amber(d: Desk, ask: GuardAmber) -> Answer[Card | None]:
+    """DP31, DP32, DP33: DEFEND AMBER against this attack, else the bare line, else all ordinary cards (O18, 4.4)."""
+    cards = battle.real(ask.choices)
+    if ask.last:
+        return last_stand(d, cards)
+    for line in amber_lines(d, ask.threat):
+        for entry in line.list:
+            if entry.how is How.NOTHING:
+                break
+            card = guard(entry, cards, ask.laid)
+            if card is not None:
+                return from_order(card, line)
+        if None in ask.choices:
+            held_back = any(entry.how is How.NOTHING for entry in line.list)
+            return from_order(None, line) if held_back else by_default(None)
+    return by_default(default_guard(d, ask, cards))
+
+
+def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
+    """The Ten of Swords is laid before Amber falls, unless a KEEP line withholds it (DP33)."""
+    if not cards:
+        return by_default(None)
+    for line in d.of(Keep):
+        if DEATH in named(line.list, cards):
+            return from_order(None, line)
+    return by_default(cards[0])
+
+
+def amber_lines(d: Desk, threat: Card) -> list[DefendAmber]:
+    """List the DEFEND AMBER lines for an attack, those that name it first."""
+    lines = [line for line in d.of(DefendAmber) if not line.threats or threat in line.threats]
+    return sorted(lines, key=lambda one: not one.threats)
+
+
+def default_guard(d: Desk, ask: GuardAmber, cards: Sequence[Card]) -> Card | None:
+    """The first qualifying ordinary card in cheap order; one who is compelled parts with kept cards too."""
+    kept = d.kept()
+    own = [c for c in cards if c in ORDINARY]
+    found = cheapest(c for c in own if c not in kept)
+    return found or (min(own, key=cheap, default=None) if ask.compelled else None)
+
+
+def cancel_siege(d: Desk, ask: CancelSiege) -> Answer[bool]:
+    """DP27: the Star by order at once; as the last resort by itself, for one who would die or lose the game."""
+    for line in d.of(StarCancel):
+        if not line.threats or ask.threat in line.threats:
+            return from_order(True, line)
+    return by_default(ask.moment is Moment.LAST and ask.doomed and STAR not in d.kept())
+
+
+def repel(d: Desk, ask: Repel) -> Answer[bool]:
+    """DP26: the Magician by order at once; as the last resort by itself, for one who would die or lose the game."""
+    for line in d.of(MagicianRepel):
+        return from_order(True, line)
+    return by_default(ask.moment is Moment.LAST and ask.doomed and MAGICIAN not in d.kept())
+
+
+def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
+    """DP34: the first card of the list that Chaos still has, else the one drawn first."""
+    for line in d.of(ChaosLay):
+        for card in named(line.list, ask.choices):
+            return from_order(card, line)
+    return by_default(ask.choices[0])
+
+
+ANSWERS: Answers = {
+    asks.ChooseOption: option, FreePlay: free_play, NameCard: name_card, DrawToThrone: draw_to_throne,
+    asks.ChooseRival: battle.choose_rival, asks.LayBlind: battle.lay_blind, asks.OpenAttack: battle.open_attack,
+    asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.AcceptHelp: battle.accept_help,
+    asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal, asks.Protect: battle.protect,
+    asks.SaveLife: battle.save_life, asks.Negate: battle.negate, asks.AlterResult: battle.alter_result,
+    asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card, TakeExitCard: take_exit_card,
+    DeclareHermit: declare_hermit, CourtDrawn: court_drawn, UseCourt: use_court, RefuseRansom: refuse_ransom,
+    ReplaceRuler: replace_ruler, GuardAmber: guard_amber, CancelSiege: cancel_siege,
+    Repel: repel, LayChaos: lay_chaos, Cut: cut,
+}  # fmt: skip
+"""How each kind of ask is answered."""
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Answering:
+    """Make the answers of one seat out of its orders in force and its view."""
+    mine = Desk(seat, orders, look)
+
+    def answer(ask: Ask[Any]) -> Answer[Any]:
+        return ANSWERS[type(ask)](mine, ask)
+
+    return answer

@@ -1,0 +1,272 @@
+"""The order language: the Magician, the Star, the Sun and their like, attacks on Amber, Court cards, cuts and shows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.orders import Order, order
+from referee.games.amber.battle_plans import Plan
+from referee.games.amber.moves import Use, Window
+from referee.games.amber.words import Entries, Whose
+from referee.games.cards import Card
+
+Usage = str | tuple[str, ...]
+
+# The Magician, the Star, the Sun; standing choices.
+
+
+@order
+class MagicianNegate(Order):
+    """The Magician ends a player's attack when its first card lies, any or that on one player."""
+
+    usage: ClassVar[Usage] = "MAGICIAN NEGATE player [VS|VERSUS|AGAINST rival:player]"
+    example: ClassVar[str] = "MAGICIAN NEGATE ANY VS RULER"
+    player: Seat
+    rival: Seat | None = None
+
+
+@order
+class MagicianReverse(Order):
+    """The Magician makes the loser the winner, if the first player has beaten the second."""
+
+    usage: ClassVar[Usage] = "MAGICIAN REVERSE player VS|VERSUS|AGAINST rival:player"
+    example: ClassVar[str] = "MAGICIAN REVERSE ANY VS RULER"
+    player: Seat
+    rival: Seat
+
+
+@order
+class MagicianCancel(Order):
+    """The Magician takes away the effect, if the first player has beaten the second."""
+
+    usage: ClassVar[Usage] = "MAGICIAN CANCEL player VS|VERSUS|AGAINST rival:player"
+    example: ClassVar[str] = "MAGICIAN CANCEL ANY VS RULER"
+    player: Seat
+    rival: Seat
+
+
+@order
+class MagicianTake(Order):
+    """The Magician takes a Shadow card from a player: the one named, or one of his choice."""
+
+    usage: ClassVar[Usage] = "MAGICIAN TAKE [card] FROM player [when]"
+    example: ClassVar[str] = "MAGICIAN TAKE 9C FROM RULER LAST"
+    card: Card | None = None
+    player: Seat
+    when: Window = Window.FIRST
+
+
+@order
+class MagicianSave(Order):
+    """The Magician saves a player from the Ten of Swords; you yourself are saved without this order."""
+
+    usage: ClassVar[Usage] = "MAGICIAN SAVE player"
+    example: ClassVar[str] = "MAGICIAN SAVE RULER"
+    player: Seat
+
+
+@order
+class MagicianThrone(Order):
+    """The Magician sets you on the Throne."""
+
+    usage: ClassVar[Usage] = "MAGICIAN THRONE [when]"
+    example: ClassVar[str] = "MAGICIAN THRONE AFTER ATTACKS"
+    when: Window = Window.FIRST
+
+
+@order
+class MagicianFree(Order):
+    """The Magician brings a player to Amber, out of Shadow, a banishment or the Tower."""
+
+    usage: ClassVar[Usage] = "MAGICIAN FREE player [when]"
+    example: ClassVar[str] = "MAGICIAN FREE RULER LAST"
+    player: Seat
+    when: Window = Window.FIRST
+
+
+@order
+class MagicianRepel(Order):
+    """The Magician ends an attack on Amber as soon as it begins; without this order he does it as the last resort."""
+
+    usage: ClassVar[Usage] = "MAGICIAN REPEL"
+    example: ClassVar[str] = "MAGICIAN REPEL"
+
+
+@order
+class StarRevive(Order):
+    """The Star brings a dead player back."""
+
+    usage: ClassVar[Usage] = "STAR REVIVE player [when]"
+    example: ClassVar[str] = "STAR REVIVE ANY LAST"
+    player: Seat
+    when: Window = Window.FIRST
+
+
+@order
+class StarCancel(Order):
+    """The Star ends an attack on Amber as soon as it begins, any or those named; else it is the last resort."""
+
+    usage: ClassVar[Usage] = "STAR CANCEL [threats]"
+    example: ClassVar[str] = "STAR CANCEL X15, X2"
+    threats: tuple[Card, ...] = ()
+
+
+@order
+class NameSun(Order):
+    """Whom the Sun makes your vassal when you cannot reply unhurt: the first of these who can be named."""
+
+    usage: ClassVar[Usage] = "SUN players"
+    example: ClassVar[str] = "SUN RULER, ANY"
+    players: tuple[Seat, ...]
+
+
+@order
+class UseWorld(Order):
+    """Whether the World replaces the ruler when you meet it; YES if you say nothing. Stands until changed."""
+
+    usage: ClassVar[Usage] = "WORLD choice:YES|NO"
+    example: ClassVar[str] = "WORLD NO"
+    standing: ClassVar[bool] = True
+    choice: str
+
+
+@order
+class UseHermit(Order):
+    """Whether you declare the Hermit on your next return; YES if you say nothing. Stands until changed."""
+
+    usage: ClassVar[Usage] = "HERMIT choice:YES|NO"
+    example: ClassVar[str] = "HERMIT NO"
+    standing: ClassVar[bool] = True
+    choice: str
+
+
+@order
+class ThroneDraw(Order):
+    """Whether you draw to the Throne as ruler; YES if you say nothing. Stands until changed."""
+
+    usage: ClassVar[Usage] = "THRONE DRAW choice:YES|NO"
+    example: ClassVar[str] = "THRONE DRAW NO"
+    standing: ClassVar[bool] = True
+    choice: str
+
+
+@order
+class DefendAmber(Order):
+    """What you offer against Chaos, read in order at each of its cards; all your ordinary cards if you say nothing."""
+
+    usage: ClassVar[Usage] = "DEFEND AMBER [AGAINST threats] WITH list"
+    example: ClassVar[str] = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
+    threats: tuple[Card, ...] = ()
+    list: Entries
+
+
+# Court cards.
+
+
+@order
+class Ransom(Order):
+    """Give a player his Court card for a Shadow card of his choice."""
+
+    usage: ClassVar[Usage] = "RANSOM whose"
+    example: ClassVar[str] = "RANSOM KP"
+    whose: Whose
+
+
+@order
+class Summon(Order):
+    """Call a player to Amber with his Court card; all his Shadow cards lie open from then on."""
+
+    usage: ClassVar[Usage] = "SUMMON whose"
+    example: ClassVar[str] = "SUMMON KP"
+    whose: Whose
+
+
+@order
+class GiveBackAttack(Order):
+    """Give a player his Court card back to start a combat with him, wherever he is."""
+
+    usage: ClassVar[Usage] = "GIVE BACK whose (AND) ATTACK [WITH plan]"
+    example: ClassVar[str] = "GIVE BACK KP ATTACK WITH 9S"
+    whose: Whose
+    plan: Plan = Plan()
+
+
+@order
+class GiveBack(Order):
+    """Give a player his Court card back."""
+
+    usage: ClassVar[Usage] = "GIVE BACK whose"
+    example: ClassVar[str] = "GIVE BACK KP"
+    whose: Whose
+
+
+@order
+class ReturnCard(Order):
+    """Give a player his Court card back, as GIVE BACK does."""
+
+    usage: ClassVar[Usage] = "RETURN whose CARD"
+    example: ClassVar[str] = "RETURN KP CARD"
+    whose: Whose
+
+
+@order
+class Ally(Order):
+    """Play the Court card of an unplayed character as your ally; it brings two cards."""
+
+    usage: ClassVar[Usage] = "ALLY whose"
+    example: ClassVar[str] = "ALLY KC"
+    whose: Whose
+
+
+@order
+class OnCourt(Order):
+    """What to do at once with a Court card drawn on this trip; the first line that fits counts."""
+
+    usage: ClassVar[Usage] = "COURT whose reaction [WITH plan]"
+    example: ClassVar[str] = "COURT ANY ATTACK WITH 9S; IF WANDS THEN 6P"
+    whose: Whose
+    reaction: Use
+    plan: Plan = Plan()
+
+
+# The rest.
+
+
+@order
+class CutDeck(Order):
+    """How many cards you cut, whenever the deck is cut; ANY leaves it to the dice. Stands until changed."""
+
+    usage: ClassVar[Usage] = ("CUT n", "CUT ANY")
+    example: ClassVar[str] = "CUT 23"
+    standing: ClassVar[bool] = True
+    n: int | None = None
+
+
+@order
+class ShowCard(Order):
+    """Show a hidden card to another player, at once; the referee certifies it."""
+
+    usage: ClassVar[Usage] = "SHOW card TO player"
+    example: ClassVar[str] = "SHOW 5C TO RULER"
+    at_once: ClassVar[bool] = True
+    card: Card
+    player: Seat
+
+
+@order
+class ChaosLay(Order):
+    """If you are dead and lead the forces of Chaos: the order in which they lay their cards."""
+
+    usage: ClassVar[Usage] = "CHAOS LAY list"
+    example: ClassVar[str] = "CHAOS LAY HIGH SWORDS, CUPS"
+    list: Entries
+
+
+@order
+class Character(Order):
+    """Before the start: the Court cards you would like to be, in order of preference."""
+
+    usage: ClassVar[Usage] = "CHARACTER courts"
+    example: ClassVar[str] = "CHARACTER NS, QS"
+    courts: tuple[Whose, ...]

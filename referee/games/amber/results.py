@@ -1,0 +1,167 @@
+"""AM-9: what the loser of a combat suffers; bonds, tribute, banishment, death (AM-10.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.games.amber import events as ev
+from referee.games.amber.asks import ChooseSpoils, GiveCard
+from referee.games.amber.deck import CUPS, SWORDS, cheap
+from referee.games.amber.draws import lose, merge, take
+from referee.games.amber.events import Death, Fall, Hand, Loss
+from referee.games.amber.moves import Due, Spoils
+from referee.games.amber.state import CHAOS, Amber, Place, Player
+from referee.games.amber.throne import dethrone_chaos, lose_throne
+from referee.games.cards import Card
+
+
+def suffer(t: Amber, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
+    """Swords banish, Cups make a vassal, Pentacles let the winner choose (AM-9.1, AM-9.7, AM-9.8)."""
+    if loser == CHAOS:
+        dethrone_chaos(t)
+    elif winner == CHAOS:
+        beaten_by_chaos(t, loser, suit, margin)
+    elif suit == SWORDS:
+        banish(t, t.state.players[loser], margin, capped=True)
+    elif suit == CUPS:
+        subdue(t, loser, winner, margin)
+    else:
+        spoils(t, loser, winner, margin)
+
+
+def spoils(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
+    """The winner chooses between the loser's retreat and his vassalage (AM-9.8)."""
+    chosen = t.ask(ChooseSpoils(winner, tuple(Spoils), loser, margin))
+    t.tell(ev.SpoilsChosen(winner=winner, loser=loser, spoils=chosen, to=PUBLIC))
+    if chosen is Spoils.BANISH:
+        banish(t, t.state.players[loser], margin, capped=True)
+    else:
+        subdue(t, loser, winner, margin)
+
+
+def beaten_by_chaos(t: Amber, loser: Seat, suit: str, margin: int) -> None:
+    """Chaos on the Throne banishes by Swords and Pentacles, and takes tribute by Cups without a bond (AM-12.16)."""
+    if suit == CUPS:
+        tribute(t, loser, CHAOS, margin)
+    else:
+        banish(t, t.state.players[loser], margin, capped=True)
+
+
+def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
+    """Retreat into Shadow for so many turns after this one; what was pending is lost (AM-9.1, AM-9.2, AM-9.16)."""
+    s = t.state
+    if s.ruler == p.seat:
+        lose_throne(t, Fall.DEFEATED)
+    merge(t)
+    if capped and s.options.banish_cap:
+        turns = min(turns, s.options.banish_cap)
+    p.place, p.out = Place.SHADOW, True
+    p.banished = max(p.banished, s.turn + turns)
+    t.tell(ev.Banished(seat=p.seat, turns=turns, until=p.banished, to=PUBLIC))
+
+
+def subdue(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
+    """The loser becomes the winner's vassal and pays tribute (AM-9.7)."""
+    bind(t, loser, winner)
+    tribute(t, loser, winner, margin)
+
+
+def bind(t: Amber, vassal: Seat, lord: Seat) -> None:
+    """One lord at a time; a lord beaten by his own vassal changes places with him (AM-9.13)."""
+    p, q = t.state.players[vassal], t.state.players[lord]
+    if q.lord == vassal:
+        release(t, q)
+    p.lord = lord
+    t.tell(ev.BecameVassal(vassal=vassal, lord=lord, to=PUBLIC))
+
+
+def release(t: Amber, p: Player) -> None:
+    """A vassal is free (AM-9.14)."""
+    if p.lord is not None:
+        lord, p.lord = p.lord, None
+        t.tell(ev.BondEnded(vassal=p.seat, lord=lord, to=PUBLIC))
+
+
+def end_bonds(t: Amber, seat: Seat) -> None:
+    """Death and Betrayal end the bonds of the one they strike, in both directions (AM-9.14)."""
+    release(t, t.state.players[seat])
+    for p in t.state.players.values():
+        if p.lord == seat:
+            release(t, p)
+
+
+def tribute(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
+    """Tribute is one Shadow card for each point, at most all he has (AM-9.10, R-7)."""
+    stock = len(t.state.stock(loser))
+    due = stock if t.state.options.vassal_tribute == "all" else min(margin, stock)
+    hand_over(t, loser, winner, picked(t, loser, due, Due.TRIBUTE), Hand.TRIBUTE)
+
+
+def picked(t: Amber, seat: Seat, count: int, due: Due) -> list[Card]:
+    """The one who has to give picks the cards (AM-9.11, R-8); Chaos gives in cheap order."""
+    stock = t.state.stock(seat)
+    if count >= len(stock):
+        return stock
+    if seat == CHAOS:
+        return sorted(stock, key=cheap)[:count]
+    given: list[Card] = []
+    for _ in range(count):
+        card = t.ask(GiveCard(seat, tuple(stock), due))
+        stock.remove(card)
+        given.append(card)
+    return given
+
+
+def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Hand) -> None:
+    """Cards handed over are hidden with their new owner; at the Throne of Chaos they lie open (AM-2.17, AM-12.16)."""
+    if not cards:
+        return
+    given = tuple(cards)
+    if taker == CHAOS:
+        for card in given:
+            take(t, giver, card)
+        t.state.throne += given
+        t.tell(ev.CardsHandedUnseen(giver=giver, taker=taker, hidden=0, opened=given, why=why, to=PUBLIC))
+        return
+    hidden = () if giver == CHAOS else tuple(t.state.players[giver].down)
+    opened = tuple(c for c in given if c not in hidden)
+    unseen = len(given) - len(opened)
+    t.tell(
+        ev.CardsHandedUnseen(
+            giver=giver, taker=taker, hidden=unseen, opened=opened, why=why, to=all_but(giver, taker)
+        )
+    )
+    for card in given:
+        take(t, giver, card)
+    t.state.players[taker].down += given
+    t.tell(ev.CardsHanded(giver=giver, taker=taker, cards=given, why=why, to=only(giver, taker)))
+
+
+def discard_one(t: Amber, p: Player, why: Loss) -> None:
+    """One Shadow card of his own choice goes to the discards (AM-C7, AM-C12)."""
+    lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), why)
+
+
+def die(t: Amber, p: Player, death: Death) -> None:
+    """The dead are out of the game with their Court card and allies; their other cards go to the discards (AM-10.5)."""
+    s = t.state
+    if s.ruler == p.seat:
+        lose_throne(t, Fall.DIED)
+    end_bonds(t, p.seat)
+    hidden = len(p.down) + len(p.concealed)
+    holder = remove_court_card(t, p)
+    s.discards += (*p.down, *p.up, *p.concealed, *p.exposed, *p.kept, *p.lasting)
+    s.removed += p.allies
+    p.bury()
+    t.tell(ev.Died(seat=p.seat, death=death, hidden=hidden, to=PUBLIC))
+    if holder is not None:
+        t.tell(ev.CourtRemoved(owner=p.seat, holder=holder, card=p.card, to=PUBLIC))
+
+
+def remove_court_card(t: Amber, p: Player) -> Seat | None:
+    """A dead player's Court card is removed from wherever it is; returns whose hand it was in (AM-2.15)."""
+    holder = next((q.seat for q in t.state.players.values() if p.card in q.concealed or p.card in q.exposed), None)
+    next(zone for zone in t.state.zones() if p.card in zone).remove(p.card)
+    t.state.removed.append(p.card)
+    return holder

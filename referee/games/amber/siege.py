@@ -1,0 +1,204 @@
+"""AM-12: attacks on Amber.
+
+Purpose of chance here: ``devil``, the shuffle of the deck before the Devil's attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import events as ev
+from referee.games.amber.asks import NO_YES, CancelSiege, GuardAmber, LayChaos, Repel
+from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, ORDINARY, PRIESTESS, STAR, is_suit
+from referee.games.amber.draws import clear_table, spend
+from referee.games.amber.ending import all_lose
+from referee.games.amber.events import Death
+from referee.games.amber.moves import Moment
+from referee.games.amber.policies import turns_back
+from referee.games.amber.results import die
+from referee.games.amber.specials import magician, play_magician
+from referee.games.amber.state import Amber, Player
+from referee.games.amber.throne import enthrone_chaos
+from referee.games.cards import Card
+
+MUST = (PRIESTESS, HIEROPHANT, DEVIL)
+"""Attacks against which everybody in Amber must defend (AM-12.7)."""
+
+
+def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | None = None) -> None:
+    """Chaos lays its cards one by one, and each must be turned back (AM-12.5); the trigger card lies on the table.
+
+    ``target`` is the ruler, if the attack is on him alone (AM-C20).
+    """
+    s = t.state
+    s.captain = captain(t, threat)
+    muster(t, forces)
+    cards = len(s.deck) if threat is DEVIL else len(forces)
+    t.tell(ev.AmberAttacked(threat=threat, cards=cards, target=target.seat if target else None, to=PUBLIC))
+    fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target)
+    end_siege(t)
+    if fell and threat is DEVIL:
+        all_lose(t, "devil")
+    else:
+        cut_turn_short(t)
+
+
+def attack(t: Amber, threat: Card, target: Player | None) -> bool:
+    """Amber holds when all cards are turned back, and falls with the first that is not (AM-12.10, AM-12.11).
+
+    Returns whether it fell.
+    """
+    s = t.state
+    if threat is DEVIL:
+        forces, s.deck = s.deck, []
+        muster(t, t.chance.shuffled(forces, "devil"))
+    guard = [p.seat for p in s.in_order() if defends(t, p, target)]
+    while s.forces:
+        laid = lay(t, threat)
+        if laid is DEATH:
+            ten_of_chaos(t)
+            if target is not None:
+                return False
+            continue
+        defenders = [seat for seat in guard if s.players[seat].in_amber]
+        match turned_back(t, threat, laid, defenders):
+            case None:
+                if last_ditch(t, threat, laid, defenders, target):
+                    return False
+                fall(t, threat, target)
+                return True
+            case _, card if card is DEATH:
+                break
+            case seat, _:
+                place = guard.index(seat) + 1
+                guard = guard[place:] + guard[:place]
+    t.tell(ev.AmberHeld(threat=threat, to=PUBLIC))
+    return False
+
+
+def muster(t: Amber, forces: Sequence[Card]) -> None:
+    """Chaos and Court cards among the forces are discarded unused, and not replaced (AM-12.3)."""
+    t.state.forces = [c for c in forces if is_suit(c)]
+    t.state.discards += (c for c in forces if not is_suit(c))
+
+
+def defends(t: Amber, p: Player, target: Player | None) -> bool:
+    """Everybody in Amber defends, or the ruler alone (AM-12.7); who loses a turn only by R-50."""
+    return p.in_amber and (target is None or p is target) and t.state.may_defend(p)
+
+
+def captain(t: Amber, threat: Card) -> Seat | None:
+    """With chaos_player=dead the first dead player orders the cards of Chaos, but not the Devil's (R-66)."""
+    if t.state.options.chaos_player != "dead" or threat is DEVIL:
+        return None
+    return next((p.seat for p in t.state.players.values() if not p.alive), None)
+
+
+def lay(t: Amber, threat: Card) -> Card:
+    """Chaos lays its cards in the order drawn, unless a dead player orders them (AM-12.2, AM-12.5)."""
+    s = t.state
+    card = s.forces[0]
+    if s.captain is not None:
+        card = t.ask(LayChaos(s.captain, tuple(s.forces), threat))
+    s.forces.remove(card)
+    s.played.append(card)
+    t.tell(ev.ChaosLaid(card=card, to=PUBLIC))
+    return card
+
+
+def ten_of_chaos(t: Amber) -> None:
+    """A Ten of Swords laid by Chaos slays whoever is on the Throne; no Ace helps (AM-12.8, AM-10.7)."""
+    if t.state.ruler is not None:
+        die(t, t.state.players[t.state.ruler], Death.CHAOS_TEN)
+
+
+def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tuple[Seat, Card] | None:
+    """The guard is asked first, then the others in rotation; where all must defend, one is compelled (AM-12.6)."""
+    for compelled in (False, True) if threat in MUST else (False,):
+        for seat in guard:
+            card = t.ask(GuardAmber(seat, guards(t, seat, laid, compelled=compelled), threat, laid, compelled))
+            if card is not None:
+                spend(t, seat, card)
+                t.tell(ev.TurnedBack(seat=seat, card=card, to=PUBLIC))
+                return seat, card
+    return None
+
+
+def guards(t: Amber, seat: Seat, laid: Card, *, compelled: bool) -> Sequence[Card | None]:
+    """Ordinary cards that turn the laid one back, or, uncompelled, the Ten of Swords (AM-12.5, AM-12.9)."""
+    stock = t.state.stock(seat)
+    fit = [c for c in stock if c in ORDINARY and turns_back(c, laid)]
+    if compelled:
+        return fit or (None,)
+    return (None, *fit, DEATH) if DEATH in stock else (None, *fit)
+
+
+# The last ditch.
+
+
+def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target: Player | None) -> bool:
+    """Before Amber falls: a Ten of Swords, then the Star, then the Magician (RULES.md, 4.4)."""
+    tens = [(None, DEATH) if DEATH in t.state.stock(seat) else (None,) for seat in guard]
+    asks = [GuardAmber(seat, ten, threat, laid, last=True) for seat, ten in zip(guard, tens, strict=True)]
+    for seat, card in zip(guard, t.ask_all(asks), strict=True):
+        if card is not None:
+            spend(t, seat, card)
+            t.tell(ev.TurnedBack(seat=seat, card=card, to=PUBLIC), ev.AmberHeld(threat=threat, to=PUBLIC))
+            return True
+    return cancelled(t, threat, Moment.LAST, target)
+
+
+def cancelled(t: Amber, threat: Card, moment: Moment, target: Player | None = None) -> bool:
+    """The Star or the Magician ends an attack on Amber (AM-12.17, AM-C1)."""
+    star = next((p for p in t.state.living() if STAR in p.kept and t.state.able(p)), None)
+    if star is not None and t.ask(CancelSiege(star.seat, NO_YES, threat, moment, doomed(t, star, threat, target))):
+        star.kept.remove(STAR)
+        t.state.played.append(STAR)
+        t.tell(ev.StarPlayed(seat=star.seat, revived=None, to=PUBLIC), ev.SiegeCancelled(threat=threat, to=PUBLIC))
+        return True
+    wizard = magician(t) if t.state.options.magician_menu == "wide" else None
+    if wizard is None:
+        return False
+    if not t.ask(Repel(wizard.seat, NO_YES, threat, moment, doomed(t, wizard, threat, target))):
+        return False
+    play_magician(t, wizard, "REPEL")
+    t.tell(ev.SiegeCancelled(threat=threat, to=PUBLIC))
+    return True
+
+
+def doomed(t: Amber, p: Player, threat: Card, target: Player | None) -> bool:
+    """Say whether a player would die, or lose the game, if Amber fell now (RULES.md, 4.4)."""
+    if target is not None:
+        return p is target
+    return threat is DEVIL or p.in_amber
+
+
+# The end of an attack.
+
+
+def fall(t: Amber, threat: Card, target: Player | None) -> None:
+    """Amber falls: all in Amber die, or the ruler alone; the Devil wins the game (AM-12.10, R-59)."""
+    t.tell(ev.AmberFell(threat=threat, to=PUBLIC))
+    if threat is DEVIL:
+        return
+    for p in [target] if target is not None else t.state.living():
+        if p.in_amber:
+            die(t, p, Death.CHAOS)
+    if threat in (PRIESTESS, HIEROPHANT) and not t.state.enthroned:
+        enthrone_chaos(t, threat)
+
+
+def end_siege(t: Amber) -> None:
+    """All played cards, unused forces and the trigger card are discarded (AM-12.11)."""
+    s = t.state
+    s.discards += s.forces
+    s.forces, s.captain = [], None
+    clear_table(t)
+
+
+def cut_turn_short(t: Amber) -> None:
+    """Once Amber has been attacked the turn is over (AM-3.7); with attack_ends_turn=no it goes on (R-21)."""
+    if t.state.options.attack_ends_turn:
+        t.state.cut_short = True
+        t.tell(ev.TurnCutShort(to=PUBLIC))

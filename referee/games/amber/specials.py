@@ -1,0 +1,131 @@
+"""AM-10: Death, Betrayal, Defeat and the Ace of Wands; the Magician's part in them."""
+
+from __future__ import annotations
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.amber import events as ev
+from referee.games.amber.asks import NO, NO_YES, Protect, SaveLife
+from referee.games.amber.deck import BETRAYAL, DEATH, DEFEAT, HERMIT, MAGICIAN, PROTECTION, SUN
+from referee.games.amber.draws import lose, spend
+from referee.games.amber.events import Death, Hand, Loss
+from referee.games.amber.moves import Due
+from referee.games.amber.results import die, end_bonds, hand_over, picked
+from referee.games.amber.state import CHAOS, Amber, Player
+from referee.games.amber.throne import dethrone_chaos
+from referee.games.cards import Card
+
+
+def play_special(t: Amber, seat: Seat, card: Card, target: Seat) -> None:
+    """A special card does one thing only, at once (AM-2.4)."""
+    spend(t, seat, card)
+    unleash(t, seat, card, target)
+
+
+def unleash(t: Amber, seat: Seat, card: Card, target: Seat) -> None:
+    """What Death, Betrayal and Defeat do once they lie on the table (AM-10.3, AM-10.4, AM-10.6)."""
+    t.tell(ev.SpecialPlayed(seat=seat, card=card, target=target, to=PUBLIC))
+    if card is DEATH:
+        slay(t, seat, target)
+    elif card is BETRAYAL:
+        betray(t, target, seat)
+    elif card is DEFEAT:
+        lose(t, target, t.state.stock(target), Loss.DEFEAT)
+
+
+def slay(t: Amber, killer: Seat, victim: Seat) -> None:
+    """The opponent dies unless the Ace of Wands or the Magician saves him (AM-10.4, AM-10.7, AM-C1)."""
+    if victim == CHAOS:
+        if PROTECTION in t.state.throne:
+            save_by_ace(t, CHAOS, CHAOS)
+        else:
+            dethrone_chaos(t)
+    elif not (protected(t, killer, victim) or saved_by_magician(t, killer, victim)):
+        die(t, t.state.players[victim], Death.TEN_OF_SWORDS)
+
+
+def protected(t: Amber, killer: Seat, victim: Seat) -> bool:
+    """The Ace of Wands saves oneself, or another by order; everybody able is asked, whoever has it (AM-10.7, R-40)."""
+    if t.state.options.ace_of_wands == "standing":
+        return shielded(t, t.state.players[victim])
+    asked = [p for p in t.state.in_order() if p.seat != victim and t.state.able(p)]
+    me = t.state.players[victim]
+    if t.state.may_defend(me):
+        asked.insert(0, me)
+    answers = t.ask_all([Protect(p.seat, _if_held(t, p), victim, killer) for p in asked])
+    for p, plays in zip(asked, answers, strict=True):
+        if plays:
+            save_by_ace(t, p.seat, victim)
+            return True
+    return False
+
+
+def _if_held(t: Amber, p: Player) -> tuple[bool, ...]:
+    return tuple(NO_YES) if PROTECTION in t.state.stock(p.seat) else tuple(NO)
+
+
+def save_by_ace(t: Amber, seat: Seat, victim: Seat) -> None:
+    """The Ace of Wands cancels one Ten of Swords; both are spent (AM-10.7)."""
+    spend(t, seat, PROTECTION)
+    t.tell(ev.AcePlayed(seat=seat, saved=victim, card=PROTECTION, to=PUBLIC))
+
+
+def shielded(t: Amber, p: Player) -> bool:
+    """With ace_of_wands=standing only an Ace that lies ready before the victim saves him (R-40)."""
+    if PROTECTION not in p.lasting:
+        return False
+    p.lasting.remove(PROTECTION)
+    t.state.played.append(PROTECTION)
+    t.tell(ev.AceSpent(seat=p.seat, card=PROTECTION, to=PUBLIC))
+    return True
+
+
+def lay_ace(t: Amber, seat: Seat, protected: Seat) -> None:
+    """With ace_of_wands=standing the Ace is laid open before somebody and stays until it saves him (R-40)."""
+    spend(t, seat, PROTECTION)
+    t.state.played.remove(PROTECTION)
+    t.state.players[protected].lasting.append(PROTECTION)
+    t.tell(ev.AceLaid(seat=seat, protected=protected, card=PROTECTION, to=PUBLIC))
+
+
+def saved_by_magician(t: Amber, killer: Seat, victim: Seat) -> bool:
+    """Where no Ace saves a player from the Ten of Swords, the Magician may (AM-C1, R-44)."""
+    holder = magician(t)
+    if holder is None or holder.seat == killer or not t.ask(SaveLife(holder.seat, NO_YES, victim, killer)):
+        return False
+    play_magician(t, holder, "SAVE", victim)
+    return True
+
+
+def magician(t: Amber) -> Player | None:
+    """Find who may use the Magician now: an able player before whom it lies (AM-C1)."""
+    return next((p for p in t.state.living() if MAGICIAN in p.kept and t.state.able(p)), None)
+
+
+def play_magician(t: Amber, p: Player, wish: str, target: Seat | None = None, other: Seat | None = None) -> None:
+    """The Magician grants one wish and is spent (AM-C1)."""
+    p.kept.remove(MAGICIAN)
+    t.state.played.append(MAGICIAN)
+    t.tell(ev.MagicianPlayed(seat=p.seat, wish=wish, target=target, other=other, to=PUBLIC))
+
+
+def betray(t: Amber, victim: Seat, traitor: Seat) -> None:
+    """The victim loses all alliances and half his Shadow cards to the player of the card (AM-10.3, R-42)."""
+    stock = len(t.state.stock(victim))
+    half = stock // 2 if t.state.options.betrayal_rounding == "down" else (stock + 1) // 2
+    if victim != CHAOS:
+        lose_alliances(t, t.state.players[victim])
+    hand_over(t, victim, traitor, picked(t, victim, half, Due.TRIBUTE), Hand.BETRAYAL)
+
+
+def lose_alliances(t: Amber, p: Player) -> None:
+    """Bonds, allied Courts, a declared Hermit and a kept Sun are alliances; the marriage is not (AM-10.3, R-42)."""
+    end_bonds(t, p.seat)
+    while p.allies:
+        card = p.allies.pop(0)
+        t.state.removed.append(card)
+        t.tell(ev.AllyLost(seat=p.seat, card=card, to=PUBLIC))
+    for card, zone in ((HERMIT, p.lasting), (SUN, p.kept)):
+        if card in zone:
+            zone.remove(card)
+            t.state.discards.append(card)
+            t.tell(ev.KeptCardLost(seat=p.seat, card=card, to=PUBLIC))

@@ -1,0 +1,205 @@
+"""The whole truth of a game: the zones, each with its cards (AM-2.1), and the players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from referee.engine.audience import Seat
+from referee.engine.table import Table
+from referee.games.amber.deck import BY_CODE
+from referee.games.amber.moves import TurnOption
+from referee.games.amber.switches import Switches
+from referee.games.cards import Card
+
+CHAOS = Seat("Chaos")
+"""Whoever sits on the Throne when it is X2 or X5; never a player's seat."""
+
+
+class Place(StrEnum):
+    """Where a player is; whoever is on the Throne is in Amber."""
+
+    AMBER = "amber"
+    SHADOW = "shadow"
+    DEAD = "dead"
+
+
+@dataclass(slots=True)
+class Player:
+    """One player: who he is, the zones that are his, and what binds him.
+
+    ``character`` is the code of his Court card, which lies before him while it is in ``court``.
+    ``down`` and ``up`` are hidden and open Shadow cards; ``concealed`` and
+    ``exposed`` Court cards of others, the second kind seen by all; ``kept`` Chaos
+    cards to be used; ``lasting`` those in play; ``allies`` allied Court cards.
+    ``banished`` is the last turn of a sentence and stays until its exit card is
+    settled; ``idle_from`` and ``idle`` are the first and the last lost turn.
+    ``out`` is one for whom the rest of this turn is lost.
+    """
+
+    seat: Seat
+    character: str
+    place: Place = Place.AMBER
+    court: list[Card] = field(default_factory=list)
+    down: list[Card] = field(default_factory=list)
+    up: list[Card] = field(default_factory=list)
+    concealed: list[Card] = field(default_factory=list)
+    exposed: list[Card] = field(default_factory=list)
+    kept: list[Card] = field(default_factory=list)
+    lasting: list[Card] = field(default_factory=list)
+    allies: list[Card] = field(default_factory=list)
+    lord: Seat | None = None
+    banished: int = 0
+    idle_from: int = 0
+    idle: int = 0
+    lovers: bool = False
+    prison: bool = False
+    back_since: int = 0
+    attacked: bool = False
+    out: bool = False
+
+    @property
+    def card(self) -> Card:
+        """The Court card that is his character, wherever it lies."""
+        return BY_CODE[self.character]
+
+    @property
+    def alive(self) -> bool:
+        """Whether he is in the game."""
+        return self.place is not Place.DEAD
+
+    @property
+    def in_amber(self) -> bool:
+        """Whether he is in Amber, on the Throne or not."""
+        return self.place is Place.AMBER
+
+    def zones(self) -> tuple[list[Card], ...]:
+        """List the zones that are his."""
+        return (
+            self.court, self.down, self.up, self.concealed, self.exposed, self.kept, self.lasting, self.allies,
+        )  # fmt: skip
+
+    def bury(self) -> None:
+        """Leave him nothing but his name and what he has done."""
+        for zone in self.zones():
+            zone.clear()
+        self.place, self.lord, self.out = Place.DEAD, None, True
+        self.prison = self.lovers = False
+        self.banished = self.idle_from = self.idle = self.back_since = 0
+
+    def copy(self) -> Player:
+        """Return a copy that can be changed without touching this one."""
+        return Player(
+            self.seat, self.character, self.place, self.court[:], self.down[:], self.up[:], self.concealed[:],
+            self.exposed[:], self.kept[:], self.lasting[:], self.allies[:], self.lord, self.banished, self.idle_from,
+            self.idle, self.lovers, self.prison, self.back_since, self.attacked, self.out,
+        )  # fmt: skip
+
+
+@dataclass(slots=True)
+class State:
+    """A game between two turns, or in the middle of one.
+
+    ``turn`` is the turn being played, or to be played next. ``siege`` is the Chaos
+    card that lies face down on the Throne, ``enthroned`` the one that sits there;
+    ``throne`` are the Throne cards. ``played`` are the cards on the table, on
+    their way to the discards, ``forces`` those that Chaos has not laid yet,
+    ``drawn`` the card of a trip that nobody has looked at.
+    ``cut`` is the sum of the cuts with which the discards go under the deck when
+    the next turn begins (AM-2.11), None if they do not; ``rolled`` says that the
+    initiative of the coming turn is settled. ``chosen``, ``war``, ``cut_short``
+    and ``captain`` (the dead player who leads Chaos) belong to the turn alone.
+    """
+
+    options: Switches
+    players: dict[Seat, Player]
+    turn: int = 1
+    deck: list[Card] = field(default_factory=list)
+    chaos: list[Card] = field(default_factory=list)
+    encounter: list[Card] = field(default_factory=list)
+    discards: list[Card] = field(default_factory=list)
+    removed: list[Card] = field(default_factory=list)
+    played: list[Card] = field(default_factory=list)
+    forces: list[Card] = field(default_factory=list)
+    drawn: list[Card] = field(default_factory=list)
+    siege: list[Card] = field(default_factory=list)
+    throne: list[Card] = field(default_factory=list)
+    enthroned: list[Card] = field(default_factory=list)
+    ruler: Seat | None = None
+    taken: int = 0
+    merged: bool = False
+    initiative: tuple[Seat, ...] = ()
+    rolled: bool = False
+    cut: int | None = None
+    chosen: dict[Seat, TurnOption] = field(default_factory=dict)
+    war: bool = False
+    cut_short: bool = False
+    captain: Seat | None = None
+    end: str = ""
+
+    @property
+    def occupant(self) -> Seat | None:
+        """Whoever is on the Throne: a player, Chaos, or nobody."""
+        return CHAOS if self.enthroned else self.ruler
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the turn stops here: the game is over, or Amber was attacked (AM-3.7)."""
+        return self.cut_short or bool(self.end)
+
+    def living(self) -> list[Player]:
+        """List the players who are alive, in seat order."""
+        return [p for p in self.players.values() if p.alive]
+
+    def in_order(self) -> list[Player]:
+        """List the players who are alive in the order of initiative (R-17)."""
+        return [p for p in map(self.players.__getitem__, self.initiative) if p.alive]
+
+    def serving(self, p: Player) -> bool:
+        """Say whether a player is serving a banishment this turn (AM-9.2)."""
+        return p.banished >= self.turn
+
+    def losing(self, p: Player) -> bool:
+        """Say whether this is a turn that a player loses (AM-C6, AM-C12)."""
+        return p.idle_from <= self.turn <= p.idle
+
+    def able(self, p: Player) -> bool:
+        """Say whether a player may act: alive, not banished, imprisoned, losing a turn or silenced."""
+        return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(p)
+
+    def may_defend(self, p: Player) -> bool:
+        """Say whether a player may lay cards in his own defence; one who loses a turn only by R-50."""
+        return self.options.lost_turn_defence or not self.losing(p)
+
+    def stock(self, seat: Seat) -> list[Card]:
+        """List somebody's Shadow cards: hidden, open, and those at the Throne while he reigns (AM-2.18)."""
+        if seat == CHAOS:
+            return self.throne[:]
+        p = self.players[seat]
+        return [*p.down, *p.up, *self.throne] if self.ruler == seat else [*p.down, *p.up]
+
+    def owner(self, card: Card) -> Player | None:
+        """Find the player whose character a Court card is."""
+        return next((p for p in self.players.values() if p.character == card.code), None)
+
+    def zones(self) -> Iterator[list[Card]]:
+        """List every zone; each of the 78 cards is in exactly one (AM-2.2)."""
+        yield from (self.deck, self.chaos, self.encounter, self.discards, self.removed, self.played, self.forces)
+        yield from (self.drawn, self.siege, self.throne, self.enthroned)
+        for p in self.players.values():
+            yield from p.zones()
+
+    def copy(self) -> State:
+        """Return a copy that can be changed without touching this one."""
+        return State(
+            self.options, {seat: p.copy() for seat, p in self.players.items()}, self.turn, self.deck[:],
+            self.chaos[:], self.encounter[:], self.discards[:], self.removed[:], self.played[:], self.forces[:],
+            self.drawn[:], self.siege[:], self.throne[:], self.enthroned[:], self.ruler, self.taken, self.merged,
+            self.initiative,
+            self.rolled, self.cut, dict(self.chosen), self.war, self.cut_short, self.captain, self.end,
+        )  # fmt: skip
+
+
+Amber = Table[State]
+"""The table of this game."""

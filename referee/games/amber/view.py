@@ -1,0 +1,87 @@
+"""A seat's view, folded from the events it was told; and the first decision it will meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event
+from referee.engine.ruleset import Setup
+from referee.games.amber.asks import ChooseOption
+from referee.games.amber.changes import CHANGES
+from referee.games.amber.knowledge import Figure, Knowledge
+from referee.games.amber.moves import TurnOption
+from referee.games.amber.options import legal_options, rested
+from referee.games.amber.setup import cast_of
+from referee.games.amber.state import CHAOS, Player, State
+from referee.games.amber.switches import Switches
+
+
+@dataclass(slots=True)
+class View(Knowledge):
+    """One seat's knowledge, and how it grows."""
+
+    def apply(self, event: Event) -> None:
+        """Take in one event that this seat was told."""
+        change = CHANGES.get(type(event))
+        if change is not None:
+            change(self, event)
+
+    def copy(self) -> View:
+        """Return a copy that can be changed without touching this one."""
+        return View(
+            self.seat, self.options, {seat: p.copy() for seat, p in self.players.items()}, self.turn, self.down[:],
+            self.concealed[:], self.ruler, self.taken, self.throne[:], self.enthroned, self.siege, self.merged,
+            self.deck, self.chaos, self.encounter, self.discards, self.removed[:], self.initiative, self.now.copy(),
+        )  # fmt: skip
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Make the view of one who has been told nothing yet but who is who."""
+    players = {name: Figure(card) for name, card in cast_of(setup).items()}
+    return View(seat, Switches.of(setup.options), players)
+
+
+def look(s: State, seat: Seat, setup: Setup) -> View:
+    """Make the view that a full history would have given, from the state."""
+    found = View(seat, s.options, {p.seat: figure(p) for p in s.players.values()}, s.turn)
+    if seat != OBSERVER and seat in s.players:
+        found.down, found.concealed = sorted(s.players[seat].down), sorted(s.players[seat].concealed)
+    found.ruler, found.taken = s.ruler, s.taken
+    found.throne, found.removed = sorted(s.throne), sorted(s.removed)
+    found.enthroned = s.enthroned[0] if s.enthroned else None
+    found.siege, found.merged, found.initiative = bool(s.siege), s.merged, s.initiative
+    found.deck, found.chaos, found.encounter = len(s.deck), len(s.chaos), len(s.encounter)
+    found.discards = len(s.discards)
+    return found
+
+
+def figure(p: Player) -> Figure:
+    """Show the public side of a player."""
+    return Figure(
+        p.card, p.place, bool(p.court), len(p.down) + len(p.concealed), sorted(p.up), sorted(p.exposed),
+        sorted(p.kept), sorted(p.lasting), sorted(p.allies), p.lord, p.banished, p.idle_from, p.idle, p.lovers,
+        p.prison, p.back_since, p.attacked, p.out,
+    )  # fmt: skip
+
+
+def decide(v: View) -> Ask[Any] | None:
+    """Name the first decision of the coming turn: an option, for whoever is able to choose one (PB-3)."""
+    if v.seat not in v.players or not v.able(v.seat):
+        return None
+    return ChooseOption(v.seat, options_seen(v))
+
+
+def options_seen(v: Knowledge) -> tuple[TurnOption, ...]:
+    """List what a seat may choose, as far as it can be known; and it can (AM-4.1)."""
+    chaos = (CHAOS,) if v.enthroned is not None else ()
+    return legal_options(
+        in_amber=v.me.in_amber,
+        may_seize=v.ruler != v.seat and (v.me.court or not v.options.seize_needs_court),
+        may_travel=rested(v.turn, v.me.back_since),
+        targets=(*(seat for seat, p in v.players.items() if p.alive and seat != v.seat), *chaos),
+    )
+
+

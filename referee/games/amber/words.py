@@ -1,0 +1,326 @@
+"""The words for cards and players in orders: entries, lists, kinds of attack, Court cards, Chaos cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.engine.audience import Seat
+from referee.engine.errors import Unreadable
+from referee.engine.lexicon import Names, Words
+from referee.engine.slots import Choice, Listed, Number, Player, Slot, compare
+from referee.games.amber.deck import CUPS, PENTACLES, SWORDS, WANDS
+from referee.games.amber.moves import Use, Window
+from referee.games.amber.state import CHAOS
+from referee.games.cards import Card, CardNames, CardSlot, Pack
+
+RULER = Seat("RULER")
+ANY = Seat("ANY")
+Whose = Seat | Card
+"""A Court card by its player, or by itself."""
+
+CARD = CardSlot(Pack.TAROT, majors="X")
+NUMBER = Number()
+
+SUIT_WORDS = {SWORDS: "SWORDS", CUPS: "CUPS", PENTACLES: "PENTACLES", WANDS: "WANDS"}
+SUITS = "tarot suits"
+CHARACTERS = "amber characters"
+
+
+class How(StrEnum):
+    """How an entry of a list picks a card (RULES.md, 4.3)."""
+
+    CARD = "CARD"
+    LOW = "LOW"
+    HIGH = "HIGH"
+    ALL = "ALL"
+    ENOUGH = "ENOUGH"
+    NEGATE = "NEGATE"
+    COUNTER = "COUNTER"
+    TIE = "TIE"
+    ANY = "ANY"
+    HELP = "HELP"
+    NOTHING = "NOTHING"
+
+
+SELECTORS = (How.LOW, How.HIGH, How.ALL, How.ENOUGH)
+"""They may stand with a suit, before or behind it."""
+
+SINGLE = {
+    "NEGATE": How.NEGATE, "COUNTER": How.COUNTER, "TIE": How.TIE, "ANY": How.ANY, "HELP": How.HELP,
+    "NOTHING": How.NOTHING, "SURRENDER": How.NOTHING, "NONE": How.NOTHING,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a list: a card, or a way to pick one, perhaps of a suit."""
+
+    how: How
+    card: Card | None = None
+    suit: str = ""
+
+    def __str__(self) -> str:
+        if self.card is not None:
+            return CARD.show(self.card)
+        if not self.suit:
+            return self.how.value
+        word = SUIT_WORDS[self.suit]
+        return word if self.how is How.LOW else f"{self.how} {word}"
+
+    def fits(self, card: Card) -> bool:
+        """Say whether a card is of the entry's suit, if it has one."""
+        return not self.suit or card.suit == self.suit
+
+
+Entries = tuple[Entry, ...]
+
+
+class SuitSlot(Slot[str]):
+    """The slot ``suit``: a suit by its name or an unmistakable beginning of it."""
+
+    name = "suit"
+    usage = "SWORDS, CUPS, PENTACLES or WANDS"
+    example = "SWORDS"
+
+    def read(self, words: Words) -> str:
+        """Read a suit; letters alone are no suit."""
+        names = words.lexicon.things.get(SUITS)
+        if isinstance(names, CardNames) and len(words.word) > 2:
+            letters, used = names.begun(words.rest)
+            if len(letters) == 1:
+                words.at += used
+                return str(letters[0])
+        raise words.unreadable("a suit", self.vocabulary(words), f"The suits are {self.usage}.")
+
+    def show(self, value: str) -> str:
+        """Print the suit's name."""
+        return SUIT_WORDS[value]
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the suits."""
+        return SUIT_WORDS.values()
+
+
+SUIT = SuitSlot()
+
+
+class EntrySlot(Slot[Entry]):
+    """The slot ``entry``: a card, a suit, or a word that picks a card."""
+
+    name = "entry"
+    usage = (
+        "a card (8S, Eight of Swords), a suit (the cheapest of it), LOW, HIGH, ALL or ENOUGH with a suit, "
+        "ENOUGH, NEGATE, COUNTER, TIE, ANY, HELP, NOTHING or SURRENDER"
+    )
+    example = "HIGH WANDS"
+
+    def read(self, words: Words) -> Entry:
+        """Read an entry; the words for a suit and for what of it stand in any order.
+
+        ``a wand`` is any Wand, ``A of Wands`` the Ace.
+        """
+        if words.word == "A" and words.rest[1:2] != ["OF"]:
+            words.at += 1
+        if word := words.take(*SINGLE):
+            return Entry(SINGLE[word])
+        if (how := words.word) in SELECTORS:
+            if (found := self._selected(words, How(how))) is not None:
+                return found
+        elif (suit := self._suit(words)) is not None:
+            behind = words.take(*SELECTORS)
+            return Entry(How(behind) if behind else How.LOW, suit=suit)
+        return Entry(How.CARD, CARD.read(words))
+
+    def show(self, value: Entry) -> str:
+        """Print an entry."""
+        return str(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand for one."""
+        return [*SELECTORS, *SINGLE, *SUIT.vocabulary(words), *CARD.vocabulary(words)]
+
+    def _selected(self, words: Words, how: How) -> Entry | None:
+        """Read HIGH and its like, with a suit or alone; but HIGH may also begin the High Priestess."""
+        start = words.at
+        words.at += 1
+        while words.word in words.lexicon.fillers and words.word != "THEN":
+            words.at += 1
+        if (suit := self._suit(words)) is not None:
+            return Entry(how, suit=suit)
+        words.at = start
+        cards, used = CARD.find(words)
+        if cards and used > 1:
+            return None
+        words.at = start + 1
+        return Entry(how)
+
+    def _suit(self, words: Words) -> str | None:
+        """Read a suit where no card begins: ``Swords 8`` is a card."""
+        names = words.lexicon.things.get(SUITS)
+        if not isinstance(names, CardNames) or len(words.word) < 3:
+            return None
+        letters, used = names.begun(words.rest)
+        cards, longer = CARD.find(words)
+        if len(letters) != 1 or (cards and longer > used):
+            return None
+        words.at += used
+        return str(letters[0])
+
+
+ENTRY = EntrySlot()
+ENTRIES = Listed("list", ENTRY)
+
+
+@dataclass(frozen=True, slots=True)
+class Onslaught:
+    """A kind of attack: a suit, perhaps only from or up to a number."""
+
+    suit: str
+    sign: str = ""
+    n: int = 0
+
+    def __str__(self) -> str:
+        ending = {">=": " OR MORE", "<=": " OR LESS", "=": ""}
+        return SUIT_WORDS[self.suit] + (f" {self.n}{ending[self.sign]}" if self.sign else "")
+
+    def fits(self, card: Card) -> bool:
+        """Say whether an attack card is of this kind."""
+        return card.suit == self.suit and (not self.sign or compare(card.number, self.sign, self.n))
+
+
+class OnslaughtSlot(Slot[Onslaught]):
+    """The slot ``attack``: the suit of an attack, perhaps with a number."""
+
+    name = "attack"
+    usage = "a suit, perhaps with a number: SWORDS, or SWORDS 7 OR MORE, or SWORDS 4 OR LESS"
+    example = "SWORDS 7 OR MORE"
+
+    def read(self, words: Words) -> Onslaught:
+        """Read a suit, and a number if one follows."""
+        suit = SUIT.read(words)
+        sign = words.take(">=", "<=")
+        if not sign and not words.word.isdigit():
+            return Onslaught(suit)
+        n = NUMBER.read(words)
+        if words.phrase("OR", "MORE"):
+            sign = ">="
+        elif words.phrase("OR", "LESS"):
+            sign = "<="
+        return Onslaught(suit, sign or "=", n)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the suits."""
+        return SUIT.vocabulary(words)
+
+
+class PlayerSlot(Player):
+    """The slot ``player``: a player, whoever is on the Throne, Chaos there, or anybody."""
+
+    usage = "a player's name or three letters or more of its beginning, ME, RULER, CHAOS or ANY"
+    example = "RULER"
+
+    def show(self, value: Seat) -> str:
+        """Print the name; words of the order language in capitals."""
+        return "CHAOS" if value == CHAOS else str(value)
+
+
+PLAYER = PlayerSlot({"RULER": RULER, "KING": RULER, "CHAOS": CHAOS, "ANY": ANY, "ALL": ANY, "ANYBODY": ANY})
+
+
+class WhoseSlot(Slot[Whose]):
+    """The slot ``whose``: a Court card by its player, by its character, or by itself; ANY is any of them."""
+
+    name = "whose"
+    usage = "a Court card: by its player, by its character (Julian), or as KC or King of Cups; or ANY"
+    example = "KC"
+
+    def read(self, words: Words) -> Whose:
+        """Read a whole seat's name, a Court card, a character, or the beginning of a name."""
+        seats = words.lexicon.seats
+        if found := seats.exact(words.rest):
+            words.at += found[1]
+            return found[0]
+        if words.take("ANY", "ALL"):
+            return ANY
+        cards, used = CARD.find(words)
+        if len(cards) == 1 and cards[0].court:
+            words.at += used
+            return cards[0]
+        return self._named(words)
+
+    def _named(self, words: Words) -> Whose:
+        characters = words.lexicon.things.get(CHARACTERS)
+        known = characters if isinstance(characters, Names) else Names[Card]({})
+        for names in (words.lexicon.seats, known):
+            if found := names.find(words.rest):
+                words.at += found[1]
+                one: Whose = found[0]
+                return one
+        raise words.unreadable("a Court card", self.vocabulary(words), "Write a player, a character, or KC.")
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List seats and characters."""
+        characters = words.lexicon.things.get(CHARACTERS)
+        more = characters.vocabulary() if isinstance(characters, Names) else []
+        return [*words.lexicon.seats.vocabulary(), *more]
+
+
+class ThreatSlot(Slot[Card]):
+    """The slot ``threat``: a Chaos card by its name or number."""
+
+    name = "threat"
+    usage = "a Chaos card, such as X18 or The Moon"
+    example = "X18"
+
+    def read(self, words: Words) -> Card:
+        """Read a card that must be a Chaos card."""
+        start = words.at
+        card = CARD.read(words)
+        if not card.major:
+            words.at = start
+            raise words.unreadable("a Chaos card", hint="Write X18 or MOON.")
+        return card
+
+    def show(self, value: Card) -> str:
+        """Print the code."""
+        return CARD.show(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List what may stand for a card."""
+        return CARD.vocabulary(words)
+
+
+class HeldSlot(Slot[Card | str]):
+    """The slot ``held``: a card, or a suit."""
+
+    name = "held"
+    usage = "a card or a suit"
+    example = "9C"
+
+    def read(self, words: Words) -> Card | str:
+        """Read a suit alone, or a card."""
+        entry = ENTRY.read(words)
+        if entry.card is not None:
+            return entry.card
+        if entry.suit and entry.how is How.LOW:
+            return entry.suit
+        raise Unreadable("I can look for a card or a suit, such as 9C or WANDS.", reached=words.at)
+
+    def show(self, value: Card | str) -> str:
+        """Print a card's code or a suit's name."""
+        return CARD.show(value) if isinstance(value, Card) else SUIT_WORDS[value]
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List suits and cards."""
+        return [*SUIT.vocabulary(words), *CARD.vocabulary(words)]
+
+
+WHEN = Choice(
+    "when", {w.value: w for w in Window if w is not Window.VICTORY}, "FIRST, BEFORE ATTACKS, AFTER ATTACKS or LAST"
+)
+REACTION = Choice("reaction", {u.value.upper(): u for u in (Use.KEEP, Use.RANSOM, Use.GIVE_BACK, Use.ATTACK)})
+WHOSE = WhoseSlot()
+THREAT = ThreatSlot()
+

@@ -1,0 +1,113 @@
+"""The order language: what players write is understood, printed, and understood again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.engine.audience import Seat
+from referee.engine.conditions import Condition
+from referee.engine.errors import OrderError
+from referee.engine.lexicon import Words, split
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import names_problem, reserved
+from referee.engine.slots import Slot, read_all
+from referee.games.amber import RULESET
+from referee.games.amber.deck import BY_CODE, CHARACTERS
+from referee.games.amber.lexis import SLOTS
+from referee.games.amber.orders import VERBS
+from referee.resources import Resources
+from tests.games.amber.table import lexicon, read, shown
+
+TABLE = lexicon((Seat("Corwin"), Seat("Eric"), Seat("Fiona"), Seat("Random")))
+
+
+@pytest.mark.parametrize("kind", VERBS, ids=lambda kind: kind.__name__)
+def test_every_example_reads_back_as_it_is_printed(kind: type[Order]) -> None:
+    one = read(kind.example)
+
+    assert type(one) is kind
+    assert RULESET.grammar.show(one) == kind.example
+    assert read(RULESET.grammar.show(one)) == one
+
+
+@pytest.mark.parametrize("kind", VERBS, ids=lambda kind: kind.__name__)
+def test_the_beginning_of_a_line_is_read_or_blamed_in_words(kind: type[Order]) -> None:
+    words = kind.example.split()
+    for n in range(1, len(words)):
+        assert problem(" ".join(words[:n])).endswith((".", "?", ""))
+
+
+@pytest.mark.parametrize("slot", SLOTS, ids=lambda slot: slot.name)
+def test_every_slot_s_example_reads_back(slot: Slot[Any]) -> None:
+    value = read_all(slot, slot.example, Words(split(""), TABLE, Seat("Eric")))
+
+    assert read_all(slot, slot.show(value), Words(split(""), TABLE, Seat("Eric"))) == value
+
+
+@pytest.mark.parametrize("kind", RULESET.conditions, ids=lambda kind: kind.__name__)
+def test_every_condition_s_example_reads_back(kind: type[Condition]) -> None:
+    line = f"IF {kind.example} THEN WAIT"
+    one = read(line)
+
+    assert shown(line) == line
+    assert isinstance(one, If)
+    assert type(one.tests[0].condition) is kind
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("ATTACK Corwin WITH 8S, 6P THEN STOP", "ATTACK Corwin WITH 8S, 6P"),
+        ("with eight of swords attack cor", "ATTACK Corwin WITH 8S"),
+        ("attack the king with S8; if wands then 6 of coins", "ATTACK RULER WITH 8S; IF WANDS THEN 6P"),
+        ("attack the king with S8; else 1C", "ATTACK RULER WITH 8S; ELSE AC"),
+        ("DEFEND AGAINST SWORDS WITH WANDS LOW, 9P, SURRENDER", "DEFEND AGAINST SWORDS WITH WANDS, 9P, NOTHING"),
+        ("DEFEND WITH a wand, A of Wands", "DEFEND WITH WANDS, AW"),
+        ("IF THE THRONE IS EMPTY THEN SEIZE THE THRONE ELSE WAIT", "IF THRONE EMPTY THEN SEIZE ELSE WAIT"),
+        ("IF RULER IS Eric THEN PLAY Two of Pentacles ON Eric", "IF RULER IS Eric THEN PLAY 2P ON Eric"),
+        ("PLAY Betrayal ON Corwin BEFORE ATTACKS", "PLAY 7C ON Corwin BEFORE ATTACKS"),
+        ("PLAY the Wish ON self LAST", "PLAY 9C ON Eric LAST"),
+        ("PLAY Death ON Corwin", "PLAY 10S ON Corwin"),
+        ("KEEP STAR, M2, 17", "KEEP X17, X2, X17"),
+        ("GO TO SHADOW", "GO SHADOW"),
+        ("RETURN TO AMBER", "RETURN"),
+        ("RETURN Corwin CARD", "RETURN Corwin CARD"),
+        ("GIVE BACK Corwin AND ATTACK WITH 8S", "GIVE BACK Corwin ATTACK WITH 8S"),
+        ("ON COURT King of Cups KEEP", "COURT KC KEEP"),
+        ("ALLY Julian", "ALLY KC"),
+        ("ALLY Bleys", "ALLY NC"),
+        ("IF CHAOS ATTACKS THE MOON THEN STAR CANCEL", "IF CHAOS ATTACKS X18 THEN STAR CANCEL"),
+        ("DEFEND AMBER AGAINST MOON WITH NOTHING", "DEFEND AMBER AGAINST X18 WITH NOTHING"),
+        ("HELP Random AGAINST Corwin WITH 4W AT MOST 1", "HELP Random AGAINST Corwin WITH 4W AT MOST 1"),
+    ],
+)  # fmt: skip
+def test_what_players_write(line: str, printed: str) -> None:
+    assert shown(line) == printed
+    assert read(printed) == read(line)
+
+
+@pytest.mark.parametrize("line", ["ATTACK Corvin", "ATACK Corwin", "PLAY 2P ON", "DEFEND WITH", "CUT", "KEEP 8Q"])
+def test_what_cannot_be_read(line: str) -> None:
+    with pytest.raises(OrderError):
+        read(line)
+
+
+def problem(line: str) -> str:
+    """What is said of a line that cannot be read, nothing of one that can."""
+    try:
+        read(line)
+    except OrderError as e:
+        return e.problem
+    return ""
+
+
+def test_the_table_of_words_names_the_characters_of_the_rules() -> None:
+    courts = Resources().table("amber")["courts"]
+
+    assert {BY_CODE[code]: entry["name"] for code, entry in courts.items()} == dict(CHARACTERS)
+
+
+def test_no_character_is_a_word_of_the_language() -> None:
+    assert names_problem(CHARACTERS.values(), reserved(RULESET)) == ""
