@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ from typing import Any
 
 from referee.bots.bot import RandomBot, Writes, at_desk, own_chance, scribbling, sensible, silent
 from referee.engine.audience import Seat
+from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order
@@ -55,7 +57,8 @@ class Plan:
 class Played:
     """One game: its number, how many steps it took, how it ended, and how often each kind of event happened.
 
-    ``reason`` is empty if the game was given up at the plan's limit.
+    ``reason`` is empty if the game was given up at the plan's limit; ``tally`` is what the game itself counts,
+    by heading and label.
     """
 
     number: int
@@ -65,6 +68,7 @@ class Played:
     winners: tuple[Seat, ...]
     losers: tuple[Seat, ...]
     events: Mapping[str, int]
+    tally: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 def simulate(find: FindRuleset, plan: Plan, numbers: Iterable[int], workers: int | None = None) -> Iterator[Played]:
@@ -84,10 +88,10 @@ def simulate(find: FindRuleset, plan: Plan, numbers: Iterable[int], workers: int
 
 def play_one(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Played:
     """Play one game to its end."""
-    counts: Counter[str] = Counter()
+    events: list[Event] = []
     game = None
     for game in steps(rules, plan, number):
-        counts.update(type(e).__name__ for e in game.events)
+        events += game.events
     assert game is not None
     end = game.end
     return Played(
@@ -97,15 +101,27 @@ def play_one(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Played:
         seats=game.setup.seats,
         winners=end.winners if end else (),
         losers=end.losers if end else (),
-        events=dict(sorted(counts.items())),
+        events=dict(sorted(Counter(type(e).__name__ for e in events).items())),
+        tally=_tally(rules, plan, events),
     )
+
+
+def _tally(rules: Ruleset[Any, Any], plan: Plan, events: Sequence[Event]) -> dict[str, dict[str, int]]:
+    """Count what the game names, by heading and label; cards are named in full."""
+    say, out = rules.say(_tables(rules, plan)), dict[str, Counter[str]]()
+    for heading, label in rules.tally(events):
+        out.setdefault(heading, Counter())[label if isinstance(label, str) else say(label)] += 1
+    return {heading: dict(labels) for heading, labels in out.items()}
+
+
+def _tables(rules: Ruleset[Any, Any], plan: Plan) -> dict[str, Any]:
+    return {name: plan.resources.table(name, game_folder=rules.folder) for name in rules.tables}
 
 
 def steps(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Iterator[Game[Any, Any]]:
     """Play one game step by step, its beginning first."""
     game = Game.start(rules, setup(rules, plan.seats or rules.seats[0], plan.options), seed_of(number))
-    tables = {name: plan.resources.table(name, game_folder=rules.folder) for name in rules.tables}
-    lexicon = rules.lexicon(game.setup.seats, tables)
+    lexicon = rules.lexicon(game.setup.seats, _tables(rules, plan))
     on_file = {seat: OnFile() for seat in game.setup.seats}
     yield game
     while game.end is None and game.step < plan.longest:
@@ -117,8 +133,13 @@ def setup(rules: Ruleset[Any, Any], seats: int, options: Mapping[str, str]) -> S
     """Set a table for so many seats, with names that the game agrees to."""
     settled = rules.settle(options)
     rules.seat_count(seats)
-    names = (*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, seats + 1)))
-    return Setup(rules.christen([SignUp(name) for name in names[:seats]], settled), settled)
+    return Setup(rules.christen([SignUp(name) for name in names_for(rules, seats)], settled), settled)
+
+
+def names_for(rules: Ruleset[Any, Any], seats: int) -> list[str]:
+    """Name so many players: as the game likes its seats to be called, or as people are."""
+    names = rules.names or (*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, seats + 1)))
+    return list(names[:seats])
 
 
 def seed_of(number: int) -> bytes:
@@ -169,7 +190,8 @@ _worker: Callable[[int], Played] | None = None
 
 
 def _begin(find: FindRuleset, plan: Plan) -> None:
-    """Prepare one worker process."""
+    """Prepare one worker process; a Ctrl-C is for the process that it works for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     global _worker  # a worker process has one plan, and nowhere else to keep it
     _worker = partial(play_one, find(plan.slug), plan)
 
@@ -177,34 +199,3 @@ def _begin(find: FindRuleset, plan: Plan) -> None:
 def _next(number: int) -> Played:
     assert _worker is not None
     return _worker(number)
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Many games in a few numbers: lengths in steps, ends, wins by place at the table, events of a kind in one game."""
-
-    games: int
-    shortest: int
-    middle: int
-    longest: int
-    ends: Mapping[str, int]
-    wins: Mapping[int, int]
-    events: Mapping[str, float]
-
-
-def summary(games: Sequence[Played]) -> Summary:
-    """Sum up the results of at least one game."""
-    lengths = sorted(game.steps for game in games)
-    wins = Counter(game.seats.index(seat) + 1 for game in games for seat in game.winners)
-    events: Counter[str] = Counter()
-    for game in games:
-        events.update(game.events)
-    return Summary(
-        games=len(games),
-        shortest=lengths[0],
-        middle=lengths[len(lengths) // 2],
-        longest=lengths[-1],
-        ends=dict(Counter(game.reason or "given up" for game in games).most_common()),
-        wins=dict(sorted(wins.items())),
-        events={name: n / len(games) for name, n in sorted(events.items())},
-    )

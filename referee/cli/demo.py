@@ -19,10 +19,10 @@ app = verb()
 
 @app.command()
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which; else a short one.")] = "",
-    play: Annotated[bool, typer.Option("--play", help="Play one seat yourself, against a bot.")] = False,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which; else the Game of Amber.")] = "",
+    play: Annotated[bool, typer.Option("--play", help="Play one seat yourself, against bots.")] = False,
     mail: Annotated[bool, typer.Option("--mail", help="With --play: in your own mail program.")] = False,
-    name: Annotated[str, typer.Option(help="With --play: what you are called.")] = "Anna",
+    name: Annotated[str, typer.Option(help="With --play: what you are called.")] = "",
     keep: Annotated[Path | None, typer.Option("--keep", metavar="DIR", help="A new folder for what is left.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="The same number is the same game.")] = None,
     as_json: Json = False,
@@ -49,7 +49,7 @@ def demo(
         play_game(slug, folder, name=name, seed=number, by_mail=mail)
         return
     if not as_json:
-        say(f"A game of {slug}, by mail on this machine. It ends by itself, in {demos.LONGEST:.0f} seconds at most.")
+        say(f"{demos.title(slug)}, by mail on this machine. It ends by itself, in {demos.LONGEST:.0f} seconds at most.")
     try:
         shown = _watched(slug, folder, number)
     except KeyboardInterrupt:
@@ -87,8 +87,11 @@ def _tell(shown: Shown, seed: int) -> None:
     say(f"\nA report, as it was mailed:\n\n{_indented(shown.report)}")
     say(f"\nA receipt:\n\n{_indented(shown.receipt)}\n")
     if shown.over:
-        won = " and ".join(shown.winners) or "nobody"
-        say(f"{shown.title}: {won} won after {shown.turns} turns ({shown.reason}), in {shown.seconds:.0f} seconds.")
+        *others, last = shown.winners or ("nobody",)
+        won = f"{', '.join(others)} and {last}" if others else last
+        turns = "1 turn" if shown.turns == 1 else f"{shown.turns} turns"
+        say(f"{shown.title}: {won} won after {turns}, in {shown.seconds:.0f} seconds.")
+        say(shown.how)
     else:
         say(f"{shown.title} did not come to its end: {shown.turns} turns. {shown.reason}".strip())
     say(f"{shown.sent} letters went to players and GM; {shown.received} came, written as with {_programs(shown)}.")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.game import options_from
 from referee.cli.output import Json, data, progress, say, table, verb
 from referee.cli.place import place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.service.rulebooks import Played, Summary
 
 app = verb()
 
@@ -22,38 +29,87 @@ def simulate(
     seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
     style: Annotated[str, typer.Option(help="How bots play: sensible, scribble, wild, random or silent.")] = "sensible",
     option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Repeat it.")] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one on each core.")] = 1,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one on each core.")] = 0,
+    picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw lengths and ends as SVG.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play many games in memory, and sum up lengths, ends and wins by place at the table.
+    """Let bots play many games in memory, and sum up: how long, who wins how, how often each rule fires.
+
+    The same numbers are the same games, whatever the number of processes.
 
     Example: referee simulate wizards-duel --games 200 --seed 7 -o deck=half
-    """
-    from referee.service.rulebooks import played, styles, summary
 
-    if style not in styles():
-        raise typer.BadParameter(f"{style}: there are {', '.join(styles())}.", param_hint="--style")
-    run = played(
+    Example: referee simulate amber --players 9 --games 1000 --picture amber.svg
+    """
+    from referee.service import rulebooks
+
+    if style not in rulebooks.styles():
+        raise typer.BadParameter(f"{style}: there are {', '.join(rulebooks.styles())}.", param_hint="--style")
+    campaign = place(ctx).found()
+    run = rulebooks.played(
         game,
         range(seed, seed + games),
         seats=players,
         style=style,
         options=options_from(option),
-        campaign=place(ctx).found(),
-        workers=workers or None,
+        campaign=campaign,
+        workers=workers,
     )
-    with progress() as bar:
-        task = bar.add_task(game, total=games, word="")
-        results = []
-        for one in run:
-            results.append(one)
-            bar.update(task, advance=1, word=f"{len(results)} of {games}")
-    found = summary(results)
+    results = _watched(run, game, games)
+    found = rulebooks.summary(game, results)
+    numbers = f"{found.games} games, numbers {seed} to {seed + games - 1}"
+    if picture is not None:
+        caption = f"{numbers}, {len(results[0].seats)} players, played {style}"
+        picture.write_text(rulebooks.picture(game, results, caption, campaign), encoding="utf-8")
     if as_json:
         data({"game": game, "seed": seed, "summary": found})
         return
-    say(f"{game}: {found.games} games, numbers {seed} to {seed + games - 1}")
-    say(f"Turns: {found.shortest} at least, {found.middle} in the middle, {found.longest} at most.\n")
-    table(("end", "games"), found.ends.items())
+    say(f"{game}: {numbers}, {len(results[0].seats)} players")
+    _print(found)
+    if picture is not None:
+        say(f"\nPicture  {picture}")
+
+
+def _watched(run: Iterator[Played], game: str, games: int) -> list[Played]:
+    """Take in the games under a progress bar."""
+    with progress() as bar:
+        task = bar.add_task(game, total=games, word="")
+        results: list[Played] = []
+        for one in run:
+            results.append(one)
+            bar.update(task, advance=1, word=f"{len(results)} of {games}")
+    return results
+
+
+def _print(found: Summary) -> None:
+    """Print the tables, one below the other."""
+    games = found.games
+    say(f"Turns: {found.shortest} at least, {found.middle} in the middle, {found.longest} at most;")
+    say(f"half of the games took {found.quarter} to {found.three_quarters}.\n")
+    winners = {reason: sum(wins.values()) for reason, wins in found.wins_by.items()}
+    rows = [(end, n, _part(n, games), f"{winners.get(end, 0) / n:.1f}") for end, n in found.ends.items()]
+    table(("end", "games", "of all", "winners a game"), rows)
     say()
-    table(("place", "wins", "of all"), [(n, wins, f"{wins / found.games:.1%}") for n, wins in found.wins.items()])
+    places = [(n, wins, _part(wins, games), _how(found, n)) for n, wins in found.wins.items()]
+    table(("place", "wins", "of all", "how"), places)
+    for heading, labels in found.tally.items():
+        total = sum(labels.values())
+        say()
+        table((heading, "times", "of these"), [(label, n, _part(n, total)) for label, n in labels.items()])
+    say()
+    fired = [(_words(f.event), " ".join(f.rules), f"{f.per_game:.2f}", _part(f.of_games, 1)) for f in found.fired]
+    table(("what happened", "rules", "a game", "in games"), fired)
+
+
+def _how(found: Summary, place: int) -> str:
+    """Say by which ends a place won, the most usual first."""
+    return ", ".join(f"{reason} {wins[place]}" for reason, wins in found.wins_by.items() if place in wins)
+
+
+def _part(n: float, of: float) -> str:
+    return f"{n / of:.1%}"
+
+
+def _words(name: str) -> str:
+    """Write the name of a kind of event as words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()

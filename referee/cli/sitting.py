@@ -16,7 +16,7 @@ SOON, LONG = 0.5, 20.0
 """How long to wait for one more letter before asking for orders, and for the answer to a letter, in seconds."""
 
 HOW = (
-    "Write your orders, one a line; an empty line sends them. HELP, STATUS, RULES WD-3 or TO name: words work too.\n"
+    "Write your orders, one a line; an empty line sends them. HELP, STATUS, RULES or TO name: words work too.\n"
     "quit leaves the game."
 )
 
@@ -25,7 +25,7 @@ def play_game(slug: str, folder: Path, *, name: str, seed: int, by_mail: bool) -
     """Play one seat of a game to its end, or until one leaves."""
     from referee.service.play import Sitting
 
-    say("A moment, please: mail server, referee and your opponent are coming.")
+    say("A moment, please: mail server, referee and your opponents are coming.")
     with Sitting(slug, folder, name=name, seed=seed) as sitting:
         try:
             (_watch if by_mail else _play)(sitting)

@@ -97,11 +97,12 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             data(found)
             return
         line = found.line
-        say(f"{line.title}: turn {line.turn}, {line.status}, due {moment(line.due, zone)} ({zone})")
+        due = f"due {moment(line.due, zone)} ({zone})" if line.due else "no deadline is running"
+        say(f"{line.title}: turn {line.turn}, {line.status}, {due}")
         rows = [
             (seat, "no orders" if seat in found.silent else "orders in", "WAIT" if seat in found.waiting else "")
             for seat in found.must_act
         ]
         table(("must act", "", ""), rows, "Nobody has to act.")
         if found.questions:
-            say(f"{found.questions} questions are open.")
+            say(f"{found.questions} question{'s are' if found.questions > 1 else ' is'} open; the turn waits for answers.")

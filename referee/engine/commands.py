@@ -88,10 +88,11 @@ class Word(Command):
 
 @order
 class Yes(Command):
-    """Confirm what you were asked."""
+    """Confirm what you were asked; with an address, that the letters from there are yours."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "YES"
+    usage: ClassVar[str | tuple[str, ...]] = "YES [text]"
     example: ClassVar[str] = "YES"
+    text: str = ""
 
 
 COMMANDS: tuple[type[Command], ...] = (Press, WaitFlag, Status, Help, Rules, History, Resend, Word, Yes)

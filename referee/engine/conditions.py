@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame, Keyword
-from referee.engine.lexicon import Words
+from referee.engine.lexicon import Words, spoken
 from referee.engine.slots import Slot
 
 C = TypeVar("C")
@@ -118,20 +118,44 @@ class Conditions(Slot[Tests]):
         while words.word in words.lexicon.fillers - JOINING and not self._begins(words):
             words.at += 1
         start, best, after = words.at, None, -1
-        worst: OrderError | None = None
+        trouble = _Trouble()
         for kind, frame, _ in self.frames:
             words.at = start
             try:
                 values = frame.begin(words)
             except OrderError as e:
-                worst = e if worst is None or e.reached > worst.reached else worst
+                trouble.note(e)
                 continue
             if words.at > after:
                 best, after = kind(**values), words.at
         words.at = max(start, after)
         if best is None:
-            if worst is None or worst.reached <= start:
-                hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
-                worst = words.unreadable("a condition", self.vocabulary(words), hint)
-            raise worst
+            if trouble.reached > start:
+                raise trouble.settled(words)
+            hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
+            raise words.unreadable("a condition", self.vocabulary(words), hint)
         return Test(best, wanted)
+
+
+class _Trouble:
+    """The errors of the readings that came farthest."""
+
+    def __init__(self) -> None:
+        self.reached = -1
+        self.errors: list[OrderError] = []
+
+    def note(self, error: OrderError) -> None:
+        """Keep this error if none came farther."""
+        if error.reached > self.reached:
+            self.reached, self.errors = error.reached, []
+        if error.reached == self.reached:
+            self.errors.append(error)
+
+    def settled(self, words: Words) -> OrderError:
+        """Return the one that says most; of those that only say what would fit here, one that names all of it."""
+        telling = [e for e in self.errors if not (isinstance(e, Unreadable) and e.wanted)]
+        wanted = list(dict.fromkeys(e.wanted for e in self.errors if isinstance(e, Unreadable) and e.wanted))
+        if telling or len(wanted) < 2 or self.reached >= len(words.line):
+            return (telling or self.errors)[0]
+        hint = next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), self.errors[0].hint)
+        return Unreadable(f"{words.line[self.reached].written} is not {spoken(wanted, 'or')}.", hint, reached=self.reached)

@@ -32,7 +32,19 @@ class OrderError(ValueError):
 
 
 class Unreadable(OrderError):
-    """Not understood."""
+    """Not understood; ``wanted`` says what would have been read here, where that is all there is to say."""
+
+    def __init__(
+        self,
+        problem: str,
+        hint: str | Callable[[], str] = "",
+        *,
+        reached: int = 0,
+        rule: str = "",
+        wanted: str = "",
+    ) -> None:
+        super().__init__(problem, hint, reached=reached, rule=rule)
+        self.wanted = wanted
 
 
 class Ambiguous(OrderError):

@@ -15,7 +15,7 @@ means nothing. In a clause the parts keep their order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +25,7 @@ from referee.engine.slots import Choice, Slot
 
 ONE_A_LINE = "Write each order on a line of its own."
 
-USAGE_TOKEN = re.compile(r"\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
+USAGE_TOKEN = re.compile(r"[=<>]\|\w+|\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,9 @@ class Hole:
     slot: Slot[Any]
 
     def __str__(self) -> str:
-        return self.slot.usage if isinstance(self.slot, Choice) and "|" in self.slot.usage else self.slot.name
+        if isinstance(self.slot, Choice) and "|" in self.slot.usage:
+            return self.slot.usage
+        return self.slot.label or self.slot.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +93,42 @@ class Clause:
 Part = Keyword | Noise | Hole | Clause
 
 
+class Misfit(Unreadable):
+    """A word that is none of those by which a usage line could go on; ``near`` finds the one that may be meant."""
+
+    def __init__(self, problem: str, form: str, near: Callable[[], str], *, reached: int) -> None:
+        super().__init__(problem, lambda: near() or form, reached=reached)
+        self.near = near
+
+
 @dataclass(slots=True)
 class Trouble:
-    """The error of the reading that came farthest."""
+    """The error of the reading that came farthest, with those of other usage lines that came as far."""
 
     error: OrderError | None = None
+    form: str = ""
+    misfits: dict[str, Misfit] = field(default_factory=dict)
 
     def note(self, error: OrderError) -> None:
         """Keep this error if it came farther than the one kept."""
         if self.error is None or error.reached > self.error.reached:
             self.error = error
+            self.misfits = {}
+        if isinstance(error, Misfit) and error.reached == self.error.reached:
+            self.misfits.setdefault(self.form, error)
+
+    def settled(self, words: Words, verb: str) -> OrderError:
+        """Return the error to be told; where several usage lines fit equally badly, it names them all."""
+        assert self.error is not None
+        if len(self.misfits) < 2 or not isinstance(self.error, Misfit):
+            return self.error
+        if any(near := error.near() for error in self.misfits.values()):
+            return Unreadable(self.error.problem, near, reached=self.error.reached)
+        reached = self.error.reached
+        problem = f"{verb} wants something more."
+        if reached < len(words.line):
+            problem = f"I don't know what {words.line[reached].written} is for here."
+        return Unreadable(problem, f"{verb} takes one of: {'; '.join(self.misfits)}.", reached=reached)
 
 
 @dataclass(frozen=True)
@@ -128,6 +156,7 @@ class Frame:
 
     def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
         """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""
+        trouble.form = str(self)
         found = self._fill(words, frozenset(range(len(self.clauses))), trouble)
         if found is None and trouble.error is None:
             trouble.note(Unreadable(f"I cannot read this as {self}."))
@@ -165,7 +194,7 @@ class Frame:
             try:
                 values = _read(self.clauses[i], words)
             except OrderError as e:
-                trouble.note(e)
+                trouble.note(self._misfit(e, self.clauses[i], words, start))
                 continue
             rest = self._fill(words, left - {i}, trouble)
             if rest is not None:
@@ -175,6 +204,15 @@ class Frame:
             return self._fill(words, left, trouble)
         trouble.note(self._stray(words, left))
         return None
+
+    @staticmethod
+    def _misfit(error: OrderError, clause: Clause, words: Words, start: int) -> OrderError:
+        """Make the error of a choice among words a misfit like that of a keyword."""
+        first = clause.parts[0]
+        if not isinstance(first, Hole) or not isinstance(first.slot, Choice) or error.reached > start:
+            return error
+        word, known = words.texts[start], tuple(first.slot.vocabulary(words))
+        return Misfit(error.problem, error.hint, lambda: nearest(word, known), reached=error.reached)
 
     def _candidates(self, word: str, left: frozenset[int]) -> list[int]:
         """Order the clauses to try: those whose keyword stands here, then those that begin with a slot."""
@@ -187,7 +225,7 @@ class Frame:
             if clause.optional or all(isinstance(p, Noise) for p in clause.parts):
                 continue
             problem = f"{self.verb} wants something more: {_wanted(clause)}."
-            trouble.note(Unreadable(problem, f"Write {self}.", reached=words.at))
+            trouble.note(Misfit(problem, f"Write {self}.", str, reached=words.at))
             return None
         return {}
 
@@ -197,7 +235,7 @@ class Frame:
         problem = f"I don't know what {words.line[words.at].written} is for here."
         if word == ";":
             return Unreadable(problem, ONE_A_LINE, reached=words.at)
-        return Unreadable(problem, lambda: nearest(word, known) or f"The form is: {self}.", reached=words.at)
+        return Misfit(problem, f"The form is: {self}.", lambda: nearest(word, known), reached=words.at)
 
     @staticmethod
     def _vocabulary(clause: Clause, words: Words) -> Iterator[str]:

@@ -21,6 +21,9 @@ FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND"
 SHORTEST = 3
 """A name may be shortened to any unmistakable beginning of this many letters or more."""
 
+MOST_NEAR = 3
+"""No more words are offered for one that is not known."""
+
 TYPOGRAPHY = str.maketrans(
     {
         "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'",
@@ -30,7 +33,13 @@ TYPOGRAPHY = str.maketrans(
     }
 )  # fmt: skip
 
-TOKEN = re.compile(r'"[^"]*"|>=|<=|->|[=<>,;:]|[^\W_]+(?:\'[^\W_]+)*')
+NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
+"""A dash directly before a figure, with nothing, a blank or a mark before it, makes a negative number."""
+
+TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
+
+
+QUOTATION = re.compile(r'"[^"]*"')
 
 
 def plain(text: str) -> str:
@@ -80,11 +89,42 @@ def _uncommented(line: str) -> str:
     return line
 
 
+def asks(line: str) -> bool:
+    """Say whether a line has a question mark, comments and quotations aside."""
+    return "?" in QUOTATION.sub("", _uncommented(plain(line)))
+
+
+def unquoted(line: Sequence[Word]) -> list[Word]:
+    """Return the words with those between quotation marks as words of their own."""
+    out: list[Word] = []
+    for word in line:
+        if word.text.startswith('"'):
+            at = word.start + 1
+            out += [Word(w.text, w.written, at + w.start, at + w.end) for w in split(word.written.strip('"'))]
+        else:
+            out.append(word)
+    return out
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
-    """Say which known word was perhaps meant, as a sentence; empty if none is near."""
+    """Say which known words were perhaps meant, as a sentence: those it begins, and the most alike; or nothing.
+
+    Figures are never guessed: ``M22`` is not nearly ``M2``.
+    """
+    wanted = plain(word)
     printed = {plain(one): one for one in sorted(set(known))}
-    close = difflib.get_close_matches(plain(word), list(printed), n=1, cutoff=0.7)
-    return f"Did you mean {printed[close[0]]}?" if close else ""
+    alike = [one for one in printed if figures(one) == figures(wanted)] if figures(wanted) else list(printed)
+    begun = [one for one in alike if len(wanted) >= SHORTEST and one.startswith(wanted)]
+    close = difflib.get_close_matches(wanted, alike, n=1, cutoff=0.7)
+    if not begun and not close:
+        return ""
+    several = list(dict.fromkeys([*begun[: MOST_NEAR - 1], *close]))
+    return f"Did you mean {spoken([printed[one] for one in several], 'or')}?"
+
+
+def figures(word: str) -> str:
+    """Return the figures of a word alone."""
+    return "".join(c for c in word if c.isdigit())
 
 
 def spoken(names: Sequence[str], last: str = "and") -> str:
@@ -210,8 +250,8 @@ class Words:
         return True
 
     def skip_filler(self) -> bool:
-        """Step over one filler or stray comma, if there is one."""
-        return bool(self.take(*self.lexicon.fillers, ","))
+        """Step over one filler, stray comma or colon, if there is one."""
+        return bool(self.take(*self.lexicon.fillers, ",", ":"))
 
     def unreadable(self, wanted: str, vocabulary: Iterable[str] = (), hint: str = "") -> Unreadable:
         """Make the error for a word that is not what was wanted here."""
@@ -219,4 +259,9 @@ class Words:
             return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)
         problem = f"{self.line[self.at].written} is not {wanted}."
         word, known = self.word, tuple(vocabulary)
-        return Unreadable(problem, lambda: nearest(word, known) or hint, reached=self.at)
+        return Unreadable(problem, lambda: nearest(word, known) or hint, reached=self.at, wanted=wanted)
+
+    def negative(self) -> Unreadable:
+        """Make the error for a negative number where none can stand."""
+        problem = f"{self.line[self.at].written} is not a number that can stand here."
+        return Unreadable(problem, "Write 0 or more.", reached=self.at)

@@ -11,8 +11,8 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
-from referee.engine.lexicon import Lexicon, Word, Words, nearest, split
-from referee.engine.slots import STANDARD, Slot
+from referee.engine.lexicon import Lexicon, Word, Words, nearest, split, unquoted
+from referee.engine.slots import STANDARD, Quoted, Slot, Text
 from referee.engine.values import quick
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
@@ -99,7 +99,10 @@ class Verb:
         """Explain the verb: usage, meaning, example, and what may stand for its slots."""
         usages = "\n".join(str(frame) for frame in self.frames)
         slots = {
-            s.name: s.usage for frame in self.frames for s in frame.slots() if s.name != s.usage and "|" not in s.usage
+            s.label or s.name: s.usage
+            for frame in self.frames
+            for s in frame.slots()
+            if s.usage not in (s.name, s.label) and "|" not in s.usage
         }
         where = "".join(f"\n  {name}: {usage}" for name, usage in slots.items())
         return f"{usages}\n  {(self.kind.__doc__ or '').strip()}\n  For instance: {self.kind.example}{where}"
@@ -122,6 +125,9 @@ class Grammar:
         for verb in self.verbs:
             self._by_word.setdefault(verb.word, []).append(verb)
         self._by_kind = {verb.kind: verb for verb in self.verbs}
+        self._quoting = {
+            v.word for v in self.verbs for f in v.frames for s in f.slots() if isinstance(s, Quoted | Text)
+        }
         self._read = lru_cache(REMEMBERED)(self._read_anew)
 
     @property
@@ -169,20 +175,28 @@ class Grammar:
             first = line[0].written if line else ""
             hint = nearest(first, self._by_word) or "Write HELP for the list of orders."
             raise Unreadable(f"I don't know the order {first}." if first else "There is no order here.", hint)
-        words = Words((*line[:at], *line[at + 1 :]), lexicon, me, written)
+        verb = line[at].text
+        rest = line[at + 1 :]
+        if verb not in self._quoting:
+            rest = unquoted(rest)
+        words = Words((*line[:at], *rest), lexicon, me, written)
         trouble = Trouble()
-        for verb in self._by_word[line[at].text]:
-            for frame in verb.frames:
+        for one in self._by_word[verb]:
+            for frame in one.frames:
                 words.at = 0
                 values = frame.match(words, trouble)
                 if values is not None:
-                    return verb.kind(**values)
-        assert trouble.error is not None
-        raise self._blamed(trouble.error, line, at)
+                    return one.kind(**values)
+        raise self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
 
     def _blamed(self, error: OrderError, line: Sequence[Word], at: int) -> OrderError:
-        """Blame what stands before the verb, or a second verb, rather than a slot that such a word does not fit."""
+        """Blame what stands before the verb, or a second verb, rather than a slot that such a word does not fit.
+
+        What stands before it may itself be a verb with a slip in it: SEZE THRONE, where THRONE begins another order.
+        """
         if isinstance(error, Unreadable) and at and not error.reached:
+            if hint := nearest(line[0].written, self._by_word):
+                return Unreadable(f"I don't know the order {line[0].written}.", hint)
             problem = f"I don't know what {line[0].written} is for here."
             return Unreadable(problem, f"Begin the line with {line[at].text}.")
         blamed = error.reached + (error.reached >= at)

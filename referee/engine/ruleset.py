@@ -170,7 +170,8 @@ class Ruleset(Generic[S, V]):
     ``tables`` are the names of those tables in ``data/``.
     ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
     order that works between steps. ``live_option`` is the option that makes a game live
-    (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``).
+    (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``),
+    ``limit_option`` the one that ends a game after so many turns, where its rules alone need not.
     ``tally`` names what is worth counting in one whole game, from all its events: pairs of a
     heading and a label (text or a card), such as (``Deaths``, ``of hunger``); simulations sum them up.
     ``names`` are names for seats where nobody chose one. ``asides`` writes lines that a player adds to
@@ -213,6 +214,7 @@ class Ruleset(Generic[S, V]):
     set_up_verbs: tuple[type[Order], ...] = ()
     live_option: str = ""
     idle_option: str = ""
+    limit_option: str = ""
     christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed

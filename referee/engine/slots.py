@@ -19,11 +19,12 @@ NUMBERS = [
 class Slot(Generic[T]):
     """One kind of word or phrase: how it is read, printed, and explained.
 
-    ``name`` stands in usage lines, ``usage`` says in one line what to write,
-    ``example`` parses and prints back the same.
+    ``name`` stands in usage lines, and ``label`` in its place where they are printed;
+    ``usage`` says in one line what to write, ``example`` parses and prints back the same.
     """
 
     name: str
+    label: str = ""
     usage: str
     example: str
 
@@ -41,11 +42,16 @@ class Slot(Generic[T]):
 
 
 class Number(Slot[int]):
-    """A whole number, in figures or a word up to twelve."""
+    """A whole number, in figures or a word up to twelve; ``below`` zero only where that has a meaning."""
 
-    name = "n"
     usage = "a number"
     example = "3"
+
+    def __init__(self, name: str = "n", *, below: bool = False) -> None:
+        self.name = name
+        self.below = below
+        if below:
+            self.usage, self.example = "a number, perhaps a negative one", "-3"
 
     def read(self, words: Words) -> int:
         """Read figures or a number word."""
@@ -55,6 +61,11 @@ class Number(Slot[int]):
         if words.word in NUMBERS:
             words.at += 1
             return NUMBERS.index(words.texts[words.at - 1])
+        if words.word.startswith("-") and words.word[1:].isdigit():
+            if not self.below or len(words.word) > 7:
+                raise words.negative()
+            words.at += 1
+            return int(words.texts[words.at - 1])
         raise words.unreadable("a number", hint="Write figures, such as 3.")
 
 
@@ -103,8 +114,9 @@ def known(names: Names[Seat]) -> list[str]:
 class Choice(Slot[T]):
     """One of a few fixed words or phrases."""
 
-    def __init__(self, name: str, choices: Mapping[str, T], usage: str = "") -> None:
+    def __init__(self, name: str, choices: Mapping[str, T], usage: str = "", label: str = "") -> None:
         self.name = name
+        self.label = label
         self.choices = dict(choices)
         self._printed: dict[T, str] = {}
         for word, value in self.choices.items():
@@ -166,11 +178,13 @@ class Text(Slot[str]):
 
 
 class Listed(Slot[tuple[T, ...]]):
-    """Several of a slot, with commas between."""
+    """Several of a slot, with commas between, or other ``marks``."""
 
-    def __init__(self, name: str, each: Slot[T]) -> None:
+    def __init__(self, name: str, each: Slot[T], *, marks: tuple[str, ...] = (",",), label: str = "") -> None:
         self.name = name
         self.each = each
+        self.marks = marks
+        self.label = label
         self.usage = f"{each.usage}; several with commas between"
         self.example = each.example
 
@@ -211,8 +225,9 @@ class Listed(Slot[tuple[T, ...]]):
 
 
 COMPARISONS = {
-    ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<",
+    ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<", "IS": "=",
     "= >": ">=", "= <": "<=", "AT LEAST": ">=", "AT MOST": "<=", "MORE THAN": ">", "LESS THAN": "<",
+    "IS AT LEAST": ">=", "IS AT MOST": "<=", "IS MORE THAN": ">", "IS LESS THAN": "<",
 }  # fmt: skip
 
 COMPARISON: Slot[str] = Choice("compare", COMPARISONS, "one of >=, <=, =, > and <")

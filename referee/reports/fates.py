@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from referee.engine.events import Answered, Event, OrderLapsed
 from referee.reports.pages import OrderLine
+from referee.reports.speech import cap
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def fates(told: Iterable[Event], orders: Sequence[OrderLine], say: Callable[[Ans
 
 def _fate(one: OrderLine, texts: dict[str, None] | None, lapses: dict[str, None]) -> Fate:
     said = tuple(filter(None, texts or ()))
-    return Fate(one.number, one.text, texts is not None, said, " ".join(lapses), one.standing)
+    return Fate(one.number, one.text, texts is not None, said, " ".join(map(cap, lapses)), one.standing)
 
 
 def unordered(told: Iterable[Event], say: Callable[[Answered], str]) -> dict[str, list[str]]:

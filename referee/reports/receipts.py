@@ -70,6 +70,8 @@ def later_lists(later: Iterable[Later], turn: str) -> list[tuple[str, list[str]]
 def _idle(page: ReceiptPage) -> str:
     if page.same_form:
         return "It holds the form as I sent it, so nothing is changed."
+    if page.done:
+        return "It changes none of your orders."
     if page.unused:
         return "I could not use any line of it, so nothing is changed."
     return "It changes none of your orders."

@@ -1,26 +1,34 @@
-"""Parts of a game's RULES.md, found by a number, a chapter, an option or a heading's word, as plain text."""
+"""Parts of a game's RULES.md, found by a number, a chapter, an option or a word, as plain text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from referee.engine.lexicon import nearest, plain
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Option, Ruleset
 from referee.reports import wrap
+from referee.reports.speech import cap
 
 FILE = "RULES.md"
 MOST = 150
 MARGIN = "  "
 CODE = "    "
-HOW = "RULES alone lists the chapters; RULES with a number, a chapter's word or DEFAULTS shows that part."
+HOW = "RULES alone lists the chapters; RULES with a number, an option, a word or DEFAULTS shows that part."
+OPTIONS = "Options, settled when a game is created; the usual value comes first:"
+SHORTEST_WORD = 4
+"""A shorter word is not looked for in the rules' text."""
 
 _HEADING = re.compile(r"(#+)\s+(.*)")
-_NUMBER = re.compile(r"[A-Z]{2,4}(?:-[A-Z]{0,2}\d+(?:\.\d+)?|\.[A-Z_]+)", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"(?<![\w-])(?:[A-Z]{1,4}-[A-Z]{0,2}\d+(?:\.\d+)?|[A-Z]{2,4}\.[A-Z_]+|[A-Z]\d{1,3})(?!\w)", re.IGNORECASE
+)
+_LONG_NUMBER = re.compile(r"[A-Z]{2,4}[-.]", re.IGNORECASE)
+_SPAN = re.compile(r"`([A-Z_.]+)(=[^`]*)?`", re.IGNORECASE)
 _BULLET = re.compile(r"(\s*)(?:[-*]\s+|\d+\.\s+)")
 _RULER = re.compile(r"[-=*_]{3,}|\|[-:| ]+\|")
 _MARKS = re.compile(r"\*\*|__|`")
@@ -48,10 +56,14 @@ class Rulebook:
         wanted = plain(asked).strip(" .:")
         if not wanted:
             return [f"- {h.title}" for h in self.headings if h.depth > 1]
-        for look in (self._chapter, self._rule, self._titled, self._tabled, self._naming):
+        for look in (self._rule, self._chapter, self._titled, self._tabled, self._naming, self._saying):
             if found := look(wanted):
                 return found
         return []
+
+    def naming(self, name: str) -> list[str]:
+        """Return the items and rows that name an option: with a value, as an option, or at the head of a row."""
+        return self._items(lambda text: plain(name) in _options(text))
 
     def vocabulary(self) -> list[str]:
         """List what can be asked for: the headings' words and the numbers of rules."""
@@ -81,10 +93,36 @@ class Rulebook:
         return self._under(h for i in heads for h in reversed(self.headings) if h.start < i < h.end)
 
     def _naming(self, wanted: str) -> list[str]:
-        """Find the lines that name a number or option somewhere."""
+        """Find what names a number somewhere."""
         if not _NUMBER.fullmatch(wanted):
             return []
-        return [line for line in self.lines if wanted in map(plain, _NUMBER.findall(line))]
+        return self._items(lambda text: wanted in map(plain, _NUMBER.findall(text)))
+
+    def _saying(self, wanted: str) -> list[str]:
+        """Find what says this word, or these words."""
+        words = wanted.split()
+        if not words or not all(len(word) >= SHORTEST_WORD and word.isalpha() for word in words):
+            return []
+        return self._items(lambda text: all(_has(word.removesuffix("S"), plain(text)) for word in words))
+
+    def _items(self, wanted: Callable[[str], bool]) -> list[str]:
+        """Collect the items, paragraphs and rows of tables of which this is true."""
+        out: list[str] = []
+        i = 0
+        while i < len(self.lines):
+            line = self.lines[i]
+            rest = self._with_rest(i) if _is_text(line) else [line]
+            if line and not _HEADING.match(line) and wanted(" ".join(rest[: self._own_part(rest)])):
+                out += rest
+                i += len(rest)
+            else:
+                i += self._own_part(rest)
+        return out
+
+    @staticmethod
+    def _own_part(item: Sequence[str]) -> int:
+        """Count the lines of an item before the first item inside it."""
+        return next((n for n, line in enumerate(item) if n and _BULLET.match(line)), len(item))
 
     def _under(self, found: Iterator[Heading]) -> list[str]:
         first = next(found, None)
@@ -118,7 +156,13 @@ def rulebook(file: Path) -> Rulebook:
 def rules_text(rules: Ruleset[Any, Any], asked: str) -> list[str]:
     """Return the part of the rules that was asked for as finished lines, or a kind word if there is none."""
     book = rulebook(rules.folder / FILE)
+    name = "_".join(plain(asked).strip(" .:").split())
+    option = next((o for o in rules.options if plain(o.name) == name), None)
+    if option is not None:
+        return [*_option(option), "", *as_text(book.naming(option.name) or book.part(option.rule))]
     found = book.part(asked)
+    if found and not name and rules.options:
+        return [*as_text(found), "", OPTIONS, *(line for one in rules.options for line in _option(one))]
     if not found:
         near = nearest(asked, book.vocabulary())
         hint = f"{near} " if near else ""
@@ -126,6 +170,18 @@ def rules_text(rules: Ruleset[Any, Any], asked: str) -> list[str]:
     if len(found) <= MOST:
         return as_text(found)
     return [*as_text(found[:MOST]), "", "There is more; ask for one of its numbers."]
+
+
+def _option(option: Option) -> tuple[str, ...]:
+    """Say what an option is about, and its values."""
+    others = [value for value in (*option.values, *_range(option)) if value != option.default]
+    values = " or ".join([option.default, *others])
+    meaning = cap(option.meaning).rstrip(".")
+    return wrap.hung(f"{MARGIN}{option.name}: {values}. {meaning} ({option.rule}).", MARGIN * 3)
+
+
+def _range(option: Option) -> list[str]:
+    return [f"{option.numbers[0]} to {option.numbers[-1]}"] if option.numbers is not None else []
 
 
 def as_text(lines: Sequence[str]) -> list[str]:
@@ -188,9 +244,22 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _own_number(line: str) -> str:
-    """Return the number that a line is about: behind its bullet, with ``Ruling`` or ``Option`` before it or not."""
+    """Return the number that a line is about: behind its bullet, with ``Ruling`` or ``Option`` before it or not.
+
+    A short one, such as R-7 or D3, may stand at the beginning of a line by chance: it needs a bullet.
+    """
     m = re.match(rf"[\s\-*`]*(?:(?:Ruling|Option)\s+)?`?({_NUMBER.pattern})", line, re.IGNORECASE)
-    return plain(m[1]) if m else ""
+    if m is None or not (_LONG_NUMBER.match(m[1]) or _BULLET.match(line)):
+        return ""
+    return plain(m[1])
+
+
+def _options(text: str) -> set[str]:
+    """Name the options that a text is about; a name in typewriter letters may as well be something else."""
+    about = "option" in text.lower()
+    return {
+        plain(m[1]) for m in _SPAN.finditer(text) if about or m[2] or re.fullmatch(r"\|\s*", text[: m.start()])
+    }
 
 
 def _has(word: str, title: str) -> bool:

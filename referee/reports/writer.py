@@ -90,7 +90,8 @@ class Writer:
     def _report(self, page: pages.ReportPage) -> Letter:
         head = page.head
         ended = _end_in(page.told)
-        form = blocks.form(page.form, head.turn, page.step + 1) if not ended and head.seat != OBSERVER else None
+        asked = bool(page.form) and not ended and head.seat != OBSERVER
+        form = blocks.form(page.form, head.turn, page.step + 1) if asked else None
         parts = self._step(head, page.told, page.view, page.orders) | {
             "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, page.step)),
             "next": page.step + 1,

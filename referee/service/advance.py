@@ -74,8 +74,8 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the other games go on
-        log.error("game held", game=game_id, error=type(error).__name__, where=place(error))
         hold(campaign, game_id, place(error))
+        log.error("game held", game=game_id, error=type(error).__name__, where=place(error))
         return Advanced.HELD
 
 

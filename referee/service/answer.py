@@ -60,13 +60,16 @@ class Results:
 
     done: list[Done] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
 
 
 def lines_of(case: Incoming, seat: Seat) -> Lines:
     """Sort the lines of a letter by what they are."""
-    labelled = labels_of(case, seat)
+    labelled, form = labels_of(case, seat), _form(case, seat)
+    ours = {line.strip() for line in form.letter} if form else set()
     new = tuple(x.text for x in labelled if x.label is Label.NEW)
-    elsewhere = tuple((x.text, PLACES[x.label]) for x in labelled if x.label in PLACES)
+    aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours)
+    elsewhere = tuple((x.text, PLACES[x.label]) for x in aside)
     return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled))
 
 
@@ -125,6 +128,16 @@ def answer_questions(
                     Done(line.strip(), "This is your answer; another one replaces it until the pause ends.")
                 )
                 break
+    if not results.used:
+        results.notes += [_open_question(top, row) for row in rows if row.key in stop.asks]
+
+
+def _open_question(top: TableTop, row: QuestionRow) -> str:
+    """Say how a question stands of which this letter brought no answer."""
+    if row.answer is None:
+        return "No line of this letter answers the question that I asked you; it is still open."
+    value = top.kit.codec.load_value(row.answer)
+    return f"Your answer to the question that I asked you stays: {top.kit.rules.say(top.kit.tables)(value)}."
 
 
 def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> bool:
@@ -152,7 +165,7 @@ def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, se
 
 def _file(case: Incoming, post: Post, seat: Seat, top: TableTop, before: OnFile, found: Understood) -> str:
     """File a new revision if the letter brought anything for the file; return the receipt's code."""
-    changes = found.taken or found.file != before or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
+    changes = found.taken or found.changed or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
     if not changes:
         return ""
     return file_orders(case.tx, post, top, seat, found, received_at=case.row.received_at, letter=case.row.id)
@@ -230,7 +243,7 @@ def _receipt(
         receipt=code,
         orders=in_force,
         read=found.taken,
-        changed=found.file != before or bool(found.taken),
+        changed=found.changed or bool(found.taken),
         same_form=idle,
         before=filed if top.locked_at is None else None,
         added=found.sheet.has(Heard.ADD),
@@ -244,7 +257,7 @@ def _receipt(
         unused=tuple(Unused.of(line) for line in found.unused),
         passed_over=tuple(Unused(text, why) for text, why in found.passed_over),
         warnings=tuple(Warned.of(r) for r in found.warnings),
-        notes=_notes(case, top, found, last=post.replies_left(seat, top.step) == 1),
+        notes=(*results.notes, *_notes(case, top, found, last=post.replies_left(seat, top.step) == 1)),
     )
 
 

@@ -20,7 +20,10 @@ from referee.store import games, outbox
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, ReportRow, Status
 
-GREETINGS = ("good luck to you", "may the better one win", "a fine turn", "shall we make it a draw?", "hm, well")
+GREETINGS = (
+    "good luck to you", "may the better one win", "a fine turn", "shall we make it a draw?", "hm, well",
+    "I shall not forget that.", "who is with me?", "leave me in peace this time, and I leave you.",
+)  # fmt: skip
 WORDS = ("abracadabra", "swordfish", "open sesame", "rosebud", "mellon", "xyzzy")
 
 
@@ -53,8 +56,11 @@ def _is_open(row: GameRow, report: ReportRow) -> bool:
 
 
 def _sensible(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat) -> Sequence[str]:
+    """Write what a sensible player would, and now and then what he need not."""
     top = TableTop.load(campaign, tx, row, campaign.clock.now())
-    return top.kit.rules.sensible(top.game.view(seat), own_chance(top.game.seed, seat, top.step))
+    view, luck, rules = top.game.view(seat), own_chance(top.game.seed, seat, top.step), top.kit.rules
+    lines = rules.sensible(view, luck)
+    return [*lines, *rules.asides(view, luck)] if lines else ()
 
 
 class Correspondent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from referee import games as rulesets
-from referee.bots.simulate import NAMES
+from referee.bots.simulate import names_for
 from referee.engine.chance import commitment
 from referee.engine.errors import SetupError
 from referee.service import archive
@@ -23,13 +24,23 @@ from referee.service.seats import NewGame, create_game, game_named, seat_player,
 from referee.store import games, inbox, outbox, steps
 from referee.store.tables import ReportRow, Sending, Status
 
-DEFAULT_GAME = "wizards-duel"
+DEFAULT_GAME = "amber"
 GAME = "demo"
-DEADLINE = "every 3 seconds"
-LONGEST = 100.0
+MOST_PLAYERS = 9
+DEADLINE = "every 6 seconds"
+"""Turns are played as soon as everybody's orders are in; this is for machines that are too slow for that."""
+
+LAST_TURN = "14"
+"""The last turn of a game that knows such an option."""
+
+LONGEST = 110.0
 """The demo stops by itself after this many seconds, whatever the game."""
 
 PAUSE = 0.05
+
+CARD_LINE = re.compile(r"^ {6}\w[\w ]* {2,}[A-Z]", re.MULTILINE)
+OWN_CARD_LINE = re.compile(r"^ {6}You {2,}[A-Z]", re.MULTILINE)
+ENOUGH_CARDS = 8
 
 
 @dataclass(frozen=True)
@@ -57,6 +68,7 @@ class Shown:
     over: bool
     winners: tuple[str, ...]
     reason: str
+    how: str
     sent: int
     received: int
     programs: Mapping[str, int]
@@ -79,6 +91,11 @@ def new_folder() -> Path:
     return Path(mkdtemp(prefix="referee-demo-"))
 
 
+def title(slug: str) -> str:
+    """Return what a game is called; raises `LookupError` with a suggestion if there is none of this name."""
+    return rulesets.find(slug).title
+
+
 def demo(slug: str, folder: Path, *, seed: int, watch: Watch, longest: float = LONGEST) -> Shown:
     """Play a game from sign-up to its end, and lay out its letters; raises `SetupError` or `LookupError`.
 
@@ -86,7 +103,7 @@ def demo(slug: str, folder: Path, *, seed: int, watch: Watch, longest: float = L
     """
     began, rules = time.monotonic(), rulesets.find(slug)
     _refuse_used(folder)
-    names = NAMES[: rules.seats[0]]
+    names = names_for(rules, min(MOST_PLAYERS, rules.seats[-1]))
     players = {
         address_of(name): Correspondent(name, address_of(name), place, seed) for place, name in enumerate(names)
     }
@@ -116,7 +133,9 @@ def address_of(name: str) -> str:
 def seat_all(campaign: Campaign, slug: str, names: list[str], *, seed: int | None, deadline: str) -> None:
     """Create the game and seat the players; with a seed, its cards follow from it."""
     rules = rulesets.find(slug)
-    create_game(campaign, NewGame(name=GAME, ruleset=slug, title=f"{rules.title} demo", deadline=deadline))
+    options = {rules.limit_option: LAST_TURN} if seed is not None and rules.limit_option else {}
+    title = f"{rules.title} demo"
+    create_game(campaign, NewGame(name=GAME, ruleset=slug, title=title, deadline=deadline, options=options))
     if seed is not None:
         with campaign.store.writing() as tx:
             row = game_named(tx, GAME)
@@ -191,13 +210,14 @@ def _shown(campaign: Campaign, postman: Postman, programs: Mapping[str, int], se
         over=row.status is Status.OVER,
         winners=tuple(end.winners) if end else (),
         reason=end.reason if end else row.hold_reason,
+        how=rulesets.find(row.ruleset).ends[end.reason] if end else "",
         sent=postman.brought,
         received=postman.taken,
         programs=programs,
         seconds=seconds,
         verdict=archive.verify(campaign, GAME),
-        report=_sample([x for x in letters if x.kind == "report"], shortest=True),
-        receipt=_sample([x for x in letters if x.kind == "receipt"], shortest=False),
+        report=_printed(min((x for x in letters if x.kind in ("report", "end")), key=_dullness, default=None)),
+        receipt=_printed(max((x for x in letters if x.kind == "receipt"), key=lambda x: len(x.body), default=None)),
     )
 
 
@@ -211,7 +231,14 @@ def write_letters(letters: list[ReportRow], folder: Path) -> Path:
     return folder
 
 
-def _sample(letters: list[ReportRow], *, shortest: bool) -> str:
-    """Pick a letter to print: a report that fits a screen best, a receipt that has most to say."""
-    one = min(letters, key=lambda letter: len(letter.body) * (1 if shortest else -1), default=None)
-    return f"Subject: {one.subject}\n\n{one.body}" if one is not None else ""
+def _dullness(letter: ReportRow) -> tuple[int, int]:
+    """Rank reports to show: cards laid one by one, best by the reader himself; then a form; then short ones.
+
+    The last letters of a game have no form, and are long.
+    """
+    cards = len(CARD_LINE.findall(letter.body)) + 2 * len(OWN_CARD_LINE.findall(letter.body))
+    return -min(cards, ENOUGH_CARDS) - 2 * bool(letter.form), len(letter.body)
+
+
+def _printed(letter: ReportRow | None) -> str:
+    return f"Subject: {letter.subject}\n\n{letter.body}" if letter is not None else ""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import sys
 import traceback
 from collections.abc import MutableMapping
-from typing import Any, Literal, TextIO
+from contextlib import suppress
+from typing import Any, Literal, TextIO, cast
 
 import structlog
 
@@ -15,13 +17,13 @@ Format = Literal["text", "json"]
 
 def write_log(form: Format = "text", level: str = "info", to: TextIO | None = None) -> None:
     """Set the log up, once for the process; also what libraries say by Python's own `logging`."""
-    out = to or sys.stderr
+    out = Lasting(to)
     render: Any = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     first: list[Any] = [structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True), framed]
     structlog.configure(
         processors=[*first, render],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(out),
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, out)),
         cache_logger_on_first_use=False,
     )
     handler = logging.StreamHandler(out)
@@ -29,6 +31,27 @@ def write_log(form: Format = "text", level: str = "info", to: TextIO | None = No
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     # A round that takes longer than its interval is no news, and a skipped one is made up for by the next.
     logging.getLogger("apscheduler.scheduler").setLevel(logging.ERROR)
+
+
+class Lasting(io.TextIOBase):
+    """Standard error as it is at the moment of writing, or a given stream; one that is gone stops nobody.
+
+    The referee's work is in the store: a log that cannot be written must not keep it from being done.
+    """
+
+    def __init__(self, to: TextIO | None = None) -> None:
+        self._to = to
+
+    def write(self, text: str) -> int:
+        """Write, or let it go if the stream was closed under us."""
+        with suppress(OSError, ValueError):
+            (self._to or sys.stderr).write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush, likewise."""
+        with suppress(OSError, ValueError):
+            (self._to or sys.stderr).flush()
 
 
 def framed(_: Any, __: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -60,7 +60,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         found = understand(top.desk(who), before, lines)
         post = Post(campaign, tx, row, now)
         code = ""
-        if found.taken or found.file != before:
+        if found.taken or found.changed:
             code = file_orders(tx, post, top, who, found, received_at=now, letter=None)
             details = {"seat": who, "step": top.step, "receipt": code}
             actions.record(tx, at=now, who="GM", what="orders", game=row.id, details=details, to=PUBLIC)

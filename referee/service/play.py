@@ -1,4 +1,4 @@
-"""A game for one: the newcomer against a bot, by real mail on this machine."""
+"""A game for one: the newcomer against bots, by real mail on this machine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from referee import games as rulesets
-from referee.bots.simulate import NAMES
+from referee.bots.simulate import names_for
 from referee.engine.errors import SetupError
 from referee.engine.orders import readable
 from referee.engine.ruleset import names_problem, reserved
@@ -58,6 +58,8 @@ class Sitting:
 
     def __init__(self, slug: str, folder: Path, *, name: str, seed: int) -> None:
         rules = rulesets.find(slug)
+        known = names_for(rules, rules.seats[-1])
+        name = name or known[0]
         problem = names_problem([name], reserved(rules))
         if problem:
             raise SetupError(problem)
@@ -67,7 +69,7 @@ class Sitting:
         self.name = name
         self.seed = seed
         self.address = address_of(name)
-        others = [other for other in NAMES if not names_problem([name, other], set())]
+        others = [other for other in known if not names_problem([name, other], set())]
         self.names = [name, *others[: rules.seats[0] - 1]]
         bots = {address_of(n): Correspondent(n, address_of(n), i, seed) for i, n in enumerate(self.names[1:], 1)}
         self._postman = Postman(bots, lambda *x: self.world.post(*x), lambda: self.world.campaign, self._mine)

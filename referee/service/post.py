@@ -43,6 +43,7 @@ class Post:
     game: GameRow
     now: datetime
     open_step: int = 0
+    about: str = ""
     seats: list[SeatRow] = field(default_factory=list)
     _zones: dict[str, str] = field(default_factory=dict)
 
@@ -165,6 +166,8 @@ class Post:
             headers["automatic"] = Automatic.REPLIED.value
             if answers.message_id:
                 headers["in_reply_to"] = answers.message_id
+        if self.about:
+            headers["about"] = self.about
         return Envelope(
             message_id=message_id(self.game.name, step, seat, kind, number, mail.domain),
             headers=headers,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.audience import Seat
+from referee.engine.commands import Command
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import Lexicon, first_word, split
 from referee.engine.orders import Order
@@ -37,7 +38,7 @@ class Understood:
     """A letter read: its sheet, in which refused orders have become lines with an error, and what is on file after it.
 
     ``orders`` are those in force now, numbered; ``warnings`` remark on them. ``passed_over`` are lines elsewhere in
-    the letter that read like orders, with the place they stood in.
+    the letter that read like orders, with the place they stood in. ``changed`` says whether the file is another now.
     """
 
     sheet: Sheet
@@ -45,6 +46,7 @@ class Understood:
     orders: tuple[Order, ...]
     warnings: tuple[Remark, ...]
     passed_over: tuple[tuple[str, str], ...] = ()
+    changed: bool = False
 
     @property
     def taken(self) -> int:
@@ -66,7 +68,9 @@ def understand(
     after = before.after(sheet, desk.rules.grammar, desk.turn)
     orders = tuple(after.in_force(desk.turn, desk.read))
     warnings = tuple(r for r in desk.rules.check(desk.view, orders) if not r.refuses)
-    return Understood(sheet, after, orders, warnings, passed_over(desk, elsewhere))
+    now = {n: lines for n, lines in before.turns.items() if n >= desk.turn}  # what is past is no change
+    changed = after != replace(before, turns=now)
+    return Understood(sheet, after, orders, warnings, passed_over(desk, elsewhere), changed)
 
 
 def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
@@ -89,14 +93,16 @@ def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
 
 
 def passed_over(desk: Desk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Pick the lines that read like orders of this game, though they do not count where they stand."""
+    """Pick the lines that read like orders of the game itself, though they do not count where they stand."""
     found = []
     for text, place in elsewhere:
         if not desk.rules.grammar.named(first_word(text)):
             continue
         try:
-            desk.rules.grammar.parse(split(text), desk.lexicon, desk.seat, text)
+            order = desk.rules.grammar.parse(split(text), desk.lexicon, desk.seat, text)
         except OrderError:
+            continue
+        if isinstance(order, Command):
             continue
         found.append((text.strip(), place))
         if len(found) == MOST_PASSED_OVER:

@@ -25,6 +25,9 @@ from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
 log = structlog.get_logger()
 
+MOST_ASKED = 3
+"""About so many unknown senders at a time a player is asked."""
+
 MOST_TRIES = 3
 """A letter whose reading was cut off this often is held: it is perhaps what cuts us off."""
 
@@ -266,13 +269,19 @@ def _dead(case: Incoming, token: TokenRow, seated: int) -> int | None:
 
 
 def _held(case: Incoming, seated: int) -> int | None:
-    """The right token from another sender: held, and the registered address is asked once; the sender hears nothing."""
+    """The right token from another sender: held, and the registered address is asked once about him; he hears nothing.
+
+    Another player's address is not told. Of more senders than a few the player is not asked, only the GM sees them.
+    """
     assert case.game is not None
     assert case.token is not None
     waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome == Outcome.HELD and r.game == case.game.id]
+    senders = {r.note for r in waiting}
+    writer = case.letter.sender or str(case.letter.sender_problem)
+    somebody = case.player is not None
     case.player = people.player(case.tx, seated)
-    if not waiting:
-        post = Post(case.campaign, case.tx, case.game, case.now)
+    if writer not in senders and len(senders) < MOST_ASKED:
+        post = Post(case.campaign, case.tx, case.game, case.now, about=writer)
         seat = Seat(case.token.seat)
         page = RefusalPage(
             head=post.head(seat),
@@ -280,7 +289,7 @@ def _held(case: Incoming, seated: int) -> int | None:
             received=case.row.received_at,
             step=case.game.step + 1,
             deadline=case.game.due_at,
-            sender=case.letter.sender or "an address that could not be read",
+            sender="" if somebody else case.letter.sender or "an address that could not be read",
         )
         post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=case.game.step + 1)
-    return case.close(Outcome.HELD, state=Reading.HELD, note=case.letter.sender or str(case.letter.sender_problem))
+    return case.close(Outcome.HELD, state=Reading.HELD, note=writer)

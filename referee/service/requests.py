@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import (
     ALL,
@@ -19,6 +21,7 @@ from referee.engine.errors import OrderError
 from referee.engine.events import told
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
+from referee.mail.address import normal
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
 from referee.service.incoming import Incoming
@@ -72,8 +75,8 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
             return _again(case, post, seat, row, "I have no report for you yet.")
         case Word():
             return "The game has begun and its seed is settled, so this word comes too late."
-        case Yes():
-            return confirm(case, post, seat)
+        case Yes(text=named):
+            return confirm(case, post, seat, named)
         case _:
             return work_at_once(post, top, seat, command, letter=case.row.id)
 
@@ -128,8 +131,11 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
     return "Done now; I vouched for it." if readers else "There was nobody to tell it to."
 
 
-def confirm(case: Incoming, post: Post, seat: Seat) -> str:
-    """Let letters that came from another address of the player's count now, in the order they came."""
+def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
+    """Let letters of the one sender that was asked about count now, in the order they came.
+
+    He is the one named in the line, else the one of the question that this letter answers, else the only one who waits.
+    """
     from referee.service import receive
 
     assert case.player is not None
@@ -138,11 +144,26 @@ def confirm(case: Incoming, post: Post, seat: Seat) -> str:
         for row in inbox.held_of(case.tx, case.player.id)
         if row.outcome == Outcome.HELD and row.game == post.game.id and row.seat == seat
     ]
+    senders = list(dict.fromkeys(row.note for row in waiting))
+    meant = _meant(case, senders, named)
     if not waiting:
         return "There was nothing to confirm."
+    if meant is None:
+        return "Letters from several addresses wait. Answer YES to the very letter in which I asked about yours."
     for row in waiting:
-        receive.take_as_confirmed(case, row)
+        if row.note == meant:
+            receive.take_as_confirmed(case, row)
     return "Thank you. What came from the other address counts now; its receipt follows."
+
+
+def _meant(case: Incoming, senders: Sequence[str], named: str) -> str | None:
+    if "@" in named:
+        return next((s for s in senders if normal(s) == normal(named)), None)
+    for message in case.letter.in_reply_to:
+        mail = outbox.find(case.tx, message)
+        if mail is not None and mail.headers.get("about") in senders:
+            return str(mail.headers["about"])
+    return senders[0] if len(senders) == 1 else None
 
 
 def _report_of(case: Incoming, post: Post, seat: Seat, step: int) -> ReportRow | None:

@@ -31,7 +31,7 @@ GAMES_PER_WORKER = 8
 
 @dataclass(frozen=True)
 class Described:
-    """One ruleset as a GM chooses it: fewest and most seats, its options, its verbs with their usage."""
+    """One ruleset as a GM chooses it: fewest and most seats, its options, its verbs with their usage, seats' names."""
 
     slug: str
     title: str
@@ -41,6 +41,7 @@ class Described:
     options: tuple[Option, ...]
     verbs: tuple[tuple[str, str], ...]
     live: bool
+    names: tuple[str, ...] = ()
 
 
 def every() -> list[Described]:
@@ -68,6 +69,7 @@ def described(slug: str) -> Described:
         options=tuple(rules.options),
         verbs=tuple((str(frame), (verb.kind.__doc__ or "").strip()) for verb in own for frame in verb.frames),
         live=bool(rules.live_option),
+        names=rules.names,
     )
 
 

@@ -47,6 +47,27 @@ def test_simulations_repeat_by_their_seed(nowhere: Referee) -> None:
     assert "wins" in nowhere(*words[:-1]).out
 
 
+def test_a_simulation_says_how_games_end_who_wins_how_and_how_often_each_rule_fires(
+    nowhere: Referee, tmp_path: Path
+) -> None:
+    file = tmp_path / "amber.svg"
+
+    said = nowhere("simulate", "amber", "--players", "9", "--games", "6", "--picture", str(file)).out
+
+    assert said.startswith("amber: 6 games, numbers 0 to 5, 9 players\nTurns: ")
+    for heading in ("winners a game", "how", "Which Chaos card ended the game", "rules  "):
+        assert heading in said
+    assert re.search(r"^Combat began +AM-8.1 +\d+\.\d\d +\d+\.\d%$", said, re.MULTILINE)
+    assert re.search(r"^Cards laid blind +R-1 +0.00 +0.0%$", said, re.MULTILINE)
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_the_number_of_processes_changes_nothing(nowhere: Referee) -> None:
+    words = ("simulate", "wizards-duel", "--games", "9", "-o", "deck=majors", "--json")
+
+    assert nowhere(*words, "--workers", "2").data == nowhere(*words, "--workers", "1").data
+
+
 def test_an_unknown_style_or_option_is_refused(nowhere: Referee) -> None:
     assert nowhere("simulate", "wizards-duel", "--style", "lucky").code == 2
     assert nowhere("simulate", "wizards-duel", "-o", "deck").code == 2

@@ -75,7 +75,7 @@ def letters(folder: Path, address: str) -> list[Any]:
 
 
 def test_two_demos_at_once_play_their_game_to_the_end(home: Home) -> None:
-    running = [home.start("demo", "--keep", name, "--seed", "7", "--json") for name in ("one", "two")]
+    running = [home.start("demo", "wizards-duel", "--keep", name, "--seed", "7", "--json") for name in ("one", "two")]
     said = [process.communicate(timeout=100) for process in running]
 
     assert [process.returncode for process in running] == [0, 0], said
@@ -98,12 +98,16 @@ def looked_at(folder: Path) -> None:
     assert (folder / "referee.db").is_file()
 
 
-def test_the_result_is_printed_with_a_report_and_where_all_lies(home: Home) -> None:
-    done = home.run("demo")
+def test_the_demo_is_amber_with_nine_and_prints_who_won_how_a_report_and_where_all_lies(home: Home) -> None:
+    done = home.run("demo", "--seed", "7", "--keep", "mine")
 
     assert done.returncode == 0, done.stderr
-    for words in ("WHERE EVERYBODY STANDS", "Receipt ", "won after", "Archive verified: ", "Reports ", "Mailboxes "):
+    for words in ("WHERE EVERYBODY STANDS", "Receipt ", " won after ", "Archive verified: ", "Reports ", "Mailboxes "):
         assert words in done.stdout
+    assert re.search(r"^The Game of Amber demo: .* won after \d+ turns, .*\n.+\.$", done.stdout, re.MULTILINE)
+    assert re.search(r"^  \|       \w+ +\w+ of (Swords|Cups|Pentacles)$", done.stdout, re.MULTILINE)
+    seats = {path.name for path in (home.path / "mine" / "letters").iterdir()}
+    assert seats == {*"Benedict Fiona Corwin Brand Julian Deirdre Blaise Merlin Gerard".split(), "GM"}
     assert "\x1b" not in done.stdout + done.stderr
     assert max(map(len, done.stdout.splitlines())) <= 200
 
@@ -111,13 +115,25 @@ def test_the_result_is_printed_with_a_report_and_where_all_lies(home: Home) -> N
 def test_a_newcomer_plays_a_turn_at_the_terminal(home: Home) -> None:
     typed = "LEED M7\n\nn\nLEAD LOWEST\nPLAY ON 0\n\nquit\n"
 
-    done = home.run("demo", "--play", "--keep", "mine", "--seed", "3", stdin=typed)
+    done = home.run("demo", "wizards-duel", "--play", "--keep", "mine", "--seed", "3", stdin=typed)
 
     assert done.returncode == 0, done.stderr
     assert "I don't know the order LEED. Did you mean LEAD?" in done.stdout
     assert "Receipt 1-ANNA-1" in done.stdout
     assert "for ANNA" in done.stdout.partition("Receipt 1-ANNA-1")[2]
     assert (home.path / "mine" / "letters" / "Anna").is_dir()
+
+
+def test_a_newcomer_sits_down_with_three_others_at_ambers_table(home: Home) -> None:
+    typed = "SIEZE\n\nn\nWAIT\nDEFEND WITH ANY\n\nquit\n"
+
+    done = home.run("demo", "--play", "--keep", "mine", "--seed", "3", stdin=typed)
+
+    assert done.returncode == 0, done.stderr
+    assert "You are Benedict, at a table with Fiona, Corwin and Brand." in " ".join(done.stdout.split())
+    assert "Did you mean SEIZE" in done.stdout
+    assert "Receipt 1-BENEDICT-1" in done.stdout
+    assert "for BENEDICT" in done.stdout.partition("Receipt 1-BENEDICT-1")[2]
 
 
 def test_a_demo_that_is_broken_off_ends_politely(home: Home) -> None:
@@ -146,7 +162,7 @@ def test_a_demo_keeps_out_of_a_folder_that_is_in_use(home: Home) -> None:
 
 
 def test_ones_own_mail_program_is_told_where_to_look_and_ctrl_c_ends_it(home: Home) -> None:
-    process = home.start("demo", "--play", "--mail", "--keep", "mine")
+    process = home.start("demo", "wizards-duel", "--play", "--mail", "--keep", "mine")
     assert process.stdout is not None
     said = ""
     while "In your inbox" not in said:

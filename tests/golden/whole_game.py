@@ -18,6 +18,9 @@ FOLDER = Path(__file__).parent
 STYLES = (Style.SENSIBLE, Style.SCRIBBLE, Style.SILENT)
 """How the seats play, in turn."""
 
+OTHERWISE = {"amber": (5, 19)}
+"""How many seats, and which game, where it is not the fewest and the first."""
+
 
 def folder_of(slug: str) -> Path:
     """Where the game of a ruleset is kept."""
@@ -39,8 +42,9 @@ def written(rules: Rules) -> dict[str, str]:
 
 
 def steps(rules: Rules, post: Post) -> Iterator[tuple[Position, Mapping[Seat, OnFile]]]:
-    """Play one game, with the fewest seats and all options at their defaults."""
-    game: Position = Game.start(rules, setup(rules, rules.seats[0], {}), seed_of(1))
+    """Play one game, with few seats and all options at their defaults."""
+    count, number = OTHERWISE.get(rules.slug, (rules.seats[0], 1))
+    game: Position = Game.start(rules, setup(rules, count, {}), seed_of(number))
     seats, lexicon = game.setup.seats, post.lexicon(game.setup.seats)
     files = {seat: OnFile() for seat in seats}
     yield game, files

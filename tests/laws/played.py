@@ -38,7 +38,7 @@ SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
 
 LONGEST = 500
 
-LIMIT = "60"
+LIMIT = "30"
 """The last turn of games whose rules alone need not end them."""
 
 STYLES = (Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SENSIBLE, Style.SILENT)

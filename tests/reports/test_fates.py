@@ -31,6 +31,12 @@ def test_an_order_worked_or_lapsed_or_was_not_needed() -> None:
     assert [f.needed for f in found] == [True, True, False]
 
 
+def test_a_reason_is_a_sentence() -> None:
+    [found] = fates([lapsed(1, "you had no card.")], [OrderLine(1, "PLAY 7")], say)
+
+    assert found.lapsed == "You had no card."
+
+
 def test_an_order_may_work_several_times_and_lapse_in_the_end() -> None:
     none_left = lapsed(1, "No card was left.")
     told = [answered(7, 1), answered(7, 1), answered(8, 1), none_left, none_left]

@@ -74,6 +74,15 @@ def test_only_letters_that_ask_for_orders_have_a_form(made: Writer) -> None:
     assert forms == {"report", "report-silent", "welcome"}
 
 
+def test_one_who_has_nothing_to_order_is_not_asked_for_orders(made: Writer) -> None:
+    letter = made.write(pages.ReportPage(head(), 5, (), VIEW, (), DUE, ()))
+
+    assert letter.form is None
+    assert "Orders for turn 6 are due" in letter.body
+    assert "YOUR ORDERS" not in letter.body
+    assert "Answer this letter" not in letter.body
+
+
 @pytest.mark.parametrize("seat", [*SEATS, OBSERVER])
 def test_a_report_names_only_cards_that_its_reader_was_told(made: Writer, seat: Seat) -> None:
     told = [e for e in TOLD if e.to.includes(seat)]

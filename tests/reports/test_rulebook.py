@@ -18,6 +18,15 @@ RULE = """\
   sits wherever and whatever was played before.
   - HC-1.11 Equal cards win nothing."""
 
+CHAPTERS = """\
+- HC-1 Playing
+- HC-2 Defaults
+- HC-3 Options
+
+Options, settled when a game is created; the usual value comes first:
+  HC.CARDS: 9 or 5 to 9. How many cards there are (HC-3).
+  HC.TIES: none or both. Who wins with equal cards (HC-1.11)."""
+
 DEFAULTS = """\
 HC-2 Defaults
   decision     order  default
@@ -35,8 +44,9 @@ HC-2 Defaults
         ("HC-1.2", "- HC-1.2 A played card is gone."),
         ("hc-r1", "- Ruling HC-R1 (who is first?): the seat named first."),
         ("DEFAULTS", DEFAULTS),
-        ("HC.CARDS", "- Option HC.CARDS=9 (5-9)."),
-        ("", "- HC-1 Playing\n- HC-2 Defaults\n- HC-3 Options"),
+        ("HC.CARDS", "  HC.CARDS: 9 or 5 to 9. How many cards there are (HC-3).\n\n- Option HC.CARDS=9 (5-9)."),
+        ("", CHAPTERS),
+        ("whoever sits", RULE),
     ],
 )
 def test_a_part_is_found_by_its_number_or_its_word(tmp_path: Path, asked: str, said: str) -> None:
@@ -88,3 +98,47 @@ def test_what_was_cut_into_lines_is_put_back_together_but_not_between_fences() -
     text = ["- HC-1 One rule", "  that goes on.", "HC-2 Another", "one.", "", "```", "PLAY 7", "PLAY 8", "```"]
 
     assert as_text(text) == ["- HC-1 One rule that goes on.", "HC-2 Another one.", "", "    PLAY 7", "    PLAY 8"]
+
+
+NUMBERED = """\
+# Rules
+
+## R-1 to R-2: rulings
+- **R-1** One thing, and
+  X7 is part of it.
+- **R-2** Another. Options `most_cards`, `sun=on`.
+
+## Steps
+- **B7** The seizer sits down.
+- D3 your lowest card.
+- **AM-C1** The first card.
+- **AM-C13** Death, `another` word.
+
+| `most_cards` | 1, 2 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("R-1", "- R-1 One thing, and X7 is part of it."),
+        ("r-2", "- R-2 Another. Options most_cards, sun=on."),
+        ("B7", "- B7 The seizer sits down."),
+        ("D3", "- D3 your lowest card."),
+        ("AM-C1", "- AM-C1 The first card."),
+        ("AM-C13", "- AM-C13 Death, another word."),
+        ("X7", "- R-1 One thing, and X7 is part of it."),
+        ("seizer", "- B7 The seizer sits down."),
+    ],
+)
+def test_numbers_of_every_form_are_found(tmp_path: Path, asked: str, said: str) -> None:
+    (tmp_path / "NUMBERED.md").write_text(NUMBERED, encoding="utf-8")
+
+    assert as_text(rulebook(tmp_path / "NUMBERED.md").part(asked)) == [said]
+
+
+@pytest.mark.parametrize(("asked", "named"), [("most_cards", 2), ("sun", 1), ("another", 0)])
+def test_an_option_is_named_with_or_without_its_value(tmp_path: Path, asked: str, named: int) -> None:
+    (tmp_path / "NUMBERED.md").write_text(NUMBERED, encoding="utf-8")
+
+    assert len(rulebook(tmp_path / "NUMBERED.md").naming(asked)) == named

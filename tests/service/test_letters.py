@@ -87,6 +87,33 @@ def test_yes_lets_a_held_letter_count(world: World) -> None:
     assert {m.to for m in world.mails()} == {"ana@players.example"}
 
 
+def test_yes_confirms_only_the_sender_that_was_asked_about(world: World) -> None:
+    mine = world.write("Ana", "LEAD HIGHEST", sender="ana@work.example")
+    forged = world.write("Ana", "RESIGN", sender="eve@evil.example")
+    world.tick()
+    asked = {m.body.split("\n\n")[2].strip(): str(m.message["Message-ID"]) for m in world.mails()}
+    assert sorted(asked) == ["ana@work.example", "eve@evil.example"]
+
+    world.write("Ana", "YES")
+    world.tick()
+    assert (world.outcome(mine), world.outcome(forged)) == ("held: another sender", "held: another sender")
+
+    world.write("Ana", "YES", In_Reply_To=asked["ana@work.example"])
+    world.tick()
+    assert (world.outcome(mine), world.outcome(forged)) == ("orders filed", "held: another sender")
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+
+
+def test_another_players_address_is_not_told_when_his_letter_bears_a_wrong_token(world: World) -> None:
+    world.write("Bob", "LEAD HIGHEST", sender="ana@players.example")
+
+    world.tick()
+
+    [question] = world.mails()
+    assert question.to == "bob@players.example"
+    assert "ana@players.example" not in str(question.message)
+
+
 def test_a_registered_sender_without_a_token_hears_once_how_to_send_it(world: World) -> None:
     letter = world.arrive(
         world.letter("LEAD LOWEST", "ana@players.example"), "orders@referee.example", "ana@players.example"

@@ -173,15 +173,21 @@ class World:
         return self
 
     def game(
-        self, name: str = "duel", seats: Sequence[str] = ("Ana", "Bob"), *, start: bool = True, **options: str
+        self,
+        name: str = "duel",
+        seats: Sequence[str] = ("Ana", "Bob"),
+        *,
+        start: bool = True,
+        ruleset: str = "wizards-duel",
+        **options: str,
     ) -> GameRow:
-        """Create a game of Wizard's Duel, seat people at ana@players.example and so on, and start it."""
+        """Create a game, of Wizard's Duel if nothing else is said, seat people at ana@players.example, and start it."""
         settled = {k: v for k, v in options.items() if k not in ("deadline", "early")}
         create_game(
             self.campaign,
             NewGame(
                 name=name,
-                ruleset="wizards-duel",
+                ruleset=ruleset,
                 title=f"The {name}",
                 options=settled,
                 deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.audience import Seat
+from referee.engine.events import GameEnded
 from referee.games.amber import events as ev
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, MAGICIAN, ORDINARY, STAR, SUN
 from referee.games.amber.knowledge import Figure, Knowledge, Scene
@@ -376,7 +377,12 @@ def _turned_back(v: Knowledge, e: ev.TurnedBack) -> None:
     leave(v, e.seat, e.card)
 
 
+def _game_ended(v: Knowledge, e: GameEnded) -> None:
+    v.over = e.reason
+
+
 CHANGES: Mapping[type, Change] = {
+    GameEnded: _game_ended,
     ev.CharacterTaken: _character_taken, ev.HandDealt: _hand_dealt, ev.HandDealtUnseen: _unseen,
     ev.CardDealtOpen: _opened, ev.PilesCounted: _piles_counted, ev.DiscardsReturned: _discards_returned,
     ev.TurnBegan: _turn_began, ev.OptionRevealed: _option_revealed, ev.TurnEnded: _turn_ended,

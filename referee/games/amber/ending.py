@@ -42,6 +42,8 @@ def look_for_end(t: Amber) -> None:
         all_lose(t, "chaos held the throne three turns")
     elif not alive:
         all_lose(t, "all dead")
+    elif all(p.prison for p in s.living()) and s.occupant is None:
+        all_lose(t, "all in the Tower")  # nobody is left who could ever open it
     elif len(alive) == 1 and s.options.last_survivor == "wins":
         end(t, "last survivor", alive)
     elif s.options.turn_limit and s.turn >= s.options.turn_limit:

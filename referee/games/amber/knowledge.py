@@ -93,7 +93,8 @@ class Knowledge:
 
     ``down`` are the own hidden Shadow cards, ``concealed`` the own hidden Court
     cards. ``siege`` says that the first Chaos card still lies face down on the
-    Throne. The counts of the piles are those of the last public count.
+    Throne. The counts of the piles are those of the last public count. ``over`` is
+    the reason for the end, once it has come.
     """
 
     seat: Seat
@@ -114,6 +115,7 @@ class Knowledge:
     discards: int = 0
     removed: list[Card] = field(default_factory=list)
     initiative: tuple[Seat, ...] = ()
+    over: str = ""
     now: Scene = field(default_factory=Scene, compare=False)
 
     @property
@@ -131,7 +133,8 @@ class Knowledge:
         """The turns of the present reign that are over, the one of taking not counted unless the switch says so."""
         if self.occupant is None:
             return 0
-        return max(0, self.turn - 1 - self.taken + (self.options.reign_count == "inclusive"))
+        last = self.turn if self.over else self.turn - 1
+        return max(0, last - self.taken + (self.options.reign_count == "inclusive"))
 
     @property
     def stock(self) -> list[Card]:

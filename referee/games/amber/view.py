@@ -34,7 +34,8 @@ class View(Knowledge):
         return View(
             self.seat, self.options, {seat: p.copy() for seat, p in self.players.items()}, self.turn, self.down[:],
             self.concealed[:], self.ruler, self.taken, self.throne[:], self.enthroned, self.siege, self.merged,
-            self.deck, self.chaos, self.encounter, self.discards, self.removed[:], self.initiative, self.now.copy(),
+            self.deck, self.chaos, self.encounter, self.discards, self.removed[:], self.initiative, self.over,
+            self.now.copy(),
         )  # fmt: skip
 
 
@@ -54,7 +55,7 @@ def look(s: State, seat: Seat, setup: Setup) -> View:
     found.enthroned = s.enthroned[0] if s.enthroned else None
     found.siege, found.merged, found.initiative = bool(s.siege), s.merged, s.initiative
     found.deck, found.chaos, found.encounter = len(s.deck), len(s.chaos), len(s.encounter)
-    found.discards = len(s.discards)
+    found.discards, found.over = len(s.discards), s.end
     return found
 
 

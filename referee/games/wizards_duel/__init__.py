@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.errors import Illegal
+from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, Words, split, spoken
 from referee.engine.ruleset import Ruleset
 from referee.engine.slots import read_all
@@ -17,7 +18,7 @@ from referee.games.wizards_duel.asks import ASKS, Act
 from referee.games.wizards_duel.bots import scribble, sensible
 from referee.games.wizards_duel.checks import check
 from referee.games.wizards_duel.ending import ENDS
-from referee.games.wizards_duel.events import EVENTS
+from referee.games.wizards_duel.events import EVENTS, RoundEnded
 from referee.games.wizards_duel.given import given, shown
 from referee.games.wizards_duel.hidden import hidden
 from referee.games.wizards_duel.opening import start
@@ -58,8 +59,21 @@ def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
-    """Lay open what each player still holds, for the end of the game."""
-    return [(seat, side.hand) for seat, side in state.sides.items()]
+    """Lay open what each player still holds, the rest of his deck, and the half set aside (section 3)."""
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, side.hand) for seat, side in state.sides.items()]
+    for seat, side in state.sides.items():
+        opened.append((Seat(f"{seat}'s deck, from the top"), side.deck))
+        if side.aside:
+            opened.append((Seat(f"{seat}'s half set aside"), side.aside))
+    return opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: how rounds are decided, and whose."""
+    for e in events:
+        if isinstance(e, RoundEnded):
+            yield "How rounds were decided", e.verdict.value
+            yield "Who scored", "nobody" if not e.winner else "the leader" if e.winner == e.leader else "the responder"
 
 
 RULESET: Ruleset[State, View] = Ruleset(
@@ -97,4 +111,5 @@ RULESET: Ruleset[State, View] = Ruleset(
     live_option="live",
     say=say,
     hands=hands,
+    tally=tally,
 )

@@ -1,0 +1,96 @@
+"""Many games in a few numbers: how long they are, who wins how, and how often each rule fires."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.bots.simulate import Played
+from referee.engine.events import Event
+
+GIVEN_UP = "given up"
+"""The end of a game that lasted too long."""
+
+_CITED = re.compile(r"\b[A-Z]{1,3}-[A-Z]?\d+(?:\.\d+)?\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Fired:
+    """One kind of event: the rules it cites, how often it happens in one game, and in which part of the games."""
+
+    event: str
+    rules: tuple[str, ...]
+    per_game: float
+    of_games: float
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Many games in a few numbers.
+
+    Lengths are in steps; half of the games lie between ``quarter`` and ``three_quarters``. ``ends`` are games by
+    reason, ``wins`` those won by place at the table, ``wins_by`` the same for each reason. ``events`` are those of a
+    kind in one game, ``fired`` the same with the rules they cite, those that never happened among them. ``tally`` is
+    what the game counts, by heading and label.
+    """
+
+    games: int
+    shortest: int
+    quarter: int
+    middle: int
+    three_quarters: int
+    longest: int
+    ends: Mapping[str, int]
+    wins: Mapping[int, int]
+    wins_by: Mapping[str, Mapping[int, int]]
+    events: Mapping[str, float]
+    fired: Sequence[Fired]
+    tally: Mapping[str, Mapping[str, int]]
+
+
+def summary(games: Sequence[Played], kinds: Iterable[type[Event]] = ()) -> Summary:
+    """Sum up the results of at least one game of a ruleset with these kinds of events."""
+    lengths = sorted(game.steps for game in games)
+    events: Counter[str] = Counter()
+    for game in games:
+        events.update(game.events)
+    return Summary(
+        games=len(games),
+        shortest=lengths[0],
+        quarter=lengths[len(lengths) // 4],
+        middle=lengths[len(lengths) // 2],
+        three_quarters=lengths[len(lengths) * 3 // 4],
+        longest=lengths[-1],
+        ends=dict(Counter(game.reason or GIVEN_UP for game in games).most_common()),
+        wins=_wins(games),
+        wins_by={reason: wins for reason in _reasons(games) if (wins := _wins(g for g in games if g.reason == reason))},
+        events={name: n / len(games) for name, n in sorted(events.items())},
+        fired=[_fired(kind, games) for kind in kinds],
+        tally=_tallied(games),
+    )
+
+
+def _reasons(games: Sequence[Played]) -> list[str]:
+    return [reason for reason, _ in Counter(game.reason for game in games).most_common()]
+
+
+def _wins(games: Iterable[Played]) -> dict[int, int]:
+    """Count the games won by place at the table, from 1."""
+    return dict(sorted(Counter(game.seats.index(seat) + 1 for game in games for seat in game.winners).items()))
+
+
+def _fired(kind: type[Event], games: Sequence[Played]) -> Fired:
+    name = kind.__name__
+    counts = [game.events.get(name, 0) for game in games]
+    cited = tuple(dict.fromkeys(_CITED.findall(kind.__doc__ or "")))
+    return Fired(name, cited, sum(counts) / len(games), sum(map(bool, counts)) / len(games))
+
+
+def _tallied(games: Sequence[Played]) -> dict[str, dict[str, int]]:
+    sums: dict[str, Counter[str]] = {}
+    for game in games:
+        for heading, labels in game.tally.items():
+            sums.setdefault(heading, Counter()).update(labels)
+    return {heading: dict(sorted(sums[heading].items(), key=lambda one: (-one[1], one[0]))) for heading in sums}
