@@ -105,4 +105,5 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
         ]
         table(("must act", "", ""), rows, "Nobody has to act.")
         if found.questions:
-            say(f"{found.questions} question{'s are' if found.questions > 1 else ' is'} open; the turn waits for answers.")
+            are = "s are" if found.questions > 1 else " is"
+            say(f"{found.questions} question{are} open; the turn waits for answers.")

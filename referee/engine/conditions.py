@@ -158,4 +158,5 @@ class _Trouble:
         if telling or len(wanted) < 2 or self.reached >= len(words.line):
             return (telling or self.errors)[0]
         hint = next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), self.errors[0].hint)
-        return Unreadable(f"{words.line[self.reached].written} is not {spoken(wanted, 'or')}.", hint, reached=self.reached)
+        problem = f"{words.line[self.reached].written} is not {spoken(wanted, 'or')}."
+        return Unreadable(problem, hint, reached=self.reached)

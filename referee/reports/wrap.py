@@ -100,8 +100,12 @@ def lpad(text: str, columns: int) -> str:
 def columns(rows: Sequence[Sequence[object]], right: Collection[int] = (), gap: int = 2) -> list[str]:
     """Set rows in columns, those named ``right`` (from 0) flush right; no blanks at the ends."""
     cells = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(width, column)) for column in zip_longest(*cells, fillvalue="")]
     blank = " " * gap
+    if all("".join(row).isascii() for row in cells):
+        sizes = [max(map(len, column)) for column in zip_longest(*cells, fillvalue="")]
+        pattern = [f"%{size}s" if i in right else f"%-{size}s" for i, size in enumerate(sizes)]
+        return [(blank.join(pattern[: len(row)]) % tuple(row)).rstrip() for row in cells]
+    widths = [max(map(width, column)) for column in zip_longest(*cells, fillvalue="")]
     lines = []
     for row in cells:
         set_cells = [(lpad if i in right else pad)(cell, widths[i]) for i, cell in enumerate(row)]
