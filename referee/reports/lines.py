@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, nodes
 from jinja2.runtime import Context, Macro
 
 from referee.engine.asks import Ask
@@ -67,6 +67,7 @@ class Lines:
         }
         if missing := [name for name in needed(rules) if name not in self._macros]:
             raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.")
+        self._told_alike = told_alike(self.environment)
         self._events: dict[int, tuple[Event, set[str], dict[str, list[Said]]]] = {}
 
     def event(self, e: Event, reader: Seat) -> list[Said]:
@@ -75,7 +76,9 @@ class Lines:
         if kept is None:
             if len(self._events) >= KEPT_EVENTS:
                 self._events.clear()
-            kept = self._events[id(e)] = (e, mentioned(e), {})  # the event is kept too, so that its id stays its own
+            alike = type(e).__name__ in self._told_alike
+            # The event is kept too, so that its id stays its own.
+            kept = self._events[id(e)] = (e, set() if alike else mentioned(e), {})
         _, mentions, by_view = kept
         me = reader if reader in mentions else ""
         said = by_view.get(me)
@@ -178,6 +181,25 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
     answers = [f"Answered_{kind.__name__}" for kind in rules.asks]
     questions = [f"Ask_{kind.__name__}" for kind in rules.asks if kind.live]
     return [*events, *answers, *questions, *(["choice"] if questions else []), *ALWAYS]
+
+
+def told_alike(made: Environment) -> frozenset[str]:
+    """Name the macros of a game's lines that never ask who reads: what they say need be said only once.
+
+    One that takes in another template is not among them, for that might ask.
+    """
+    assert made.loader is not None
+    source, _, _ = made.loader.get_source(made, FILE)
+    return frozenset(
+        macro.name
+        for macro in made.parse(source).find_all(nodes.Macro)
+        if not any(name.name == reader.name for reader in macro.args[1:] for name in _read_in(macro))
+        and not any(macro.find_all((nodes.Include, nodes.Import, nodes.FromImport)))
+    )
+
+
+def _read_in(macro: nodes.Macro) -> Iterable[nodes.Name]:
+    return (name for part in macro.body for name in part.find_all(nodes.Name))
 
 
 class Plain(Context):

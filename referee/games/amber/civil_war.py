@@ -22,7 +22,8 @@ def civil_war(t: Amber, sides: Sequence[Seat]) -> None:
     t.tell(ev.WarBegan(claimants=tuple(sides), to=PUBLIC))
     while war_pass(t, sides):
         continue
-    t.tell(ev.WarEnded(to=PUBLIC))
+    if not t.state.end:
+        t.tell(ev.WarEnded(to=PUBLIC))
 
 
 def war_pass(t: Amber, sides: Sequence[Seat]) -> bool:
@@ -38,7 +39,7 @@ def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
     """A claimant fights one still in Amber and not his lord; a choice without a card for it is followed by his next."""
     p = t.state.players[seat]
     tried: list[Seat] = []
-    while p.in_amber and t.state.able(p):
+    while p.in_amber and t.state.able(p) and not t.state.stopped:
         rivals = [r for r in sides if r not in (seat, p.lord, *tried) and still_claims(t, r)]
         rival = t.ask(ChooseRival(seat, (None, *rivals)))
         if rival is None:
