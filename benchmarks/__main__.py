@@ -1,4 +1,4 @@
-"""`python -m benchmarks [engine turn intake start letters steady]`: how fast we are, beside peers and floors."""
+"""`python -m benchmarks [FIGURE ...]`: how fast we are, beside peers and floors; all figures, or those named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from os import cpu_count, getloadavg
 from platform import python_version
 
-from benchmarks import engine, intake, letters, start, steady, turn
+from benchmarks import amber, amber_steady, engine, intake, letters, start, steady, turn
 from benchmarks.pairs import HEAD
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
@@ -18,6 +18,8 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "start": (start.run, start.loaded),
     "letters": (letters.on_the_wire, letters.reports),
     "steady": (steady.run,),
+    "amber": (amber.turn, amber.decisions, amber.sets, amber.tables, amber.age),
+    "amber-steady": (amber_steady.run,),
 }
 
 

@@ -155,6 +155,8 @@ class Reader:
             return Line(text, Heard.UNREADABLE, error=e)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
+        if "?" in text and '"' not in text:
+            return _unreadable(text, "This line asks.", "Write it without the question mark if it is an order.")
         if heard is Heard.ORDER and found.at_once:
             return Line(text, Heard.AT_ONCE, found, word=word_of(found))
         if heard is Heard.ORDER and stands(found):

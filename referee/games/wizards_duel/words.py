@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, Tests, condition
 from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import Choice, Listed, Slot, compare
+from referee.engine.slots import Choice, Listed, Number, Slot, compare
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.wizards_duel.asks import Act
 from referee.games.wizards_duel.state import Options
@@ -207,7 +207,9 @@ class ThenSlot(Slot[tuple[Item, ...]]):
 
 ITEM = ItemSlot()
 ITEMS = Listed("plays", ITEM)
-SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, ThenSlot(), Choice("never", {"NEVER": True}))
+SLOTS: tuple[Slot[Any], ...] = (
+    CARD, KIND, ITEMS, ThenSlot(), Choice("never", {"NEVER": True}), Number("signed", below=True),
+)  # fmt: skip
 
 
 @condition
@@ -298,7 +300,7 @@ class BestLed(Condition):
 class Margin(Condition):
     """MARGIN: the book value of the led card minus BEST."""
 
-    usage: ClassVar[str] = "MARGIN compare n"
+    usage: ClassVar[str] = "MARGIN compare n:signed"
     example: ClassVar[str] = "MARGIN >= 9"
     compare: str
     n: int

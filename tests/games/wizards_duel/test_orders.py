@@ -138,3 +138,22 @@ def test_a_mailed_answer_that_will_not_do(text: str, problem: str) -> None:
         answer(ASK, text, LEXICON)
 
     assert told.value.problem == f"You cannot answer {text} now."
+
+
+def test_a_margin_may_be_negative_and_a_question_is_no_order() -> None:
+    from referee.cases.letters import Post
+    from referee.engine.audience import Seat
+    from referee.engine.sheet import Heard, Reader
+    from referee.games.wizards_duel import RULESET
+    from referee.resources import Resources
+
+    lexicon = Post(RULESET, Resources()).lexicon((Seat("Ana"), Seat("Bob")))
+    sheet = Reader(RULESET.grammar, lexicon, Seat("Ana"), 1).read(["CALL MARGIN >= -2", "PLAY ON -1", "Resign?"])
+
+    said = [(line.heard.value, line.error.problem if line.error else "") for line in sheet.lines]
+    assert said == [
+        ("standing order", ""),
+        ("unreadable", "-1 is not a number that can stand here."),
+        ("unreadable", "This line asks."),
+    ]
+    assert RULESET.grammar.show(sheet.orders(Heard.STANDING)[0]) == "CALL IF MARGIN >= -2"

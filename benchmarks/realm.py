@@ -1,0 +1,169 @@
+"""Games of Amber under way: rehearsed by bots, so that one knows what they will order, and played on campaigns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from itertools import count, islice
+from typing import Any
+
+from benchmarks.world import address
+from referee import games
+from referee.bots.simulate import NAMES, Style, orders_from, writer_of
+from referee.engine.asks import Answer, Ask
+from referee.engine.audience import Seat
+from referee.engine.chance import commitment, mixed
+from referee.engine.game import Game
+from referee.engine.lexicon import Lexicon
+from referee.engine.ruleset import Ruleset, Setup, SignUp
+from referee.engine.sheet import OnFile
+from referee.resources import Resources
+from referee.service.advance import Advanced, advance
+from referee.service.campaign import Campaign
+from referee.service.orders import send
+from referee.service.seats import NewGame, create_game, game_named, seat_player, start_game
+from referee.store.tables import Occasion
+
+RULES: Ruleset[Any, Any] = games.find("amber")
+PEOPLE = (*NAMES, "Moritz", "Nora", "Otto", "Paula")
+STYLES = (Style.SENSIBLE, Style.SCRIBBLE)
+"""Of two games one is played by sense and one by whim."""
+
+PEACE = ("STANDING WAIT", "STANDING DEFEND WITH ANY", "STANDING DEFEND AMBER WITH ALL")
+"""What is on file in a game that goes on for ever."""
+
+Lines = Mapping[Seat, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Rehearsed:
+    """A game as bots play it: what each seat writes and has on file before each turn.
+
+    ``sets`` counts the letters with orders, ``answered`` the asks that desks answered, by an order or by default.
+    """
+
+    number: int
+    setup: Setup
+    seed: bytes
+    letters: tuple[Lines, ...]
+    on_file: tuple[Mapping[Seat, OnFile], ...]
+    sets: int
+    answered: int
+
+
+def secret_of(number: int) -> bytes:
+    """Make the secret of a game from its number, so that every run plays the same games."""
+    return sha256(f"referee benchmark {number}".encode()).digest()
+
+
+@cache
+def setup_of(seats: int) -> Setup:
+    """Set a table."""
+    settled = RULES.settle({})
+    return Setup(RULES.christen([SignUp(name) for name in PEOPLE[:seats]], settled), settled)
+
+
+def lexicon_of(seats: int) -> Lexicon:
+    """Make the words of a table anew, so that no line counts as read before."""
+    tables = {name: Resources().table(name, game_folder=RULES.folder) for name in RULES.tables}
+    return RULES.lexicon(setup_of(seats).seats, tables)
+
+
+def rehearsed(number: int, seats: int, turns: int) -> Rehearsed | None:
+    """Play the first turns of a game; None if it is over by then."""
+    setup, write = setup_of(seats), writer_of(RULES, STYLES[number % len(STYLES)])
+    seed, lexicon = mixed(secret_of(number), [(seat, "") for seat in setup.seats]), lexicon_of(seats)
+    game, filed = Game.start(RULES, setup, seed), dict.fromkeys(setup.seats, OnFile())
+    letters, on_file = list[Lines](), list[Mapping[Seat, OnFile]]()
+    answered = sets = 0
+
+    def counting(view: Callable[[], Any], seat: Seat, orders: Any) -> Any:
+        desk = RULES.desk(seat, orders, view)
+
+        def answer(ask: Ask[Any]) -> Answer[Any]:
+            nonlocal answered
+            answered += 1
+            return desk(ask)
+
+        return answer
+
+    for _ in range(turns):
+        said, orders = dict[Seat, tuple[str, ...]](), dict[Seat, Any]()
+
+        def noted(view: Any, chance: Any) -> tuple[str, ...]:
+            said[seat] = tuple(write(view, chance))  # noqa: B023 - called at once
+            return said[seat]  # noqa: B023 - called at once
+
+        for seat in setup.seats:
+            filed[seat], orders[seat] = orders_from(noted, game, seat, lexicon, filed[seat])
+        letters.append(said)
+        on_file.append(dict(filed))
+        sets += sum(1 for lines in said.values() if lines)
+        desks = {
+            seat: (lambda view, seat=seat, lines=lines: counting(view, seat, lines)) for seat, lines in orders.items()
+        }
+        game = game.play({}, desks=desks)
+        if game.end is not None:
+            return None
+    return Rehearsed(number, setup, seed, tuple(letters), tuple(on_file), sets, answered)
+
+
+def lasting(turns: int, seats: int) -> Iterator[Rehearsed]:
+    """List games that last so many turns; their last letters are another matter."""
+    return (found for number in count() if (found := rehearsed(number, seats, turns)) is not None)
+
+
+@dataclass
+class Realm:
+    """A campaign with games of Amber that are not over: by their names, with their ids."""
+
+    campaign: Campaign
+    games: dict[str, int] = field(default_factory=dict)
+    rehearsals: dict[str, Rehearsed] = field(default_factory=dict)
+    turn: int = 0
+
+    def add(self, games: Iterator[Rehearsed], how_many: int) -> None:
+        """Begin games that were rehearsed."""
+        for one in islice(games, how_many):
+            name = self.begin(one.number, len(one.setup.seats))
+            self.rehearsals[name] = one
+
+    def begin(self, number: int, seats: int) -> str:
+        """Begin one game."""
+        name = f"amber{number}-{seats}"
+        row = create_game(
+            self.campaign,
+            NewGame(name=name, ruleset=RULES.slug, title=f"The Throne {number}", deadline="Tue,Fri 20:00"),
+        )
+        with self.campaign.store.writing() as tx:
+            kept = game_named(tx, name)
+            kept.secret = secret_of(number)
+            kept.commitment = commitment(kept.secret)
+            tx.add(kept)
+        for place, person in enumerate(PEOPLE[:seats]):
+            seat_player(self.campaign, name, person, address(f"p{place}-", number), demo=True)
+        start_game(self.campaign, name)
+        self.games[name] = row.id
+        return name
+
+    def file(self) -> None:
+        """File what was rehearsed for the next turn, seat by seat, as a letter would."""
+        for name, one in self.rehearsals.items():
+            for seat, lines in one.letters[self.turn].items():
+                if lines:
+                    send(self.campaign, name, seat, lines)
+
+    def advance(self) -> int:
+        """Play the next turn of every game; return how many that were."""
+        for game in self.games.values():
+            result = advance(self.campaign, game, Occasion.GM)
+            assert result is Advanced.PLAYED, result
+        self.turn += 1
+        return len(self.games)
+
+    def ready(self) -> None:
+        """Do what comes before a turn: the letters of the players, and what the service does between turns."""
+        self.file()
+        self.campaign.store.checkpoint()
