@@ -93,7 +93,8 @@ def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) ->
         yield Difference("end.reason", text_of(wanted["reason"]), end.reason)
     for side, seats in (("winners", end.winners), ("losers", end.losers)):
         names = wanted.get(side, [])
-        listed = sorted(map(text_of, names if isinstance(names, list) else [names]))
+        one = [] if text_of(names) == "none" else [names]
+        listed = sorted(map(text_of, names if isinstance(names, list) else one))
         if side in wanted and listed != sorted(seats):
             yield Difference(f"end.{side}", ", ".join(listed), ", ".join(sorted(seats)))
     for key in wanted:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import yaml
@@ -13,7 +14,10 @@ import yaml
 from referee.cases.written import ALIASES, KEYS, CaseError, Written
 
 SUFFIXES = {".md", ".yaml", ".yml"}
-FENCE = re.compile(r"^(?P<fence>```+|~~~+)\s*ya?ml\s*\n(?P<body>.*?)^(?P=fence)\s*$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^ {0,3}(?P<fence>```+|~~~+)[ \t]*ya?ml[ \t]*\n(?P<body>.*?)^ {0,3}(?P=fence)[ \t]*$",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
 DEEPEST = 40
 
 
@@ -65,7 +69,7 @@ def _blocks(file: Path, text: str) -> Iterator[tuple[str, int]]:
         yield text, 0
         return
     for m in FENCE.finditer(text):
-        yield m["body"], text.count("\n", 0, m.start("body"))
+        yield dedent(m["body"]), text.count("\n", 0, m.start("body"))
 
 
 def _documents(file: Path, source: str, first: int) -> list[yaml.Node]:

@@ -56,6 +56,7 @@ def cases_in(paths: Iterable[Path]) -> tuple[list[Case], list[CaseError]]:
         except CaseError as e:
             errors.append(e)
             continue
+        before = len(cases) + len(errors)
         for file in found:
             written, wrong = read(file)
             errors += wrong
@@ -64,6 +65,8 @@ def cases_in(paths: Iterable[Path]) -> tuple[list[Case], list[CaseError]]:
                     cases += expand(one)
                 except CaseError as e:
                     errors.append(e)
+        if len(cases) + len(errors) == before:
+            errors.append(CaseError(path, 0, "there is no case in it. A case stands in a block fenced with ```yaml."))
     return cases, errors
 
 
