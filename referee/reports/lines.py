@@ -190,16 +190,14 @@ def told_alike(made: Environment) -> frozenset[str]:
     """
     assert made.loader is not None
     source, _, _ = made.loader.get_source(made, FILE)
-    return frozenset(
-        macro.name
-        for macro in made.parse(source).find_all(nodes.Macro)
-        if not any(name.name == reader.name for reader in macro.args[1:] for name in _read_in(macro))
-        and not any(macro.find_all((nodes.Include, nodes.Import, nodes.FromImport)))
-    )
+    macros = list(made.parse(source).find_all(nodes.Macro))
+    return frozenset(macro.name for macro in macros) - {macro.name for macro in macros if _asks_who_reads(macro)}
 
 
-def _read_in(macro: nodes.Macro) -> Iterable[nodes.Name]:
-    return (name for part in macro.body for name in part.find_all(nodes.Name))
+def _asks_who_reads(macro: nodes.Macro) -> bool:
+    reader = {*[argument.name for argument in macro.args[1:]], "varargs", "kwargs"}
+    used = {name.name for part in macro.body for name in part.find_all(nodes.Name)}
+    return bool(reader & used) or any(macro.find_all((nodes.Include, nodes.Import, nodes.FromImport)))
 
 
 class Plain(Context):

@@ -7,6 +7,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import pairwise
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -37,6 +38,11 @@ from referee.store import games, orders, outbox, questions, reports
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
 from referee.store.tables import PlayerRow, QuestionRow, ReportRow, Status
+
+PRESS_CUT = (
+    "Of press only the line that begins with TO was delivered. For several lines write TO and the name with a colon"
+    " alone on a line, then your lines, then a line with a single full stop."
+)
 
 PLACES = {
     Label.QUOTED: "It stands in quoted text. Write it above, or in the form.",
@@ -283,6 +289,9 @@ def _notes(case: Incoming, top: TableTop, found: Understood, *, last: bool) -> t
     chatter = [line.text for line in found.sheet.lines if line.heard is Heard.CHATTER]
     if chatter and not found.taken and not found.unused:
         out.append("I took no line of your letter for an order. HELP brings the list of orders.")
+    lost = (Heard.CHATTER, Heard.UNREADABLE)
+    if any(isinstance(a.order, Press) and b.heard in lost for a, b in pairwise(found.sheet.lines)):
+        out.append(PRESS_CUT)
     after_end = [line for line in found.sheet.lines if line.heard is Heard.AFTER_END]
     if after_end:
         out.append("What stands below END was not read.")

@@ -108,7 +108,7 @@ def views_agree_with_the_state(step: Step) -> Iterator[str]:
 def the_first_questions_are_foreseen(step: Step) -> Iterator[str]:
     """Who is asked first, and what, follows from the view alone; where nobody must act, nobody is waited for."""
     met = set()
-    idle = not step.before.pending()
+    idle = bool(step.rules.idle_option) and not step.before.pending()
     for i, asked in enumerate(step.asked):
         seat = asked.ask.seat
         if seat in met:

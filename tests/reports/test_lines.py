@@ -106,6 +106,22 @@ def test_an_event_is_said_once_for_each_point_of_view(tmp_path: Path) -> None:
     assert lines.event(e, ANA) is not lines.event(e, BO)
 
 
+@pytest.mark.parametrize(
+    ("macro", "once"),
+    [
+        ("{% macro CardPlayed(e, me) %}A card was played.{% endmacro %}", True),
+        ("{% macro CardPlayed(e, me) %}{{ who(e.seat, me) }} played.{% endmacro %}", False),
+        ("{% macro CardPlayed(e, you) %}{% if you %}Yours{% endif %} was played.{% endmacro %}", False),
+        ("{% macro CardPlayed(e) %}Played{{ varargs[0] }}.{% endmacro %}", False),
+    ],
+)
+def test_what_never_asks_who_reads_is_said_once_for_all(tmp_path: Path, macro: str, *, once: bool) -> None:
+    lines = made(tmp_path, LINES + macro)
+    e = CardPlayed(seat=ANA, card=5, to=PUBLIC)
+
+    assert (lines.event(e, ANA) is lines.event(e, BO)) is once
+
+
 def test_a_seat_called_like_a_word_of_an_event_is_not_everybody(tmp_path: Path) -> None:
     told = [Shown(cards=(3, 4), to=PUBLIC)]
 

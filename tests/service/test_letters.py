@@ -326,3 +326,14 @@ def test_the_games_word_and_its_rules_before_the_start(world: World) -> None:
     assert world.outcome(letter) == "sign-up"
     [answer] = world.mails()
     assert "abracadabra" in answer.body
+
+
+def test_press_of_several_lines_without_a_full_stop_is_said_to_be_cut(world: World) -> None:
+    world.write("Ana", "TO Bob: Shall we agree?\nLet us both lead low cards today.\nREPLY HIGHEST")
+
+    world.tick()
+
+    bodies = {m.to: " ".join(m.body.split()) for m in world.mails()}
+    assert "Let us both" not in bodies["bob@players.example"]
+    assert "only the line that begins with TO was delivered" in bodies["ana@players.example"]
+    assert world.on_file("Ana") == ("REPLY HIGHEST",)
