@@ -116,7 +116,7 @@ def test_an_event_is_said_once_for_each_point_of_view(tmp_path: Path) -> None:
     ],
 )
 def test_what_never_asks_who_reads_is_said_once_for_all(tmp_path: Path, macro: str, *, once: bool) -> None:
-    lines = made(tmp_path, LINES + macro)
+    lines = made(tmp_path, LINES.replace("macro CardPlayed(", "macro OtherWords(") + macro)
     e = CardPlayed(seat=ANA, card=5, to=PUBLIC)
 
     assert (lines.event(e, ANA) is lines.event(e, BO)) is once
