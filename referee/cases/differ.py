@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from textwrap import wrap
 from typing import Any
 
+from referee.cases.faces import Face, no_face
 from referee.cases.written import text_of
 
 LOOSE, ORDERED = "_loose", "_ordered"
@@ -28,14 +29,16 @@ class Difference:
     got: str
 
 
-def differences(before: Mapping[str, Any], expect: Mapping[str, Any], after: Mapping[str, Any]) -> list[Difference]:
+def differences(
+    before: Mapping[str, Any], expect: Mapping[str, Any], after: Mapping[str, Any], face: Face = no_face
+) -> list[Difference]:
     """Compare a shown state with what was expected; fields that ``expect`` does not name must be as they were before.
 
     ``after`` says under ``_loose`` which fields need not (``*`` for all), and under
     ``_ordered`` which lists are compared in order; both by the name of a field or by a
-    pattern of its whole path, such as ``players.*.back_since``.
+    pattern of its whole path, such as ``players.*.back_since``. By ``face`` a card may have any of its names.
     """
-    return list(_Comparison(after).fields("", _shown(before), expect, _shown(after)))
+    return list(_Comparison(after, face).fields("", _shown(before), expect, _shown(after)))
 
 
 def side_by_side(found: Sequence[Difference], width: int = 100) -> list[str]:
@@ -75,7 +78,8 @@ def _shown(state: Mapping[str, Any]) -> dict[str, Any]:
 class _Comparison:
     """Compares field by field, as the game wants it."""
 
-    def __init__(self, after: Mapping[str, Any]) -> None:
+    def __init__(self, after: Mapping[str, Any], face: Face) -> None:
+        self.face = face
         self.loose: Sequence[str] = tuple(after.get(LOOSE, ()))
         self.ordered: Sequence[str] = tuple(after.get(ORDERED, ()))
 
@@ -91,7 +95,7 @@ class _Comparison:
                 yield from self._value(where, before.get(key), wanted, after[key])
             elif part := _part_of(key, after):
                 spoken_for.add(part[0])
-                yield from _in_part(where, wanted, *part)
+                yield from self._in_part(where, wanted, *part)
             else:
                 near = get_close_matches(key, after, n=1)
                 hint = f"the game shows no {key}; did you mean {near[0]}?" if near else "the game shows no such field"
@@ -112,9 +116,9 @@ class _Comparison:
                     yield from self.fields(f"{path}[{n}]", shown, one, shown)
             case list(), (list() | tuple() | Set()):
                 have = list(got) if not isinstance(got, Set) else sorted(got, key=spoken_value)
-                if not _same_list(wanted, have, ordered=self._fits(self.ordered, path)):
+                if not self._same_list(wanted, have, ordered=self._fits(self.ordered, path)):
                     yield _list_difference(path, wanted, have, ordered=self._fits(self.ordered, path))
-            case _ if not _same(wanted, got):
+            case _ if not self._same(wanted, got):
                 yield Difference(path, spoken_value(wanted), spoken_value(got))
 
     def _unwritten(self, path: str, before: Any, got: Any) -> Iterator[Difference]:
@@ -124,6 +128,38 @@ class _Comparison:
         wanted = list(before) if isinstance(before, tuple | Set) else before
         for found in self._value(path, before, wanted, got):
             yield Difference(path, f"{found.expected} (as given)", found.got)
+
+    def _in_part(self, path: str, wanted: Any, stem: str, ending: str, have: list[Any]) -> Iterator[Difference]:
+        items = wanted if isinstance(wanted, list) else [wanted]
+        match ending:
+            case "_top":
+                part = have[: len(items)]
+                same = self._same_list(items, part, ordered=True)
+            case "_bottom":
+                part = have[len(have) - len(items) :]
+                same = self._same_list(items, part, ordered=True)
+            case _:
+                part = have
+                same = not Counter(map(self._key, items)) - Counter(map(self._key, have))
+        if not same:
+            yield Difference(path, spoken_value(items), spoken_value(part))
+
+    def _same(self, wanted: Any, got: Any) -> bool:
+        if _is_nothing(got) and wanted in (None, "none"):
+            return True
+        if isinstance(got, list | tuple | Set | Mapping) and not got:
+            return isinstance(wanted, list | Mapping) and not wanted
+        return _plain(wanted) == _plain(got) or self._key(wanted) == self._key(got)
+
+    def _same_list(self, wanted: Sequence[Any], got: Sequence[Any], *, ordered: bool) -> bool:
+        if [*map(_plain, wanted)] == [*map(_plain, got)]:
+            return True
+        left, right = list(map(self._key, wanted)), list(map(self._key, got))
+        return left == right if ordered else Counter(left) == Counter(right)
+
+    def _key(self, value: Any) -> str:
+        """Return what a value is compared by: a card's printed name, or the value in words."""
+        return self.face(text_of(value)) or _plain(value) if isinstance(value, str | int) else _plain(value)
 
     @staticmethod
     def _fits(patterns: Sequence[str], path: str) -> bool:
@@ -148,34 +184,14 @@ def _part_of(key: str, after: Mapping[str, Any]) -> tuple[str, str, list[Any]] |
     return None
 
 
-def _in_part(path: str, wanted: Any, stem: str, ending: str, have: list[Any]) -> Iterator[Difference]:
-    items = wanted if isinstance(wanted, list) else [wanted]
-    match ending:
-        case "_top":
-            part = have[: len(items)]
-            same = _same_list(items, part, ordered=True)
-        case "_bottom":
-            part = have[len(have) - len(items) :]
-            same = _same_list(items, part, ordered=True)
-        case _:
-            part = have
-            same = not Counter(map(_key, items)) - Counter(map(_key, have))
-    if not same:
-        yield Difference(path, spoken_value(items), spoken_value(part))
+def _is_nothing(got: Any) -> bool:
+    """Say whether a value is what ``none`` expects: a list or map with nothing in it, or numbers by name, all 0."""
+    if isinstance(got, Mapping):
+        return all(type(number) is int and not number for number in got.values())
+    return isinstance(got, list | tuple | Set) and not got
 
 
-def _same(wanted: Any, got: Any) -> bool:
-    if isinstance(got, list | tuple | Set | Mapping) and not got:
-        return wanted in (None, "none") or (isinstance(wanted, list | Mapping) and not wanted)
-    return _key(wanted) == _key(got)
-
-
-def _same_list(wanted: Sequence[Any], got: Sequence[Any], *, ordered: bool) -> bool:
-    left, right = list(map(_key, wanted)), list(map(_key, got))
-    return left == right if ordered else Counter(left) == Counter(right)
-
-
-def _key(value: Any) -> str:
+def _plain(value: Any) -> str:
     return spoken_value(value).casefold()
 
 

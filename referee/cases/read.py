@@ -185,6 +185,8 @@ class _Page:
         match name, node:
             case "parts", yaml.MappingNode():
                 return [{"part": str(k.value)} | self._checked(v, ("id",)) for k, v in node.value]
+            case "variants", yaml.MappingNode() if not any(k.value in (*KEYS, *ALIASES) for k, _ in node.value):
+                return [{"part": str(k.value)} | self._checked(v, ("id", "part", "parts")) for k, v in node.value]
             case ("parts" | "variants"), _:
                 return [self._checked(v, ("id", "parts")) for v in _items(node)]
             case "orders", yaml.MappingNode():

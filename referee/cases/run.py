@@ -12,13 +12,14 @@ from typing import Any
 from referee.cases.claims import SET_UP, end_differs, named_in, unlike_refusal, unlike_remarks, wrong_letters
 from referee.cases.differ import Difference, differences
 from referee.cases.expand import expand
+from referee.cases.faces import Face, FacedChance, faces
 from referee.cases.letters import Post
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, place, plays_live
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import Seat
-from referee.engine.chance import ScriptedChance, ScriptError
+from referee.engine.chance import ScriptError
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.ruleset import CaseStart, Ruleset
@@ -97,6 +98,7 @@ class Runner:
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
         self.rules = rules
         self.post = Post(rules, resources)
+        self.face = faces(rules, self.post.lexicon(()))
 
     def run(self, case: Case) -> Result:
         """Run one case; whatever goes wrong becomes part of its result."""
@@ -122,7 +124,7 @@ class Runner:
             found.problems.append("the game was created, though it should have been refused.")
             return
         seed = hashlib.sha256(f"case {case.id}".encode()).digest()
-        luck = _Luck(case)
+        luck = _Luck(case, self.face)
         if start.step == 0:
             before = after = Game.start(self.rules, start.setup, seed, luck)
             filed: dict[Seat, Filed] = {}
@@ -176,18 +178,19 @@ class Runner:
         shown = dict(self.rules.shown(after.state))
         if after.end is not None or after.step == 0:
             shown["_loose"] = ("*",)
-        found.differs += differences(self.rules.shown(before.state), expect, shown)
+        found.differs += differences(self.rules.shown(before.state), expect, shown, self.face)
 
 
 class _Luck:
     """Makes the scripted luck of each run of the step, and knows what the last one left over."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, face: Face) -> None:
         self.script = case.chance
-        self.last: ScriptedChance | None = None
+        self.face = face
+        self.last: FacedChance | None = None
 
-    def __call__(self, seed: bytes, step: int) -> ScriptedChance:
-        self.last = ScriptedChance(seed, step, self.script)
+    def __call__(self, seed: bytes, step: int) -> FacedChance:
+        self.last = FacedChance(seed, step, self.script, self.face)
         return self.last
 
     def left_over(self) -> dict[str, list[Any]]:

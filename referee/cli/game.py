@@ -25,6 +25,9 @@ def create(
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee games list")],
     title: Annotated[str, typer.Option(help="What letters call it.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Repeat it.")] = None,
+    policy: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Repeat it; see: referee game policy")
+    ] = None,
     deadline: Annotated[str, typer.Option(help="Such as: Tue,Fri 20:00 Europe/Berlin, or: every 3 days at 20:00")] = "",
     zone: Annotated[str, typer.Option(help="The game's time zone; else the campaign's.")] = "",
     early: Annotated[bool, typer.Option(help="Adjudicate as soon as everybody's orders are in.")] = True,
@@ -50,6 +53,7 @@ def create(
             early=early,
             show_missing=show_missing,
             reveal=reveal_of(reveal),
+            policy=options_from(policy),
         )
         made = create_game(campaign, wanted)
         if as_json:
@@ -57,6 +61,26 @@ def create(
             return
         say(f"{made.title} is created. Its commitment is {made.commitment}.")
         say(f"Next: referee seat add {made.name} NAME ADDRESS")
+
+
+@app.command()
+def policy(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="The game's short name; none for the defaults.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Show what is settled of a game beside its rules: grace, holidays, silence, absences, press.
+
+    Example: referee game policy
+    """
+    from referee.service.status import policy_of
+
+    with opened(ctx) as campaign:
+        found = policy_of(campaign, game)
+        if as_json:
+            data({name: value for name, value, _ in found})
+        else:
+            table(("setting", "value", "meaning"), found)
 
 
 @app.command("list")

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.commands import Command, Press, WaitFlag
+from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split
+from referee.engine.lexicon import Lexicon, Words, asks, first_word, nearest, split
+from referee.engine.lexicon import Word as Written
 from referee.engine.orders import Grammar, Order, stands, word_of
 
 MAX_LINE = 900
 """Longer lines are cut by mail servers on the way, so none is read."""
 
+
+MOST_LINES = 200
+"""Nobody needs more lines of orders in one letter."""
+
+MOST_QUOTED = 200
+"""Of a longer line that cannot be used no more is said back."""
+
+HARMLESS = (Status, Help, Rules, History, Resend, Word)
+"""Commands that may be put as a question."""
 
 FARTHEST = 9999
 """Orders for later turns than this are a slip of the pen."""
@@ -41,6 +52,15 @@ class Heard(StrEnum):
     COMMENT = "comment"
 
 
+HOUSEKEEPING = ("STANDING", "TURN", "IF", "CANCEL", "ADD", "CLEAR")
+"""Words that begin a line though they are no verbs."""
+
+ASKING = "This line asks;"
+ASKING_HINT = "write it without a question mark if you mean it as an order."
+TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
+
+NEGATIVE_NUMBER = re.compile(r"-\d+")
+
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
 
 
@@ -54,6 +74,11 @@ class Line:
     error: OrderError | None = None
     turn: int = 0
     word: str = ""
+
+    @property
+    def quoted(self) -> str:
+        """The line as it is said back, cut if it is very long."""
+        return self.text if len(self.text) <= MOST_QUOTED else f"{self.text[:MOST_QUOTED]}..."
 
 
 @dataclass(frozen=True)
@@ -74,6 +99,11 @@ class Sheet:
         """Return what works at once: commands, and orders of that kind, in the order written."""
         heard = (Heard.COMMAND, Heard.AT_ONCE)
         return [line.order for line in self.lines if line.heard in heard and line.order is not None]
+
+    def cancelled(self) -> tuple[str, ...]:
+        """Say what this letter cancels: verbs, or all standing orders."""
+        words = tuple(dict.fromkeys(line.word for line in self.lines if line.heard is Heard.CANCEL))
+        return ("all standing orders",) if "ALL" in words else words
 
     def has(self, heard: Heard) -> bool:
         """Say whether any line was of this kind."""
@@ -98,24 +128,33 @@ class Reader:
     def read(self, lines: Iterable[str]) -> Sheet:
         """Read every line; one that cannot be read never spoils another."""
         out: list[Line] = []
-        todo = list(lines)
-        ended = False
+        todo = deque(lines)
+        undelivered = _Undelivered(self.grammar)
+        count = 0
         while todo:
-            text = todo.pop(0).strip()
+            text = todo.popleft().strip()
             if not text:
                 continue
-            words = [w.text for w in split(text)[:2]]
-            if ended:
-                out.append(Line(text, Heard.AFTER_END))
-            elif words == ["END"]:
-                ended = True
-            elif words[:1] == ["TO"] and ":" in text:
-                out.append(self._press(text, todo))
-            else:
-                out.append(self._line(text, first=all(line.heard in SMALL_TALK for line in out)))
+            words = [w.text for w in split(text[: MAX_LINE + 1])[:2]]
+            if words == ["END"] and not asks(text):
+                out += [Line(line.strip(), Heard.AFTER_END) for line in todo if line.strip()]
+                break
+            if count == MOST_LINES:
+                out.append(_unreadable(text, TOO_MANY, "Send them in another letter that begins with ADD."))
+                break
+            press = words[:1] == ["TO"] and ":" in text
+            line = self._press(text, todo) if press else self._line(text, first=not count)
+            line = undelivered.look(line, one_line=press and bool(text.partition(":")[2].strip()))
+            count += line.heard not in SMALL_TALK
+            out.append(line)
         return Sheet(tuple(out))
 
     def _line(self, text: str, *, first: bool) -> Line:
+        found = self._plain_line(text, first=first)
+        spoken = found.heard in (Heard.CHATTER, Heard.COMMENT) or isinstance(found.order, HARMLESS)
+        return _unreadable(text, ASKING, ASKING_HINT) if not spoken and asks(text) else found
+
+    def _plain_line(self, text: str, *, first: bool) -> Line:
         if len(text) > MAX_LINE:
             return _unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
         bare = text[m.end() :] if (m := NUMBERING.match(text)) else text
@@ -142,8 +181,10 @@ class Reader:
             case _:
                 return self._order(text, bare, line)
 
-    def _order(self, text: str, bare: str, line: Sequence[Word]) -> Line:
+    def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
         heard, turn, rest = self._prefix(line)
+        if line[0].text == "TURN" and line[1:2] and NEGATIVE_NUMBER.fullmatch(line[1].text):
+            return _unreadable(text, f"{line[1].text} is not a number that can stand here.", "Write a turn's number.")
         if not rest or turn > FARTHEST:
             what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
             return _unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
@@ -155,8 +196,6 @@ class Reader:
             return Line(text, Heard.UNREADABLE, error=e)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
-        if "?" in text and '"' not in text:
-            return _unreadable(text, "This line asks.", "Write it without the question mark if it is an order.")
         if heard is Heard.ORDER and found.at_once:
             return Line(text, Heard.AT_ONCE, found, word=word_of(found))
         if heard is Heard.ORDER and stands(found):
@@ -167,25 +206,24 @@ class Reader:
             heard = Heard.ORDER
         return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
 
-    def _prefix(self, line: Sequence[Word]) -> tuple[Heard, int, Sequence[Word]]:
-        texts = [w.text for w in line[:2]]
+    def _prefix(self, line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:
+        texts = [w.text for w in line[:3]]
         if texts[0] == "STANDING":
-            return Heard.STANDING, 0, line[1:]
+            return Heard.STANDING, 0, line[2 if texts[1:2] == [":"] else 1 :]
         if texts[0] == "TURN" and len(line) > 1 and texts[1].isascii() and texts[1].isdigit():
-            return Heard.ADVANCE, int(texts[1][:6]), line[2:]
+            return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
         return Heard.ORDER, 0, line
 
-    def _meant(self, line: Sequence[Word]) -> bool:
+    def _meant(self, line: Sequence[Written]) -> bool:
         """Say whether a line that cannot be read was meant as one: it has a verb, or nearly begins with one.
 
         Words like HELP or YES stand in many a sentence; they count at the beginning only.
         """
         first = line[0].text
-        housekeeping = ("STANDING", "TURN", "IF", "CANCEL")
         verbs = [w.text for w in line if any(not issubclass(v.kind, Command) for v in self.grammar.named(w.text))]
-        return bool(verbs) or bool(nearest(first, self.grammar.words)) or first in housekeeping
+        return bool(verbs) or bool(nearest(first, self.grammar.words)) or first in HOUSEKEEPING
 
-    def _press(self, text: str, todo: list[str]) -> Line:
+    def _press(self, text: str, todo: deque[str]) -> Line:
         """Read ``TO p, q: text``; if nothing stands behind the colon, the lines up to one with a single full stop."""
         head, _, body = text.partition(":")
         words = Words(split(head)[1:], self.lexicon, self.me, head)
@@ -195,9 +233,11 @@ class Reader:
             if not words.done:
                 raise words.unreadable("a player", slot.vocabulary(words), "Write TO name: text, or TO ALL: text.")
         except OrderError as e:
+            if not body.strip() and _closed(todo):
+                _until_full_stop(todo)
             return Line(text, Heard.UNREADABLE, error=e)
         said = body.strip()
-        if not said and not any(line.strip() == "." for line in todo):
+        if not said and not _closed(todo):
             problem = "I don't see where your words end, so I delivered nothing."
             return _unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
         said = said or _until_full_stop(todo)
@@ -210,10 +250,51 @@ def _unreadable(text: str, problem: str, hint: str) -> Line:
     return Line(text, Heard.UNREADABLE, error=Unreadable(problem, hint))
 
 
-def _until_full_stop(todo: list[str]) -> str:
+class _Undelivered:
+    """Answers the lines below a TO of one line that were perhaps meant as more of its words."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.press: Press | None = None
+        self.told = False
+
+    def look(self, line: Line, *, one_line: bool) -> Line:
+        """Take in the next line; return it, or what is said of words that nobody was sent."""
+        if isinstance(line.order, Press):
+            self.press, self.told = (line.order if one_line else None), False
+            return line
+        if self.press is None or not first_word(line.text):
+            return line
+        if line.heard not in (Heard.CHATTER, Heard.UNREADABLE):
+            self.press = (line.heard is Heard.COMMENT and self.press) or None
+            return line
+        if line.heard is Heard.UNREADABLE and self._like_an_order(line.text):
+            return line
+        return self._answered(line, self.press)
+
+    def _answered(self, line: Line, press: Press) -> Line:
+        if self.told:
+            return _unreadable(line.text, "This line was not delivered either.", "")
+        self.told = True
+        names = ", ".join(press.addressees)
+        hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
+        return _unreadable(line.text, "Only the line of a TO counts.", hint)
+
+    def _like_an_order(self, text: str) -> bool:
+        first = first_word(text)
+        own = bool(self.grammar.named(first)) or first in HOUSEKEEPING
+        return own or bool(nearest(first, self.grammar.words)) or first.isdigit()
+
+
+def _closed(todo: Iterable[str]) -> bool:
+    """Say whether a line with a single full stop follows."""
+    return any(line.strip() == "." for line in todo)
+
+
+def _until_full_stop(todo: deque[str]) -> str:
     said: list[str] = []
     while todo:
-        line = todo.pop(0)
+        line = todo.popleft()
         if line.strip() == ".":
             break
         said.append(line.rstrip())

@@ -169,7 +169,8 @@ class Text(Slot[str]):
     example = "good luck"
 
     def read(self, words: Words) -> str:
-        """Take everything from the cursor on, comments and punctuation included."""
+        """Take everything from the cursor on, comments and punctuation included, but for a colon to begin with."""
+        words.take(":")
         if words.done:
             raise words.unreadable("the text", hint="Write it on the same line.")
         start = words.line[words.at].start
@@ -193,7 +194,7 @@ class Listed(Slot[tuple[T, ...]]):
         found = [self.each.read(words)]
         while not words.done:
             start = words.at
-            comma = words.take(",")
+            comma = words.take(*self.marks)
             try:
                 found.append(self._next(words))
             except Unreadable:

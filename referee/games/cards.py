@@ -6,6 +6,7 @@ What it *is* stands here; its *words* come from tables that people may edit.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache, cached_property
@@ -53,6 +54,7 @@ TAROT_COURTS = ("P", "N", "Q", "K")
 FRENCH_COURTS = ("J", "Q", "K")
 JOKERS = ("RJ", "BJ", "JOKER")
 MAJORS = 22
+NUMBERED = re.compile(r"[XM]?(\d+)")
 COPIES = 256
 """Indices kept for one copy of both packs: tarot from 0, French from 128."""
 
@@ -292,6 +294,9 @@ class CardSlot(Slot[Card]):
     def no_card(self, words: Words, vocabulary: Iterable[str]) -> Unreadable:
         """Make the error for what names no card: a rank without its suit, or something else."""
         hint = f"Write {self.usage.removeprefix('a card, such as ')}."
+        if self.pack is Pack.TAROT and (m := NUMBERED.fullmatch(words.word)) and int(m[1]) >= MAJORS:
+            problem = f"{words.line[words.at].written} is no card: the majors are {self.majors}0 to {self.majors}21."
+            return Unreadable(problem, hint, reached=words.at)
         ranks = self._names(words.lexicon, "ranks")
         if ranks is not None and words.word and ranks.begun(words.rest)[0]:
             return Unreadable(f"{words.line[words.at].written} needs its suit.", hint, reached=words.at)

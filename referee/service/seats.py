@@ -18,6 +18,7 @@ from referee.mail.address import AddressError, clean_name, normal, reply_address
 from referee.reports.pages import InvitationPage, Letter, WelcomePage
 from referee.service.campaign import Campaign
 from referee.service.deadline import DeadlineRule, next_due, zone_named
+from referee.service.policy import settled
 from referee.service.post import Post
 from referee.store import actions, games, people, steps
 from referee.store.database import Transaction
@@ -39,6 +40,7 @@ class NewGame:
     show_missing: bool = False
     reveal: Reveal = Reveal.FULL
     live_pause: timedelta | None = None
+    policy: Mapping[str, str] | None = None
 
 
 def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
@@ -68,6 +70,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
             show_missing=wanted.show_missing,
             reveal=wanted.reveal,
             live_pause=wanted.live_pause or campaign.settings.campaign.live_pause,
+            policy=settled(wanted.policy or {}),
         )
         actions.record(tx, at=now, who="GM", what="create", game=row.id, to=PUBLIC)
     return row

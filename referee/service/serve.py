@@ -38,7 +38,7 @@ class Service:
         settings = campaign.settings
         self.intake = Intake(
             self._keep,
-            protocol=settings.intake.protocol,
+            protocol="smtp" if settings.intake.protocol == "smtp" else "lmtp",
             host=settings.intake.host,
             port=settings.intake.port,
             size=settings.limits.letter_bytes,

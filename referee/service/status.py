@@ -12,6 +12,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
 from referee.service.orders import Checked
+from referee.service.policy import described
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
 from referee.store import games, inbox, outbox, people, press, questions
@@ -288,3 +289,11 @@ def _mail(row: MailRow, names: Mapping[int, str]) -> MailLine:
         sent=row.sent_at,
         error=row.error,
     )
+
+
+def policy_of(campaign: Campaign, game: str = "") -> list[tuple[str, str, str]]:
+    """List the settings of a game beside its rules, or the defaults: name, value, meaning."""
+    if not game:
+        return described()
+    with campaign.store.reading() as tx:
+        return described(game_named(tx, game))

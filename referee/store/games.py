@@ -48,6 +48,7 @@ def create(
     show_missing: bool = False,
     reveal: Reveal = Reveal.FULL,
     live_pause: timedelta = timedelta(hours=12),
+    policy: Mapping[str, str] | None = None,
 ) -> GameRow:
     """Create a game that people may join; raises `Taken` if there is one of this name."""
     row = GameRow(
@@ -64,6 +65,7 @@ def create(
         show_missing=show_missing,
         reveal=reveal,
         live_pause=live_pause,
+        policy=dict(policy or {}),
         created_at=at,
     )
     return _added(tx, row, f"There is a game {name} already. Choose another name.")

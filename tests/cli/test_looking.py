@@ -16,7 +16,7 @@ def test_games_are_listed_and_shown(nowhere: Referee) -> None:
 
     assert {"name": "wizards-duel", "title": "Wizard's Duel", "edition": "1", "seats": [2, 2]} in listed
     assert next(o for o in shown["options"] if o["name"] == "deck")["default"] == "full"
-    assert "LEAD plays" in nowhere("games", "show", "wizards-duel").out
+    assert "LEAD cards" in nowhere("games", "show", "wizards-duel").out
     assert "LEAD" in nowhere("games", "show", "wizards-duel", "--orders").out
 
 

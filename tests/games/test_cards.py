@@ -133,7 +133,7 @@ def test_what_players_write(text: str, card: str) -> None:
     ("text", "problem"),
     [
         ("11S", "11S is not a card."),
-        ("M22", "M22 is not a card."),
+        ("M22", "M22 is no card: the majors are M0 to M21."),
         ("king", "king needs its suit."),
         ("tower of london", "I don't know what OF is for."),
         ("empresss", "empresss is not a card. Did you mean EMPRESS?"),

@@ -209,7 +209,7 @@ def test_letters_without_a_token_are_answered_ten_times_an_hour_at_most(world: W
 
 
 def test_one_letter_cannot_ask_for_a_thousand(world: World) -> None:
-    world.write("Ana", "RESEND\nHELP\n" * 500 + "".join(f"TO Bob: {n}\n" for n in range(500)))
+    world.write("Ana", "RESEND\nHELP\n" * 50 + "".join(f"TO Bob: {n}\n" for n in range(500)))
 
     world.tick()
 

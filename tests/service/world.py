@@ -192,6 +192,7 @@ class World:
                 options=settled,
                 deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),
                 early=options.get("early", "no") == "yes",
+                policy={"early_delay": "0", "mass_silence": "0"},
             ),
         )
         for seat in seats:

@@ -39,7 +39,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     seats = tuple(map(Seat, players))
     setup = Setup(seats, settled)
     refuse_big_table(len(seats), settled)
-    turn = int(data.get("turn", TURN))
+    turn = _number(data.get("turn", TURN), "turn", 0)
     s = State(Switches.of(settled), {}, turn, merged=_yes(data.get("merged", True)), rolled=True)
     return CaseStart(setup, _Layout(s, seats, players, data).state(), turn)
 
@@ -85,22 +85,25 @@ class _Layout:
             p.lasting.append(card)
         for name in _listed(data.get("shown")):
             card = _card(name)
+            if card not in p.concealed:
+                raise SetupError(f"{p.seat} cannot have shown {name}: it is not among the Trumps under held.")
             p.concealed.remove(card)
             p.exposed.append(card)
         at = str(data.get("at", "amber")).lower()
         if at == "throne":
-            self.s.ruler = p.seat
+            self._enthrone(p.seat)
         p.place = Place.AMBER if at == "throne" else _place(at)
         self._status(p, data)
         lord = str(data.get("lord", NONE))
         p.lord = None if lord == NONE else self._seat(lord)
+        if p.lord == p.seat:
+            raise SetupError(f"{p.seat} cannot be a vassal of himself.")
         p.attacked = _yes(data.get("attacked", False))
-        p.back_since = 0 if str(data.get("back_since", NONE)) == NONE else int(data["back_since"])
+        p.back_since = _turn(data.get("back_since"), f"back_since of {p.seat}")
 
     def _status(self, p: Player, data: Mapping[str, Any]) -> None:
         """Read what keeps a player from acting, and until when."""
-        until = data.get("until", NONE)
-        last = 0 if until in (None, NONE) else int(until)
+        last = _turn(data.get("until"), f"until of {p.seat}")
         match str(data.get("status", "free")).lower():
             case "banished":
                 p.banished = last
@@ -123,15 +126,19 @@ class _Layout:
         elif occupant.casefold() == CHAOS.casefold():
             s.enthroned = self._take(["X2"])
         elif occupant != NONE:
-            s.ruler = self._seat(occupant)
+            self._enthrone(self._seat(occupant))
         if str(data.get("card", NONE)) != NONE:
             s.siege = self._take([data["card"]])
         s.throne = self._take(data.get("cards"))
-        taken = data.get("taken", NONE)
-        if taken not in (None, NONE):
-            s.taken = int(taken)
-        elif s.occupant is not None:
+        s.taken = _turn(data.get("taken"), "taken of the throne")
+        if not s.taken and s.occupant is not None:
             s.taken = s.turn - 1
+
+    def _enthrone(self, seat: Seat) -> None:
+        """Seat the ruler; there is one at most, and only he is at the Throne."""
+        if self.s.ruler not in (None, "", seat):
+            raise SetupError(f"{self.s.ruler} and {seat} cannot both be on the Throne.")
+        self.s.ruler = seat
 
     def _courts(self) -> None:
         """Put each player's own Court card where it is said to be."""
@@ -206,6 +213,18 @@ def _place(name: str) -> Place:
     if name not in list(Place):
         raise SetupError(f"{name} is no place. There are amber, throne, shadow and dead.")
     return Place(name)
+
+
+def _turn(value: Any, what: str) -> int:
+    """Read a turn's number, 0 for none."""
+    return 0 if value in (None, NONE) else _number(value, what, 0)
+
+
+def _number(value: Any, what: str, least: int) -> int:
+    """Read a whole number from a least value on."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise SetupError(f"{what} is a whole number, {least} or more, not {value}.")
+    return value
 
 
 def _yes(value: Any) -> bool:

@@ -59,6 +59,10 @@ def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
                 yield refusal(one, "Only the responder can call, after a card is led.", "WD-R8")
             if Pick(How.CHEAPEST_WIN) in plays:
                 yield refusal(one, "CHEAPEST WIN answers a led card; it cannot lead.", "WD-P2.2")
+        case CallWhen(bare=True) if one is inner:
+            yield refusal(one, "Say when you call, such as CALL IF LED >= 15, or write CALL NEVER.", "WD-P1.7")
+        case DrawWhen(bare=True) if one is inner:
+            yield refusal(one, "Say when you draw, such as DRAW IF BEST <= 6, or write DRAW NEVER.", "WD-P1.7")
         case GoOn(behind=0):
             yield refusal(one, "Nobody is behind by 0. Write 1 or more.", "WD-P1.1")
     if one is inner and isinstance(inner, LeadWith | RoundLead | RoundReply) and _all_played(inner.plays, seen):
@@ -171,7 +175,8 @@ def items(one: Order) -> tuple[Item, ...]:
 
 def calls(one: Order) -> bool:
     """Say whether an order may call."""
-    return isinstance(one, RoundCall) or (isinstance(one, CallWhen) and bool(one.tests)) or Act.CALL in items(one)
+    policy = isinstance(one, CallWhen) and (bool(one.tests) or one.bare)
+    return isinstance(one, RoundCall) or policy or Act.CALL in items(one)
 
 
 def draws(one: Order) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.audience import Seat
@@ -35,7 +35,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     setup = Setup(seats, settled)
     if len(seats) != 2:
         return CaseStart(setup, State((Seat(""), Seat("")), Options(), Seat(""), {}), 1)
-    turn = int(data.get("turn", 1))
+    turn = _number(data.get("turn", 1), "turn", 0)
     known = Options.of(settled)
     for key, field in BY_NAME.items():
         for name, value in data.get(key, {}).items():
@@ -83,7 +83,8 @@ def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     """Lay out one player's cards; what is not written is dealt from the rest in code order."""
     _known(data, PLAYER, "a player")
     rest = options.pack(copy)
-    side = Side(score=int(data.get("score", 0)), calls=int(data.get("calls", 3)), drinks=int(data.get("drinks", 0)))
+    score, calls, drinks = data.get("score", 0), data.get("calls", 3), data.get("drinks", 0)
+    side = Side(score=_number(score, "score"), calls=_number(calls, "calls", 0), drinks=_number(drinks, "drinks", 0))
     for zone in ("hand", "discard", "aside", "deck"):
         getattr(side, zone).extend(_take(data.get(zone), rest, copy))
     if options.deck == "half" and "aside" not in data:
@@ -95,7 +96,17 @@ def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     side.discard += rest
     if "hand" not in data:
         side.hand, side.deck = side.deck[:HAND], side.deck[HAND:]
+    if len(side.hand) > HAND:
+        raise SetupError(f"A hand has {HAND} cards at most, not {len(side.hand)} (WD-I2).")
     return side
+
+
+def _number(value: Any, what: str, least: int | None = None) -> int:
+    """Read a whole number, perhaps with a least value."""
+    if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
+        wanted = "a whole number" if least is None else f"a whole number, {least} or more"
+        raise SetupError(f"{what} is {wanted}, not {value}.")
+    return value
 
 
 def _listed(value: Any) -> list[str]:
@@ -188,13 +199,20 @@ def _last(one: RoundEnded) -> dict[str, Any]:
     role = "leader" if one.winner == one.leader else "responder"
     return {
         "values": _values(one),
-        "points": {role: one.points, one.winner: one.points} if one.winner else {},
+        "points": dict(_points(one)),
         "rolls": _rolls(one),
         "call_gained": role if earns_call(one.points) else "none",
         "led": CARD.show(one.led),
         "reply": CARD.show(one.reply) if one.reply else "none",
         "called": one.verdict is Verdict.CALLED,
     }
+
+
+def _points(one: RoundEnded) -> Iterator[tuple[str, int]]:
+    """Give what each was awarded, by role and by name."""
+    for role, seat in (("leader", one.leader), ("responder", one.responder)):
+        points = one.points if seat == one.winner else 0
+        yield from ((role, points), (seat, points))
 
 
 def _values(one: RoundEnded) -> list[int]:

@@ -13,7 +13,7 @@ from referee.games.wizards_duel.words import Item
 class LeadWith(Order):
     """What you lead: the first entry for your first lead of this turn, and so on; the last repeats."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "LEAD plays"
+    usage: ClassVar[str | tuple[str, ...]] = "LEAD plays:leads"
     example: ClassVar[str] = "LEAD KS, 3C, DRAW, LOWEST"
     plays: tuple[Item, ...]
 
@@ -33,7 +33,7 @@ class ReplyWith(Order):
 class RoundLead(Order):
     """What you lead in one round of this turn, if you lead it."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "ROUND n LEAD plays"
+    usage: ClassVar[str | tuple[str, ...]] = "ROUND n LEAD plays:leads"
     example: ClassVar[str] = "ROUND 2 LEAD M7"
     n: int
     plays: tuple[Item, ...]
@@ -75,6 +75,7 @@ class CallWhen(Order):
     """When you call the led card; any line that holds is enough. KEEP n never goes below n calls."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
+        "CALL",
         "CALL never",
         "CALL KEEP keep:n",
         "CALL IF tests:conditions [KEEP keep:n]",
@@ -86,16 +87,26 @@ class CallWhen(Order):
     keep: int | None = None
     never: bool = False
 
+    @property
+    def bare(self) -> bool:
+        """Whether it says no more than to call."""
+        return not self.tests and self.keep is None and not self.never
+
 
 @order
 class DrawWhen(Order):
-    """When you play the top card of your deck, unseen, instead of one you hold; any line that holds is enough."""
+    """When you play the top card of your deck, unseen; any line that holds is enough. DRAW alone needs an IF."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("DRAW never", "DRAW IF tests:conditions")
+    usage: ClassVar[str | tuple[str, ...]] = ("DRAW", "DRAW never", "DRAW IF tests:conditions")
     example: ClassVar[str] = "DRAW IF BEST <= 6"
     standing: ClassVar[bool] = True
     tests: Tests = ()
     never: bool = False
+
+    @property
+    def bare(self) -> bool:
+        """Whether it says no more than to draw."""
+        return not self.tests and not self.never
 
 
 @order

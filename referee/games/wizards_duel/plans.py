@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
-from referee.engine.orders import Order, now
+from referee.engine.orders import If, Order, now
 from referee.engine.table import Desk
 from referee.games.cards import Card
 from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
@@ -43,7 +44,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
         seen = look()
-        lines = list(now(orders, seen))
+        lines = list(now(map(folded, orders), seen))
         match ask:
             case Resign():
                 return resignation(lines)
@@ -57,6 +58,13 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
                 raise AssertionError(f"{seat} cannot answer {ask}")
 
     return answer
+
+
+def folded(one: Order) -> Order:
+    """Read ``IF ... THEN CALL`` and ``IF ... THEN DRAW`` as ``CALL IF ...`` and ``DRAW IF ...`` (WD-P1.7)."""
+    if isinstance(one, If) and one.otherwise is None and isinstance(one.then, CallWhen | DrawWhen) and one.then.bare:
+        return replace(one.then, tests=one.tests, number=one.number, lasting=one.lasting)
+    return one
 
 
 def resignation(lines: Sequence[Order]) -> Answer[bool]:
@@ -156,7 +164,7 @@ def replies(ask: Reply, lines: Sequence[Order], seen: View) -> Iterator[Proposal
             case RoundDraw(n=ask.round) if all_hold(one.tests, seen):
                 yield Proposal(one, Act.DRAW)
     for one in lines:
-        if isinstance(one, CallWhen) and one.tests and all_hold(one.tests, seen):
+        if isinstance(one, CallWhen) and (one.tests or one.bare) and all_hold(one.tests, seen):
             yield Proposal(one, Act.CALL)
     for one in lines:
         if isinstance(one, DrawWhen) and not one.never and all_hold(one.tests, seen):

@@ -148,6 +148,8 @@ class ItemSlot(Slot[Item]):
             words.at += used
             return acts[0]
         pick, picked = self._pick(words)
+        if pick is not None and words.texts[words.at + picked :][:1] in (["CARD"], ["CARDS"]):
+            picked += 1
         cards, carded = CARD.find(words)
         whole = words.word in HOWS or words.word in MAJOR_OR_MINOR
         if pick is not None and cards and picked == carded and not whole:
@@ -184,10 +186,24 @@ class ItemSlot(Slot[Item]):
         return (Pick(hows[0], kinds[0]), used + more) if len(kinds) == 1 else (Pick(hows[0]), used)
 
 
+class LeadSlot(ItemSlot):
+    """The same for a lead: what could not be led is read, to be refused with its reason, but not offered."""
+
+    usage = (
+        "a card (8S, KW, M17, The Moon), LOWEST, HIGHEST, MIDDLE, MAJOR, MINOR, "
+        "a suit (the lowest such card you hold; HIGHEST or MIDDLE may stand before them), or DRAW"
+    )
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may be led."""
+        return [word for word in super().vocabulary(words) if word not in (How.CHEAPEST_WIN.value, Act.CALL.value)]
+
+
 class ThenSlot(Slot[tuple[Item, ...]]):
     """The slot ``then``: what to do behind a condition; PLAY may stand before cards."""
 
     name = "then"
+    label = "answer"
     usage = "PLAY and a card, or a word for one; or CALL or DRAW"
     example = "PLAY LOWEST"
 
@@ -206,10 +222,12 @@ class ThenSlot(Slot[tuple[Item, ...]]):
 
 
 ITEM = ItemSlot()
-ITEMS = Listed("plays", ITEM)
-SLOTS: tuple[Slot[Any], ...] = (
-    CARD, KIND, ITEMS, ThenSlot(), Choice("never", {"NEVER": True}), Number("signed", below=True),
-)  # fmt: skip
+MARKS = (",", ";")
+ITEMS = Listed("plays", ITEM, marks=MARKS, label="cards")
+LEADS = Listed("leads", LeadSlot(), marks=MARKS, label="cards")
+NEVER = Choice("never", {"NEVER": True}, label="NEVER")
+DIFFERENCE = Number("difference", below=True)
+SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE)
 
 
 @condition
@@ -245,7 +263,7 @@ class LedBest(Condition):
 class LedCard(Condition):
     """The led card itself."""
 
-    usage: ClassVar[str] = "LED = card"
+    usage: ClassVar[str] = "LED =|IS card"
     example: ClassVar[str] = "LED = M18"
     card: Card
 
@@ -258,7 +276,7 @@ class LedCard(Condition):
 class LedKind(Condition):
     """The kind of the led card."""
 
-    usage: ClassVar[str] = "LED (=) kind"
+    usage: ClassVar[str] = "LED (=) (IS) kind"
     example: ClassVar[str] = "LED MAJOR"
     kind: Kind
 
@@ -300,7 +318,7 @@ class BestLed(Condition):
 class Margin(Condition):
     """MARGIN: the book value of the led card minus BEST."""
 
-    usage: ClassVar[str] = "MARGIN compare n:signed"
+    usage: ClassVar[str] = "MARGIN compare n:difference"
     example: ClassVar[str] = "MARGIN >= 9"
     compare: str
     n: int

@@ -154,6 +154,6 @@ def test_a_margin_may_be_negative_and_a_question_is_no_order() -> None:
     assert said == [
         ("standing order", ""),
         ("unreadable", "-1 is not a number that can stand here."),
-        ("unreadable", "This line asks."),
+        ("unreadable", "This line asks;"),
     ]
     assert RULESET.grammar.show(sheet.orders(Heard.STANDING)[0]) == "CALL IF MARGIN >= -2"

@@ -1,6 +1,6 @@
 """Every table, as the first program had them.
 
-Columns are named by what SQLite stores; what they mean stands in tables.py.
+Columns are named by what SQLite stores; what they mean stands in the modules of tables.
 """
 
 import sqlalchemy as sa
@@ -18,7 +18,27 @@ BEGIN SELECT RAISE(ABORT, 'entries of the log are never {done}'); END
 
 
 def upgrade() -> None:
-    """Make the tables, and see that the log of actions only grows."""
+    """Make the tables, each after those that it names, and see that the log of actions only grows."""
+    _game()
+    _player()
+    _version()
+    _action()
+    _address()
+    _letter()
+    _question()
+    _seat()
+    _step()
+    _token()
+    _view()
+    _orders()
+    _press()
+    _report()
+    _mail()
+    op.execute(APPEND_ONLY.format(doing="UPDATE", done="changed"))
+    op.execute(APPEND_ONLY.format(doing="DELETE", done="deleted"))
+
+
+def _game() -> None:
     op.create_table(
         "game",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -47,6 +67,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("name"),
     )
     op.create_index("game_due", "game", ["due_at"], unique=False, sqlite_where=sa.text("status = 'running'"))
+
+
+def _player() -> None:
     op.create_table(
         "player",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -55,6 +78,9 @@ def upgrade() -> None:
         sa.Column("created_at", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
     )
+
+
+def _version() -> None:
     op.create_table(
         "version",
         sa.Column("revision", sa.String(), nullable=False),
@@ -62,6 +88,9 @@ def upgrade() -> None:
         sa.Column("at", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("revision"),
     )
+
+
+def _action() -> None:
     op.create_table(
         "action",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -75,6 +104,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("action_of_game", "action", ["game", "id"], unique=False)
+
+
+def _address() -> None:
     op.create_table(
         "address",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -89,6 +121,9 @@ def upgrade() -> None:
     )
     op.create_index("address_in_use", "address", ["normal"], unique=True, sqlite_where=sa.text("removed_at IS NULL"))
     op.create_index("address_of_player", "address", ["player"], unique=False)
+
+
+def _letter() -> None:
     op.create_table(
         "letter",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -120,6 +155,9 @@ def upgrade() -> None:
         "letter_to_read", "letter", ["id"], unique=False, sqlite_where=sa.text("state IN ('stored', 'read')")
     )
     op.create_index("letter_held", "letter", ["id"], unique=False, sqlite_where=sa.text("state = 'held'"))
+
+
+def _question() -> None:
     op.create_table(
         "question",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -138,6 +176,9 @@ def upgrade() -> None:
     op.create_index(
         "question_open", "question", ["closes_at"], unique=False, sqlite_where=sa.text("answered_at IS NULL")
     )
+
+
+def _seat() -> None:
     op.create_table(
         "seat",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -155,6 +196,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("game", "place"),
     )
     op.create_index("seat_of_player", "seat", ["player"], unique=False)
+
+
+def _step() -> None:
     op.create_table(
         "step",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -175,6 +219,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("game", "step"),
     )
+
+
+def _token() -> None:
     op.create_table(
         "token",
         sa.Column("token", sa.String(), nullable=False),
@@ -189,6 +236,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("token"),
     )
     op.create_index("token_of_seat", "token", ["game", "seat"], unique=False)
+
+
+def _view() -> None:
     op.create_table(
         "view",
         sa.Column("game", sa.Integer(), nullable=False),
@@ -198,6 +248,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["game"], ["game.id"]),
         sa.PrimaryKeyConstraint("game", "seat"),
     )
+
+
+def _orders() -> None:
     op.create_table(
         "orders",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -216,6 +269,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("game", "seat", "step", "revision"),
     )
     op.create_index("orders_of_seat", "orders", ["game", "seat", "id"], unique=False)
+
+
+def _press() -> None:
     op.create_table(
         "press",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -231,6 +287,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("press_of_game", "press", ["game", "step"], unique=False)
+
+
+def _report() -> None:
     op.create_table(
         "report",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -250,6 +309,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("game", "step", "seat", "kind", "number"),
     )
     op.create_index("report_of_step", "report", ["of_step"], unique=False)
+
+
+def _mail() -> None:
     op.create_table(
         "mail",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -282,5 +344,3 @@ def upgrade() -> None:
     op.create_index("mail_by_state", "mail", ["state"], unique=False)
     op.create_index("mail_due", "mail", ["next_at"], unique=False, sqlite_where=sa.text("state = 'queued'"))
     op.create_index("mail_of_report", "mail", ["report"], unique=False)
-    op.execute(APPEND_ONLY.format(doing="UPDATE", done="changed"))
-    op.execute(APPEND_ONLY.format(doing="DELETE", done="deleted"))

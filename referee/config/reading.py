@@ -7,25 +7,20 @@ referee.toml, by `password_file`.
 
 import json
 import os
-import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field, fields
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
-from typing import Any, Literal
-from zoneinfo import ZoneInfo
+from typing import Any
+
+from referee.config.sections import SECTIONS, Settings
 
 __all__ = ["FILE", "ConfigError", "Settings", "read", "write_default"]
 
 FILE = "referee.toml"
 OTHER_VARIABLES = frozenset({"REFEREE_CAMPAIGN", "REFEREE_MAIL_CORPUS"})  # not settings, read elsewhere
-Reader = Callable[[object], object]
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-ADDRESS = re.compile(r"[\w.!#$%&'*/=?^`{|}~+-]{1,64}@[\w.-]{1,189}", re.ASCII)
-DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
-DURATION = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s)?", re.ASCII)
 
 
 class ConfigError(ValueError):
@@ -35,213 +30,6 @@ class ConfigError(ValueError):
         """Keep the problems, one sentence or two each."""
         super().__init__("\n".join(problems))
         self.problems = problems
-
-
-# Each reader takes what stood in the file, or a variable's text; its ValueError says what would be right.
-
-
-def _text(raw: object) -> str:
-    if not isinstance(raw, str) or not raw.strip() or not raw.isprintable():
-        raise ValueError("a line of text is wanted, such as \"Siege Perilous\"")
-    return raw.strip()
-
-
-def _optional(raw: object) -> str:
-    if not isinstance(raw, str):
-        raise ValueError("a text is wanted, \"\" for none")
-    return raw.strip()
-
-
-def _address(raw: object) -> str:
-    if not isinstance(raw, str) or not ADDRESS.fullmatch(raw):
-        raise ValueError("one plain mail address is wanted, such as \"gm@referee.example\"")
-    return raw
-
-
-def _addresses(raw: object) -> tuple[str, ...]:
-    parts = re.split(r"[,\s]+", raw.strip()) if isinstance(raw, str) else raw
-    if not isinstance(parts, list) or not parts:
-        raise ValueError("a list of mail addresses is wanted, such as [\"gm@referee.example\"]")
-    return tuple(_address(part) for part in parts)
-
-
-def _domain(raw: object) -> str:
-    if not isinstance(raw, str) or not DOMAIN.fullmatch(raw.lower()):
-        raise ValueError("a domain in ASCII is wanted, such as \"referee.example\"")
-    return raw.lower()
-
-
-def _local_part(raw: object) -> str:
-    if not isinstance(raw, str) or not re.fullmatch(r"[a-z0-9][a-z0-9._-]{0,19}", raw):
-        raise ValueError("small letters and digits are wanted, 20 at most, no '+', such as \"orders\"")
-    return raw
-
-
-def _zone(raw: object) -> ZoneInfo:
-    try:
-        return ZoneInfo(_text(raw))
-    except (ValueError, OSError, LookupError):
-        raise ValueError("the name of a time zone is wanted, such as \"Europe/Berlin\" or \"UTC\"") from None
-
-
-def _duration(raw: object) -> timedelta:
-    if isinstance(raw, str) and (parts := DURATION.fullmatch(raw.strip())):
-        days, hours, minutes, seconds = (int(part or 0) for part in parts.groups())
-        if (span := timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)) > timedelta():
-            return span
-    raise ValueError("a length of time is wanted, such as \"12h\", \"90m\" or \"1d12h\"")
-
-
-def _ladder(raw: object) -> tuple[timedelta, ...]:
-    parts = re.split(r"[,\s]+", raw.strip()) if isinstance(raw, str) else raw
-    if not isinstance(parts, list) or not parts:
-        raise ValueError("a list of waits is wanted, such as [\"5m\", \"10m\", \"1h\"]")
-    return tuple(_duration(part) for part in parts)
-
-
-def _number(least: int, most: int) -> Callable[[object], int]:
-    def reader(raw: object) -> int:
-        if isinstance(raw, str) and re.fullmatch(r"\d{1,12}", raw):
-            raw = int(raw)
-        if isinstance(raw, bool) or not isinstance(raw, int) or not least <= raw <= most:
-            raise ValueError(f"a whole number from {least} to {most} is wanted")
-        return raw
-
-    return reader
-
-
-def _one_of(*words: str) -> Callable[[object], str]:
-    def reader(raw: object) -> str:
-        if raw not in words:
-            raise ValueError(f"one of these is wanted: {', '.join(words)}")
-        return str(raw)
-
-    return reader
-
-
-def _setting(reader: Reader, why: str, default: object = MISSING, *, secret: bool = False) -> Any:
-    """A field that knows how it is read, what referee.toml says of it, and its default as written there."""
-    metadata = {"reader": reader, "why": why, "default": default, "secret": secret}
-    value: Any = default if default is MISSING else reader(default)
-    return field(default=value, repr=not secret, metadata=metadata)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Campaign:
-    """Who runs these games, and when it is evening there."""
-
-    name: str = _setting(_text, "What this campaign is called in letters.")
-    gms: tuple[str, ...] = _setting(_addresses, "Where the people in charge read mail; alarms go to them all.")
-    time_zone: ZoneInfo = _setting(_zone, "Deadlines are told in it where nothing else is set.", "UTC")
-    live_pause: timedelta = _setting(_duration, "How long a live game waits for an answer.", "12h")
-    reminder: timedelta = _setting(_duration, "How long before a deadline who sent nothing is reminded.", "24h")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mail:
-    """The addresses that players see."""
-
-    domain: str = _setting(_domain, "The domain whose mail reaches the referee.")
-    from_address: str = _setting(_address, "Letters come from here; no token in it, since clients quote it.")
-    from_name: str = _setting(_text, "The name beside that address.", "The Referee")
-    reply_local_part: str = _setting(_local_part, "Answers go to it: orders+TOKEN@domain.", "orders")
-
-    def reply_address(self, token: str) -> str:
-        """Where a letter with this token is answered to."""
-        return f"{self.reply_local_part}+{token}@{self.domain}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Smtp:
-    """The server that takes our letters; best the one on this machine."""
-
-    host: str = _setting(_text, "Its name or address.", "127.0.0.1")
-    port: int = _setting(_number(1, 65535), "25 on this machine, 587 with starttls, 465 with tls.", 25)
-    security: Literal["none", "starttls", "tls"] = _setting(
-        _one_of("none", "starttls", "tls"), "none, starttls or tls; none only on this machine.", "none"
-    )
-    user: str = _setting(_optional, "The account there, if it wants one.", "")
-    password: str = _setting(
-        _optional,
-        "Better in REFEREE_SMTP_PASSWORD, or in a file of its own: password_file = \"smtp-password\".",
-        "",
-        secret=True,
-    )
-    timeout: timedelta = _setting(_duration, "How long one sending may take.", "60s")
-    connections: int = _setting(_number(1, 32), "How many connections are open at once.", 4)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Intake:
-    """Where the mail server hands letters to us."""
-
-    protocol: Literal["lmtp", "smtp"] = _setting(
-        _one_of("lmtp", "smtp"), "lmtp behind a mail server (best); smtp to be spoken to directly.", "lmtp"
-    )
-    host: str = _setting(_text, "Listen at this address.", "127.0.0.1")
-    port: int = _setting(_number(0, 65535), "Listen at this port; 0 takes any that is free.", 8024)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What a letter may cost us."""
-
-    letter_bytes: int = _setting(
-        _number(10_000, 100_000_000), "More is \"too large\"; give the mail server the same limit.", 1_000_000
-    )
-    kept_bytes: int = _setting(_number(1_000, 1_000_000), "How much of such a letter is kept.", 65_536)
-    text_bytes: int = _setting(_number(1_000, 10_000_000), "How much text of one letter is read.", 262_144)
-    parse_time: timedelta = _setting(_duration, "How long reading one letter may take.", "5s")
-    letters_per_hour: int = _setting(_number(1, 100_000), "Letters taken from one sender in an hour.", 60)
-    replies_per_hour: int = _setting(_number(1, 100_000), "Receipts sent to one player in an hour.", 10)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outbox:
-    """How long we try to send a letter."""
-
-    retry: tuple[timedelta, ...] = _setting(
-        _ladder, "The waits between tries; the last one repeats.", ["5m", "10m", "20m", "40m", "1h"]
-    )
-    give_up: timedelta = _setting(_duration, "After this long a letter counts as failed.", "5d")
-    alarm: timedelta = _setting(_duration, "After this long unsent, the GM is told.", "1h")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Log:
-    """What is written of our doings: ids and counts, never orders, tokens or seeds."""
-
-    format: Literal["text", "json"] = _setting(
-        _one_of("text", "json"), "text for people, json for collectors.", "text"
-    )
-    level: Literal["debug", "info", "warning", "error"] = _setting(
-        _one_of("debug", "info", "warning", "error"), "debug, info, warning or error.", "info"
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """All settings of one campaign."""
-
-    folder: Path
-    campaign: Campaign
-    mail: Mail
-    smtp: Smtp
-    intake: Intake
-    limits: Limits
-    outbox: Outbox
-    log: Log
-
-    @property
-    def database(self) -> Path:
-        """The campaign's database file."""
-        return self.folder / "referee.db"
-
-
-SECTIONS: dict[str, type[Any]] = {
-    "campaign": Campaign, "mail": Mail, "smtp": Smtp, "intake": Intake,
-    "limits": Limits, "outbox": Outbox, "log": Log,
-}  # fmt: skip
 
 
 def read(folder: Path, environ: Mapping[str, str] | None = None) -> Settings:

@@ -1,0 +1,166 @@
+"""People, their addresses, and where they sit."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from referee.store.columns import Json, Moment, Seconds, one_of
+from referee.store.tables.words import Asked
+
+
+class PlayerRow(SQLModel, table=True):
+    """A person; the GM is none.
+
+    `leads` are the seconds before a deadline at which he is reminded, none for the campaign's own; `quiet` is a span
+    like `22:00-07:00` in his zone when no mail that can wait is sent; `digest` is how long press for him is gathered.
+    """
+
+    __tablename__ = "player"
+    id: int = Field(default=None, primary_key=True)
+    name: str
+    zone: str
+    created_at: datetime = Field(sa_type=Moment)
+    leads: list[int] = Field(default_factory=list, sa_type=Json)
+    quiet: str = ""
+    digest: timedelta = Field(default=timedelta(), sa_type=Seconds)
+    forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class AddressRow(SQLModel, table=True):
+    """A mail address of a player: `address` as registered, which mail goes to, and `normal`, which is compared."""
+
+    __tablename__ = "address"
+    __table_args__ = (
+        Index("address_in_use", "normal", unique=True, sqlite_where=text("removed_at IS NULL")),
+        Index("address_of_player", "player"),
+    )
+    id: int = Field(default=None, primary_key=True)
+    player: int = Field(foreign_key="player.id")
+    address: str
+    normal: str
+    added_at: datetime = Field(sa_type=Moment)
+    removed_at: datetime | None = Field(default=None, sa_type=Moment)
+    bouncing_since: datetime | None = Field(default=None, sa_type=Moment)
+    confirmed_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class SeatRow(SQLModel, table=True):
+    """One place at the table: who sits there, what he wished for, and his word for the seed.
+
+    `player` stays when he leaves, with `vacant_since`; `bot` is the style of what then answers for the seat.
+    `proved_at` is when a letter of this player last reached us from this seat.
+    """
+
+    __tablename__ = "seat"
+    __table_args__ = (
+        UniqueConstraint("game", "place"),
+        UniqueConstraint("game", "name"),
+        Index("seat_of_player", "player"),
+    )
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    place: int
+    name: str
+    player: int = Field(foreign_key="player.id")
+    wishes: list[str] = Field(default_factory=list, sa_type=Json, repr=False)
+    word: str = Field(default="", repr=False)
+    joined_at: datetime = Field(sa_type=Moment)
+    vacant_since: datetime | None = Field(default=None, sa_type=Moment)
+    bot: str = ""
+    proved_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class ConfirmationRow(SQLModel, table=True):
+    """Something that counts only when it is confirmed by the code: an address, a sign-up, an order of the GM."""
+
+    __tablename__ = "confirmation"
+    __table_args__ = (Index("confirmation_open", "expires_at", sqlite_where=text("used_at IS NULL")),)
+    code: str = Field(primary_key=True, repr=False)
+    what: Asked = Field(sa_type=one_of(Asked))
+    address: str = ""
+    player: int | None = Field(default=None, foreign_key="player.id")
+    game: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    details: dict[str, Any] = Field(default_factory=dict, sa_type=Json, repr=False)
+    letter: int | None = Field(default=None, foreign_key="letter.id")
+    made_at: datetime = Field(sa_type=Moment)
+    expires_at: datetime = Field(sa_type=Moment)
+    used_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class AbsenceRow(SQLModel, table=True):
+    """Leave that a player asked for in advance, in one game or (no game) in all: from `first` to before `last`."""
+
+    __tablename__ = "absence"
+    __table_args__ = (Index("absence_of_player", "player", "last"),)
+    id: int = Field(default=None, primary_key=True)
+    player: int = Field(foreign_key="player.id")
+    game: int | None = Field(default=None, foreign_key="game.id")
+    first: datetime = Field(sa_type=Moment)
+    last: datetime = Field(sa_type=Moment)
+    made_at: datetime = Field(sa_type=Moment)
+    taken_back_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class SubstituteRow(SQLModel, table=True):
+    """Somebody who sits for a seat's player for a while."""
+
+    __tablename__ = "substitute"
+    __table_args__ = (Index("substitute_of_seat", "game", "seat"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    seat: str
+    player: int = Field(foreign_key="player.id")
+    since: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment)
+    ended_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class ObserverRow(SQLModel, table=True):
+    """Somebody who gets the public letters of a game."""
+
+    __tablename__ = "observer"
+    __table_args__ = (Index("observer_of_game", "game"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    player: int = Field(foreign_key="player.id")
+    since: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class StandbyRow(SQLModel, table=True):
+    """Somebody who would take a seat that falls free, in one game or (no game) in any."""
+
+    __tablename__ = "standby"
+    id: int = Field(default=None, primary_key=True)
+    game: int | None = Field(default=None, foreign_key="game.id")
+    player: int = Field(foreign_key="player.id")
+    since: datetime = Field(sa_type=Moment)
+    until: datetime | None = Field(default=None, sa_type=Moment)
+    outcome: str = ""
+
+
+class BallotRow(SQLModel, table=True):
+    """A secret vote of the seats, such as on a draw; `result` is told, who voted what is not."""
+
+    __tablename__ = "ballot"
+    __table_args__ = (Index("ballot_of_game", "game"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    what: str
+    opened_at: datetime = Field(sa_type=Moment)
+    last_step: int
+    closed_at: datetime | None = Field(default=None, sa_type=Moment)
+    result: str = ""
+
+
+class VoteRow(SQLModel, table=True):
+    """One seat's vote, which it may change until the ballot is closed."""
+
+    __tablename__ = "vote"
+    ballot: int = Field(foreign_key="ballot.id", primary_key=True)
+    seat: str = Field(primary_key=True)
+    yes: bool = Field(repr=False)
+    at: datetime = Field(sa_type=Moment)

@@ -1,0 +1,174 @@
+"""Games and what is played in them."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from referee.store.columns import Json, Moment, Packed, PackedJson, Seconds, one_of
+from referee.store.tables.words import Occasion, Reveal, Status
+
+NOT_SET_UP = -1
+"""The `step` of a game before its set-up, which is step 0."""
+
+
+class GameRow(SQLModel, table=True):
+    """One game. `step` is the last one adjudicated; `secret` and `seed` are never printed before the game is opened.
+
+    `policy` holds the GM's settings of this game that are not the rules' own. `early_at` is when an announced early
+    adjudication is due. While grace runs, `due_at` is its end and `on_time_until` was the deadline.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (Index("game_due", "due_at", sqlite_where=text("status = 'running'")),)
+    id: int = Field(default=None, primary_key=True)
+    name: str = Field(unique=True)
+    title: str
+    ruleset: str
+    edition: str
+    options: dict[str, str] = Field(sa_type=Json)
+    secret: bytes = Field(repr=False)
+    commitment: str
+    seed: bytes | None = Field(default=None, repr=False)
+    status: Status = Field(default=Status.INVITING, sa_type=one_of(Status))
+    hold_reason: str = ""
+    step: int = NOT_SET_UP
+    deadline: str = ""
+    zone: str = "UTC"
+    due_at: datetime | None = Field(default=None, sa_type=Moment)
+    early: bool = True
+    show_missing: bool = False
+    reveal: Reveal = Field(default=Reveal.FULL, sa_type=one_of(Reveal))
+    live_pause: timedelta = Field(default=timedelta(hours=12), sa_type=Seconds)
+    policy: dict[str, str] = Field(default_factory=dict, sa_type=Json)
+    early_at: datetime | None = Field(default=None, sa_type=Moment)
+    on_time_until: datetime | None = Field(default=None, sa_type=Moment)
+    created_at: datetime = Field(sa_type=Moment)
+    started_at: datetime | None = Field(default=None, sa_type=Moment)
+    ended_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class OrdersRow(SQLModel, table=True):
+    """One revision of a seat's orders: what was on file after it, and what became of each line."""
+
+    __tablename__ = "orders"
+    __table_args__ = (
+        UniqueConstraint("game", "seat", "step", "revision"),
+        Index("orders_of_seat", "game", "seat", "id"),
+    )
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    seat: str
+    step: int
+    revision: int
+    letter: int | None = Field(default=None, foreign_key="letter.id")
+    received_at: datetime = Field(sa_type=Moment)
+    on_file: dict[str, Any] = Field(sa_type=PackedJson, repr=False)
+    sheet: list[dict[str, Any]] = Field(sa_type=PackedJson, repr=False)
+    receipt: str
+
+
+class StepRow(SQLModel, table=True):
+    """One adjudication whole: what went in, what came out, and the chain (CHAIN.md)."""
+
+    __tablename__ = "step"
+    __table_args__ = (UniqueConstraint("game", "step"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    step: int
+    played_at: datetime = Field(sa_type=Moment)
+    why: Occasion = Field(sa_type=one_of(Occasion))
+    edition: str
+    orders: dict[str, list[str]] = Field(sa_type=PackedJson, repr=False)
+    given: bytes = Field(sa_type=Packed, repr=False)
+    state: bytes = Field(sa_type=Packed, repr=False)
+    events: bytes = Field(sa_type=Packed, repr=False)
+    input_hash: str
+    output_hash: str
+    previous_hash: str
+    chain_hash: str
+
+
+class ViewRow(SQLModel, table=True):
+    """What a seat knows after the last step; overwritten by the next."""
+
+    __tablename__ = "view"
+    game: int = Field(foreign_key="game.id", primary_key=True)
+    seat: str = Field(primary_key=True)
+    step: int
+    view: bytes = Field(sa_type=Packed, repr=False)
+
+
+class QuestionRow(SQLModel, table=True):
+    """A live game's open ask. `answer` is JSON of the codec, set with `answered_at`; without one it is silent."""
+
+    __tablename__ = "question"
+    __table_args__ = (
+        UniqueConstraint("game", "step", "key"),
+        Index("question_open", "closes_at", sqlite_where=text("answered_at IS NULL")),
+    )
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    step: int
+    key: str
+    seat: str
+    asked_at: datetime = Field(sa_type=Moment)
+    closes_at: datetime = Field(sa_type=Moment)
+    answer: bytes | None = Field(default=None, repr=False)
+    answered_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class SilenceRow(SQLModel, table=True):
+    """A seat had no valid orders on file when a step was adjudicated; `excused` says why it is not counted."""
+
+    __tablename__ = "silence"
+    game: int = Field(foreign_key="game.id", primary_key=True)
+    seat: str = Field(primary_key=True)
+    step: int = Field(primary_key=True)
+    player: int = Field(foreign_key="player.id")
+    at: datetime = Field(sa_type=Moment)
+    excused: str = ""
+
+
+class UndoneRow(SQLModel, table=True):
+    """A step that the GM took back, whole as it was; its letters stay in the archive."""
+
+    __tablename__ = "undone"
+    __table_args__ = (Index("undone_of_game", "game", "step"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    step: int
+    played_at: datetime = Field(sa_type=Moment)
+    undone_at: datetime = Field(sa_type=Moment)
+    reason: str
+    edition: str
+    orders: dict[str, list[str]] = Field(sa_type=PackedJson, repr=False)
+    given: bytes = Field(sa_type=Packed, repr=False)
+    state: bytes = Field(sa_type=Packed, repr=False)
+    events: bytes = Field(sa_type=Packed, repr=False)
+    input_hash: str
+    output_hash: str
+    previous_hash: str
+    chain_hash: str
+
+
+class RulingRow(SQLModel, table=True):
+    """A decision of the GM's, where the rules are silent or against what was played; `number` counts in its game.
+
+    `step` is the one whose report cites it. `correction` is what it changes in the state when that step is
+    adjudicated, in the words of the ruleset; empty if nothing.
+    """
+
+    __tablename__ = "ruling"
+    __table_args__ = (UniqueConstraint("game", "number"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    number: int
+    step: int
+    text: str
+    reason: str = ""
+    correction: str = Field(default="", repr=False)
+    audience: dict[str, Any] = Field(sa_type=Json)
+    who: str
+    at: datetime = Field(sa_type=Moment)

@@ -1,0 +1,165 @@
+"""Letters in and out, and what they are recognised by."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Index, UniqueConstraint, text
+from sqlmodel import Field, SQLModel
+
+from referee.store.columns import Json, Moment, Packed, PackedJson, PackedText, one_of
+from referee.store.tables.words import Reading, Sending
+
+
+class TokenRow(SQLModel, table=True):
+    """What an answer is recognised by; `step` is the one whose orders it may bring."""
+
+    __tablename__ = "token"
+    __table_args__ = (Index("token_of_seat", "game", "seat"),)
+    token: str = Field(primary_key=True, repr=False)
+    game: int = Field(foreign_key="game.id")
+    seat: str
+    step: int
+    player: int | None = Field(default=None, foreign_key="player.id")
+    made_at: datetime = Field(sa_type=Moment)
+    dead_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class LetterRow(SQLModel, table=True):
+    """A letter as it came, and what became of it. The same bytes to the same recipient are one letter.
+
+    `received_at` is when our mail server had it, `kept_at` when it lay here.
+    """
+
+    __tablename__ = "letter"
+    __table_args__ = (
+        UniqueConstraint("sha256", "recipient"),
+        Index("letter_to_read", "id", sqlite_where=text("state IN ('stored', 'read')")),
+        Index("letter_held", "id", sqlite_where=text("state = 'held'")),
+        Index("letter_by_sender", "envelope_sender", "received_at"),
+        Index("letter_by_message_id", "player", "message_id"),
+    )
+    id: int = Field(default=None, primary_key=True)
+    raw: bytes = Field(sa_type=Packed, repr=False)
+    sha256: str
+    envelope_sender: str
+    recipient: str = Field(repr=False)
+    source: str
+    received_at: datetime = Field(sa_type=Moment)
+    kept_at: datetime | None = Field(default=None, sa_type=Moment)
+    truncated: bool = False
+    state: Reading = Field(default=Reading.STORED, sa_type=one_of(Reading))
+    tries: int = 0
+    outcome: str = ""
+    message_id: str = ""
+    body_sha256: str = ""
+    game: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    player: int | None = Field(default=None, foreign_key="player.id")
+    step: int | None = None
+    note: str = ""
+
+
+class ReportRow(SQLModel, table=True):
+    """A letter that we composed, of any kind. `of_step` is the adjudication it was saved with, if it was."""
+
+    __tablename__ = "report"
+    __table_args__ = (
+        UniqueConstraint("game", "step", "seat", "kind", "number"),
+        Index("report_of_step", "of_step"),
+    )
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    step: int
+    seat: str
+    kind: str
+    number: int
+    subject: str = Field(repr=False)
+    body: str = Field(sa_type=PackedText, repr=False)
+    form: list[str] = Field(sa_type=PackedJson, repr=False)
+    made_at: datetime = Field(sa_type=Moment)
+    of_step: int | None = Field(default=None, foreign_key="step.id")
+
+
+class MailRow(SQLModel, table=True):
+    """One mail in the outbox; all that its bytes are built from is settled here but the player's address.
+
+    `return_token` stands in its return path, so that what comes back is known by it (VERP).
+    """
+
+    __tablename__ = "mail"
+    __table_args__ = (
+        Index("mail_due", "next_at", sqlite_where=text("state = 'queued'")),
+        Index("mail_by_state", "state"),
+        Index("mail_of_report", "report"),
+        Index("mail_by_return_token", "return_token", unique=True),
+    )
+    id: int = Field(default=None, primary_key=True)
+    message_id: str = Field(unique=True)
+    kind: str
+    game: int | None = Field(default=None, foreign_key="game.id")
+    seat: str | None = None
+    player: int | None = Field(default=None, foreign_key="player.id")
+    address: str | None = None
+    report: int | None = Field(default=None, foreign_key="report.id")
+    subject: str | None = Field(default=None, repr=False)
+    body: str | None = Field(default=None, sa_type=PackedText, repr=False)
+    headers: dict[str, Any] = Field(sa_type=Json, repr=False)
+    null_return: bool = False
+    return_token: str | None = Field(default=None, repr=False)
+    made_at: datetime = Field(sa_type=Moment)
+    state: Sending = Field(default=Sending.QUEUED, sa_type=one_of(Sending))
+    attempts: int = 0
+    next_at: datetime = Field(sa_type=Moment)
+    leased_until: datetime | None = Field(default=None, sa_type=Moment)
+    leased_by: str | None = None
+    sent_at: datetime | None = Field(default=None, sa_type=Moment)
+    answer: str = ""
+    error: str = ""
+
+
+class PressRow(SQLModel, table=True):
+    """What one seat wrote to others."""
+
+    __tablename__ = "press"
+    __table_args__ = (Index("press_of_game", "game", "step"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    step: int
+    seat: str
+    addressees: list[str] = Field(sa_type=Json)
+    body: str = Field(sa_type=PackedText, repr=False)
+    letter: int | None = Field(default=None, foreign_key="letter.id")
+    written_at: datetime = Field(sa_type=Moment)
+
+
+class BounceRow(SQLModel, table=True):
+    """A mail of ours that came back; `hard` if its host said that it never will arrive there."""
+
+    __tablename__ = "bounce"
+    __table_args__ = (Index("bounce_of_address", "address", "at"),)
+    id: int = Field(default=None, primary_key=True)
+    mail: int | None = Field(default=None, foreign_key="mail.id")
+    address: int | None = Field(default=None, foreign_key="address.id")
+    letter: int | None = Field(default=None, foreign_key="letter.id")
+    at: datetime = Field(sa_type=Moment)
+    hard: bool
+    said: str = ""
+
+
+class PulseRow(SQLModel, table=True):
+    """When a part of the referee was last seen well, such as `intake`."""
+
+    __tablename__ = "pulse"
+    what: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+
+
+class OutageRow(SQLModel, table=True):
+    """A time when letters could not come in, and when the deadlines it touched were seen to."""
+
+    __tablename__ = "outage"
+    id: int = Field(default=None, primary_key=True)
+    what: str
+    began: datetime = Field(sa_type=Moment)
+    ended: datetime | None = Field(default=None, sa_type=Moment)
+    settled_at: datetime | None = Field(default=None, sa_type=Moment)

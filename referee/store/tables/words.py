@@ -1,0 +1,59 @@
+"""The closed lists of words that rows may hold."""
+
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """Where a game stands."""
+
+    INVITING = "inviting"
+    RUNNING = "running"
+    PAUSED = "paused"
+    HELD = "held"
+    OVER = "over"
+
+
+class Reveal(StrEnum):
+    """What is opened after the end."""
+
+    FULL = "full"
+    NONE = "none"
+
+
+class Reading(StrEnum):
+    """How far a letter has come: `read` is one whose reading began and has not come to an end."""
+
+    STORED = "stored"
+    READ = "read"
+    HELD = "held"
+    DONE = "done"
+
+
+class Occasion(StrEnum):
+    """Why a step was adjudicated when it was."""
+
+    SET_UP = "set-up"
+    DEADLINE = "deadline"
+    EARLY = "early"
+    GM = "gm"
+
+
+class Sending(StrEnum):
+    """How far a mail has come: `failed` was refused for good, `dead` was tried for too long."""
+
+    QUEUED = "queued"
+    SENT = "sent"
+    FAILED = "failed"
+    DEAD = "dead"
+
+
+class Asked(StrEnum):
+    """What waits for a confirmation."""
+
+    SIGN_UP = "sign-up"
+    INVITATION = "invitation"
+    ADD_ADDRESS = "add address"
+    REMOVE_ADDRESS = "remove address"
+    OBSERVE = "observe"
+    STANDBY = "standby"
+    GM_ORDER = "gm order"
