@@ -31,8 +31,10 @@ bench: .venv/.bench-ready  ## how fast we are, beside our peers
 
 lock: $(READY)  ## pin anew what pyproject.toml asks for
 	$(COMPILE) --upgrade --extra dev --output-file requirements/lock.txt pyproject.toml
+	$(COMPILE) --upgrade --extra imap --constraint requirements/lock.txt --output-file requirements/run.txt pyproject.toml
 	$(COMPILE) --upgrade --extra bench --constraint requirements/lock.txt --output-file requirements/bench.txt pyproject.toml
 	@sed -i '1i # Everything the referee and its tests run on, pinned. Made by `make lock` from pyproject.toml.' requirements/lock.txt
+	@sed -i '1i # What an installation runs on, pinned. Made by `make lock` from pyproject.toml.' requirements/run.txt
 	@sed -i '1i # The same with the peers that benchmarks compare with. Made by `make lock` from pyproject.toml.' requirements/bench.txt
 
 clean:  ## remove what builds and tests left behind; .venv stays

@@ -8,13 +8,15 @@ from datetime import UTC, datetime
 from os import cpu_count, getloadavg
 from platform import python_version
 
-from benchmarks import amber, amber_steady, engine, intake, letters, start, steady, turn
+from benchmarks import amber, amber_steady, engine, intake, letters, rush, small_games, start, steady, turn
 from benchmarks.pairs import HEAD
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "engine": (engine.run,),
+    "small-games": (small_games.hearts, small_games.briscola, small_games.uno),
     "turn": (turn.run,),
     "intake": (intake.run,),
+    "rush": (rush.stored, rush.answered),
     "start": (start.run, start.loaded),
     "letters": (letters.on_the_wire, letters.reports),
     "steady": (steady.run,),

@@ -12,8 +12,11 @@ from referee.cases.written import Case, text_of
 from referee.engine.audience import Seat
 from referee.engine.events import GameEnded
 from referee.engine.game import Game
-from referee.engine.lexicon import plain
+from referee.engine.lexicon import FILLERS, plain, split
 from referee.engine.ruleset import Ruleset
+
+IDLE = FILLERS | {"HAS", "IS", "BY", "FOR", "IN", "WAS", "HAVE"}
+"""Words of a reason that say nothing."""
 
 SET_UP = "set-up"
 """Under ``refused``: what the refusal to create the game must say."""
@@ -103,7 +106,15 @@ def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) ->
 
 
 def _same_reason(rules: Ruleset[Any, Any], wanted: str, reason: str) -> bool:
-    def letters(text: str) -> str:
-        return "".join(c for c in plain(text) if c.isalnum())
+    """Say whether the words mean this end: its own or its sentence, else none has more of these words."""
+    letters = "".join(_words(wanted))
+    exact = [end for end, said in rules.ends.items() if letters in map("".join, map(_words, (end, said)))]
+    if exact:
+        return reason in exact
+    common = {end: sum(w in _words(f"{end} {said}") for w in _words(wanted)) for end, said in rules.ends.items()}
+    return 0 < common.get(reason, 0) == max(common.values())
 
-    return letters(wanted) in (letters(reason), letters(rules.ends.get(reason, reason)))
+
+def _words(text: str) -> list[str]:
+    """List the words of a text in small letters, but those without weight."""
+    return [w.text.removesuffix("'S") for w in split(text.replace("-", " ")) if w.text.isalnum() and w.text not in IDLE]

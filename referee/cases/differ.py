@@ -13,8 +13,9 @@ from typing import Any
 from referee.cases.faces import Face, no_face
 from referee.cases.written import text_of
 
-LOOSE, ORDERED = "_loose", "_ordered"
-"""Keys beside the shown fields: the names of those that need not stay as given, and of lists whose order counts."""
+LOOSE, ORDERED, TOGETHER = "_loose", "_ordered", "_together"
+"""Keys beside the shown fields: the names of those that need not stay as given, of lists whose order counts, and of
+lists of which a card may be written in either."""
 
 SHORT = 8
 """Of longer lists only the members are named that differ."""
@@ -72,7 +73,7 @@ def spoken_value(value: Any) -> str:
 
 
 def _shown(state: Mapping[str, Any]) -> dict[str, Any]:
-    return {text_of(k): v for k, v in state.items() if k not in (LOOSE, ORDERED)}
+    return {text_of(k): v for k, v in state.items() if k not in (LOOSE, ORDERED, TOGETHER)}
 
 
 class _Comparison:
@@ -82,14 +83,17 @@ class _Comparison:
         self.face = face
         self.loose: Sequence[str] = tuple(after.get(LOOSE, ()))
         self.ordered: Sequence[str] = tuple(after.get(ORDERED, ()))
+        self.together: Sequence[str] = tuple(after.get(TOGETHER, ()))
 
     def fields(
         self, path: str, before: Mapping[str, Any], expect: Mapping[str, Any], after: Mapping[str, Any]
     ) -> Iterator[Difference]:
         """Compare the written fields with what was expected and the others with what was before."""
-        spoken_for = set()
+        spoken_for = set(self.together) if self._alike_together(before, expect, after) else set()
         for key, wanted in expect.items():
             where = f"{path}.{key}" if path else key
+            if key in spoken_for:
+                continue
             if key in after:
                 spoken_for.add(key)
                 yield from self._value(where, before.get(key), wanted, after[key])
@@ -104,6 +108,15 @@ class _Comparison:
             where = f"{path}.{key}" if path else key
             if key not in spoken_for and not self._fits(self.loose, where):
                 yield from self._unwritten(where, before.get(key), got)
+
+    def _alike_together(
+        self, before: Mapping[str, Any], expect: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> bool:
+        """Say whether the lists of which a card may be written in either hold the expected cards between them."""
+        if not self.together or not all(isinstance(after.get(key), list | tuple) for key in self.together):
+            return False
+        wanted = [one for key in self.together for one in _items(expect.get(key, before.get(key)))]
+        return self._same_list(wanted, [one for key in self.together for one in after[key]], ordered=False)
 
     def _value(self, path: str, before: Any, wanted: Any, got: Any) -> Iterator[Difference]:
         match wanted, got:
@@ -165,6 +178,10 @@ class _Comparison:
     def _fits(patterns: Sequence[str], path: str) -> bool:
         name = path.rpartition(".")[2]
         return any(p == "*" or p == name or fnmatchcase(path, p) for p in patterns)
+
+
+def _items(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [] if value in (None, "none") else [value]
 
 
 def _is_map(value: Any) -> bool:

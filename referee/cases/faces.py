@@ -40,6 +40,19 @@ def faces(rules: Ruleset[Any, Any], lexicon: Lexicon) -> Face:
     return face
 
 
+def printed(given: Any, face: Face) -> Any:
+    """Print the cards among what a case gives: the members of lists, and values of more than one word."""
+    match given:
+        case dict():
+            return {key: printed(value, face) for key, value in given.items()}
+        case list():
+            return [face(one) or one if isinstance(one, str) else printed(one, face) for one in given]
+        case str() if " " in given.strip():
+            return face(given) or given
+        case _:
+            return given
+
+
 class FacedChance(ScriptedChance):
     """Scripted luck in which cards may have any of their names."""
 

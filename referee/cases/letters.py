@@ -62,7 +62,8 @@ class Post:
         """Write the question that a live game stops for."""
         ask = pending.asks[key]
         events: Sequence[Event] = told(pending.events, ask.seat)
-        return self.writer.write(QuestionPage(_head(game, ask.seat), game.step + 1, events, ask, DUE))
+        would = [pending.would[key]] if key in pending.would else []
+        return self.writer.write(QuestionPage(_head(game, ask.seat), game.step + 1, events, ask, DUE, would))
 
     def report(self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None) -> Letter:
         """Write what a seat is sent after the step just played: a report, or the last letter of a game that is over."""

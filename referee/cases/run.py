@@ -5,24 +5,25 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from referee.cases.claims import SET_UP, end_differs, named_in, unlike_refusal, unlike_remarks, wrong_letters
 from referee.cases.differ import Difference, differences
 from referee.cases.expand import expand
-from referee.cases.faces import Face, FacedChance, faces
+from referee.cases.faces import Face, FacedChance, faces, printed
+from referee.cases.gamemaster import GameMaster, is_gm
 from referee.cases.letters import Post
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
-from referee.cases.setting import Filed, file_orders, live, named_option, place, plays_live
+from referee.cases.setting import Filed, file_orders, live, named_option, place, plays_live, wish_lines
 from referee.cases.written import Case, CaseError
-from referee.engine.audience import Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
-from referee.engine.ruleset import CaseStart, Ruleset
+from referee.engine.ruleset import CaseStart, Ruleset, Setup
 from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]
@@ -126,7 +127,8 @@ class Runner:
         seed = hashlib.sha256(f"case {case.id}".encode()).digest()
         luck = _Luck(case, self.face)
         if start.step == 0:
-            before = after = Game.start(self.rules, start.setup, seed, luck)
+            setup = self._wished(case, start.setup, found)
+            before = after = Game.start(self.rules, setup, seed, luck)
             filed: dict[Seat, Filed] = {}
         else:
             before = Game.from_middle(self.rules, start.setup, start.state, start.step, seed)
@@ -138,14 +140,30 @@ class Runner:
 
     def _start(self, case: Case) -> CaseStart[Any]:
         asked = {named_option(self.rules, name): value for name, value in case.options.items()}
-        start = self.rules.given(self.rules.settle(asked), case.given)
+        start = self.rules.given(self.rules.settle(asked), printed(case.given, self.face))
         self.rules.seat_count(len(start.setup.seats))
         return start
+
+    def _wished(self, case: Case, setup: Setup, found: _Findings) -> Setup:
+        """Read the orders of a case about set-up, which are wishes sent with a sign-up."""
+        wishes: dict[Seat, tuple[str, ...]] = dict(setup.wishes)
+        for name, lines in case.orders.items():
+            seat = place(case, setup.seats, "orders", name)
+            read, unread = wish_lines(self.rules, seat, lines, self.post.lexicon(()))
+            wishes[seat] = tuple(read)
+            refused = {line: why for one, about in case.refused.items() if one == name for line, why in about.items()}
+            found.problems += unlike_remarks(seat, "refused", unread, refused, lines)
+            found.problems += [
+                f"{seat}'s line {line} cannot be read before the start: {text}"
+                for line, text in unread.items()
+                if not named_in(refused, line)
+            ]
+        return replace(setup, wishes=wishes)
 
     def _file(self, case: Case, game: Game[Any, Any], found: _Findings) -> dict[Seat, Filed]:
         seats = game.setup.seats
         lexicon = self.post.lexicon(seats)
-        by_seat = {place(case, seats, "orders", name): lines for name, lines in case.orders.items()}
+        by_seat = {place(case, seats, "orders", name): lines for name, lines in case.orders.items() if not is_gm(name)}
         filed = {seat: file_orders(game, seat, by_seat.get(seat, ()), lexicon) for seat in seats}
         refused = {place(case, seats, "refused", name): lines for name, lines in case.refused.items()}
         warned = {place(case, seats, "warned", name): lines for name, lines in case.warned.items()}
@@ -164,11 +182,16 @@ class Runner:
         self, case: Case, before: Game[Any, Any], filed: Mapping[Seat, Filed], luck: _Luck, found: _Findings
     ) -> Game[Any, Any]:
         lexicon = self.post.lexicon(before.setup.seats)
+        gm = GameMaster(self.rules, case, lexicon)
         orders = {seat: one.orders for seat, one in filed.items()}
-        if not plays_live(self.rules, before, case):
-            return before.play(orders, luck=luck)
-        after, unasked = live(before, orders, case, lexicon, luck)
-        found.problems += [f"the answer {key} was never asked for; asked were {asked}" for key, asked in unasked]
+        if corrections := gm.corrections():
+            orders[GM] = corrections
+        if plays_live(self.rules, before, case):
+            after, unasked = live(before, orders, case, lexicon, luck, gm)
+            found.problems += [f"the answer {key} was never asked for; asked were {asked}" for key, asked in unasked]
+        else:
+            after = before.play(orders, luck=luck, gm=gm)
+        found.problems += [f"the ruling {key} was never asked for" for key in gm.unasked()]
         return after
 
     def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from referee.cases.gamemaster import GameMaster, is_gm
 from referee.cases.written import Case
 from referee.engine.asks import Given, Pending
 from referee.engine.audience import Seat
 from referee.engine.chance import Luck
+from referee.engine.commands import Press
 from referee.engine.errors import OrderError
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, spoken
@@ -59,7 +61,12 @@ def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon:
     sheet = Reader(rules.grammar, lexicon, seat, turn).read(lines)
     unread = {line.text: readable(line.error) for line in sheet.lines if line.error is not None}
     read = rules.reader(lexicon, seat)
-    refused = dict(unread)
+    silenced = {
+        line.text: why
+        for line in sheet.lines
+        if isinstance(line.order, Press) and (why := rules.may_write(game.view(seat), line.order.addressees))
+    }
+    refused = unread | silenced
     warned: dict[str, str] = {}
     file = OnFile().after(sheet, rules.grammar, turn)
     remarks = list(rules.check(game.view(seat), file.in_force(turn, read)))
@@ -73,16 +80,30 @@ def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon:
     return Filed(tuple(lines), file, file.in_force(turn, read), refused, warned, frozenset(unread))
 
 
+def wish_lines(
+    rules: Ruleset[Any, Any], seat: Seat, lines: Sequence[str], lexicon: Lexicon
+) -> tuple[list[str], dict[str, str]]:
+    """Read the wishes of one who signs up; return them as they are kept, and what is wrong with the others by line."""
+    sheet = Reader(rules.wishes, lexicon, seat, 0).read(lines)
+    unread = {line.text: readable(line.error) for line in sheet.lines if line.error is not None}
+    return [rules.wishes.show(one) for one in sheet.orders()], unread
+
+
 def plays_live(rules: Ruleset[Any, Any], game: Game[Any, Any], case: Case) -> bool:
     """Say whether the step may stop for questions: the case answers some, or the game was created so."""
-    if case.answers or not rules.live_option:
-        return bool(case.answers)
+    if not rules.live_option or any(not is_gm(key) for key in case.answers):
+        return any(not is_gm(key) for key in case.answers)
     default = next(o.default for o in rules.options if o.name == rules.live_option)
     return game.setup[rules.live_option] != default
 
 
 def live(
-    before: Game[Any, Any], orders: Mapping[Seat, Sequence[Order]], case: Case, lexicon: Lexicon, luck: Luck
+    before: Game[Any, Any],
+    orders: Mapping[Seat, Sequence[Order]],
+    case: Case,
+    lexicon: Lexicon,
+    luck: Luck,
+    gm: GameMaster,
 ) -> tuple[Game[Any, Any], list[tuple[str, str]]]:
     """Play a live step: answer what the case answers, let the rest run out.
 
@@ -92,8 +113,9 @@ def live(
     silent: set[str] = set()
     used: set[str] = set()
     while True:
+        gm.asked.clear()  # the step runs again from its start
         try:
-            after = before.play(orders, Given(answers, frozenset(silent), live=True), luck=luck)
+            after = before.play(orders, Given(answers, frozenset(silent), live=True), luck=luck, gm=gm)
         except Pending as pending:
             for key, ask in pending.asks.items():
                 short = key.removesuffix("/1")
@@ -108,4 +130,4 @@ def live(
                     raise case.error(f"the answer {key} cannot be read: {readable(e)}") from None
             continue
         asked = ", ".join([*answers, *sorted(silent)]) or "nothing"
-        return after, [(name, asked) for name in case.answers if name not in used]
+        return after, [(name, asked) for name in case.answers if name not in used and not is_gm(name)]

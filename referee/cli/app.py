@@ -16,16 +16,21 @@ NOUNS = {
     "demo": "Play a whole game by real mail on this machine, and show its letters.",
     "init": "Make a campaign: its settings and its database.",
     "doctor": "Look for what is wrong with a campaign, and say how to mend it.",
+    "health": "Say whether the service lives, for a monitor.",
+    "alarm": "Send words to the GM by the second way.",
     "serve": "Run the referee: take letters in, adjudicate, send letters out.",
     "status": "Show a campaign at a glance.",
     "game": "Create games, start them, move deadlines, pause, announce.",
-    "seat": "Seat players.",
-    "orders": "Check, send and show orders.",
-    "turn": "Preview or run a turn, and see who is missing.",
+    "seat": "Seat players: invite, replace, lend, let others look on.",
+    "player": "Look after people: addresses, standby list, their data.",
+    "orders": "Check, send, correct and show orders.",
+    "turn": "Preview or run a turn, take one back, and see who is missing.",
+    "ruling": "Make rulings, and answer what the rules ask the GM.",
     "report": "Show the letters that went to a seat.",
     "press": "Show what players wrote to one another.",
     "mail": "Letters in and out: keep, read, explain, release, send.",
     "archive": "Show and verify what happened.",
+    "backup": "Back a campaign up while it runs, prove a backup, restore one.",
     "cases": "Run rule cases.",
     "rules": "Read the rules of a game.",
     "games": "List the games that can be played, with their options.",
@@ -104,6 +109,9 @@ def referee(
         Path | None,
         typer.Option("--campaign", envvar="REFEREE_CAMPAIGN", metavar="DIR", help="The campaign's folder; else here."),
     ] = None,
+    who: Annotated[
+        str, typer.Option("--as", metavar="ADDRESS", help="Which of the GMs you are; the log keeps it.")
+    ] = "",
     debug: Annotated[bool, typer.Option("--debug", help="Show where an error happened.")] = False,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show it.")] = False,
 ) -> None:
@@ -111,5 +119,5 @@ def referee(
 
     Begin with: referee demo
     """
-    ctx.obj = Place(campaign)
+    ctx.obj = Place(campaign, who)
 

@@ -16,17 +16,19 @@ app = verb()
 def doctor(
     ctx: typer.Context,
     smtp: Annotated[bool, typer.Option(help="Speak to the mail server, without sending anything.")] = True,
+    alarm: Annotated[bool, typer.Option("--alarm", help="Try the second way to you as well.")] = False,
     as_json: Json = False,
 ) -> None:
     """Look at settings, database, clock and mail server, and say how to mend what is wrong. Exit code 1 if anything is.
 
     Example: referee --campaign autumn doctor
     """
-    from referee.service.doctor import examine
+    from referee.service.doctor import examine, try_alarm
     from referee.service.logbook import write_log
 
     write_log("text", "error")
-    found = list(examine(place(ctx).folder(), send=smtp))
+    folder = place(ctx).folder()
+    found = [*examine(folder, send=smtp), *(try_alarm(folder) if alarm else ())]
     if as_json:
         data({"ok": all(one.well for one in found), "findings": found})
     else:

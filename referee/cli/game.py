@@ -40,7 +40,7 @@ def create(
     Example: referee game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"
     """
     from referee.service.seats import NewGame, create_game
-    from referee.service.status import game_page, reveal_of
+    from referee.service.status import game_page, live_remark, reveal_of
 
     with opened(ctx) as campaign:
         wanted = NewGame(
@@ -60,6 +60,8 @@ def create(
             data(game_page(campaign, made.name))
             return
         say(f"{made.title} is created. Its commitment is {made.commitment}.")
+        if remark := live_remark(campaign, made.name):
+            say(remark)
         say(f"Next: referee seat add {made.name} NAME ADDRESS")
 
 
@@ -139,19 +141,24 @@ def start(
     ctx: typer.Context,
     game: Game,
     first_due: Annotated[str, typer.Option(metavar="TIME", help="When turn 1 is due, such as 2026-12-01 20:00")] = "",
+    anyway: Annotated[bool, typer.Option("--anyway", help="Though no letter came yet from some player.")] = False,
     as_json: Json = False,
 ) -> None:
     """Start a game: names are fixed, the cards are dealt, and everybody gets his first letter.
 
+    Each player should have answered his invitation before: that proves that mail finds its way.
+
     Example: referee game start autumn --first-due "2026-12-01 20:00"
     """
     from referee.service.byhand import moment_from
-    from referee.service.seats import start_game
+    from referee.service.seats import check_proved, start_game
     from referee.service.status import game_page
 
     with opened(ctx) as campaign:
         zone = game_page(campaign, game).zone
         due = moment_from(first_due, zone, campaign.clock.now()) if first_due else None
+        if not anyway:
+            check_proved(campaign, game)
         row = start_game(campaign, game, due)
         if as_json:
             data(game_page(campaign, game))
@@ -190,22 +197,92 @@ def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
 @app.command()
 def extend(
     ctx: typer.Context,
-    game: Game,
-    until: Annotated[str, typer.Argument(metavar="TIME", help="Such as 2026-12-01 20:00, or +12h.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's short name; with --all, the time.")],
+    until: Annotated[str, typer.Argument(metavar="TIME", help="Such as 2026-12-01 20:00, or +12h.")] = "",
+    every: Annotated[bool, typer.Option("--all", help="All games that run, by as much: +2d.")] = False,
     reason: Reason = "",
 ) -> None:
-    """Move the deadline of the open turn, and tell everybody why.
+    """Move the deadline of the open turn, or of the open turns of all games, and tell everybody why.
 
     Example: referee game extend autumn +24h --reason "The mail server was down."
+
+    Example: referee game extend --all +2d --reason "I was ill."
     """
     from referee.service import gm
     from referee.service.byhand import moment_from
+    from referee.service.clock.extension import extend_all
     from referee.service.status import game_page
 
     with opened(ctx) as campaign:
+        if every:
+            now = campaign.clock.now()
+            rows = extend_all(campaign, moment_from(until or game, "UTC", now) - now, reason)
+            say(f"More time was given to {', '.join(r.name for r in rows)}." if rows else "No game runs by a deadline.")
+            return
+        if not until:
+            raise typer.BadParameter("Say until when, such as +24h.", param_hint="TIME")
         zone = game_page(campaign, game).zone
         row = gm.extend(campaign, game, moment_from(until, zone, campaign.clock.now()), reason)
         say(f"The turn is due {moment(row.due_at, zone)} ({zone}).")
+
+
+@app.command()
+def hold(ctx: typer.Context, game: Game, reason: Annotated[str, typer.Option(help="Why, for the log.")] = "") -> None:
+    """Hold a game: nothing of it is adjudicated until you resume, run or extend its turn. The players are not told.
+
+    Example: referee game hold autumn --reason "I look into turn 5."
+    """
+    from referee.service import gm
+
+    with opened(ctx) as campaign:
+        gm.hold(campaign, game, reason)
+        say(f"{game} is held.")
+
+
+@app.command()
+def correct(
+    ctx: typer.Context,
+    game: Game,
+    line: Annotated[str, typer.Argument(metavar="CORRECTION", help="In the words of the game's rules.")],
+    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    as_json: Json = False,
+) -> None:
+    """Correct the state of a game when the open turn begins: announced at once, and part of that turn's record.
+
+    Which corrections its rules have words for says: referee ruling help
+
+    Example: referee game correct autumn "POINTS Anna 12" --reason "Round 3 was scored wrongly."
+    """
+    from referee.service.desk import correcting
+
+    with opened(ctx) as campaign:
+        done = correcting.correct_state(campaign, game, line, reason)
+        if as_json:
+            data(done)
+        else:
+            say(f"When turn {done.step} begins: {done.lines[0]}. Everybody is told.")
+
+
+@app.command()
+def log(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str, typer.Option(help="What this seat may know of it.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print what the GM and the referee have done in a game. Players can ask for theirs with LOG.
+
+    Example: referee game log autumn --seat Anna
+    """
+    from referee.service.desk.log import entries
+
+    with opened(ctx) as campaign:
+        found = entries(campaign, game, seat=seat)
+        if as_json:
+            data(found)
+            return
+        zone = campaign.zone()
+        table(("at", "who", "what"), [(moment(x.at, zone), x.who, x.words) for x in found], "The log is empty.")
 
 
 @app.command()

@@ -18,6 +18,7 @@ LATER = 75
 
 LetterFile = Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")]
 Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The letter's number in: referee mail list")]
+MailNumber = Annotated[int, typer.Argument(metavar="NUMBER", help="The mail's number in: referee mail outbox")]
 Limit = Annotated[int, typer.Option(min=1, max=10_000, help="The newest so many.")]
 
 
@@ -47,6 +48,24 @@ class Patient(TyperCommand):
 
 
 @app.command(cls=Patient)
+def take(
+    ctx: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")] = Path("-"),
+    sender: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="The envelope's sender.")] = None,
+    recipient: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Take one raw letter in, from a mail server's pipe or a file. Exit code 0 once it is safely kept, else 75.
+
+    It is read by the service, or by: referee mail read. The same letter twice is one. Without --to, it is for the
+    address with a key among its headers.
+
+    Example: referee mail take --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
+    """
+    _take(ctx, file, sender, recipient, as_json=as_json)
+
+
+@app.command(cls=Patient)
 def keep(
     ctx: typer.Context,
     file: LetterFile,
@@ -54,17 +73,37 @@ def keep(
     recipient: Annotated[str, typer.Option("--to", metavar="ADDRESS", help="The envelope's recipient.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Take one raw letter in, from a file or a mail server's pipe. Exit code 0 once it is safely kept, else 75.
-
-    It is read by the service, or by: referee mail read. The same letter twice is one.
+    """Keep one raw letter, as take does; the older name.
 
     Example: referee mail keep - --from anna@players.example --to orders+TOKEN@referee.example < letter.eml
     """
-    from referee.service.byhand import take
+    _take(ctx, file, sender, recipient, as_json=as_json)
+
+
+@app.command(cls=Patient)
+def fetch(ctx: typer.Context, as_json: Json = False) -> None:
+    """Fetch what lies in the Maildir and the mailbox of the settings, once; the service does so by itself.
+
+    Exit code 75 if one of them cannot be reached.
+
+    Example: referee mail fetch
+    """
+    from referee.service.byhand import fetch_waiting
+
+    with opened(ctx) as campaign:
+        found = fetch_waiting(campaign)
+    if as_json:
+        data(found)
+    else:
+        say("\n".join(f"{count} letters came by {name}." for name, count in found.items()) or "No mailbox is set.")
+
+
+def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str, *, as_json: bool) -> None:
+    from referee.service.byhand import take as take_in
 
     raw = _bytes(file)
     with opened(ctx) as campaign:
-        taken = take(campaign, raw, sender=sender, recipient=recipient)
+        taken = take_in(campaign, raw, sender=sender, recipient=recipient)
     if as_json:
         data(taken)
     else:
@@ -138,6 +177,21 @@ def release(ctx: typer.Context, number: Number) -> None:
 
 
 @app.command()
+def hold(
+    ctx: typer.Context, number: Number, reason: Annotated[str, typer.Option(help="Why, for the log.")] = ""
+) -> None:
+    """Hold a letter that was not read yet, until it is released.
+
+    Example: referee mail hold 17 --reason "I want to ask him first."
+    """
+    from referee.service.gm import hold_letter
+
+    with opened(ctx) as campaign:
+        hold_letter(campaign, number, reason)
+        say(f"Letter {number} is held.")
+
+
+@app.command()
 def outbox(
     ctx: typer.Context,
     everything: Annotated[bool, typer.Option("--all", help="Those that were sent, too.")] = False,
@@ -159,6 +213,19 @@ def outbox(
             (m.id, m.kind, m.game, m.seat, m.state, m.attempts, moment(m.sent or m.next, zone), m.error) for m in found
         ]
         table(("no.", "kind", "game", "to", "state", "tries", "sent, or next", "why"), rows, "Nothing waits.")
+
+
+@app.command()
+def resend(ctx: typer.Context, number: MailNumber) -> None:
+    """Send a mail once more that was sent, refused or given up, to the address that its player has now.
+
+    Example: referee mail resend 17
+    """
+    from referee.service.outgoing.again import resend as send_again
+
+    with opened(ctx) as campaign:
+        send_again(campaign, number)
+        say(f"Mail {number} goes out with the next round, or now: referee mail send")
 
 
 @app.command()
@@ -246,6 +313,8 @@ def _print(told: dict[str, Any]) -> None:
     token = told["token"]
     say(f"Token     {'{game}, {seat}, turn {turn}'.format(**token) if token else 'none that is known here'}")
     say(f"Machine   {sender['machine'] or 'no sign of one'}")
+    if told["doubt"]:
+        say(f"Doubt     {told['doubt']}, says our mail server")
     say(f"Size      {told['size']} bytes of {told['limits']['bytes']}")
     if told["problem"]:
         say(f"Problem   {told['problem']}")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from referee.service.campaign import Campaign
     from referee.service.orders import Checked
 
-app = noun("Check, send and show orders.")
+app = noun("Check, send, correct and show orders.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name, or its beginning.")]
@@ -25,19 +25,30 @@ Unseal = Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; 
 
 @app.command()
 def check(
-    ctx: typer.Context, game: Game, seat: SeatName, file: File = Path("-"), line: Lines = None, as_json: Json = False
+    ctx: typer.Context,
+    game: Game,
+    seat: SeatName,
+    file: File = Path("-"),
+    line: Lines = None,
+    unseal: Unseal = False,
+    as_json: Json = False,
 ) -> None:
     """Read order lines as the turn would, say what becomes of each, and keep nothing.
 
-    Exit code 1 if one cannot be used.
+    What the seat holds or has on file plays no part in the answer while that is sealed: see --unseal. Exit code 1 if a
+    line cannot be used. Before the start the lines are wishes.
 
     Example: referee orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"
     """
-    from referee.service import orders
+    from referee.service import orders, wishing
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        _show(campaign, orders.check(campaign, game, seat, lines), as_json=as_json)
+        if wishing.waits(campaign, game):
+            _wishes(wishing.by_hand(campaign, game, seat, lines, keep=False), as_json=as_json)
+            return
+        found = orders.check(campaign, game, seat, lines)
+        _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat, unseal=unseal))
 
 
 @app.command()
@@ -46,13 +57,46 @@ def send(
 ) -> None:
     """File order lines for a seat as if he had mailed them; the log of the game tells of it.
 
+    Before the start the lines are wishes, such as CHARACTER, or the word for the seed.
+
     Example: referee orders send autumn Anna orders.txt
     """
-    from referee.service import orders
+    from referee.service import orders, wishing
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        _show(campaign, orders.send(campaign, game, seat, lines), as_json=as_json)
+        if wishing.waits(campaign, game):
+            _wishes(wishing.by_hand(campaign, game, seat, lines, keep=True), as_json=as_json)
+            return
+        found = orders.send(campaign, game, seat, lines)
+        _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat))
+
+
+@app.command()
+def correct(
+    ctx: typer.Context,
+    game: Game,
+    seat: SeatName,
+    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    file: File = Path("-"),
+    line: Lines = None,
+    as_json: Json = False,
+) -> None:
+    """Set the orders that a seat has on file for the open turn, by a recorded and announced action.
+
+    The seat is told the lines, the others only that it was done. Standing orders that are not named stay.
+
+    Example: referee orders correct autumn Anna -l "LEAD M7" --reason "His letter was lost by our server."
+    """
+    from referee.service.desk import correcting
+
+    lines = _lines(file, line)
+    with opened(ctx) as campaign:
+        done = correcting.correct_orders(campaign, game, seat, lines, reason)
+    if as_json:
+        data(done)
+    else:
+        say(f"On file for {done.seat} now, for turn {done.step}: {'; '.join(done.lines) or 'nothing'}.")
 
 
 @app.command()
@@ -122,15 +166,25 @@ def _lines(file: Path, given: list[str] | None) -> list[str]:
     return file.read_text(encoding="utf-8").splitlines()
 
 
-def _show(campaign: Campaign, checked: Checked, *, as_json: bool) -> None:
+def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) -> bool:
+    """Say whether a seat's view and its file may play a part in what is printed."""
+    from referee.service.sealed import may_look
+    from referee.service.sealed import unseal as look
+
+    if unseal:
+        look(campaign, game, f"the orders of {seat}", asked=True)
+    return unseal or may_look(campaign, game)
+
+
+def _show(campaign: Campaign, checked: Checked, *, as_json: bool, opens: bool) -> None:
     """Print what became of each line; leave with 1 if one could not be used."""
     from referee.service.status import sheet_of
 
-    sheet = sheet_of(campaign, checked)
+    sheet = [line if opens else line | {"warnings": []} for line in sheet_of(campaign, checked)]
     wrong = [line for line in sheet if "problem" in line]
     if as_json:
         found = {"game": checked.game.name, "seat": checked.seat, "turn": checked.step, "lines": sheet}
-        on_file = list(checked.found.file.lines(checked.step))
+        on_file = list(checked.found.file.lines(checked.step)) if opens else None
         data(found | {"on_file": on_file, "receipt": checked.receipt or None, "ok": not wrong})
     else:
         say(f"{checked.game.title}, turn {checked.step}, {checked.seat}:")
@@ -139,6 +193,16 @@ def _show(campaign: Campaign, checked: Checked, *, as_json: bool) -> None:
         if checked.receipt:
             say(f"Filed. Receipt {checked.receipt}.")
     if wrong:
+        raise typer.Exit(1)
+
+
+def _wishes(found: list[tuple[str, str, bool]], *, as_json: bool) -> None:
+    """Print what became of each line sent before the start; leave with 1 if one could not be used."""
+    if as_json:
+        data({"turn": 0, "lines": [{"text": text, "said": said, "ok": right} for text, said, right in found]})
+    else:
+        table(("line", "", ""), [(n, *one[:2]) for n, one in enumerate(found, 1)], "There is no line here.")
+    if not all(right for *_, right in found):
         raise typer.Exit(1)
 
 

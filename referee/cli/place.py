@@ -18,9 +18,10 @@ FILE = "referee.toml"
 
 @dataclass(frozen=True)
 class Place:
-    """The folder that was given, if one was."""
+    """The folder that was given, if one was, and which of its GMs is at work."""
 
     given: Path | None = None
+    who: str = ""
 
     def folder(self) -> Path:
         """Return the campaign's folder; raises `SetupError` that says how to name one."""
@@ -55,4 +56,6 @@ def opened(ctx: typer.Context) -> Iterator[Campaign]:
 
     write_log("text", "warning")
     with Campaign.open(place(ctx).folder()) as campaign:
+        if place(ctx).who:
+            campaign.act_as(place(ctx).who)
         yield campaign

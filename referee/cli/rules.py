@@ -17,14 +17,16 @@ def rules(
     asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Print a part of a game's rules; without a number or a word, the chapters.
+    """Print a part of a game's rules; without a number or a word, the chapters. The exit code is 1 if there is none.
 
     Example: referee rules wizards-duel WD-3.1
     """
-    from referee.service.rulebooks import rules_part
+    from referee.service.rulebooks import has_rules_part, rules_part
 
-    text = rules_part(game, asked)
+    text, found = rules_part(game, asked), has_rules_part(game, asked)
     if as_json:
-        data({"game": game, "asked": asked, "text": text})
+        data({"game": game, "asked": asked, "found": found, "text": text})
     else:
         say(text)
+    if not found:
+        raise typer.Exit(1)

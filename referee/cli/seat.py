@@ -1,4 +1,4 @@
-"""`referee seat`: who plays."""
+"""`referee seat`: who plays, who plays in his place, who looks on."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import typer
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
-app = noun("Seat players.")
+app = noun("Seat players: invite, replace, lend, let others look on.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
+Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name.")]
+Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
+Local = Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")]
 
 
 @app.command()
@@ -21,7 +24,7 @@ def add(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The seat's name: three letters or more.")],
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The player's mail address.")],
     zone: Annotated[str, typer.Option(help="His time zone, else the game's.")] = "",
-    local: Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")] = False,
+    local: Local = False,
     as_json: Json = False,
 ) -> None:
     """Seat a player, and send him the invitation with the game's commitment.
@@ -39,9 +42,27 @@ def add(
             say(f"{made.name} has a seat in {game}; the invitation is on its way.")
 
 
+@app.command()
+def invite(
+    ctx: typer.Context,
+    game: Game,
+    address: Address,
+    name: Annotated[str, typer.Option("--as", metavar="NAME", help="The name proposed for his seat.")] = "",
+    local: Local = False,
+) -> None:
+    """Invite somebody to a game that has not begun; he takes his seat by answering YES AS and a name.
+
+    Example: referee seat invite autumn anna@players.example --as Anna
+    """
+    from referee.service.people.opendoor import invite as send
+
+    with opened(ctx) as campaign:
+        say(f"The invitation to {send(campaign, game, address, name=name, demo=local)} is on its way.")
+
+
 @app.command("list")
 def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
-    """List the seats of a game with their players.
+    """List the seats of a game with their players, and whether mail between you and them was seen to work.
 
     Example: referee seat list autumn
     """
@@ -53,7 +74,167 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             data(found.seats)
             return
         rows = [
-            (s.place, s.name, s.address, s.zone, moment(s.joined, found.zone), "mail comes back" if s.bounces else "")
-            for s in found.seats
+            (s.place, s.name, s.address or "-", s.zone, moment(s.joined, found.zone), s.remark) for s in found.seats
         ]
         table(("#", "seat", "address", "zone", "joined", ""), rows, "Nobody has joined yet.")
+
+
+@app.command()
+def replace(
+    ctx: typer.Context,
+    game: Game,
+    seat: Seat,
+    address: Address,
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you call him; players never see it.")] = "",
+    zone: Annotated[str, typer.Option(help="His time zone, else the game's.")] = "",
+    due: Annotated[str, typer.Option(metavar="TIME", help="The turn's new deadline, such as +48h.")] = "",
+    local: Local = False,
+) -> None:
+    """Seat somebody else for good: the old player's key is dead at once, the new one gets all that the seat knows.
+
+    Example: referee seat replace autumn Anna eve@players.example
+    """
+    from referee.service.byhand import moment_from
+    from referee.service.people import handover
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        until = moment_from(due, game_page(campaign, game).zone, campaign.clock.now()) if due else None
+        made = handover.replace(campaign, game, seat, address, name=name, zone=zone, due=until, demo=local)
+        say(f"{made.name} is played by {address} from now on; everybody is told that the seat has passed on.")
+
+
+@app.command()
+def rotate(ctx: typer.Context, game: Game, seat: Seat) -> None:
+    """Let the keys in a seat's reply addresses die, because one may have leaked, and mail its player a new one.
+
+    Example: referee seat rotate autumn Anna
+    """
+    from referee.service.outgoing.tokens import rotate as renew
+
+    with opened(ctx) as campaign:
+        died = renew(campaign, game, seat)
+    say(f"{died} keys of {seat} are dead; a new one is on its way.")
+
+
+@app.command()
+def substitute(
+    ctx: typer.Context,
+    game: Game,
+    seat: Seat,
+    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Who plays meanwhile; none with --end.")] = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Such as 2026-12-01 20:00, or +14d.")] = "",
+    end: Annotated[bool, typer.Option("--end", help="Give the seat back now.")] = False,
+    local: Local = False,
+) -> None:
+    """Let somebody play a seat until a day; meanwhile its own player cannot, so that never two do.
+
+    Example: referee seat substitute autumn Anna eve@players.example --until +14d
+    """
+    from referee.engine.errors import SetupError
+    from referee.service.byhand import moment_from
+    from referee.service.people import handover
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        if end:
+            handover.end_loan(campaign, game, seat)
+            say(f"{seat} is its own player's again.")
+            return
+        if not address or not until:
+            raise SetupError("Say who plays and until when, such as: ADDRESS --until +14d")
+        zone = game_page(campaign, game).zone
+        moment_of = moment_from(until, zone, campaign.clock.now())
+        made = handover.lend(campaign, game, seat, address, until=moment_of, demo=local)
+        say(f"{made.name} is played by {address} until {moment(moment_of, zone)}.")
+
+
+@app.command()
+def empty(ctx: typer.Context, game: Game, seat: Seat) -> None:
+    """Take a player out of his seat; those on the standby list are asked. Before the start the place is given up.
+
+    Example: referee seat empty autumn Anna
+    """
+    from referee.service.people import resigning
+
+    with opened(ctx) as campaign:
+        resigning.empty(campaign, game, seat)
+        say(f"{seat} has no player now.")
+
+
+@app.command()
+def bot(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="An empty seat; before the start, one more.")],
+    style: Annotated[str, typer.Option(help="How it plays: sensible or scribble.")] = "sensible",
+    off: Annotated[bool, typer.Option("--off", help="Let it rest.")] = False,
+) -> None:
+    """Let the referee play a seat that has no player, from what the seat knows alone; everybody is told.
+
+    Example: referee seat bot autumn Random
+    """
+    from referee.service.people import standin
+
+    with opened(ctx) as campaign:
+        if off:
+            say(f"{standin.rest(campaign, game, seat).name} is not played by the referee any more.")
+        else:
+            say(f"{standin.play(campaign, game, seat, style).name} is played by the referee.")
+
+
+@app.command()
+def observe(
+    ctx: typer.Context,
+    game: Game,
+    address: Address,
+    off: Annotated[bool, typer.Option("--off", help="Send him no more of them.")] = False,
+    local: Local = False,
+) -> None:
+    """Send somebody the public letters of a game: what everybody at the table may know, and nothing else.
+
+    Example: referee seat observe autumn olga@players.example
+    """
+    from referee.service.people import watching
+
+    with opened(ctx) as campaign:
+        if off:
+            watching.remove(campaign, game, address)
+            say(f"{address} gets no more letters about {game}.")
+        else:
+            watching.add(campaign, game, address, demo=local)
+            say(f"{address} gets the public letters of {game} from now on.")
+
+
+@app.command()
+def absent(
+    ctx: typer.Context,
+    game: Game,
+    seat: Seat,
+    days: Annotated[str, typer.Argument(metavar="DAYS", help="Such as \"2026-12-20 to 2027-01-03\"; OFF ends it.")],
+) -> None:
+    """Enter leave of a seat's player in one game, whole days in his time zone, and tell him.
+
+    Example: referee seat absent autumn Anna "2026-12-20 to 2027-01-03"
+    """
+    from referee.service.clock.granted import leave
+
+    with opened(ctx) as campaign:
+        say(f"{seat} was told: {leave(campaign, game, seat, days)}")
+
+
+@app.command()
+def excuse(
+    ctx: typer.Context,
+    game: Game,
+    seat: Seat,
+    turn: Annotated[int | None, typer.Option(metavar="N", help="The turn; the open one if none is given.")] = None,
+) -> None:
+    """Let it not count that nothing came from a seat, in a turn that is over or in the open one.
+
+    Example: referee seat excuse autumn Anna --turn 4
+    """
+    from referee.service.clock.granted import excuse as granted
+
+    with opened(ctx) as campaign:
+        say(f"{seat} was told: {granted(campaign, game, seat, turn)}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.output import Json, data, moment, say, table, verb
+from referee.cli.output import Json, data, moment, plain, say, table, verb
 from referee.cli.place import opened
 
 app = verb()
@@ -12,18 +12,28 @@ app = verb()
 
 @app.command()
 def status(ctx: typer.Context, as_json: Json = False) -> None:
-    """Show a campaign at a glance: games and when they are due, letters that wait, mail that does not get away.
+    """Show a campaign at a glance, and everything that wants attention, with what can be done about it.
 
     Example: referee status --json
     """
+    from referee.service.desk.attention import attention_of
     from referee.service.status import overview
 
     with opened(ctx) as campaign:
         found = overview(campaign)
+        wants = attention_of(campaign)
         if as_json:
-            data(found)
+            data(plain(found) | {"attention": wants})
             return
         say(found.name)
         rows = [(g.name, g.status, g.turn, moment(g.due, campaign.zone())) for g in found.games]
         table(("game", "status", "turn", "due"), rows, "No game was created yet.")
-        say(f"Letters: {found.unread} unread, {found.held} held. Mail: {found.queued} waiting, {found.failed} failed.")
+        for g in found.games:
+            if g.answers_until is not None:
+                until = moment(g.answers_until, campaign.zone())
+                say(f"{g.name}, turn {g.turn}: pause {g.pauses}, until {until}; referee turn run closes it.")
+        say("\nWhat wants attention")
+        rows2 = [(item.game, item.words, item.remedy) for item in wants]
+        table(("game", "what", "what to do"), rows2, "Nothing does.")
+        say(f"\nLetters: {found.unread} unread, {found.held} held.")
+        say(f"Mail: {found.queued} waiting, {found.failed} failed.")

@@ -9,7 +9,7 @@ import typer
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
-app = noun("Preview or run a turn, and see who is missing.")
+app = noun("Preview or run a turn, take one back, and see who is missing.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
@@ -27,6 +27,7 @@ def preview(
     Example: referee turn preview autumn --unseal --seat Anna
     """
     from referee.service.advance import preview as try_out
+    from referee.service.sealed import may_look
     from referee.service.sealed import unseal as look
     from referee.service.status import game_id, turn_page
 
@@ -35,10 +36,11 @@ def preview(
         found = try_out(campaign, number)
         if unseal:
             look(campaign, game, "a preview of the turn", asked=True)
+        opens = unseal or may_look(campaign, game)
         letters = [(who, letter) for who, letter in found.letters if not seat or who.lower() == seat.lower()]
         if as_json:
             told = [
-                {"seat": who, "subject": letter.subject if unseal else None, "body": letter.body if unseal else None}
+                {"seat": who, "subject": letter.subject if opens else None, "body": letter.body if opens else None}
                 for who, letter in letters
             ]
             data({"turn": found.step, "silent": page.silent, "letters": told, "questions": len(found.asks)})
@@ -47,15 +49,17 @@ def preview(
         say(f"No orders from: {', '.join(page.silent) or 'nobody; all are in'}.")
         if found.asks:
             say(f"It would stop for {len(found.asks)} questions by mail.")
-        elif not unseal:
+        elif not opens:
             say(f"It would send {len(found.letters)} letters. They are sealed; add --unseal to read them.")
-        for who, letter in letters if unseal else ():
+        for who, letter in letters if opens else ():
             say(f"\n{'=' * 72}\nTo {who}: {letter.subject}\n\n{letter.body}")
 
 
 @app.command()
 def run(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
     """Adjudicate the open turn now, whatever its deadline; everybody gets his report. Exit code 1 if that fails.
+
+    Where a live game waits for answers, its open questions close, and it goes on to the next ones or to its end.
 
     Example: referee turn run autumn
     """
@@ -71,6 +75,56 @@ def run(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             say(f"{found.line.title}: {SAID[outcome.value]}")
             if found.hold_reason:
                 say(found.hold_reason)
+    if outcome.value not in ("played", "asked"):
+        raise typer.Exit(1)
+
+
+@app.command()
+def rollback(
+    ctx: typer.Context,
+    game: Game,
+    turn: Annotated[int, typer.Argument(metavar="TURN", help="The first turn to be taken back.")],
+    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    reopen: Annotated[bool, typer.Option("--reopen", help="Let the players change their orders for it.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Take a turn back with all that followed it, and tell everybody why; the game is held until it is run again.
+
+    Its orders are on file as they were; what came in for later turns is kept, and counts when its player confirms it.
+
+    Example: referee turn rollback autumn 6 --reason "I read rule 7 wrongly."
+    """
+    from referee.service.desk import rollback as desk
+
+    with opened(ctx) as campaign:
+        done = desk.roll_back(campaign, game, turn, reason, reopen=reopen)
+    if as_json:
+        data(done)
+        return
+    what = f"Turn {done.first} is" if done.first == done.last else f"Turns {done.first} to {done.last} are"
+    say(f"{what} taken back; everybody is told.")
+    then = f"Turn {done.first} is open again." if reopen else f"The game is held. Next: referee turn rerun {game}"
+    say(then)
+
+
+@app.command()
+def rerun(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+    """Adjudicate a turn anew that was taken back, from the same orders and with the same luck. Exit code 1 if it fails.
+
+    Everybody gets a new report, marked RERUN, with what differs from his earlier one.
+
+    Example: referee turn rerun autumn
+    """
+    from referee.service.desk import rollback as desk
+    from referee.service.status import game_page
+
+    with opened(ctx) as campaign:
+        outcome = desk.rerun(campaign, game)
+        found = game_page(campaign, game)
+    if as_json:
+        data({"outcome": outcome, "game": found.line})
+    else:
+        say(f"{found.line.title}: {SAID[outcome.value]}")
     if outcome.value not in ("played", "asked"):
         raise typer.Exit(1)
 

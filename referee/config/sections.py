@@ -60,6 +60,10 @@ class Mail:
         """Where a letter with this token is answered to."""
         return f"{self.reply_local_part}+{token}@{self.domain}"
 
+    def return_address(self, token: str) -> str:
+        """Where mail that was sent with this token comes back to, if it does."""
+        return f"{self.bounce_local_part}+{token}@{self.domain}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Smtp:

@@ -29,13 +29,15 @@ class Ask(Generic[A]):
 
     It is put because of what the seat was told, never because of what a hand
     hides. ``choices`` are small values in a fixed order; ``rule`` cites the rule
-    that puts the question; ``live`` says that a live game may stop here and mail it.
+    that puts the question; ``live`` says that a live game may stop here and mail it, ``for_gm``
+    that it is put to the GM: its first choice is then "no effect", and nothing waits for him.
     """
 
     seat: Seat
     choices: Sequence[A]
     rule: ClassVar[str] = ""
     live: ClassVar[bool] = False
+    for_gm: ClassVar[bool] = False
 
     @property
     def name(self) -> str:
@@ -61,13 +63,17 @@ class Pending(Exception):
     """A live game stops here until these asks are answered or their time is over.
 
     ``asks`` are those still open, by key; ``events`` what had happened up to
-    here, which is also the beginning of what the finished step will tell.
+    here, which is also the beginning of what the finished step will tell;
+    ``would`` what each asked seat's own desk would answer, by key.
     """
 
-    def __init__(self, asks: Mapping[str, Ask[Any]], events: Sequence[Event]) -> None:
+    def __init__(
+        self, asks: Mapping[str, Ask[Any]], events: Sequence[Event], would: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(", ".join(asks))
         self.asks = dict(asks)
         self.events = list(events)
+        self.would = dict(would or {})
 
 
 @dataclass(frozen=True, slots=True)

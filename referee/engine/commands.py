@@ -22,6 +22,7 @@ class Press(Command):
 
     usage: ClassVar[str | tuple[str, ...]] = "TO addressees : text"
     example: ClassVar[str] = "TO ALL: good luck to all of you"
+    leads: ClassVar[bool] = True
     addressees: tuple[Seat, ...]
     text: str
 
@@ -95,6 +96,144 @@ class Yes(Command):
     text: str = ""
 
 
-COMMANDS: tuple[type[Command], ...] = (Press, WaitFlag, Status, Help, Rules, History, Resend, Word, Yes)
+@order
+class Log(Command):
+    """Ask what the GM and the referee have done in this game, as far as you may know of it."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "LOG"
+    example: ClassVar[str] = "LOG"
+    leads: ClassVar[bool] = True
+
+
+@order
+class LeadingCommand(Command):
+    """A command whose word stands in many a sentence, and so counts at the beginning of a line only."""
+
+    leads: ClassVar[bool] = True
+
+
+@order
+class Address(LeadingCommand):
+    """Add a mail address of yours, or remove one; I ask at both addresses before anything changes."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ADDRESS what:ADD|REMOVE text"
+    example: ClassVar[str] = "ADDRESS ADD anna@new.example"
+    what: str
+    text: str
+
+
+@order
+class ResignSeat(LeadingCommand):
+    """Leave your seat to somebody else, for good; I ask you once more. It is no move of the game."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("RESIGN SEAT", "RESIGN")
+    example: ClassVar[str] = "RESIGN SEAT"
+
+
+@order
+class Propose(LeadingCommand):
+    """Propose that the game ends in a draw, or in a victory of a player; nobody learns who proposed it."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("PROPOSE DRAW", "PROPOSE CONCEDE (TO) player")
+    example: ClassVar[str] = "PROPOSE DRAW"
+    player: Seat = Seat("")
+
+
+@order
+class Vote(LeadingCommand):
+    """Vote in secret on what was proposed; it is agreed if everybody says yes, and silence is no."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "VOTE answer:YES|NO"
+    example: ClassVar[str] = "VOTE YES"
+    answer: str
+
+
+@order
+class Join(LeadingCommand):
+    """Ask for a seat in another game that is open; the letter that comes back says how it goes on."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "JOIN text"
+    example: ClassVar[str] = "JOIN autumn AS Corwin"
+    text: str
+
+
+@order
+class StandBy(LeadingCommand):
+    """Ask to be put on the list of those who take a seat that falls free, in one game or in any."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "STANDBY [text]"
+    example: ClassVar[str] = "STANDBY autumn"
+    text: str = ""
+
+
+@order
+class Observe(LeadingCommand):
+    """Ask for the public letters of another game that is open."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "OBSERVE text"
+    example: ClassVar[str] = "OBSERVE autumn"
+    text: str
+
+
+@order
+class Anonymous(LeadingCommand):
+    """Ask to write without your name, which is not done here: words for others always bear their writer's seat."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ANONYMOUS text"
+    example: ClassVar[str] = "ANONYMOUS TO ALL: beware"
+    text: str
+
+
+@order
+class Absent(LeadingCommand):
+    """Ask for leave in advance, whole days in your time zone, in all your games; ABSENT OFF takes it back."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ABSENT [text]"
+    example: ClassVar[str] = "ABSENT 2026-12-20 to 2027-01-03"
+    text: str = ""
+
+
+@order
+class Leads(LeadingCommand):
+    """Say how long before a deadline you are reminded if nothing came from you; LEADS DEFAULT is as for everybody."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "LEADS text"
+    example: ClassVar[str] = "LEADS 2d 6h"
+    text: str
+
+
+@order
+class Quiet(LeadingCommand):
+    """Say at what hours no mail that can wait is to be sent to you; QUIET OFF ends that."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "QUIET text"
+    example: ClassVar[str] = "QUIET 22:00-07:00"
+    text: str
+
+
+@order
+class Digest(LeadingCommand):
+    """Say for how long what others write to you is gathered, to come in one letter; DIGEST OFF ends that."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DIGEST text"
+    example: ClassVar[str] = "DIGEST 12h"
+    text: str
+
+
+@order
+class ConfirmOrders(LeadingCommand):
+    """Let your orders count that were set aside when a turn was taken back."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("CONFIRM ORDERS", "CONFIRM")
+    example: ClassVar[str] = "CONFIRM ORDERS"
+
+
+OWN_CLOCK: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest)
+PEOPLE: tuple[type[Command], ...] = (Address, ResignSeat, Propose, Vote, Join, StandBy, Observe, Anonymous)
+
+COMMANDS: tuple[type[Command], ...] = (
+    Press, WaitFlag, Status, Help, Rules, History, Resend, Word, Yes, Log, ConfirmOrders,
+    *PEOPLE, *OWN_CLOCK,
+)
 
 ADDRESSEES: Slot[tuple[Seat, ...]] = Listed("addressees", Player({"ALL": ALL, "EVERYBODY": ALL, "GM": GM}))

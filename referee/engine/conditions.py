@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.errors import OrderError, Unreadable
@@ -80,7 +80,15 @@ class Conditions(Slot[Tests]):
         self.example = kinds[0].example if kinds else ""
 
     def read(self, words: Words) -> Tests:
-        """Read conditions until no AND follows."""
+        """Read conditions until no AND follows; AND and THEN join them and are no fillers here."""
+        lexicon = words.lexicon
+        words.lexicon = replace(lexicon, fillers=lexicon.fillers - JOINING)
+        try:
+            return self._joined(words)
+        finally:
+            words.lexicon = lexicon
+
+    def _joined(self, words: Words) -> Tests:
         found = [self._test(words)]
         while True:
             start = words.at
@@ -115,26 +123,45 @@ class Conditions(Slot[Tests]):
     def _test(self, words: Words) -> Test:
         """Read the condition that takes the most words; fillers before it are stepped over if none begins with them."""
         wanted = not words.take("NOT")
-        while words.word in words.lexicon.fillers - JOINING and not self._begins(words):
+        while words.word in words.lexicon.fillers and not self._begins(words):
             words.at += 1
+        start, trouble = words.at, _Trouble()
+        if (best := self._longest(words, trouble)) is not None:
+            return Test(best, wanted)
+        if wanted and (best := self._turned_inside(words)) is not None:
+            return Test(best, False)
+        if trouble.reached > start:
+            raise trouble.settled(words)
+        hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
+        raise words.unreadable("a condition", self.vocabulary(words), hint)
+
+    def _longest(self, words: Words, trouble: _Trouble) -> Condition | None:
+        """Read the condition that takes the most words at the cursor, and step over it; or stay."""
         start, best, after = words.at, None, -1
-        trouble = _Trouble()
         for kind, frame, _ in self.frames:
             words.at = start
             try:
                 values = frame.begin(words)
             except OrderError as e:
-                trouble.note(e)
+                trouble.note(e, kind.example)
                 continue
             if words.at > after:
                 best, after = kind(**values), words.at
         words.at = max(start, after)
-        if best is None:
-            if trouble.reached > start:
-                raise trouble.settled(words)
-            hint = f"Conditions are, for instance: {', '.join(k.example for k, _, _ in self.frames[:4])}."
-            raise words.unreadable("a condition", self.vocabulary(words), hint)
-        return Test(best, wanted)
+        return best
+
+    def _turned_inside(self, words: Words) -> Condition | None:
+        """Read a condition with a NOT inside, such as THRONE IS NOT EMPTY, without it."""
+        for i, word in enumerate(words.texts[words.at + 1 :], words.at + 1):
+            if word in JOINING:
+                return None
+            if word == "NOT":
+                bare = Words((*words.line[:i], *words.line[i + 1 :]), words.lexicon, words.me, words.written)
+                bare.at = words.at
+                found = self._longest(bare, _Trouble())
+                words.at = bare.at + 1 if bare.at > i else words.at
+                return found if bare.at > i else None
+        return None
 
 
 class _Trouble:
@@ -143,13 +170,15 @@ class _Trouble:
     def __init__(self) -> None:
         self.reached = -1
         self.errors: list[OrderError] = []
+        self.examples: list[str] = []
 
-    def note(self, error: OrderError) -> None:
-        """Keep this error if none came farther."""
+    def note(self, error: OrderError, example: str) -> None:
+        """Keep this error, and the example of the condition it is about, if none came farther."""
         if error.reached > self.reached:
-            self.reached, self.errors = error.reached, []
+            self.reached, self.errors, self.examples = error.reached, [], []
         if error.reached == self.reached:
             self.errors.append(error)
+            self.examples.append(example)
 
     def settled(self, words: Words) -> OrderError:
         """Return the one that says most; of those that only say what would fit here, one that names all of it."""
@@ -157,6 +186,7 @@ class _Trouble:
         wanted = list(dict.fromkeys(e.wanted for e in self.errors if isinstance(e, Unreadable) and e.wanted))
         if telling or len(wanted) < 2 or self.reached >= len(words.line):
             return (telling or self.errors)[0]
-        hint = next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), self.errors[0].hint)
-        problem = f"{words.line[self.reached].written} is not {spoken(wanted, 'or')}."
+        examples = f"You can test, for instance: {', '.join(self.examples[:4])}."
+        hint = next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), examples)
+        problem = f"{words.line[self.reached].written} is nothing I can test here; {spoken(wanted, 'or')} would be."
         return Unreadable(problem, hint, reached=self.reached)

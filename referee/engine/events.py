@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TypeVar, dataclass_transform
 
 from referee.engine.audience import Audience, Seat
@@ -64,28 +64,3 @@ class GameEnded(Event):
 def told(events: Iterable[Event], seat: Seat) -> list[Event]:
     """Pick the events that this seat may know, in the order they happened."""
     return [e for e in events if e.to.includes(seat)]
-
-
-_names: dict[type[Event], tuple[str, ...]] = {}
-
-
-def field_names(cls: type[Event]) -> tuple[str, ...]:
-    """Name the fields of a kind of event, its audience left out."""
-    found = _names.get(cls)
-    if found is None:
-        found = _names[cls] = tuple(f.name for f in fields(cls) if f.name != "to")
-    return found
-
-
-def mentioned(e: Event) -> set[str]:
-    """Collect the strings in an event's fields; a seat is mentioned when its name is among them."""
-    found: set[str] = set()
-    for name in field_names(type(e)):
-        match getattr(e, name):
-            case str() as word:
-                found.add(word)
-            case tuple() as many:
-                found.update(x for x in many if isinstance(x, str))
-            case _:
-                continue
-    return found

@@ -128,7 +128,8 @@ class Trouble:
         problem = f"{verb} wants something more."
         if reached < len(words.line):
             problem = f"I don't know what {words.line[reached].written} is for here."
-        return Unreadable(problem, f"{verb} takes one of: {'; '.join(self.misfits)}.", reached=reached)
+        forms = [form for form in self.misfits if form != verb]
+        return Unreadable(problem, f"{verb} takes one of: {'; '.join(forms)}.", reached=reached)
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,8 @@ class Frame:
     def _candidates(self, word: str, left: frozenset[int]) -> list[int]:
         """Order the clauses to try: those whose keyword stands here, then those that begin with a slot."""
         keyed = [i for i in sorted(left) if word in _openers(self.clauses[i])]
-        return keyed + [i for i in sorted(left) if not self.clauses[i].keyword and i not in keyed]
+        slots = [i for i in sorted(left) if not self.clauses[i].keyword and i not in keyed]
+        return keyed + sorted(slots, key=lambda i: not _offers(self.clauses[i], word))
 
     def _complete(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
         for i in sorted(left):
@@ -225,7 +227,7 @@ class Frame:
             if clause.optional or all(isinstance(p, Noise) for p in clause.parts):
                 continue
             problem = f"{self.verb} wants something more: {_wanted(clause)}."
-            trouble.note(Misfit(problem, f"Write {self}.", str, reached=words.at))
+            trouble.note(Misfit(problem, f"Write {self}{self._instance(words)}.", str, reached=words.at))
             return None
         return {}
 
@@ -235,7 +237,14 @@ class Frame:
         problem = f"I don't know what {words.line[words.at].written} is for here."
         if word == ";":
             return Unreadable(problem, ONE_A_LINE, reached=words.at)
-        return Misfit(problem, f"The form is: {self}.", lambda: nearest(word, known), reached=words.at)
+        form = f"The form is: {self}{self._instance(words)}."
+        return Misfit(problem, form, lambda: nearest(word, known), reached=words.at)
+
+    def _instance(self, words: Words) -> str:
+        """Give an instance of what must stand here, by the examples of the slots; nothing where there are none."""
+        said = [_spaced(_exampled(part, words)) for part in self.clauses]
+        instance = _spaced([self.verb, *said])
+        return f", such as {instance}" if instance != str(self) else ""
 
     @staticmethod
     def _vocabulary(clause: Clause, words: Words) -> Iterator[str]:
@@ -246,9 +255,29 @@ class Frame:
             yield from first.slot.vocabulary(words)
 
 
+def _exampled(part: Part, words: Words) -> Iterator[str]:
+    """Say the least that a part needs, with examples in its slots."""
+    match part:
+        case Keyword(words=options):
+            yield options[0]
+        case Hole(slot=slot):
+            yield slot.instance(words)
+        case Clause(parts=parts, optional=False):
+            for one in parts:
+                yield from _exampled(one, words)
+        case _:
+            return
+
+
 def _openers(clause: Clause) -> tuple[str, ...]:
     first = clause.parts[0]
     return first.words if isinstance(first, Keyword | Noise) else ()
+
+
+def _offers(clause: Clause, word: str) -> bool:
+    """Say whether a clause begins with a choice among words of which this is one: whole words win over beginnings."""
+    first = clause.parts[0]
+    return isinstance(first, Hole) and isinstance(first.slot, Choice) and first.slot.begins(word)
 
 
 def _wanted(part: Part) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from referee.engine.agreement import Agreement
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import Chance, Luck
@@ -125,11 +126,13 @@ class Game(Generic[S, V]):
         luck: Luck = Chance,
         watch: Watch[S] | None = None,
         desks: Mapping[Seat, Callable[[Callable[[], V]], Desk]] | None = None,
+        gm: Desk | None = None,
     ) -> Game[S, V]:
         """Play one step with the orders in force by seat; this game stays as it is.
 
-        ``desks`` may answer for seats in place of their orders (bots). Raises
-        `Pending` if a live game has to wait for an answer.
+        ``desks`` may answer for seats in place of their orders (bots), ``gm`` for the GM.
+        The GM's own orders are corrections, which come first. Raises `Pending` if a
+        live game has to wait for an answer.
         """
         assert self.end is None, "the game is over"
         told: list[Event] = []
@@ -140,14 +143,24 @@ class Game(Generic[S, V]):
             else self.rules.desk(seat, orders.get(seat, ()), eyes[seat])
             for seat in self.setup.seats
         }
-        table = Table(self.state.copy(), luck(self.seed, self.step + 1), answering | {GM: first_choice}, given)
+        table = Table(self.state.copy(), luck(self.seed, self.step + 1), answering | {GM: gm or first_choice}, given)
         table.events = told
         if watch is not None:
             table.watch = lambda e: watch(table.state, e)
+        for correction in orders.get(GM, ()):
+            self.rules.mend(table, correction)
         self.rules.play(table)
         return Game(
             self.rules, self.setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told)
         )
+
+    def agreed(self, what: Agreement) -> Game[S, V]:
+        """End the game by agreement: the next step is this alone, for its rules have no part in it."""
+        assert self.end is None, "the game is over"
+        events = (what.end(self.setup.seats),)
+        eyes = {seat: Eye(seat, self._before(seat), events) for seat in readers(self.setup)}
+        state = self.state.copy()
+        return Game(self.rules, self.setup, self.seed, self.step + 1, state, Views(eyes), events, ended(events))
 
     def _before(self, seat: Seat) -> V | Eye[V]:
         return self.views.eye(seat) if isinstance(self.views, Views) else self.views[seat]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
-from referee.engine.lexicon import Lexicon, Word, Words, nearest, split, unquoted
+from referee.engine.lexicon import Lexicon, Word, Words, nearest, plain, split, unquoted
 from referee.engine.slots import STANDARD, Quoted, Slot, Text
 from referee.engine.values import quick
 
@@ -36,14 +37,23 @@ class Order:
     same ``word`` replace it, ``at_once`` an order that works between steps and is never filed.
     ``number`` is its place among the orders in force, ``lasting`` whether it stands
     there from turn to turn rather than for this one; neither counts in comparisons.
+    ``leads`` marks a word that stands in many a sentence and counts at the beginning of a line only.
+    ``tail`` names keywords of parts that may be read behind all others, in this order, if the line cannot be
+    read as it is written.
     """
 
     usage: ClassVar[str | tuple[str, ...]]
     example: ClassVar[str]
     standing: ClassVar[bool] = False
     at_once: ClassVar[bool] = False
+    leads: ClassVar[bool] = False
+    tail: ClassVar[tuple[str, ...]] = ()
     number: int = field(default=0, compare=False)
     lasting: bool = field(default=False, compare=False)
+
+    def stands_for(self) -> Order:
+        """Return the order that is filed: another one, where this is only a second way to write it."""
+        return self
 
 
 @order
@@ -116,7 +126,10 @@ class Grammar:
         verbs: Sequence[type[Order]],
         conditions: Sequence[type[Condition]] = (),
         slots: Sequence[Slot[Any]] = (),
+        instead: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
+        """``instead`` says for words that are no verbs which verb is probably meant."""
+        self.instead = instead
         by_name: dict[str, Slot[Any]] = {s.name: s for s in (*STANDARD, *slots)}
         self.conditions = by_name["conditions"] = Conditions(conditions, by_name)
         self.slots = by_name
@@ -124,6 +137,9 @@ class Grammar:
         self._by_word: dict[str, list[Verb]] = {}
         for verb in self.verbs:
             self._by_word.setdefault(verb.word, []).append(verb)
+        self._leading = {w for w, verbs in self._by_word.items() if all(v.kind.leads for v in verbs)}
+        self.likely = [w for w in self._by_word if w not in self._leading]
+        self._tails = {w: max((v.kind.tail for v in verbs), key=len) for w, verbs in self._by_word.items()}
         self._by_kind = {verb.kind: verb for verb in self.verbs}
         self._quoting = {
             v.word for v in self.verbs for f in v.frames for s in f.slots() if isinstance(s, Quoted | Text)
@@ -170,10 +186,10 @@ class Grammar:
 
     def _simple(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
         """The first verb on the line is the order; the rest must fit it, in whatever order its parts stand."""
-        at = next((i for i, w in enumerate(line) if w.text in self._by_word), None)
+        at = next((i for i, w in enumerate(line) if w.text in self._by_word and self._counts(w.text, i)), None)
         if at is None:
             first = line[0].written if line else ""
-            hint = nearest(first, self._by_word) or "Write HELP for the list of orders."
+            hint = self._instead(first) or nearest(first, self.likely) or "Write HELP for the list of orders."
             raise Unreadable(f"I don't know the order {first}." if first else "There is no order here.", hint)
         verb = line[at].text
         rest = line[at + 1 :]
@@ -181,13 +197,31 @@ class Grammar:
             rest = unquoted(rest)
         words = Words((*line[:at], *rest), lexicon, me, written)
         trouble = Trouble()
+        if (found := self._framed(verb, words, trouble)) is not None:
+            return found
+        moved = _rearranged(line[:at], rest, self._tails.get(verb, ()))
+        if moved and (found := self._framed(verb, Words(moved, lexicon, me, written), Trouble())) is not None:
+            return found
+        raise self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
+
+    def _framed(self, verb: str, words: Words, trouble: Trouble) -> Order | None:
+        """Read the words by the first usage line of the verb that fits; note the trouble with the others."""
         for one in self._by_word[verb]:
             for frame in one.frames:
                 words.at = 0
                 values = frame.match(words, trouble)
                 if values is not None:
-                    return one.kind(**values)
-        raise self._blamed(trouble.settled(words, verb), (*line[: at + 1], *rest), at)
+                    made: Order = one.kind(**values)
+                    return made.stands_for()
+        return None
+
+    def _instead(self, word: str) -> str:
+        meant = self.instead.get(plain(word))
+        return f"Did you mean {meant}?" if meant else ""
+
+    def _counts(self, word: str, place: int) -> bool:
+        """Say whether a verb counts where it stands."""
+        return not place or word not in self._leading
 
     def _blamed(self, error: OrderError, line: Sequence[Word], at: int) -> OrderError:
         """Blame what stands before the verb, or a second verb, rather than a slot that such a word does not fit.
@@ -195,7 +229,7 @@ class Grammar:
         What stands before it may itself be a verb with a slip in it: SEZE THRONE, where THRONE begins another order.
         """
         if isinstance(error, Unreadable) and at and not error.reached:
-            if hint := nearest(line[0].written, self._by_word):
+            if hint := self._instead(line[0].text) or nearest(line[0].written, self._by_word):
                 return Unreadable(f"I don't know the order {line[0].written}.", hint)
             problem = f"I don't know what {line[0].written} is for here."
             return Unreadable(problem, f"Begin the line with {line[at].text}.")
@@ -233,6 +267,19 @@ class Grammar:
             if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, missing):
                 return False
         return all(getattr(one, f) is not None for c in frame.clauses if not c.optional for f in c.fields())
+
+
+def _rearranged(before: Sequence[Word], behind: Sequence[Word], tail: Sequence[str]) -> tuple[Word, ...]:
+    """Put the parts that begin with these keywords behind all others, in their order; empty if they stand so."""
+    parts: list[tuple[int, list[Word]]] = []
+    for run in (before, behind):
+        parts.append((0, []))
+        for word in run:
+            if word.text in tail:
+                parts.append((1 + tail.index(word.text), []))
+            parts[-1][1].append(word)
+    ordered = sorted(parts, key=lambda part: part[0])
+    return tuple(word for _, part in ordered for word in part) if ordered != parts else ()
 
 
 def _branches(line: Sequence[Word]) -> tuple[Sequence[Word], Sequence[Word] | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -144,8 +144,28 @@ def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
     return ()
 
 
+def _nobody_gone(view: Any) -> Collection[Seat]:
+    return ()
+
+
+def _all_may_write(view: Any, readers: Sequence[Seat]) -> str:
+    return ""
+
+
+def _no_reasons(view: Any, told: Sequence[Event]) -> Callable[[Order], str]:
+    return lambda one: ""
+
+
 def _no_asides(view: Any, chance: Chance) -> Sequence[str]:
     return ()
+
+
+def _nothing_to_mend(table: Table[Any], one: Order) -> None:
+    raise AssertionError("this game has no corrections")
+
+
+def _any_two(state: Any, one: Any, other: Any) -> bool:
+    return True
 
 
 def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
@@ -168,6 +188,7 @@ class Ruleset(Generic[S, V]):
     choices. ``hands`` lays the cards of each seat open after the end. ``say`` takes the
     tables of words and gives the function that names a card in full (``Eight of Swords``).
     ``tables`` are the names of those tables in ``data/``.
+    ``gone`` names the seats that are out of the game for good, such as the dead, as a view tells it.
     ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
     order that works between steps. ``live_option`` is the option that makes a game live
     (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``),
@@ -176,6 +197,14 @@ class Ruleset(Generic[S, V]):
     heading and a label (text or a card), such as (``Deaths``, ``of hunger``); simulations sum them up.
     ``names`` are names for seats where nobody chose one. ``asides`` writes lines that a player adds to
     sensible ones and that need not matter: a card shown, a condition, a plan for a rainy day; for demos.
+    ``instead`` says which verb is probably meant by a word that is none. ``may_write`` says by which rule a seat
+    may not write to these readers now, or nothing if it may.
+    ``unneeded`` takes the view after a step and what its seat was told in it, and gives the function that says why an
+    order in force did nothing, in words that betray nobody, or nothing.
+    ``mends`` are the verbs of the GM's corrections, and ``mend`` carries one out on the table, before the step, and
+    tells everybody what he may know of it; what does not fit the state changes nothing.
+    ``exchangeable`` says whether two hidden cards in zones of one kind could lie in each other's places by the rules,
+    for the tests: cards of a hand that must all be alike cannot.
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
     holds RULES.md and the templates of the game's lines.
     """
@@ -215,18 +244,30 @@ class Ruleset(Generic[S, V]):
     live_option: str = ""
     idle_option: str = ""
     limit_option: str = ""
+    gone: Callable[[V], Collection[Seat]] = _nobody_gone
     christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
     hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
     tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing_to_count
     names: tuple[str, ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
+    may_write: Callable[[V, Sequence[Seat]], str] = _all_may_write
     asides: Callable[[V, Chance], Sequence[str]] = _no_asides
+    unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
+    mends: tuple[type[Order], ...] = ()
+    mend: Callable[[Table[S], Order], None] = _nothing_to_mend
+    exchangeable: Callable[[S, Any, Any], bool] = _any_two
 
     @cached_property
     def grammar(self) -> Grammar:
         """The order language, with the lines that every game understands."""
-        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, ADDRESSEES))
+        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, ADDRESSEES), self.instead)
+
+    @cached_property
+    def corrections(self) -> Grammar:
+        """The language of the GM's corrections."""
+        return Grammar(self.mends, (), self.slots)
 
     @cached_property
     def wishes(self) -> Grammar:
@@ -260,9 +301,16 @@ HOUSEKEEPING = FILLERS | frozenset(
 """Words with a meaning of their own in any letter."""
 
 
-def reserved(rules: Ruleset[Any, Any]) -> set[str]:
-    """List the words that no seat may be called: verbs, keywords and values of the order language, and our own."""
+def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[str]:
+    """List the words that no seat may be called: verbs, keywords and values of the order language, and our own.
+
+    With the game's lexicon these are the words of its cards too; its own names for seats are none.
+    """
     words = set(HOUSEKEEPING)
+    for names in lexicon.things.values() if lexicon is not None else ():
+        if not any(name in names for name in rules.names):
+            words.update(w.text for name in names.vocabulary() for w in split(name) if w.text not in FILLERS)
+    words |= {word.removesuffix("S") for word in words}
     blank = Words((), Lexicon.of(()), OBSERVER)
     for slot in rules.grammar.slots.values():
         words.update(w.text for phrase in slot.vocabulary(blank) for w in split(phrase))

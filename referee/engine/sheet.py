@@ -11,7 +11,7 @@ from enum import StrEnum
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Words, asks, first_word, nearest, split
+from referee.engine.lexicon import Lexicon, Words, asks, first_word, nearest, split, unquoted
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import Grammar, Order, stands, word_of
 
@@ -64,6 +64,11 @@ NEGATIVE_NUMBER = re.compile(r"-\d+")
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
 
 
+def quoted(text: str) -> str:
+    """Cut a line that is said back, if it is very long."""
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels."""
@@ -78,7 +83,7 @@ class Line:
     @property
     def quoted(self) -> str:
         """The line as it is said back, cut if it is very long."""
-        return self.text if len(self.text) <= MOST_QUOTED else f"{self.text[:MOST_QUOTED]}..."
+        return quoted(self.text)
 
 
 @dataclass(frozen=True)
@@ -185,11 +190,13 @@ class Reader:
         heard, turn, rest = self._prefix(line)
         if line[0].text == "TURN" and line[1:2] and NEGATIVE_NUMBER.fullmatch(line[1].text):
             return _unreadable(text, f"{line[1].text} is not a number that can stand here.", "Write a turn's number.")
+        if line[0].text == "TURN" and heard is Heard.ORDER and not self.grammar.named("TURN"):
+            return _unreadable(text, "Behind TURN a number is wanted.", "Write TURN 5, and then the order.")
         if not rest or turn > FARTHEST:
             what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
             return _unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
         try:
-            found = self.grammar.parse(rest, self.lexicon, self.me, bare)
+            found = self.grammar.parse(_bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
             if heard is Heard.ORDER and not self._meant(line):
                 return Line(text, Heard.CHATTER, error=e)
@@ -221,7 +228,7 @@ class Reader:
         """
         first = line[0].text
         verbs = [w.text for w in line if any(not issubclass(v.kind, Command) for v in self.grammar.named(w.text))]
-        return bool(verbs) or bool(nearest(first, self.grammar.words)) or first in HOUSEKEEPING
+        return bool(verbs) or bool(nearest(first, self.grammar.likely)) or first in HOUSEKEEPING
 
     def _press(self, text: str, todo: deque[str]) -> Line:
         """Read ``TO p, q: text``; if nothing stands behind the colon, the lines up to one with a single full stop."""
@@ -244,6 +251,12 @@ class Reader:
         if not said:
             return _unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
         return Line(text, Heard.COMMAND, Press(addressees=tuple(dict.fromkeys(seats)), text=said))
+
+
+def _bare_condition(line: Sequence[Written]) -> Sequence[Written]:
+    """Take quotation marks away between IF and THEN, where nothing is ever quoted."""
+    end = next((i for i, word in enumerate(line) if word.text == "THEN"), 0) if line[0].text == "IF" else 0
+    return [*unquoted(line[:end]), *line[end:]] if end else line
 
 
 def _unreadable(text: str, problem: str, hint: str) -> Line:
@@ -278,12 +291,12 @@ class _Undelivered:
         self.told = True
         names = ", ".join(press.addressees)
         hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
-        return _unreadable(line.text, "Only the line of a TO counts.", hint)
+        return _unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
 
     def _like_an_order(self, text: str) -> bool:
         first = first_word(text)
         own = bool(self.grammar.named(first)) or first in HOUSEKEEPING
-        return own or bool(nearest(first, self.grammar.words)) or first.isdigit()
+        return own or bool(nearest(first, self.grammar.likely)) or first.isdigit()
 
 
 def _closed(todo: Iterable[str]) -> bool:

@@ -40,6 +40,10 @@ class Slot(Generic[T]):
         """List words that may stand here, for "did you mean"."""
         return ()
 
+    def instance(self, words: Words) -> str:
+        """Return an example for this table."""
+        return self.example
+
 
 class Number(Slot[int]):
     """A whole number, in figures or a word up to twelve; ``below`` zero only where that has a meaning."""
@@ -58,6 +62,9 @@ class Number(Slot[int]):
         if words.word.isascii() and words.word.isdigit() and len(words.word) <= 6:
             words.at += 1
             return int(words.texts[words.at - 1])
+        if words.word.isascii() and words.word.isdigit():
+            problem = f"{words.line[words.at].written} is too large a number."
+            raise Unreadable(problem, "Write one of six figures at most.", reached=words.at)
         if words.word in NUMBERS:
             words.at += 1
             return NUMBERS.index(words.texts[words.at - 1])
@@ -105,6 +112,10 @@ class Player(Slot[Seat]):
         """List the seats."""
         return map(plain, words.lexicon.seats.vocabulary())
 
+    def instance(self, words: Words) -> str:
+        """Name another player."""
+        return next((name for name in words.lexicon.seats.vocabulary() if name != words.me), self.example)
+
 
 def known(names: Names[Seat]) -> list[str]:
     """List names as they are compared."""
@@ -132,6 +143,10 @@ class Choice(Slot[T]):
                 return value
         wanted = self.usage.replace("|", " or ")
         raise words.unreadable(wanted, self.vocabulary(words), f"Write {wanted}.")
+
+    def begins(self, word: str) -> bool:
+        """Say whether a phrase begins with this word."""
+        return any(phrase[0] == word for phrase, _ in self._phrases)
 
     def show(self, value: T) -> str:
         """Print the first phrase with this value."""
@@ -192,7 +207,7 @@ class Listed(Slot[tuple[T, ...]]):
     def read(self, words: Words) -> tuple[T, ...]:
         """Read one and, after each comma, one more; commas may be left out between items that fit."""
         found = [self.each.read(words)]
-        while not words.done:
+        while not words.done and not self.ended(words):
             start = words.at
             comma = words.take(*self.marks)
             try:
@@ -200,9 +215,13 @@ class Listed(Slot[tuple[T, ...]]):
             except Unreadable:
                 if comma and not words.done:
                     raise
-                words.at = start
+                words.at = start + (bool(comma) and words.done)
                 break
         return tuple(found)
+
+    def ended(self, words: Words) -> bool:
+        """Say whether what follows is certainly no more of the list, whatever stands between."""
+        return False
 
     def _next(self, words: Words) -> T:
         """Read one more; fillers before it are stepped over only where it cannot begin with one."""
@@ -223,6 +242,10 @@ class Listed(Slot[tuple[T, ...]]):
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List what may stand for one."""
         return self.each.vocabulary(words)
+
+    def instance(self, words: Words) -> str:
+        """Return an example of one."""
+        return self.each.instance(words)
 
 
 COMPARISONS = {

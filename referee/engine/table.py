@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
@@ -70,12 +70,32 @@ class Table(Generic[S]):
                 self._note(question, answer)
         return [answer.value for answer in answers]
 
+    def ask_in_turn(self, questions: Sequence[Ask[A]]) -> Iterator[A]:
+        """Ask for decisions heard one after the other until the rules have heard enough; only those heard are told.
+
+        A live game puts them all in one pause, so that it shows nobody how far one had to ask.
+        """
+        keys = [""] * len(questions) if self._plain else self._opened(questions)
+        for key, question in zip(keys, questions, strict=True):
+            answer = self._desks[question.seat](question) if self._plain else self._answer(key, question)
+            assert answer.value in question.choices, (question, answer)
+            if answer.because is not Why.DEFAULT or answer.lapsed:
+                self._note(question, answer)
+            yield answer.value
+
     def _answers(self, questions: Sequence[Ask[A]]) -> list[Answer[A]]:
+        keys = self._opened(questions)
+        return [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
+
+    def _opened(self, questions: Sequence[Ask[Any]]) -> list[str]:
+        """Return the keys of these questions; a live game stops here if one of them is still open."""
         keys = [self._key(question) for question in questions]
         still_open = {key: q for key, q in zip(keys, questions, strict=True) if self._stops_for(key, q)}
         if still_open:
-            raise Pending(still_open, self.events)
-        return [self._answer(key, q) for key, q in zip(keys, questions, strict=True)]
+            # The desks are done with after this: the step runs again from its start.
+            would = {key: self._desks[q.seat](q).value for key, q in still_open.items() if q.seat in self._desks}
+            raise Pending(still_open, self.events, would)
+        return keys
 
     def _key(self, question: Ask[Any]) -> str:
         name = f"{question.seat}/{question.name}"

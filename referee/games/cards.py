@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
+from referee.engine.chance import Chance
 from referee.engine.errors import Ambiguous, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, split, spoken
 from referee.engine.slots import Slot
@@ -148,6 +149,18 @@ def french(size: int = 52, copy: int = 0) -> tuple[Card, ...]:
 def jokers(count: int, first: int = 0) -> tuple[Card, ...]:
     """Return plain Jokers, told apart by their copies from ``first`` on."""
     return tuple(_copy(Pack.FRENCH, copy)["JOKER"] for copy in range(first, first + count))
+
+
+def turned_up(pack: Sequence[Card], unfit: Callable[[Card], bool], chance: Chance) -> list[Card]:
+    """Turn cards of a pack until one is fit, which is the last of the list; those before it go back into the stock.
+
+    Hands are then dealt out of the cards never turned, so that every deal is as likely as where one deals
+    first and turns cards of what is left; a card turned a second time would change nothing and is not counted.
+    """
+    turned: list[Card] = []
+    while not turned or unfit(turned[-1]):
+        turned.append(chance.pick([card for card in pack if card not in turned], "turned"))
+    return turned
 
 
 @cache

@@ -1,5 +1,7 @@
 """The text of a letter: which parts are read, in what order, and what became of the others."""
 
+import binascii
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from email import message_from_bytes
@@ -15,6 +17,10 @@ from .text import UnreadableCharset, clean, decode, is_encrypted, lines_of, rejo
 PART = "\f"
 """The line in front of an attached text; no other line holds a form feed."""
 
+_PLAIN = ("text/plain", "text/markdown", "text/x-markdown", "plain/text", "text/text")
+"""Kinds that are read as they stand; the last two are what some programs write in place of the first."""
+
+_BASE64 = re.compile(rb"[A-Za-z0-9+/]{2,}={0,2}")
 _ENCRYPTED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
 _PAIRS = 5
 
@@ -81,7 +87,7 @@ class _Reader:
             self.body.problem = Problem.ENCRYPTED
         if part.is_multipart() and kind.startswith("multipart/"):
             return self._together(part, kind, depth)
-        if kind in ("text/plain", "text/html") or kind.startswith("multipart/") or _is_text_file(part, kind):
+        if kind in _PLAIN or kind == "text/html" or kind.startswith("multipart/") or _is_text_file(part, kind):
             return self._leaf(part, kind)
         self.body.ignored.append(kind)
         return []
@@ -93,8 +99,8 @@ class _Reader:
         readings = [(_holds_html(child), self.shown(child, depth + 1)) for child in children]
         plain = next((lines for is_html, lines in readings if not is_html and _has_text(lines)), None)
         html = next((lines for is_html, lines in readings if is_html and _has_text(lines)), None)
-        if plain is None or html is None:
-            return plain or html or []
+        if plain is None or html is None or _is_excuse(plain, html):
+            return html or plain or []
         self.body.other = html
         self.body.disagrees = _disagreement(plain, html)
         return _unwrapped(plain, html)
@@ -116,12 +122,12 @@ class _Reader:
         return lines
 
     def _lines(self, part: "StrMessage", kind: str) -> list[str]:
-        data = part.get_payload(decode=True)
-        assert isinstance(data, bytes)
+        encoding = _parameter(part, "content-transfer-encoding")
+        data = _decoded(part, encoding)
         self.body.size += len(data)
         if self.body.size > self.limits.text:
             raise TooMuch(Problem.TOO_LARGE)
-        if _parameter(part, "content-transfer-encoding") not in ("quoted-printable", "base64"):
+        if encoding not in ("quoted-printable", "base64"):
             data = rejoin_folds(data)
         found = decode(data, part.get_content_charset("") if kind.startswith("text/") else "")
         if found.fallback is not None:
@@ -145,6 +151,31 @@ def _has_text(lines: Sequence[str]) -> bool:
 
 def _parameter(part: "StrMessage", name: str) -> str:
     return str(part.get(name, "")).strip().lower()
+
+
+def _decoded(part: "StrMessage", encoding: str) -> bytes:
+    """The bytes of a part; of base64 as far as it goes, for some call plain text so, and some lists add some below."""
+    if encoding == "base64":
+        del part["content-transfer-encoding"]
+    data = part.get_payload(decode=True)
+    assert isinstance(data, bytes)
+    if encoding != "base64":
+        return data
+    lines = data.splitlines(keepends=True)
+    stripped = (line.strip() for line in lines)
+    end = next((n for n, line in enumerate(stripped) if line and not _BASE64.fullmatch(line)), len(lines))
+    code = b"".join(b"".join(lines[:end]).split())
+    try:
+        decoded = binascii.a2b_base64(code + b"=" * (-len(code) % 4))
+    except binascii.Error:
+        decoded = binascii.a2b_base64(code[: len(code.rstrip(b"=")) // 4 * 4])
+    return b"\n".join(filter(None, (decoded, b"".join(lines[end:]))))
+
+
+def _is_excuse(plain: Sequence[str], html: Sequence[str]) -> bool:
+    """Does the text only say that one should look at the HTML?"""
+    words = " ".join(plain).lower()
+    return "html" in words and len(words) < 400 and not set(filter(str.strip, plain)) & set(html)
 
 
 def _holds_html(part: "StrMessage") -> bool:

@@ -24,9 +24,10 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The server refused for good (5xx)."""
+    """The server refused for good (5xx); `recipient` if it was the address that it did not take."""
 
     reason: str
+    recipient: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,26 +99,27 @@ class Transport:
 
     async def _hand_over(self, wire: bytes, mail_from: str, recipient: str) -> Outcome:
         """MAIL, RCPT, DATA, and the meaning of whatever goes wrong at each."""
-        handed_over = False
+        handed_over = naming = False
         try:
             await self._client.mail(mail_from)
+            naming = True
             await self._client.rcpt(recipient)
-            handed_over = True
+            handed_over, naming = True, False
             answer = await self._client.data(wire)
         except (SMTPServerDisconnected, SMTPTimeoutError, OSError) as error:
             self._client.close()
             return Unknown(_reason(error)) if handed_over else Retry(_reason(error))
         except SMTPResponseException as error:
-            return _refused(error.code, error.message)
+            return _refused(error.code, error.message, recipient=naming)
         except (SMTPException, ValueError) as error:
             self._client.close()
             return Failed(_reason(error))
         return Sent(f"{answer.code} {answer.message}")
 
 
-def _refused(code: int, message: str) -> Outcome:
+def _refused(code: int, message: str, *, recipient: bool) -> Outcome:
     """4xx is for now, 5xx for good (RFC 5321 4.2.1)."""
-    return Failed(f"{code} {message}") if code >= 500 else Retry(f"{code} {message}")
+    return Failed(f"{code} {message}", recipient) if code >= 500 else Retry(f"{code} {message}")
 
 
 def _reason(error: Exception) -> str:

@@ -4,6 +4,8 @@ A walk of our own over lexbor's tree, without recursion: other converters glue l
 Markdown, or silently stop at some depth of nesting.
 """
 
+import re
+
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _HIDDEN = frozenset("head script style title template noscript object iframe svg math select textarea button".split())
@@ -13,6 +15,13 @@ _BLOCKS = frozenset(
 )
 _CELLS = frozenset(("td", "th"))
 _SPACED = frozenset(("p", "blockquote", "pre", "ul", "ol", "dl", "table", "h1", "h2", "h3", "h4", "h5", "h6"))
+_SIGNATURES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block-user", "Signature"))
+"""Classes and ids of what mail programs put below a letter; not of Apple's, below whose people go on writing."""
+
+_KEEPS_LINES = re.compile(r"(?:^|;)white-space:(?:pre|break-spaces)")
+_UNSEEN = re.compile(
+    r"display:none|visibility:hidden|mso-hide:all|(?:^|;)(?:font-size:0(?!\.?[1-9])|opacity:0(?!\.?0?[1-9]))"
+)
 _SPACES = str.maketrans("\t\n\r\f\v\xa0\u202f", "       ")
 
 
@@ -54,11 +63,12 @@ def _enter(node: LexborNode, page: "_Page") -> LexborNode | None:
         page.block(blank=tag in _SPACED)
         if tag == "blockquote":
             page.depth += 1
-        elif tag == "pre":
-            page.pre += 1
     elif tag in _CELLS:
         page.cell()
-    return None if _is_hidden(node, page) else node.child
+    if _is_hidden(node):
+        return None
+    _style(node, page)
+    return node.child
 
 
 def _leave(node: LexborNode, page: "_Page") -> None:
@@ -68,11 +78,27 @@ def _leave(node: LexborNode, page: "_Page") -> None:
         page.block(blank=tag in _SPACED)
         if tag == "blockquote":
             page.depth -= 1
-        elif tag == "pre":
-            page.pre -= 1
+    if page.pre and page.pre[-1] == node.mem_id:
+        page.pre.pop()
 
 
-def _is_hidden(node: LexborNode, page: "_Page") -> bool:
+def _style(node: LexborNode, page: "_Page") -> None:
+    """Begin lines that are kept as they stand, or a signature, where a node says so."""
+    if node.tag is None or node.tag.startswith("-"):
+        return
+    attributes = node.attributes
+    if node.tag == "pre" or _KEEPS_LINES.search(_bare(attributes.get("style"))):
+        page.pre.append(node.mem_id)
+    names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:500].split()
+    if not page.depth and not _SIGNATURES.isdisjoint(names):
+        page.signature()
+
+
+def _bare(style: str | None) -> str:
+    return (style or "")[:2000].lower().replace(" ", "")
+
+
+def _is_hidden(node: LexborNode) -> bool:
     """Is this something that no reader sees? Comments and text have no children that matter."""
     tag = node.tag
     if tag is None or tag.startswith("-") or tag in _HIDDEN:
@@ -80,8 +106,7 @@ def _is_hidden(node: LexborNode, page: "_Page") -> bool:
     attributes = node.attributes
     if "hidden" in attributes:
         return True
-    style = (attributes.get("style") or "")[:2000].lower().replace(" ", "")
-    return "display:none" in style or "visibility:hidden" in style or "mso-hide:all" in style
+    return _UNSEEN.search(_bare(attributes.get("style"))) is not None
 
 
 class _Page:
@@ -91,7 +116,7 @@ class _Page:
         self.lines: list[str] = []
         self.pieces: list[str] = []
         self.depth = 0
-        self.pre = 0
+        self.pre: list[int] = []
         self.broken = False
 
     def text(self, text: str) -> None:
@@ -121,6 +146,11 @@ class _Page:
             self.pieces.clear()
         if blank and self.lines and self.lines[-1]:
             self.lines.append("")
+
+    def signature(self) -> None:
+        """A signature begins, though no dashes may stand there."""
+        self.block(blank=False)
+        self.lines.append("-- ")
 
     def finished(self) -> list[str]:
         """All lines."""

@@ -45,6 +45,10 @@ Accepts = Callable[[str], bool]
 """Runs in the same thread: may letters to this address come in? If not, 550 at once."""
 
 
+Paced = Callable[[str, str], bool]
+"""Runs in the same thread: may one more letter come from this sender to this address now? If not, 451."""
+
+
 class Intake:
     """A server in the running loop: `async with Intake(keep, protocol="lmtp") as intake: ... intake.port`.
 
@@ -59,6 +63,7 @@ class Intake:
         host: str = "127.0.0.1",
         port: int = 0,
         accepts: Accepts | None = None,
+        paced: Paced | None = None,
         size: int = 1_048_576,
         kept_of_oversize: int = 65_536,
         connections: int = 100,
@@ -67,6 +72,7 @@ class Intake:
     ) -> None:
         self.keep = keep
         self.accepts = accepts
+        self.paced = paced
         self.size = size
         self.kept_of_oversize = kept_of_oversize
         self.connections = connections
@@ -83,6 +89,11 @@ class Intake:
         """The port really bound."""
         assert self._server is not None, "not started"
         return int(self._server.sockets[0].getsockname()[1])
+
+    @property
+    def listens(self) -> bool:
+        """Can letters come in?"""
+        return self._server is not None and self._server.is_serving()
 
     async def start(self) -> None:
         """Bind and serve in the running loop."""
@@ -128,16 +139,21 @@ class Intake:
             return _LATER
         return _KEPT
 
-    async def admits(self, recipient: str) -> str | None:
-        """None if a recipient may be written to, else the refusal."""
-        if self.accepts is None:
-            return None
+    async def admits(self, sender: str, recipient: str) -> str | None:
+        """None if a recipient may be written to by this sender now, else the refusal."""
         try:
-            known = await self._in_thread(self.accepts, recipient)
+            refusal: str | None = await self._in_thread(self._judge, (sender, recipient))
         except Exception as error:  # noqa: BLE001 - whatever it is, it says nothing about the recipient
             log.error("a recipient could not be looked up: %s", type(error).__name__)
             return "451 4.3.0 please try again later"
-        return None if known else "550 5.1.1 no such address here"
+        return refusal
+
+    def _judge(self, both: tuple[str, str]) -> str | None:
+        if self.accepts is not None and not self.accepts(both[1]):
+            return "550 5.1.1 no such address here"
+        if self.paced is not None and not self.paced(*both):
+            return "451 4.7.1 too many letters in an hour, please try again later"
+        return None
 
     async def _in_thread(self, work: Callable[[Any], Any], argument: object) -> Any:
         assert self._writer is not None, "not started"
@@ -161,7 +177,8 @@ class _Handler:
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Refuse unknown recipients now, when the sending host can still tell its writer."""
-        refusal = await self.intake.admits(_readable(address))
+        sender = "" if envelope.mail_from in (None, "<>") else str(envelope.mail_from)
+        refusal = await self.intake.admits(_readable(sender), _readable(address))
         if refusal is not None:
             return refusal
         envelope.rcpt_tos.append(address)

@@ -3,6 +3,7 @@
 The bytes are kept by whoever called and never written anew; nothing read here is trusted.
 """
 
+import codecs
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,7 +16,7 @@ from .scan import Head, Limits, Problem, head, too_much
 from .sender import Machine, SenderProblem, Unbelievable, author, machine
 from .text import clean, decode
 
-__all__ = ["Letter", "Limits", "Machine", "Problem", "SenderProblem", "read"]
+__all__ = ["Letter", "Limits", "Machine", "Problem", "SenderProblem", "heading", "read"]
 
 T = TypeVar("T")
 _DEFAULT_LIMITS = Limits()
@@ -53,6 +54,7 @@ class Letter:
 
 def read(raw: bytes, *, limits: Limits = _DEFAULT_LIMITS, mail_from: str | None = None) -> Letter:
     """Read any bytes whatever; never raises. `mail_from` is the envelope's sender where known, '' the null one."""
+    raw = raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n")
     top, error = _guarded(lambda: head(raw, limits), Head())
     letter = replace(_heading(top, mail_from), error=error)
     if (problem := too_much(raw, top, limits)) is not None:
@@ -68,6 +70,14 @@ def read(raw: bytes, *, limits: Limits = _DEFAULT_LIMITS, mail_from: str | None 
         fallbacks=tuple(text.fallbacks),
         ignored=tuple(text.ignored),
     )
+
+
+def heading(
+    raw: bytes, *, limits: Limits = _DEFAULT_LIMITS, mail_from: str | None = None, problem: Problem | None = None
+) -> Letter:
+    """What the headers alone say of a letter whose text nobody will read; never raises."""
+    top, error = _guarded(lambda: head(raw.removeprefix(codecs.BOM_UTF8).lstrip(b"\r\n"), limits), Head())
+    return replace(_heading(top, mail_from), error=error, problem=problem)
 
 
 def _guarded(work: Callable[[], T], otherwise: T) -> tuple[T, str | None]:

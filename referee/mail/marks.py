@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from .words import (
     DEVICES,
+    FOOTER_ENDS,
     FOOTERS,
     FORWARDED,
     HEADERS,
@@ -23,7 +24,12 @@ _TIME = re.compile(r"(?<!\d)\d{1,2}(?:[:h]|[.](?=\d\d(?![.\d]))|\s?시\s?)\d\d(?
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DATE = re.compile(r"(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)")
 _DAY_MONTH = re.compile(r"(?<!\d)\d{1,2}(?:st|nd|rd|th)?[.,]? (?:de )?[^\W\d_]{3,10}|[^\W\d_]{3,10} \d{1,2}(?!\d)")
+_FOREIGN = re.compile(r"[ \t]{0,3}([^\W\d_]{1,4}>|[|»›＞¦])(?:[ \t]|$)")
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+_AFTER = frozenset("el em am on le il op den dnia".split())
+"""What follows in `Enviado el:`."""
 
 
 def is_quoted(line: str) -> bool:
@@ -50,7 +56,7 @@ def is_footer(line: str) -> bool:
     names_device = any(device in text for device in DEVICES)
     if text.startswith(FOOTERS):
         return names_device or "," not in text
-    return names_device and (text.startswith(LIKELY_FOOTERS) or text.rstrip(".").endswith(" gesendet"))
+    return names_device and (text.startswith(LIKELY_FOOTERS) or text.rstrip(".").endswith(FOOTER_ENDS))
 
 
 def _between_dashes(line: str) -> tuple[str, bool]:
@@ -72,9 +78,30 @@ def is_forwarded(line: str) -> bool:
     """`---------- Forwarded message ---------` or `Begin forwarded message:`."""
     core, dashes = _between_dashes(line)
     words = core.rstrip(": ")
-    return (dashes and (words in FORWARDED or core.startswith("forwarded by "))) or (
+    if _is_joined(line):
+        return True
+    from_whom = line.rstrip().endswith("--") and core.startswith(tuple(f"{known} " for known in FORWARDED))
+    return (dashes and (words in FORWARDED or core.startswith("forwarded by ") or from_whom)) or (
         core != words and words in FORWARDED
     )
+
+
+def _is_joined(line: str) -> bool:
+    """`----- Forwarded Message -----From: ...`, as one program writes the head of a letter without its line ends."""
+    text = line.strip()[:200].lower()
+    words, dashes, _ = text.lstrip("-").partition("--")
+    return text.startswith("---") and bool(dashes) and words.strip() in FORWARDED
+
+
+def is_list_footer(line: str) -> bool:
+    """The line below the ruler that a mailing list's program draws: `Games mailing list`."""
+    return line.strip().lower().endswith(("mailing list", "mailing-liste", "mailinglist", "mailingliste"))
+
+
+def foreign_mark(line: str) -> str:
+    """What some programs put before a quoted line in place of `>`: a bar, a writer's initials; '' if nothing."""
+    found = _FOREIGN.match(line)
+    return found.group(1) if found else ""
 
 
 def is_ruler(line: str) -> bool:
@@ -111,13 +138,17 @@ def attribution_start(
 
 
 def _is_dated(text: str, own: Collection[str]) -> bool:
-    """Somebody wrote, and our address, or an address and a time, or a date and a time stand there too."""
+    """Somebody wrote, and an address in brackets or our own, or a time with a date or an address stand there too.
+
+    In a language that nobody here knows, an address in brackets, a date and a time.
+    """
     folded = text.lower()
     timed = _TIME.search(text) is not None
     dated = any(form.search(text) for form in (_YEAR, _DATE, _DAY_MONTH))
+    bracketed = "@" in text and ("<" in text or text.rstrip(" :：").endswith(")"))
     if not _says_wrote(text):
-        return timed and dated and text.rstrip(" :：").endswith((">", ")")) and "@" in text
-    return any(address in folded for address in own) or (timed and ("@" in text or dated))
+        return timed and dated and bracketed
+    return bracketed or any(address in folded for address in own) or (timed and ("@" in text or dated))
 
 
 def _is_plain(text: str) -> bool:
@@ -146,7 +177,9 @@ def header(line: str) -> tuple[str | None, str]:
         name, colon, value = line[:_LONGEST].partition("：")
     if not colon or len(name) > 30:
         return None, ""
-    return HEADERS.get(name.strip(" *\t").lower()), value.strip(" *")
+    words = name.strip(" *\t").lower().split()
+    kind = HEADERS.get("".join(words)) or (HEADERS.get(words[0]) if words[1:] and words[1] in _AFTER else None)
+    return kind, value.strip(" *")
 
 
 def header_block(lines: Sequence[str], at: int) -> int | None:

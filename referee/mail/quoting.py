@@ -83,6 +83,7 @@ class _Part:
         self.form = find(lines, form) if form is not None else {}
         self.ours = _ours(lines, form) if form is not None and form.letter else set[int]()
         self.attributions = self._find_attributions(own)
+        self._mark_foreign()
         self.blocks = self._find_blocks()
         self.state = _State.OPEN
         self.written = False
@@ -168,8 +169,11 @@ class _Part:
         if marks.is_forwarded(line):
             self.state = _State.FORWARDED
             return Label.FORWARDED
+        following = self.following[at + 1]
+        if marks.is_ruler(line) and following < len(self.lines) and marks.is_list_footer(self.lines[following]):
+            self.state = _State.SIGNATURE
+            return Label.SIGNATURE
         if marks.is_original(line):
-            following = self.following[at + 1]
             if following not in self.attributions:
                 self.state = _State.OLD
             return Label.HEADER
@@ -189,6 +193,21 @@ class _Part:
                 if start is not None:
                     found[start] = first = number + 1
         return found
+
+    def _mark_foreign(self) -> None:
+        """Know what stands in for `>` by the two lines below an attribution that begin with it."""
+        found: set[str] = set()
+        for end in self.attributions.values():
+            first = self.following[end]
+            second = self.following[min(first + 1, len(self.lines))]
+            if second < len(self.lines) and (mark := marks.foreign_mark(self.lines[first])):
+                found |= {mark} & {marks.foreign_mark(self.lines[second])}
+        if not found:
+            return
+        self.quoted = [
+            quoted or marks.foreign_mark(line) in found for quoted, line in zip(self.quoted, self.lines, strict=True)
+        ]
+        self.last_quoted = max((n for n, quoted in enumerate(self.quoted) if quoted), default=-1)
 
     def _find_blocks(self) -> dict[int, int]:
         """First line of each block of quoted headers, with the ruler above it, and the line after its last."""

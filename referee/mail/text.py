@@ -33,16 +33,43 @@ class Decoded:
 def decode(data: bytes, declared: str | None) -> Decoded:
     """As declared, else UTF-8, else cp1252, else Latin-1, which takes any bytes; UnreadableCharset for hidden text."""
     wanted = (declared or "").strip().strip("\"'").lower()[:60]
-    candidates = [_known(wanted), "utf-8", "cp1252"]
-    for name in candidates:
-        if name is None:
-            continue
+    known = _known(wanted)
+    for name in _candidates(data, known):
         try:
             text = data.decode(name)
         except (UnicodeDecodeError, UnicodeError):
             continue
-        return Decoded(text, None if name == candidates[0] or data.isascii() else f"{_shown(wanted)} as {name}")
-    return Decoded(data.decode("latin-1"), f"{_shown(wanted)} as latin-1")
+        return Decoded(text, None if name == known or data.isascii() else f"{_shown(wanted)} as {name}")
+    if known in (None, "utf-8") and (mixed := _by_lines(data)) is not None:
+        return Decoded(mixed, f"{_shown(wanted)} as utf-8, some lines as cp1252")
+    for name in ("cp1252", "latin-1"):
+        try:
+            return Decoded(data.decode(name), f"{_shown(wanted)} as {name}")
+        except UnicodeDecodeError:
+            continue
+    raise AssertionError("latin-1 takes any bytes")
+
+
+def _candidates(data: bytes, known: str | None) -> list[str]:
+    """What to try in turn; bytes that begin as UTF-16, or that are UTF-8 where Latin letters were declared, are."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and known not in ("utf-16-le", "utf-16-be"):
+        return ["utf-16"]
+    if known in ("cp1252", "iso8859-15") and not data.isascii():
+        return ["utf-8", known]
+    return ["utf-8"] if known is None else [known, "utf-8"]
+
+
+def _by_lines(data: bytes) -> str | None:
+    """UTF-8 but for a line here and there, such as one pasted from elsewhere; None if hardly any line is."""
+    lines: list[str] = []
+    good = 0
+    for line in data.split(b"\n"):
+        try:
+            lines.append(line.decode("utf-8"))
+            good += not line.isascii()
+        except UnicodeDecodeError:
+            lines.append(line.decode("cp1252", "replace"))
+    return "\n".join(lines) if good else None
 
 
 def _known(wanted: str) -> str | None:

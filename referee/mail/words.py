@@ -3,7 +3,8 @@
 WROTE = frozenset(
     """wrote writes schrieb schreibt geschrieben écrit ecrit escribió escribio scritto scrisse schreef escreveu napisał
     napisała napisano pisze skrev skriver kirjoitti kirjutas napsal napsala napísal napísala írta yazdı пишет написал
-    написала пише έγραψε quoting zitat zitiere cytuję citando scris rašė rakstīja""".split()
+    написала пише написа έγραψε quoting zitat zitiere cytuję citando scris rašė rakstīja napisana napisao pisal skrifaði
+    viết menulis skribis""".split()
 )
 """Verbs of `On Friday Anna wrote:`."""
 
@@ -22,15 +23,17 @@ HEADERS = {
     word: kind
     for kind, words in {
         "from": "from von de da van od från fra lähettäjä от від kimden feladó expéditeur exp remitente afzender "
-                "mittente absender nadawca avsändare 发件人 發件人 差出人 보낸사람",
+                "mittente absender nadawca avsändare 发件人 發件人 寄件者 差出人 送信者 보낸사람 "
+                "від από מאת dela откого",
         "sent": "sent date gesendet datum envoyé envoye fecha enviado enviada inviato data verzonden wysłano wysłane "
                 "skickat skickade sendt dato lähetetty отправлено дата odesláno elküldve gönderme envoi 发送时间 "
-                "日付 日期 送信日時",
+                "日付 日期 送信日時 發送時間 傳送時間 寄件日期 보낸날짜 날짜 "
+                "надіслано изпратено στάλθηκε ημερομηνία נשלח תאריך trimis odoslané poslano gönderildi",
         "to": "to an à a para aan do til till vastaanottaja кому komu címzett kime destinataire destinatario empfänger "
-              "收件人 宛先",
+              "收件人 收件者 宛先 받는사람 προς אל către към",
         "cc": "cc kopie copie kopia kopi bcc копия",
         "subject": "subject betreff objet asunto oggetto onderwerp assunto temat ämne emne aihe тема předmět predmet "
-                   "tárgy konu 主题 主旨 件名",
+                   "tárgy konu 主题 主題 主旨 件名 제목 θέμα נושא subiect sujet zadeva относно",
     }.items()
     for word in words.split()
 }  # fmt: skip
@@ -44,7 +47,8 @@ ORIGINAL = frozenset(
         "oorspronkelijke bericht", "origineel bericht", "mensagem original", "oryginalna wiadomość",
         "wiadomość oryginalna", "wiadomość pierwotna", "ursprungligt meddelande", "originalmeddelande",
         "oprindelig meddelelse", "opprinnelig melding", "alkuperäinen viesti", "исходное сообщение",
-        "původní zpráva", "eredeti üzenet", "orijinal ileti",
+        "původní zpráva", "původní e-mail", "eredeti üzenet", "orijinal ileti", "mail original", "原始邮件", "原始郵件",
+        "元のメッセージ", "원본 메시지",
     )
 )  # fmt: skip
 """Between dashes: below stands the letter that is answered."""
@@ -62,6 +66,7 @@ FORWARDED = frozenset(
         "vidarebefordrat meddelande", "vidarebefordrat brev", "påbörja vidarebefordrat meddelande",
         "videresendt meddelelse", "start på videresendt besked", "videresendt besked", "videresendt melding",
         "välitetty viesti", "edelleenlähetetty viesti", "пересылаемое сообщение", "přeposlaná zpráva",
+        "転送メッセージ", "転送されたメッセージ", "转发的邮件", "轉寄郵件", "전달된 메시지",
     )
 )  # fmt: skip
 """Between dashes or with a colon: below stands a letter of somebody else."""
@@ -72,6 +77,7 @@ FOOTERS = (
     "enviado desde mi ", "obtener outlook ", "enviado do meu ", "obter o outlook ", "inviato da ", "inviato dal mio ",
     "ottieni outlook ", "verzonden vanaf mijn ", "verstuurd vanaf mijn ", "outlook voor ", "wysłane z ", "wysłano z ",
     "skickat från min ", "sendt fra min ", "hent outlook ", "lähetetty iphone", "отправлено с ", "odesláno z ",
+    "发自我的", "從我的", "trimis de pe ", "küldve az ", "enviado des del ",
     "virus-free. ", "virenfrei. ", "sans virus. ", "libre de virus. ",
 )  # fmt: skip
 """Beginnings of the one line that a telephone or program adds below a letter."""
@@ -81,6 +87,7 @@ LIKELY_FOOTERS = (
     "von meinem ", "diese nachricht wurde von ", "envoyé depuis ", "envoyé à partir ", "envoyé avec ", "enviado desde ",
     "enviado con ", "enviado de ", "enviado a partir ", "enviado com ", "inviato con ", "verzonden vanaf ",
     "verzonden met ", "verstuurd met ", "skickat från ", "sendt fra ", "lähetetty ", "отправлено из ",
+    "skickades från ", "sänt från ", "wysłano ",
 )  # fmt: skip
 """The same where a device or program must be named, for a player may begin a sentence so."""
 
@@ -90,6 +97,9 @@ DEVICES = (
     "telefone", "gerät", "appareil", "dispositivo", " app", "телефон", "почт",
 )  # fmt: skip
 """What such a line names."""
+
+FOOTER_ENDS = (" gesendet", "から送信", "에서 보냄", " gönderildi", "傳送")
+"""Ends of such lines where a device must be named, too."""
 
 AUTO_REPLY_SUBJECTS = (
     "auto:", "autoreply", "auto-reply", "auto reply", "automatic reply", "automated reply", "auto response",

@@ -45,13 +45,15 @@ def form_lines(one: Form | None) -> list[str]:
     return [one.begin, *one.lines, one.end] if one else []
 
 
-def order_list(orders: Iterable[OrderLine], explain: Callable[[Order | None], str]) -> list[str]:
+def order_list(orders: Sequence[OrderLine], explain: Callable[[Order | None], str]) -> list[str]:
     """Number the orders in force, each with its meaning below where the game has words for it."""
     out: list[str] = []
     for one in orders:
         out += wrap.hung(f"{one.number:>3}  {one.text}{_stands(one.standing)}", " " * 5)
         if meaning := explain(one.order):
             out += wrap.wrapped(" " * 7 + meaning)
+    if any(one.standing for one in orders):
+        out += ["", *wrap.wrapped("     Standing orders hold every time, until you change or cancel them.")]
     return out
 
 
@@ -112,5 +114,5 @@ def _stands(standing: bool) -> str:
 
 def _what(fate: Fate) -> str:
     if not fate.needed:
-        return "Not needed."
+        return fate.reason or "Not needed."
     return " ".join([*fate.texts, fate.lapsed]).strip() or "Used."

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.engine.events import Answered, Event, OrderLapsed
+from referee.engine.orders import Order
 from referee.reports.pages import OrderLine
 from referee.reports.speech import cap
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """One order in force and what became of it: whether it worked, the texts of what it answered, why it lapsed."""
+    """One order in force and what became of it: whether it worked, the texts of what it answered, why it lapsed.
+
+    ``reason`` says why it did not come into play, where that is known.
+    """
 
     number: int
     line: str
@@ -20,6 +24,7 @@ class Fate:
     texts: tuple[str, ...]
     lapsed: str
     standing: bool
+    reason: str = ""
 
     @property
     def needed(self) -> bool:
@@ -27,10 +32,16 @@ class Fate:
         return self.worked or bool(self.lapsed)
 
 
-def fates(told: Iterable[Event], orders: Sequence[OrderLine], say: Callable[[Answered], str]) -> list[Fate]:
+def fates(
+    told: Iterable[Event],
+    orders: Sequence[OrderLine],
+    say: Callable[[Answered], str],
+    unneeded: Callable[[Order], str] = lambda one: "",
+) -> list[Fate]:
     """Fold the answers and lapses that a seat was told into its orders in force, in their own sequence.
 
-    ``say`` gives an answer its words; words said twice of one order are said once.
+    ``say`` gives an answer its words; words said twice of one order are said once. ``unneeded`` gives the reason
+    of an order that did not come into play.
     """
     texts: dict[int, dict[str, None]] = {}
     lapses: dict[int, dict[str, None]] = {}
@@ -42,7 +53,11 @@ def fates(told: Iterable[Event], orders: Sequence[OrderLine], say: Callable[[Ans
                 lapses.setdefault(number, {})[reason] = None
             case _:
                 continue
-    return [_fate(one, texts.get(one.number), lapses.get(one.number, {})) for one in orders]
+    found = [_fate(one, texts.get(one.number), lapses.get(one.number, {})) for one in orders]
+    return [
+        replace(fate, reason=unneeded(one.order)) if one.order is not None and not fate.needed else fate
+        for fate, one in zip(found, orders, strict=True)
+    ]
 
 
 def _fate(one: OrderLine, texts: dict[str, None] | None, lapses: dict[str, None]) -> Fate:

@@ -2,9 +2,14 @@
 
 A macro's output is lines. A plain one is a sentence, wrapped with a hanging indent as deep as its own leading
 blanks; one that begins with ``| `` is printed as it stands, without the mark; one that begins with ``+`` goes on
-with the line before, also that of the event told just before; an empty one is a paragraph break, a lone ``|`` an
-empty line that stays even at the edge. A line's end right behind a tag (``%}``) does not count, nor do the blanks
-before a tag that begins a line; ``+%}`` keeps the end.
+with the line before, also that of the event told just before; one that begins with ``&`` does so only if both are
+about the same subject; one that begins with ``* `` is an item of a list, behind which an empty line follows; an empty
+one is a paragraph break, a lone ``|`` an empty line that stays even at the edge. A line's end right behind a tag
+(``%}``) does not count, nor do the blanks before a tag that begins a line; ``+%}`` keeps the end.
+
+A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
+same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What a macro called
+``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
 """
 
 from __future__ import annotations
@@ -13,15 +18,16 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound, nodes
-from jinja2.runtime import Context, Macro
+from jinja2 import FileSystemLoader, StrictUndefined, TemplateNotFound
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, mentioned
-from referee.engine.orders import Order
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
+from referee.engine.orders import If, Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import speech, wrap
+from referee.reports.once import Once, Personal
+from referee.reports.templates import Templates
 from referee.resources import Resources
 
 FILE = "lines.txt.j2"
@@ -29,6 +35,8 @@ MARGIN = "  "
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
 FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
+MOST_OF_ONE = 3
+"""So many things are said of one subject in one sentence."""
 
 
 class LinesError(ValueError):
@@ -40,15 +48,25 @@ class Mark(Enum):
 
     PLAIN = ""
     FIXED = "| "
+    ITEM = "* "
     MORE = "+"
+    ALIKE = "&"
     BREAK = "\n"
 
 
+GOES_ON = (Mark.MORE, Mark.ALIKE)
+
+
 class Said(NamedTuple):
-    """One line as a macro said it; plain and fixed ones have their margin already."""
+    """One line as a macro said it, or several made one; plain and fixed ones have their margin already.
+
+    ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there.
+    """
 
     mark: Mark
     text: str
+    subject: str = ""
+    what: tuple[str, ...] = ()
 
 
 class Lines:
@@ -67,8 +85,7 @@ class Lines:
         }
         if missing := [name for name in needed(rules) if name not in self._macros]:
             raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.")
-        self._told_alike = told_alike(self.environment)
-        self._events: dict[int, tuple[Event, set[str], dict[str, list[Said]]]] = {}
+        self._events: dict[int, tuple[Event, Once[list[Said]]]] = {}
 
     def event(self, e: Event, reader: Seat) -> list[Said]:
         """Say an event as this reader hears it; said once for each point of view."""
@@ -76,24 +93,50 @@ class Lines:
         if kept is None:
             if len(self._events) >= KEPT_EVENTS:
                 self._events.clear()
-            alike = type(e).__name__ in self._told_alike
             # The event is kept too, so that its id stays its own.
-            kept = self._events[id(e)] = (e, set() if alike else mentioned(e), {})
-        _, mentions, by_view = kept
-        me = reader if reader in mentions else ""
-        said = by_view.get(me)
-        if said is None:
-            said = by_view[me] = self._event(e, me)
-        return said
+            kept = self._events[id(e)] = (e, Once(lambda me: self._event(e, me)))
+        return kept[1].to(reader)
 
     def answered(self, e: Answered) -> str:
         """Say in a few words what one's order or answer led to."""
         return self.phrase(f"Answered_{e.about}", e)
 
-    def order(self, order: Order | None) -> str:
+    def beside(self, e: Event, reader: Seat) -> list[Said]:
+        """Say what stands among what everybody heard, of an event that few were told."""
+        name = f"{type(e).__name__}_Beside"
+        return heard(self._call(name, e, reader)) if name in self._macros else []
+
+    def order(self, order: Order | None, view: Any) -> str:
         """Explain an order in plain words, if the game has words for it."""
-        name = f"Order_{type(order).__name__}"
-        return self.phrase(name, order) if order is not None and name in self._macros else ""
+        if isinstance(order, If):
+            return self._conditional(order, view)
+        macro: Any = self._macros.get(f"Order_{type(order).__name__}")
+        if order is None or macro is None:
+            return ""
+        return self.phrase(macro.name, *(order, view)[: len(macro.arguments)])
+
+    def _conditional(self, order: If, view: Any) -> str:
+        """Explain an order under conditions, if the game has words for all of it."""
+        kinds = [f"If_{type(test.condition).__name__}" for test in order.tests]
+        then = self.order(order.then, view)
+        otherwise = self.order(order.otherwise, view)
+        if "Order_If" not in self._macros or not then or not all(kind in self._macros for kind in kinds):
+            return ""
+        tests = [self.phrase(kind, one.condition, one.wanted) for kind, one in zip(kinds, order.tests, strict=True)]
+        return self.phrase("Order_If", order, speech.spoken(tests), _small(then), _small(otherwise))
+
+    def defaults(self, view: Any, orders: Iterable[Order | None] = ()) -> str:
+        """Say what happens where no order speaks, given those that are on file, if the game has words for that."""
+        if not orders or "unspoken" not in self._macros:
+            return self.phrase("defaults", view)
+        sure: dict[str, None] = {}
+        perhaps: dict[str, None] = {}
+        for one in orders:
+            if isinstance(one, If):
+                perhaps.update((type(inner).__name__, None) for inner in (one.then, one.otherwise) if inner)
+            else:
+                sure[type(one).__name__] = None
+        return self.phrase("unspoken", view, tuple(sure), tuple(perhaps))
 
     def question(self, ask: Ask[Any], me: Seat) -> list[str]:
         """Put a question into words."""
@@ -101,7 +144,11 @@ class Lines:
 
     def choices(self, ask: Ask[Any]) -> list[str]:
         """Name what may be answered."""
-        return [self.phrase("choice", ask, choice) for choice in ask.choices]
+        return [self.choice(ask, choice) for choice in ask.choices]
+
+    def choice(self, ask: Ask[Any], choice: Any) -> str:
+        """Name one answer."""
+        return self.phrase("choice", ask, choice)
 
     def phrase(self, name: str, *given: Any) -> str:
         """Say what a macro says as one line."""
@@ -119,7 +166,9 @@ class Lines:
         """Call a macro; what is wrong in it is raised with the line of the template where it stands."""
         try:
             return self._macros[name](*given)
-        except TemplateError:
+        except Personal:
+            raise
+        except Exception:  # noqa: BLE001 - as Jinja itself does it
             self.environment.handle_exception()
 
 
@@ -136,6 +185,9 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[list[str],
             part = everybody if e.to.others else few
             _go_on(part, said, part is last)
             last = part
+        if not e.to.others and (beside := lines.beside(e, reader)):
+            _go_on(everybody, beside, True)
+            last = everybody
     return finished(everybody), finished(few)
 
 
@@ -150,28 +202,44 @@ def heard(text: str) -> list[Said]:
 def _go_on(out: list[Said], said: Sequence[Said], follows: bool) -> None:
     """Add what was said next; if it goes on with the line before, that must be just before it and no break."""
     first = said[0]
-    if first.mark is not Mark.MORE:
+    if first.mark not in GOES_ON or not (out or follows):
         out += said
         return
-    if not out and not follows:
-        out += said
-    elif out and follows and out[-1].mark is not Mark.BREAK:
-        out[-1] = Said(out[-1].mark, out[-1].text + first.text)
+    rest = said[1:]
+    before = out[-1] if out and follows and out[-1].mark not in (Mark.BREAK, Mark.ITEM) else None
+    alike = before is not None and first.subject != "" and before.subject == first.subject
+    if before is not None and alike and len(before.what) < MOST_OF_ONE:
+        what = (*before.what, *first.what)
+        start = before.text.removesuffix(_sentence(before.subject, before.what))
+        out[-1] = before._replace(text=start + _sentence(first.subject, what), what=what)
+        out += rest
+    elif before is not None and (alike or first.mark is Mark.MORE):
+        out[-1] = Said(before.mark, before.text + first.text, first.subject, first.what)
+        out += rest
     else:
-        out.append(Said(Mark.PLAIN, MARGIN + first.text.lstrip()))
-    out += said[1:]
+        out.append(first._replace(mark=Mark.PLAIN, text=MARGIN + first.text.lstrip()))
+        out += rest
+
+
+def _sentence(subject: str, what: Sequence[str]) -> str:
+    """Say several things of one subject: ``Ana was beaten by 4, lost a card and went home.``"""
+    said = [one.removesuffix(".") for one in what]
+    comma = "," if any(", " in one or " and " in one for one in said[:-1]) else ""
+    return f"{subject} {', '.join(said[:-1])}{comma} and {said[-1]}." if len(said) > 1 else f"{subject} {said[0]}."
 
 
 def finished(said: Iterable[Said]) -> list[str]:
     """Turn lines into what is printed, wrapped; empty ones never stand at the beginning, the end, or two in a row."""
     out: list[str] = []
-    for mark, text in said:
-        if mark is Mark.MORE:
+    last = Mark.BREAK
+    for mark, text, _, _ in said:
+        if out and out[-1] and (mark is Mark.BREAK or (last is Mark.ITEM and mark is not Mark.ITEM)):
+            out.append("")
+        if mark in GOES_ON:
             out += wrap.wrapped(MARGIN + text.lstrip())
         elif mark is not Mark.BREAK:
             out += wrap.wrapped(text)
-        elif out and out[-1]:
-            out.append("")
+        last = mark
     return out[:-1] if out and not out[-1] else out
 
 
@@ -183,48 +251,10 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
     return [*events, *answers, *questions, *(["choice"] if questions else []), *ALWAYS]
 
 
-def told_alike(made: Environment) -> frozenset[str]:
-    """Name the macros of a game's lines that never ask who reads: what they say need be said only once.
-
-    One that takes in another template is not among them, for that might ask.
-    """
-    assert made.loader is not None
-    source, _, _ = made.loader.get_source(made, FILE)
-    macros = list(made.parse(source).find_all(nodes.Macro))
-    return frozenset(macro.name for macro in macros) - {macro.name for macro in macros if _asks_who_reads(macro)}
-
-
-def _asks_who_reads(macro: nodes.Macro) -> bool:
-    reader = {*[argument.name for argument in macro.args[1:]], "varargs", "kwargs"}
-    used = {name.name for part in macro.body for name in part.find_all(nodes.Name)}
-    return bool(reader & used) or any(macro.find_all((nodes.Include, nodes.Import, nodes.FromImport)))
-
-
-class Plain(Context):
-    """What templates are run in. None of their functions wants the context itself, so calls go straight through.
-
-    Jinja's own way of calling looks at each function anew, which took a third of a letter's time.
-    """
-
-    def call(
-        self,
-        function: Callable[..., Any],
-        /,
-        *given: Any,
-        _loop_vars: Any = None,
-        _block_vars: Any = None,
-        **named: Any,
-    ) -> Any:
-        """Call what a template calls; Jinja also gives it the variables around the call, which nothing here wants."""
-        if not named and type(function) is Macro and len(given) == function._argument_count and not function.caller:
-            return function._func(*given)  # all that is left to do for a macro that was given what it takes
-        return function(*given, **named)
-
-
-def environment(rules: Ruleset[Any, Any], resources: Resources) -> Environment:
+def environment(rules: Ruleset[Any, Any], resources: Resources) -> Templates:
     """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
     folders = resources.template_folders(rules.slug, rules.folder)
-    made = Environment(
+    made = Templates(
         loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         autoescape=False,
@@ -232,7 +262,6 @@ def environment(rules: Ruleset[Any, Any], resources: Resources) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.context_class = Plain
     words: dict[str, Callable[..., Any]] = {
         "say": _sayer(rules, resources),
         "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
@@ -258,13 +287,26 @@ def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], st
 
 
 def _said(line: str) -> Said:
+    subject, parted, what = line.partition(" ~")
+    said = _marked(f"{subject} {what}" if parted else line)
+    return said._replace(subject=subject.lstrip("+& "), what=(what,)) if parted else said
+
+
+def _marked(line: str) -> Said:
     match line[:2]:
         case "":
             return Said(Mark.BREAK, "")
         case "| " | "|":
             return Said(Mark.FIXED, MARGIN + line[2:]) if line[2:] else Said(Mark.BREAK, "")
-        case mark if mark[0] == "+":
+        case "* ":
+            return Said(Mark.ITEM, MARGIN + line[2:])
+        case mark if mark[0] in "+&":
             glue = " " if line[1:2].isalnum() else ""
-            return Said(Mark.MORE, glue + line[1:])
+            return Said(Mark(mark[0]), glue + line[1:])
         case _:
             return Said(Mark.PLAIN, MARGIN + line)
+
+
+def _small(sentence: str) -> str:
+    """Put a sentence behind a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -14,6 +14,7 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Grammar, Order, readable
 from referee.engine.ruleset import Option, Remark
 from referee.engine.sheet import Line, OnFile
+from referee.reports.once import Situation
 
 
 class Kind(StrEnum):
@@ -34,6 +35,9 @@ class Kind(StrEnum):
     REFUSAL = "refusal"
     GM_TURN = "gm_turn"
     GM_ALARM = "gm_alarm"
+    LIST = "list"
+    GM_ANSWER = "gm_answer"
+    GM_ORDER = "gm_order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,8 @@ class Letter:
 class Head:
     """What every letter of a game needs: which game, who reads it, and his clock.
 
-    ``game`` is the game's own title, ``seat`` the reader (`audience.OBSERVER` for a public one), ``now``
-    an aware time, ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word
-    for a step.
+    ``game`` is the game's own title, ``seat`` the reader (`audience.OBSERVER` for a public one), ``now`` an aware time,
+    ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word for a step.
     """
 
     game: str
@@ -134,20 +137,22 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Orders on file for a later turn."""
+    """Orders on file for a later turn; ``orders`` are the lines as read, where they are to be explained."""
 
     step: int
     lines: tuple[str, ...]
+    orders: tuple[Order, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
     """A turn report of ``step``; the ``form`` is for the step after it.
 
-    ``told`` are the step's events that this reader was told, ``orders`` those that were in force.
-    ``deadline`` is None while none is set, or when the game is over. ``missing`` are the seats that
-    sent nothing, given only where the game shows them. ``notices`` are the referee's own words to all
-    (a hand looked at unsealed, a deadline moved); ``rerun`` says why a turn was adjudicated anew.
+    ``told`` are the step's events that this reader was told, ``orders`` those that were in force. ``deadline`` is None
+    while none is set, or when the game is over. ``missing`` are the seats that sent nothing, given only where the game
+    shows them. ``notices`` are the referee's own words to all (a hand looked at unsealed, a deadline moved); ``rerun``
+    says why a turn was adjudicated anew, and ``differs`` holds the lines that differ between this reader's earlier
+    report (``-``) and this one (``+``). ``situation`` is what `Writer.situation` has said; else the view serves.
     """
 
     head: Head
@@ -160,14 +165,16 @@ class ReportPage:
     missing: Sequence[Seat] = ()
     notices: Sequence[str] = ()
     rerun: str = ""
+    differs: Sequence[str] | None = None
+    situation: Situation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class WelcomePage:
     """The first letter of a game: the told events of set-up, how to play by mail, and the form for turn 1.
 
-    ``options`` holds each option of the game with its value; ``reveal`` says whether the game will be
-    opened at its end; ``commitment`` is the hash published before sign-up.
+    ``options`` holds each option of the game with its value; ``reveal`` says whether the game will be opened at its
+    end; ``commitment`` is the hash published before sign-up.
     """
 
     head: Head
@@ -185,12 +192,11 @@ class WelcomePage:
 class ReceiptPage:
     """What a letter of orders came to.
 
-    ``orders`` are all in force for ``step`` now, ``read`` how many order lines of this letter were
-    taken; ``changed`` is False if the letter left everything as it was, and ``same_form`` that it was
-    our own form unchanged. ``before`` is when the set came that this one replaces, extends (``added``)
-    or withdraws (``cleared``), or that stays on file; ``standing_only`` says that the letter brought
-    standing orders alone, so that the step's own stay. ``passed_over`` are lines in quoted or forwarded
-    text or below a signature that read like orders. ``view`` gives the defaults their words.
+    ``orders`` are all in force for ``step`` now, ``read`` how many order lines of this letter were taken; ``changed``
+    is False if the letter left everything as it was, and ``same_form`` that it was our own form unchanged. ``before``
+    is when the set came that this one replaces, extends (``added``) or withdraws (``cleared``), or that stays on file;
+    ``standing_only`` says that the letter brought standing orders alone, so that the step's own stay. ``passed_over``
+    are lines elsewhere in the letter that read like orders. ``view`` gives the defaults their words.
     """
 
     head: Head
@@ -218,7 +224,10 @@ class ReceiptPage:
 
 @dataclass(frozen=True, slots=True)
 class ReminderPage:
-    """A word before the deadline: ``orders`` are those on file, ``reported`` is when the report was sent."""
+    """A word before the deadline: ``orders`` are those on file, ``reported`` is when the report was sent.
+
+    ``passed`` is the deadline that is over, if grace runs until the other.
+    """
 
     head: Head
     step: int
@@ -226,13 +235,14 @@ class ReminderPage:
     view: Any
     orders: Sequence[OrderLine] = ()
     reported: datetime | None = None
+    passed: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionPage:
     """A live game stops: what was told of the step so far, the question, and what happens if no answer comes.
 
-    ``otherwise`` is what the seat's orders would answer, in words; empty if that is not to be said.
+    ``would`` holds what the seat's own orders, or the default, would answer now; it is empty if that is not to be said.
     """
 
     head: Head
@@ -240,7 +250,7 @@ class QuestionPage:
     told: Sequence[Event]
     ask: Ask[Any]
     deadline: datetime
-    otherwise: str = ""
+    would: Sequence[Any] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +303,18 @@ class EndPage:
     orders: Sequence[OrderLine] = ()
     opened: Opened | None = None
     notices: Sequence[str] = ()
+    rerun: str = ""
+    differs: Sequence[str] | None = None
+    situation: Situation | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationPage:
     """The call for players, published before anyone signs up, or sent to one who has a seat already (the head's).
 
-    ``address`` takes sign-ups and wishes, ``lines`` are what to write there, ``rhythm`` says when turns are due
-    ("every Tuesday and Friday at 20:00, Berlin time"), ``options`` holds all options with their values.
+    ``address`` takes sign-ups and wishes (empty: what answers the letter does), ``lines`` are what to write there,
+    ``rhythm`` says when turns are due ("every Tuesday and Friday at 20:00, Berlin time"), ``options`` holds all
+    options with their values.
     """
 
     head: Head
@@ -366,9 +380,9 @@ class Refusal(StrEnum):
 class RefusalPage:
     """One short letter on a letter that was not used.
 
-    ``step`` is the turn that is open, ``over`` the one that the letter was for; ``due`` is when that
-    one was adjudicated. ``filed`` says when the orders came that still stand. ``sender`` is the other
-    address of a held letter, ``address`` where orders go, ``limit`` a size in words, ``text`` what else is to be said.
+    ``step`` is the turn that is open, ``over`` the one that the letter was for; ``due`` is when that one was
+    adjudicated. ``filed`` says when the orders came that still stand. ``sender`` is the other address of a held letter,
+    ``answerable`` whether an answer to this letter would count, ``limit`` a size in words, ``text`` what else is said.
     """
 
     head: Head
@@ -380,7 +394,7 @@ class RefusalPage:
     due: datetime | None = None
     filed: datetime | None = None
     sender: str = ""
-    address: str = ""
+    answerable: bool = False
     limit: str = ""
     text: str = ""
 
@@ -398,7 +412,8 @@ class Incident:
 class GmTurnPage:
     """The GM's letter after a step: what he was told (no hands), who was silent, which letters wait or came back.
 
-    ``view`` is an observer's.
+    ``view`` is an observer's. ``rulings`` are questions that wait for him, ``standing`` what else wants his attention,
+    ``rerun`` why the turn was adjudicated anew.
     """
 
     head: Head
@@ -410,6 +425,10 @@ class GmTurnPage:
     held: Sequence[Incident] = ()
     bounced: Sequence[Incident] = ()
     notices: Sequence[str] = ()
+    situation: Situation | None = None
+    rerun: str = ""
+    rulings: Sequence[str] = ()
+    standing: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 
+from referee.engine.orders import Order
 from referee.reports import wrap
 from referee.reports.pages import Later, ReceiptPage, Unused, Warned
 from referee.reports.when import When
@@ -59,12 +61,23 @@ def minded(warnings: Sequence[Warned]) -> list[str]:
     return [line for w in ordered for line in wrap.hung(f"{w.number or '':>3}  {w.text}", " " * 5)]
 
 
-def later_lists(later: Iterable[Later], turn: str) -> list[tuple[str, list[str]]]:
-    """List what is on file for later turns, each under its title."""
+def later_lists(
+    later: Iterable[Later], turn: str, explain: Callable[[Order], str] = lambda one: ""
+) -> list[tuple[str, list[str]]]:
+    """List what is on file for later turns, each under its title, with its meaning below."""
     return [
-        (f"On file for {turn} {one.step}:", [part for text in one.lines for part in wrap.hung(f"     {text}", " " * 7)])
+        (f"On file for {turn} {one.step}:", _explained(one, explain))
         for one in sorted(later, key=lambda one: one.step)
     ]
+
+
+def _explained(one: Later, explain: Callable[[Order], str]) -> list[str]:
+    out: list[str] = []
+    for text, order in zip_longest(one.lines, one.orders):
+        out += wrap.hung(f"     {text}", " " * 7)
+        if order is not None and (meaning := explain(order)):
+            out += wrap.wrapped(" " * 7 + meaning)
+    return out
 
 
 def _idle(page: ReceiptPage) -> str:

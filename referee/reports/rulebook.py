@@ -156,7 +156,7 @@ def rulebook(file: Path) -> Rulebook:
 def rules_text(rules: Ruleset[Any, Any], asked: str) -> list[str]:
     """Return the part of the rules that was asked for as finished lines, or a kind word if there is none."""
     book = rulebook(rules.folder / FILE)
-    name = "_".join(plain(asked).strip(" .:").split())
+    name = _as_option(asked)
     option = next((o for o in rules.options if plain(o.name) == name), None)
     if option is not None:
         return [*_option(option), "", *as_text(book.naming(option.name) or book.part(option.rule))]
@@ -170,6 +170,16 @@ def rules_text(rules: Ruleset[Any, Any], asked: str) -> list[str]:
     if len(found) <= MOST:
         return as_text(found)
     return [*as_text(found[:MOST]), "", "There is more; ask for one of its numbers."]
+
+
+def has_part(rules: Ruleset[Any, Any], asked: str) -> bool:
+    """Say whether the rules have what was asked for: an option, or something in their text."""
+    options = {plain(option.name) for option in rules.options}
+    return _as_option(asked) in options or bool(rulebook(rules.folder / FILE).part(asked))
+
+
+def _as_option(asked: str) -> str:
+    return "_".join(plain(asked).strip(" .:").split())
 
 
 def _option(option: Option) -> tuple[str, ...]:

@@ -23,8 +23,7 @@ class When:
 
     def full(self, t: datetime) -> str:
         """Say a time in full: ``Friday 27 November, 20:00 (Berlin)``; with the year if it is far away."""
-        local = here(t, self.zone)
-        return f"{self._day(local.date())}, {self._clock(local)}"
+        return _full(self, t)
 
     def due(self, t: datetime) -> str:
         """Say a deadline: ``tomorrow, Friday 27 November, 20:00 (Berlin)``."""
@@ -34,30 +33,38 @@ class When:
     def at(self, t: datetime) -> str:
         """Say when something happened or will: ``today at 18:42 (Berlin)``, ``on Friday 27 November at ...``."""
         local = here(t, self.zone)
-        day = self._near(local.date()) or f"on {self._day(local.date())}"
-        return f"{day} at {self._clock(local)}"
+        day = self._near(local.date()) or f"on {self.day(local.date())}"
+        return f"{day} at {self.clock(local)}"
 
     def short(self, t: datetime) -> str:
         """Say a time whose zone is known: ``today at 20:00``, ``Tuesday at 21:10``, ``Tuesday 3 November at ...``."""
         local = here(t, self.zone)
         ago = here(self.now, self.zone).date() - local.date()
-        day = DAYS[local.weekday()] if timedelta(0) < ago < timedelta(7) else self._day(local.date())
+        day = DAYS[local.weekday()] if timedelta(0) < ago < timedelta(7) else self.day(local.date())
         return f"{self._near(local.date()) or day} at {local:%H:%M}"
 
     def _near(self, day: date) -> str:
         away = (day - here(self.now, self.zone).date()).days
         return {-1: "yesterday", 0: "today", 1: "tomorrow"}.get(away, "")
 
-    def _day(self, day: date) -> str:
+    def day(self, day: date) -> str:
+        """Say a day: ``Friday 27 November``, with the year if it is far away."""
         far = abs((day - here(self.now, self.zone).date()).days) > 180
         year = f" {day.year}" if far else ""
         return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]}{year}"
 
-    def _clock(self, local: datetime) -> str:
+    def clock(self, local: datetime) -> str:
+        """Say what the clock shows, and where; of an hour that comes twice, which."""
         other = local.replace(fold=1 - local.fold)
         twice = local.utcoffset() != other.utcoffset()
         which = f", {offset(local)}" if twice else ""
         return f"{local:%H:%M} ({place(self.zone)}{which})"
+
+
+@lru_cache(256)
+def _full(when: When, t: datetime) -> str:
+    local = here(t, when.zone)
+    return f"{when.day(local.date())}, {when.clock(local)}"
 
 
 @cache

@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from referee.engine.audience import GM, OBSERVER
+from referee.engine.agreement import AGREED_ENDS
+from referee.engine.asks import Ask
+from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
 from referee.engine.ruleset import Ruleset
-from referee.reports import blocks, opening, pages, receipts, speech, wrap
+from referee.reports import blocks, desk_pages, opening, pages, receipts, speech, wrap
+from referee.reports.desk_pages import DeskPage
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import Lines, story
+from referee.reports.once import Once, Situation
 from referee.reports.pages import Form, Head, Kind, Letter, OrderLine, Page
 from referee.reports.rulebook import rules_text
 from referee.reports.when import When
@@ -39,7 +43,7 @@ class Writer:
         self.lines = Lines(rules, resources)
         self._templates = {kind: self.lines.environment.get_template(f"{kind}.txt.j2") for kind in Kind}
 
-    def write(self, page: Page) -> Letter:
+    def write(self, page: Page | DeskPage) -> Letter:
         """Write the letter that a page asks for: its type says which."""
         match page:
             case pages.ReportPage():
@@ -70,10 +74,28 @@ class Writer:
                 return self._letter(Kind.REFUSAL, page, {})
             case pages.GmTurnPage():
                 return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
+            case desk_pages.ListPage():
+                lines = [line for text in page.lines for line in wrap.hung(f"  {text}", " " * 6)]
+                return self._letter(Kind.LIST, page, {"lines": lines})
+            case desk_pages.GmAnswerPage():
+                return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
+            case desk_pages.GmOrderPage():
+                done = receipts.passed([(one.text, one.what) for one in page.what])
+                return self._letter(Kind.GM_ORDER, page, {"what": done})
             case pages.GmAlarmPage():
                 return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
-    def _letter(self, kind: Kind, page: Page, parts: Parts, form: Form | None = None) -> Letter:
+    def question(self, ask: Ask[Any], reader: Seat) -> str:
+        """Say a question in one line, with its choices."""
+        said = " ".join(" ".join(self.lines.question(ask, reader)).split())
+        return f"{said} {' '.join(' '.join(self.lines.choices(ask)).split())}".strip()
+
+    def situation(self, view: Any) -> Situation:
+        """Say where the game stands, from an observer's view; once for all letters of a step."""
+        table = Once(lambda me: self.lines.block("table", view, me))
+        return Situation(self.lines.phrase("headline", view), table)
+
+    def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
         head = page.head
         text = self._templates[kind].render(
@@ -92,11 +114,11 @@ class Writer:
         ended = _end_in(page.told)
         asked = bool(page.form) and not ended and head.seat != OBSERVER
         form = blocks.form(page.form, head.turn, page.step + 1) if asked else None
-        parts = self._step(head, page.told, page.view, page.orders) | {
+        parts = self._step(head, page.told, page.view, page.orders, page.situation) | {
             "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, page.step)),
             "next": page.step + 1,
             "ended": ended is not None,
-            "ending": self.lines.block("ending", page.view, ended) if ended else [],
+            "ending": self._ending(page.view, ended) if ended else [],
             "missing": blocks.in_order(page.missing, head.seats),
             "defaults": self._defaults(page.view) if form else "",
             "stands": any(one.standing for one in page.orders),
@@ -120,9 +142,9 @@ class Writer:
 
     def _end(self, page: pages.EndPage) -> Parts:
         opened = page.opened
-        parts = self._step(page.head, page.told, page.view, page.orders) | {
+        parts = self._step(page.head, page.told, page.view, page.orders, page.situation) | {
             "heading": blocks.heading(page.head, self.rules.title, blocks.occasion(page.head, page.step)),
-            "ending": self.lines.block("ending", page.view, page.end),
+            "ending": self._ending(page.view, page.end),
         }
         if opened is None:
             return parts
@@ -133,42 +155,59 @@ class Writer:
             "seed_script": opening.seed_script(opened.words),
         }
 
+    def _ending(self, view: Any, end: GameEnded) -> list[str]:
+        """Say how a game ended: in its own words, or that its players agreed."""
+        if end.reason not in AGREED_ENDS:
+            return self.lines.block("ending", view, end)
+        won = f" {speech.spoken(end.winners)} has won." if end.winners else ""
+        return list(wrap.wrapped(f"  {AGREED_ENDS[end.reason]}{won}"))
+
     def _gm_turn(self, page: pages.GmTurnPage) -> Parts:
         ended = _end_in(page.told)
         when = When(page.head.zone, page.head.now)
-        return self._step(page.head, page.told, page.view) | {
+        return self._step(page.head, page.told, page.view, situation=page.situation) | {
             "heading": blocks.heading(page.head, self.rules.title, f"{speech.cap(page.head.turn)} {page.step}, for GM"),
             "next": page.step + 1,
             "ended": ended is not None,
-            "ending": self.lines.block("ending", page.view, ended) if ended else [],
+            "ending": self._ending(page.view, ended) if ended else [],
             "silent": blocks.in_order(page.silent, page.head.seats),
+            "rulings": [line for text in page.rulings for line in wrap.hung(f"  {text}", " " * 6)],
+            "standing": [line for text in page.standing for line in wrap.hung(f"  {text}", " " * 6)],
             "held": _incidents(page.held, when.short),
             "bounced": _incidents(page.bounced, when.short),
         }
 
-    def _step(self, head: Head, told: Sequence[Event], view: Any, orders: Sequence[OrderLine] | None = None) -> Parts:
+    def _step(
+        self,
+        head: Head,
+        told: Sequence[Event],
+        view: Any,
+        orders: Sequence[OrderLine] | None = None,
+        situation: Situation | None = None,
+    ) -> Parts:
         """Tell a step to one reader: the story, the fates of his orders if there could be any, the table, his hand."""
         happened, known = story(self.lines, told, head.seat)
         sits = head.seat not in (OBSERVER, GM)
         return {
-            "headline": self.lines.phrase("headline", view),
+            "headline": situation.headline if situation else self.lines.phrase("headline", view),
             "happened": happened,
-            "known": _apart(known, self._fates(told, orders)) if sits and orders is not None else known,
-            "table": self.lines.block("table", view),
+            "known": _apart(known, self._fates(told, orders, view)) if sits and orders is not None else known,
+            "table": situation.table.to(head.seat) if situation else self.lines.block("table", view, head.seat),
             "holding": self.lines.block("holding", view) if sits else [],
         }
 
-    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine]) -> list[str]:
+    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine], view: Any) -> list[str]:
         """Set a seat's orders in force with what became of them, and what else answered for it."""
         said = self.lines.answered
-        out = ["  Your orders:", *blocks.fate_list(fates(told, orders, said))] if orders else [NO_ORDERS]
+        found = fates(told, orders, said, self.rules.unneeded(view, told)) if orders else []
+        out = ["  Your orders:", *blocks.fate_list(found)] if found else [NO_ORDERS]
         for source, texts in unordered(told, said).items():
             if texts:
                 out += wrap.wrapped(f"  {ANSWERED_BY.get(source, source)}: {' '.join(texts)}")
         return out
 
-    def _defaults(self, view: Any) -> str:
-        return self.lines.phrase("defaults", view).removeprefix(LEAD_IN).strip()
+    def _defaults(self, view: Any, orders: Sequence[OrderLine] = ()) -> str:
+        return self.lines.defaults(view, [one.order for one in orders]).removeprefix(LEAD_IN).strip()
 
     def _hands(self, opened: pages.Opened) -> list[str]:
         say = self.lines.environment.globals["say"]
@@ -182,7 +221,7 @@ class Writer:
         return self._on_file(page.orders, page.view) | {
             "subject": receipts.receipt_subject(page),
             "kept": receipts.kept(page, when),
-            "later": receipts.later_lists(page.later, page.head.turn),
+            "later": receipts.later_lists(page.later, page.head.turn, lambda one: self.lines.order(one, page.view)),
             "done": receipts.passed([(done.text, done.what) for done in page.done]),
             "unused": receipts.unused_list(page.unused),
             "passed_over": receipts.unused_list(page.passed_over),
@@ -193,15 +232,17 @@ class Writer:
         return self._on_file(page.orders, page.view) | {"later": receipts.later_lists(page.later, page.head.turn)}
 
     def _on_file(self, orders: Sequence[OrderLine], view: Any) -> Parts:
-        return {"orders": blocks.order_list(orders, self.lines.order), "defaults": self._defaults(view)}
+        said = blocks.order_list(orders, lambda one: self.lines.order(one, view))
+        return {"orders": said, "defaults": self._defaults(view, orders)}
 
     def _question(self, page: pages.QuestionPage) -> Parts:
         happened, known = story(self.lines, page.told, page.head.seat)
-        decide = f"After that your orders decide, as they would have: {page.otherwise}."
+        would = [self.lines.choice(page.ask, value) for value in page.would]
+        decide = f"After that your orders decide, or the default, as they would have: {speech.spoken(would)}."
         return {
             "question": self.lines.question(page.ask, page.head.seat),
             "choices": self.lines.choices(page.ask),
-            "otherwise": decide if page.otherwise else "After that your orders decide, or the default.",
+            "otherwise": decide if would else "After that your orders decide, or the default.",
             "happened": happened,
             "known": known,
         }
@@ -235,6 +276,14 @@ class Writer:
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
             "different": different,
             "usual": usual,
+            "wishes": [" ".join((kind.__doc__ or "").split()) for kind in self.rules.set_up_verbs],
+        }
+
+    def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
+        return {
+            "done": receipts.passed([(one.text, one.what) for one in page.done]),
+            "unused": receipts.unused_list(page.unused),
+            "texts": [(title, [f"  {line}".rstrip() for line in lines]) for title, lines in page.texts],
         }
 
     def _gm_alarm(self, page: pages.GmAlarmPage) -> Parts:

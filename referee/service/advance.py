@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -15,6 +14,7 @@ from referee.engine.audience import GM, OBSERVER, REFEREE, Seat
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.sheet import form_lines
+from referee.reports.once import Situation
 from referee.reports.pages import (
     EndPage,
     GmAlarmPage,
@@ -29,13 +29,18 @@ from referee.reports.pages import (
 )
 from referee.service import sealed
 from referee.service.campaign import Campaign
-from referee.service.deadline import next_due
+from referee.service.clock import absences, early, grace, outage, silence
+from referee.service.desk import attention, cited
+from referee.service.desk.anew import Anew
+from referee.service.people import agreeing
+from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop, runs_idle_turns
 from referee.service.trouble import PASSING, place, tell_gm
-from referee.store import actions, games, inbox, outbox, questions, steps
+from referee.store import actions, games, inbox, orders, outbox, questions, steps
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed
+from referee.store.games import Standing
 from referee.store.steps import Circumstances
 from referee.store.tables import GameRow, Occasion, Reveal, Status
 
@@ -68,7 +73,7 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
     """
     try:
         with campaign.store.writing() as tx:
-            return _advance(campaign, tx, game_id, why, step)
+            return adjudicate(campaign, tx, game_id, why, step)
     except AlreadyPlayed:
         return Advanced.NOT_NOW
     except PASSING:
@@ -79,18 +84,38 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
         return Advanced.HELD
 
 
+def at_once(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion, step: int) -> Advanced:
+    """Adjudicate a step within a transaction that does more; if it fails, that alone is undone and the game held."""
+    try:
+        with tx.begin_nested():
+            return adjudicate(campaign, tx, game_id, why, step)
+    except PASSING:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the transaction stands
+        tx.expire_all()
+        log.error("game held", game=game_id, error=type(error).__name__, where=place(error))
+        _hold_in(campaign, tx, game_id, place(error))
+        _tell_held(campaign, tx, games.game(tx, game_id), place(error))
+        return Advanced.HELD
+
+
 def preview(campaign: Campaign, game_id: int) -> Preview:
     """Adjudicate the open step and write its letters, and save nothing."""
     with campaign.store.reading() as tx:
-        now = campaign.clock.now()
-        row = games.game(tx, game_id)
-        top = TableTop.load(campaign, tx, row, now)
-        try:
-            after = top.play()
-        except Pending as stop:
-            return Preview(top.step, (), tuple(stop.asks))
-        post = Post(campaign, tx, row, now, open_step=after.step + 1)
-        return Preview(top.step, tuple(_letters(post, top, after, next_due(row, now))))
+        return preview_in(campaign, tx, games.game(tx, game_id))
+
+
+def preview_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Preview:
+    """Do so within a transaction."""
+    now = campaign.clock.now()
+    top = TableTop.load(campaign, tx, row, now)
+    try:
+        after = top.play()
+    except Pending as stop:
+        return Preview(top.step, (), tuple(stop.asks))
+    post = Post(campaign, tx, row, now, open_step=after.step + 1)
+    due, _ = absences.due_after(tx, row, now)
+    return Preview(top.step, tuple(_letters(post, top, after, due, silence.look(post, top, Occasion.DEADLINE))))
 
 
 def hold(campaign: Campaign, game_id: int, reason: str) -> None:
@@ -99,9 +124,7 @@ def hold(campaign: Campaign, game_id: int, reason: str) -> None:
     It is held even if what broke it breaks the letter to the GM too.
     """
     with campaign.store.writing() as tx:
-        now = campaign.clock.now()
-        games.set_status(tx, game_id, Status.HELD, reason)
-        actions.record(tx, at=now, who="referee", what="hold", game=game_id, details={"reason": reason}, to=REFEREE)
+        _hold_in(campaign, tx, game_id, reason)
     try:
         with campaign.store.writing() as tx:
             _tell_held(campaign, tx, games.game(tx, game_id), reason)
@@ -112,6 +135,12 @@ def hold(campaign: Campaign, game_id: int, reason: str) -> None:
         with campaign.store.writing() as tx:
             name = games.game(tx, game_id).name
             tell_gm(campaign, tx, f"{name} could not be adjudicated and is held.", reason, f"referee game show {name}")
+
+
+def _hold_in(campaign: Campaign, tx: Transaction, game_id: int, reason: str) -> None:
+    now, details = campaign.clock.now(), {"reason": reason}
+    games.set_status(tx, game_id, Status.HELD, reason)
+    actions.record(tx, at=now, who="referee", what="hold", game=game_id, details=details, to=REFEREE)
 
 
 def _tell_held(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
@@ -125,63 +154,113 @@ def _tell_held(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -
     post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)
 
 
-def _advance(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion, step: int | None) -> Advanced:
+def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion, step: int | None = None) -> Advanced:
+    """Do all of an adjudication within a transaction; what goes wrong in it is raised."""
     row, now = games.game(tx, game_id), campaign.clock.now()
     if row.status is not Status.RUNNING or step not in (None, row.step + 1):
         return Advanced.NOT_NOW
     if why is Occasion.DEADLINE and not _is_due(tx, row, now):
         return Advanced.NOT_NOW
-    if why is not Occasion.GM and inbox.unread_before(tx, row.due_at or now):
+    if why is not Occasion.GM and inbox.unread_before(tx, row.due_at or now, row.id):
+        return Advanced.NOT_NOW
+    if why is not Occasion.GM and outage.touches(outage.unsettled(campaign, tx), _moment(row, now, why)):
         return Advanced.NOT_NOW
     top = TableTop.load(campaign, tx, row, now)
-    if why is Occasion.EARLY and not top.ready():
+    if why is not Occasion.GM and _waits(campaign, tx, top, now, why):
         return Advanced.NOT_NOW
+    top.agreement = agreeing.agreement(tx, top)
     try:
         after = top.play()
     except Pending as stop:
         return _ask(campaign, tx, top, stop, now)
-    due = None if after.end else next_due(row, now)
+    top.news = (*top.news, *agreeing.close(tx, top, top.agreement, now))
+    due, shifted = (None, False) if after.end else absences.due_after(tx, row, now)
     post = Post(campaign, tx, row, now, open_step=after.step + 1)
-    letters = post.composed(_letters(post, top, after, due), step=after.step, shuffled=True)
+    top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
+    missed, rerun = silence.look(post, top, why), row.closed
+    if not rerun:  # else what was on record then stands
+        silence.keep(tx, top, missed, now)
+    letters = post.composed(_letters(post, top, after, due, missed), step=after.step, shuffled=True)
     around = Circumstances(why=why, at=now, orders=top.lines(), given=top.given, letters=letters, due_at=due)
     chained = steps.save(tx, top.kit.codec, row.id, after, around)
+    silence.follow(campaign, tx, games.game(tx, row.id), top, () if rerun else missed)
     log.info("adjudicated", game=row.name, step=after.step, why=why.value, letters=len(letters), chain=chained[:12])
     return Advanced.PLAYED
 
 
-def _letters(post: Post, top: TableTop, after: Game[Any, Any], due: datetime | None) -> list[tuple[Seat, Letter]]:
+def _moment(row: GameRow, now: datetime, why: Occasion) -> datetime:
+    """Return the time at which a turn is to be adjudicated: its deadline, or now if that is not what it waits for."""
+    return row.due_at if why is Occasion.DEADLINE and row.due_at is not None else now
+
+
+def _waits(campaign: Campaign, tx: Transaction, top: TableTop, now: datetime, why: Occasion) -> bool:
+    """Say whether a turn waits though its time seems to have come: for grace, for the GM, for who may think again."""
+    if why is Occasion.DEADLINE:
+        may = top.locked_at is None and top.row.due_at is not None and top.silent()
+        return bool(may) and grace.waits(Post(campaign, tx, top.row, now), top)
+    post = Post(campaign, tx, top.row, now)
+    if not top.ready():
+        early.off(post)
+        return True
+    return early.waits(post, top)
+
+
+def _letters(
+    post: Post, top: TableTop, after: Game[Any, Any], due: datetime | None, missed: tuple[silence.Silence, ...]
+) -> list[tuple[Seat, Letter]]:
     """Write what every seat and the GM are told of a step."""
-    looks = _looks(post, after.step - 1)
-    out = [(seat, _report(post, top, after, seat, due, looks)) for seat in after.setup.seats]
-    silent = () if top.given.live and top.locked_at else top.silent()
+    looks = (*_looks(post, after.step - 1), *top.news)
+    shown = silence.shown(post, missed)
+    public = after.view(OBSERVER)
+    situation = top.kit.writer.situation(public)
+    again, ruled = Anew.of(post, after.step), cited.cited(post.tx, post.game.id, after.step)
+    out = []
+    for seat in post.public:
+        mine = tuple(words for who, words in ruled if who.includes(seat))
+        notices = (*looks, *mine, *silence.word_to(seat, missed, after.step), *again.words_to(seat, after.step + 1))
+        told_him = _report(post, top, after, seat, due, shown, notices, situation)
+        out.append((seat, again.write(top.kit.writer, told_him)))
     page = GmTurnPage(
         head=post.head(GM),
         step=after.step,
         told=told(after.events, GM),
-        view=after.view(OBSERVER),
+        view=public,
         deadline=due,
-        silent=tuple(silent),
+        silent=tuple(one.seat for one in missed),
         held=_held(post),
         bounced=_bounced(post),
+        notices=silence.words_to_gm(missed),
+        situation=situation,
+        rerun=again.why,
+        rulings=attention.asked(post, top.kit.rules),
+        standing=attention.standing(post),
     )
     return [*out, (GM, top.kit.writer.write(page))]
 
 
 def _report(
-    post: Post, top: TableTop, after: Game[Any, Any], seat: Seat, due: datetime | None, looks: tuple[str, ...]
-) -> Letter:
+    post: Post,
+    top: TableTop,
+    after: Game[Any, Any],
+    seat: Seat,
+    due: datetime | None,
+    missing: tuple[Seat, ...],
+    looks: tuple[str, ...],
+    situation: Situation,
+) -> ReportPage | EndPage:
     rules, view = top.kit.rules, after.view(seat)
     desk = top.desk(seat)
     lines = in_force(top.file(seat), after.step, desk.read)
     mine = told(after.events, seat)
     if after.end is not None:
         opened = _opened(post, top, after)
-        last = EndPage(post.head(seat), after.step, mine, view, after.end, lines, opened, looks)
-        return top.kit.writer.write(last)
-    missing = tuple(top.silent()) if post.game.show_missing else ()
-    form = form_lines(rules.form(view), top.file(seat).standing)
-    page = ReportPage(post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks)
-    return top.kit.writer.write(page)
+        return EndPage(
+            post.head(seat), after.step, mine, view, after.end, lines, opened, looks, situation=situation
+        )
+    form = form_lines(rules.form(view), top.file(seat).standing) if seat != OBSERVER else ()
+    return ReportPage(
+        post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks, situation=situation
+    )
 
 
 def _looks(post: Post, last: int) -> tuple[str, ...]:
@@ -226,7 +305,8 @@ def _ask(campaign: Campaign, tx: Transaction, top: TableTop, stop: Pending, now:
     letters = []
     for question in new:
         seat, ask = Seat(question.seat), stop.asks[question.key]
-        page = QuestionPage(post.head(seat), top.step, told(stop.events, seat), ask, closes)
+        would = [stop.would[question.key]] if question.key in stop.would else []
+        page = QuestionPage(post.head(seat), top.step, told(stop.events, seat), ask, closes, would)
         letters.append((seat, top.kit.writer.write(page)))
     post.send_all(letters, step=top.step, shuffled=True)
     games.set_due(tx, row.id, None)
@@ -235,29 +315,72 @@ def _ask(campaign: Campaign, tx: Transaction, top: TableTop, stop: Pending, now:
 
 
 def due_games(campaign: Campaign) -> list[tuple[int, Occasion]]:
-    """List the games to adjudicate now: those whose deadline is over, then live ones whose questions have closed."""
-    with campaign.store.reading() as tx:
-        now = campaign.clock.now()
-        due = games.due(tx, now)
-        closed = [game for game, _ in questions.closing(tx, now) if game not in due]
-        return [(game, Occasion.DEADLINE) for game in (*due, *closed)]
+    """List the games to adjudicate now: those whose deadline is over, then live ones whose questions have closed.
 
-
-def _is_due(tx: Transaction, row: GameRow, now: datetime) -> bool:
-    return (row.due_at is not None and row.due_at <= now) or (row.id, row.step + 1) in questions.closing(tx, now)
-
-
-def early_games(campaign: Campaign, among: Sequence[int] | None = None) -> list[int]:
-    """List the running games that may be adjudicated before their deadline: everyone who must act has orders,
-    or nobody must act and the game was created so that such turns are run at once.
-
-    One that cannot be looked at is listed too: then it fails by itself, and is held.
+    One in grace is among them as soon as something changed that may end it; one that lost time to an outage is not.
     """
     with campaign.store.reading() as tx:
         now = campaign.clock.now()
-        rows = [r for r in games.games(tx, Status.RUNNING) if among is None or r.id in among]
-        rows = [r for r in rows if r.early or runs_idle_turns(campaign.kit_of(r), r)]
-        return [r.id for r in rows if _may_be_ready(campaign, tx, r, now)]
+        gaps = outage.unsettled(campaign, tx)
+        running = games.standings(tx)
+        at = {s.id: s.due_at for s in running if s.due_at is not None and s.due_at <= now}
+        due = [game for game in sorted(at, key=lambda game: (at[game], game)) if not outage.touches(gaps, at[game])]
+        late = [s.id for s in running if s.id not in at and _may_end_grace(campaign, tx, s, now)]
+        closed = [game for game, _ in questions.closing(tx, now) if game not in at]
+        return [(game, Occasion.DEADLINE) for game in (*due, *late, *closed)]
+
+
+def _may_end_grace(campaign: Campaign, tx: Transaction, s: Standing, now: datetime) -> bool:
+    """Say whether a game is in grace, and what is on file has changed since it was looked at, or a minute is over."""
+    if s.on_time_until is None or s.on_time_until > now:
+        return False
+    seen = (s, orders.newest_id(tx, s.id, s.step + 1), int(now.timestamp()) // 60)
+    if campaign.watch.late.get(s.id) == seen:
+        return False
+    campaign.watch.late[s.id] = seen
+    return True
+
+
+def _is_due(tx: Transaction, row: GameRow, now: datetime) -> bool:
+    deadline = row.on_time_until or row.due_at
+    return (deadline is not None and deadline <= now) or (row.id, row.step + 1) in questions.closing(tx, now)
+
+
+def early_games(campaign: Campaign) -> list[int]:
+    """List the running games that may be adjudicated before their deadline: everyone who must act has orders,
+    or nobody must act and the game was created so that such turns are run at once.
+
+    Only games are looked at in which something has changed, or whose announced time has come; that what was announced
+    may have to be called off is for `advance` to see. One that cannot be looked at is listed too: then it fails by
+    itself, and is held.
+    """
+    with campaign.store.reading() as tx:
+        now, watch = campaign.clock.now(), campaign.watch
+        newest = orders.newest_id(tx)
+        changed = orders.changed_since(tx, watch.newest) if 0 <= watch.newest < newest else frozenset()
+        watch.newest = newest
+        found = []
+        for s in games.standings(tx):
+            timely = s.early_at is not None and s.early_at <= now
+            if s.on_time_until is not None or not (timely or s.id in changed or watch.idle.get(s.id) != s):
+                continue
+            row = games.game(tx, s.id)
+            likely = row.early or runs_idle_turns(campaign.kit_of(row), row)
+            if likely and (s.early_at is not None or _may_be_ready(campaign, tx, row, now)):
+                watch.idle.pop(s.id, None)
+                found.append(s.id)
+            else:
+                watch.idle[s.id] = s
+        return found
+
+
+def seen_to_wait(campaign: Campaign, game: int) -> None:
+    """Remember that a game which is ready waits for its announced time, or for its deadline since that is near."""
+    with campaign.store.reading() as tx:
+        now, row = campaign.clock.now(), games.game(tx, game)
+        near = row.due_at is not None and row.due_at - now <= Policy.of(row).early_delay
+        if row.early_at is not None or near:
+            campaign.watch.idle[game] = Standing(row.id, row.step, row.due_at, row.on_time_until, row.early_at)
 
 
 def _may_be_ready(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> bool:

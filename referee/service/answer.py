@@ -7,19 +7,20 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import pairwise
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.commands import History, Press, Resend
+from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError
-from referee.engine.sheet import Heard, OnFile, Reader, Sheet
-from referee.mail.address import ALPHABET, normal, reply_address
+from referee.engine.sheet import Heard, OnFile, Reader, Sheet, quoted
+from referee.mail.address import ALPHABET, normal
+from referee.mail.marks import unquoted
 from referee.mail.outgoing import Automatic
 from referee.mail.quoting import Form, Label, Labelled, classify
 from referee.reports.pages import (
     Done,
     Head,
+    Kind,
     Later,
     OrderLine,
     ReceiptPage,
@@ -29,8 +30,11 @@ from referee.reports.pages import (
     Warned,
 )
 from referee.service import requests
+from referee.service.belated import NEWER_STAY, arrival
+from referee.service.desk import kept
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
+from referee.service.outgoing import caps
 from referee.service.post import Post, next_identity
 from referee.service.reading import Understood, understand
 from referee.service.tabletop import TableTop
@@ -39,10 +43,8 @@ from referee.store.database import Transaction
 from referee.store.reports import Envelope
 from referee.store.tables import PlayerRow, QuestionRow, ReportRow, Status
 
-PRESS_CUT = (
-    "Of press only the line that begins with TO was delivered. For several lines write TO and the name with a colon"
-    " alone on a line, then your lines, then a line with a single full stop."
-)
+AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
+"""What one may still ask for when a game is over."""
 
 PLACES = {
     Label.QUOTED: "It stands in quoted text. Write it above, or in the form.",
@@ -67,23 +69,29 @@ class Results:
     done: list[Done] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
+    overtaken: bool = False
 
 
 def lines_of(case: Incoming, seat: Seat) -> Lines:
     """Sort the lines of a letter by what they are."""
-    labelled, form = labels_of(case, seat), _form(case, seat)
+    form = _form(case, seat)
+    labelled = _labelled(case, form)
     ours = {line.strip() for line in form.letter} if form else set()
     new = tuple(x.text for x in labelled if x.label is Label.NEW)
     aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours)
-    elsewhere = tuple((x.text, PLACES[x.label]) for x in aside)
+    elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
     return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled))
 
 
 def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
     """Label the lines of a letter against the one of ours that it answers."""
+    return _labelled(case, _form(case, seat))
+
+
+def _labelled(case: Incoming, form: Form | None) -> list[Labelled]:
     settings = case.campaign.settings.mail
     own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    return classify(case.letter.lines, form=_form(case, seat), own=own)
+    return classify(case.letter.lines, form=form, own=own)
 
 
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
@@ -91,13 +99,17 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
     lines, results = lines_of(case, seat), Results()
     answer_questions(case, post, top, seat, lines.new, results)
-    rest = [line for line in lines.new if line not in results.used]
-    before = orders.latest(case.tx, post.game.id, seat)
+    rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
     desk = top.desk(seat)
+    place = arrival(case, post.game.id, seat, desk)
+    before = place.before
     found = understand(desk, before, rest, lines.elsewhere)
     if top.locked_at is not None:
         before = before.after(Sheet(()), top.kit.rules.grammar, top.step + 1)
         found = _too_late_for_this_turn(found, before, top, seat)
+    found = place.caught_up(found, desk, top.step + (top.locked_at is not None))
+    results.overtaken = bool(place.newer) and _changes(found)
+    results.notes += [NEWER_STAY] if results.overtaken else []
     filed = filed_at(case.tx, post.game.id, seat, top.step)
     code = _file(case, post, seat, top, before, found)
     results.done += requests.carry_out(case, post, top, seat, found.sheet)
@@ -112,7 +124,7 @@ def after_the_end(case: Incoming, post: Post, seat: Seat) -> str:
     """Carry out what one may still ask for when a game is over, and say what came of it."""
     top = TableTop.load(case.campaign, case.tx, post.game, case.now)
     sheet = Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(lines_of(case, seat).new)
-    asked = [line for line in sheet.lines if isinstance(line.order, History | Resend | Press)]
+    asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carry_out(case, post, top, seat, Sheet(tuple(asked)))
     return "\n\n".join(f"{one.text}: {one.what}" for one in done)
 
@@ -128,11 +140,9 @@ def answer_questions(
         return
     for line in lines:
         for row in rows:
-            if row.key in stop.asks and _answers(case, top, row, stop.asks[row.key], line):
+            if row.key in stop.asks and (what := _answers(case, top, row, stop.asks[row.key], line)):
                 results.used.add(line)
-                results.done.append(
-                    Done(line.strip(), "This is your answer; another one replaces it until the pause ends.")
-                )
+                results.done.append(Done(line.strip(), what))
                 break
     if not results.used:
         results.notes += [_open_question(top, row) for row in rows if row.key in stop.asks]
@@ -146,15 +156,19 @@ def _open_question(top: TableTop, row: QuestionRow) -> str:
     return f"Your answer to the question that I asked you stays: {top.kit.rules.say(top.kit.tables)(value)}."
 
 
-def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> bool:
+def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> str:
+    """Keep a line that answers a question, unless a newer letter answered it; return what is said of it, or nothing."""
     try:
         value = top.kit.rules.answer(ask, line, top.lexicon)
     except OrderError:
-        return False
+        return ""
     if value not in ask.choices:
-        return False
-    questions.answer(case.tx, top.kit.codec, row.id, value, case.now)
-    return True
+        return ""
+    came = case.row.received_at
+    if case.confirmed and row.answered_at is not None and row.answered_at > came:
+        return "You have answered since, and that answer stays."
+    questions.answer(case.tx, top.kit.codec, row.id, value, came)
+    return "This is your answer; another one replaces it until the pause ends."
 
 
 def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, seat: Seat) -> Understood:
@@ -171,10 +185,14 @@ def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, se
 
 def _file(case: Incoming, post: Post, seat: Seat, top: TableTop, before: OnFile, found: Understood) -> str:
     """File a new revision if the letter brought anything for the file; return the receipt's code."""
-    changes = found.taken or found.changed or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
-    if not changes:
+    if not (_changes(found) or found.changed):
         return ""
     return file_orders(case.tx, post, top, seat, found, received_at=case.row.received_at, letter=case.row.id)
+
+
+def _changes(found: Understood) -> bool:
+    """Say whether a letter has a line that brings or withdraws orders."""
+    return found.taken > 0 or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
 
 
 def file_orders(
@@ -238,7 +256,8 @@ def _receipt(
     turns = sorted(found.file.turns.items())
     if top.locked_at is not None and found.file.standing:
         turns = sorted({**found.file.turns, top.step + 1: found.file.lines(top.step + 1)}.items())
-    later = tuple(Later(n, lines) for n, lines in turns if n > top.step)
+    read = top.desk(seat).read
+    later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > top.step)
     idle = not lines.new and lines.has_form
     return ReceiptPage(
         head=post.head(seat),
@@ -249,19 +268,19 @@ def _receipt(
         receipt=code,
         orders=in_force,
         read=found.taken,
-        changed=found.changed or bool(found.taken),
+        changed=found.changed or (bool(found.taken) and not results.overtaken),
         same_form=idle,
-        before=filed if top.locked_at is None else None,
+        before=filed if top.locked_at is None and not (results.overtaken and found.changed) else None,
         added=found.sheet.has(Heard.ADD),
         cleared=found.sheet.has(Heard.CLEAR),
         standing_only=top.locked_at is None
         and found.sheet.has(Heard.STANDING)
         and not found.sheet.has(Heard.ORDER),
         later=later,
-        cancelled=tuple(line.word for line in found.sheet.lines if line.heard is Heard.CANCEL),
+        cancelled=found.sheet.cancelled() if found.changed or not results.overtaken else (),
         done=tuple(results.done),
-        unused=tuple(Unused.of(line) for line in found.unused),
-        passed_over=tuple(Unused(text, why) for text, why in found.passed_over),
+        unused=tuple(replace(Unused.of(line), text=line.quoted) for line in found.unused),
+        passed_over=tuple(Unused(quoted(text), why) for text, why in found.passed_over),
         warnings=tuple(Warned.of(r) for r in found.warnings),
         notes=(*results.notes, *_notes(case, top, found, last=post.replies_left(seat, top.step) == 1)),
     )
@@ -289,9 +308,6 @@ def _notes(case: Incoming, top: TableTop, found: Understood, *, last: bool) -> t
     chatter = [line.text for line in found.sheet.lines if line.heard is Heard.CHATTER]
     if chatter and not found.taken and not found.unused:
         out.append("I took no line of your letter for an order. HELP brings the list of orders.")
-    lost = (Heard.CHATTER, Heard.UNREADABLE)
-    if any(isinstance(a.order, Press) and b.heard in lost for a, b in pairwise(found.sheet.lines)):
-        out.append(PRESS_CUT)
     after_end = [line for line in found.sheet.lines if line.heard is Heard.AFTER_END]
     if after_end:
         out.append("What stands below END was not read.")
@@ -349,18 +365,17 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
     if why is Refusal.NO_TOKEN and len(seats) == 1:
         row, seat = seats[0]
         post = Post(campaign, case.tx, row, case.now)
-        address = reply_address(
-            settings.mail.reply_local_part, post.token(seat.name, row.step + 1), settings.mail.domain
-        )
         page = RefusalPage(
-            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, row.due_at, address=address
-        )
+            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, row.due_at, answerable=True,
+            text=caps.LAST if post.replies_left(Seat(seat.name), row.step + 1, Kind.REFUSAL) == 1 else "",
+        )  # fmt: skip
         letter = campaign.kit_of(row).writer.write(page)
         post.send(Seat(seat.name), letter, step=row.step + 1, answers=case.row)
         return
     titles = tuple(row.title for row, _ in seats)
+    left = case.game if why is Refusal.REPLACED else None
     page = RefusalPage(
-        Head(settings.campaign.name, Seat(player.name), case.now, player.zone),
+        Head(left.title if left else settings.campaign.name, Seat(player.name), case.now, player.zone),
         why,
         case.row.received_at,
         text=f"Your games are {', '.join(titles)}." if titles else "",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.engine.audience import Seat
+from referee.engine.agreement import Agreement
+from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.service.campaign import Campaign
 from referee.service.seats import game_named
+from referee.service.tabletop import CORRECT
 from referee.store import chain, games, reports, steps
 from referee.store.steps import Past
 from referee.store.tables import GameRow, ReportRow
@@ -59,11 +61,16 @@ def verify(campaign: Campaign, game: str) -> Verdict:
         lexicon = kit.lexicon(again.setup.seats)
         for one in past:
             stored = steps.played(tx, kit.codec, row.id, one.step)
-            if one.step:
+            by_gm = stored.orders.get(GM, ())
+            if by_gm and not by_gm[0].startswith(CORRECT):
+                again = again.agreed(Agreement.read(by_gm[0]))
+            elif one.step:
                 orders = {
                     seat: OnFile({one.step: lines}).in_force(one.step, kit.rules.reader(lexicon, seat))
                     for seat, lines in stored.orders.items()
+                    if seat != GM
                 }
+                orders[GM] = [kit.rules.corrections.read(line.removeprefix(CORRECT), lexicon) for line in by_gm]
                 again = again.play(orders, stored.given)
             if kit.codec.dump_events(again.events) != kit.codec.dump_events(stored.events):
                 return Verdict(len(past), one.step, "played again, it does not come to the events that are stored")

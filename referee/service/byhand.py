@@ -6,14 +6,14 @@ import asyncio
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from email.utils import parseaddr
 
 from referee.engine.errors import SetupError
-from referee.mail.scan import Limits, head
 from referee.service.campaign import Campaign
 from referee.service.deadline import zone_named
 from referee.service.deliver import deliver, transports
-from referee.service.receive import keep, read_all
+from referee.service.mailroom.envelope import recipients_of, sender_of
+from referee.service.mailroom.sources import Sources
+from referee.service.receive import keep, keep_fetched, read_all
 from referee.store import inbox, outbox
 from referee.store.tables import Sending
 
@@ -31,27 +31,33 @@ class Taken:
 
 
 def take(campaign: Campaign, raw: bytes, *, sender: str | None, recipient: str) -> Taken:
-    """Keep one letter; without the envelope's sender, that of its Return-Path or From counts."""
+    """Keep one letter; without the envelope's sender, that of its Return-Path or From counts.
+
+    Without its recipient, those of its headers: each that has a key of its own gets one. The first is returned.
+    """
     if not raw.strip():
         raise SetupError("There is no letter here. Give the whole letter, headers and all.")
     limits = campaign.settings.limits
     cut = len(raw) > limits.letter_bytes
-    number, new = keep(
-        campaign,
-        raw[: limits.kept_bytes] if cut else raw,
-        sender=written_by(raw) if sender is None else sender,
-        recipient=recipient,
-        source="pipe",
-        truncated=cut,
-    )
+    taken = [
+        keep(
+            campaign,
+            raw[: limits.kept_bytes] if cut else raw,
+            sender=sender_of(raw) if sender is None else sender,
+            recipient=one,
+            source="pipe",
+            truncated=cut,
+        )
+        for one in ([recipient] if recipient else recipients_of(raw, campaign.settings.mail))
+    ]
+    number, new = taken[0][0], any(new for _, new in taken)
     return Taken(number, new, cut)
 
 
-def written_by(raw: bytes) -> str:
-    """Return the address in Return-Path ('' for the null sender), else that in From."""
-    top = head(raw, Limits())
-    paths = top.all("return-path")
-    return parseaddr(paths[0] if paths else top.first("from"))[1]
+def fetch_waiting(campaign: Campaign) -> dict[str, int]:
+    """Fetch what lies in the campaign's mailboxes now; return how many letters each gave. Raises `NotThere`."""
+    sources = Sources(campaign.settings, lambda fetched, source: keep_fetched(campaign, fetched, source))
+    return {source.name: source.once() for source in sources.all}
 
 
 def read_waiting(campaign: Campaign) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -12,11 +12,13 @@ from zoneinfo import ZoneInfo
 
 from referee import __version__, config, games
 from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
-from referee.engine.ruleset import Ruleset
+from referee.engine.ruleset import Ruleset, reserved
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import Clock, SystemClock
+from referee.service.clock.watch import Watch
 from referee.store.codec import Codec
 from referee.store.database import Store
 from referee.store.tables import GameRow
@@ -43,15 +45,32 @@ class Kit:
         return self._lexicon(tuple(seats))
 
 
+    @cached_property
+    def reserved(self) -> set[str]:
+        """The words that no seat may be called."""
+        return reserved(self.rules, self.lexicon(()))
+
+
+def kit_for(rules: Ruleset[Any, Any], resources: Resources) -> Kit:
+    """Make the kit of a ruleset, with a campaign's own templates and tables."""
+    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
+    return Kit(rules, Writer(rules, resources), Codec(rules), tables)
+
+
 @dataclass
 class Campaign:
-    """Everything that the use cases need; made once by the command line or the service."""
+    """Everything that the use cases need; made once by the command line or the service.
+
+    ``who`` is under whose name the log keeps what is done: the GM, or one of several by his address.
+    """
 
     settings: config.Settings
     store: Store
     clock: Clock
     resources: Resources
+    who: str = "GM"
     _kits: dict[str, Kit] = field(default_factory=dict)
+    watch: Watch = field(default_factory=Watch)
 
     @classmethod
     def open(cls, folder: Path, clock: Clock | None = None) -> Campaign:
@@ -72,6 +91,14 @@ class Campaign:
             (folder / name).mkdir(exist_ok=True)
         return cls(settings, store, clock, Resources(folder))
 
+    def act_as(self, address: str) -> None:
+        """Let the log keep what is done under the address of one of the GMs; raises `SetupError` if he is none."""
+        known = self.settings.campaign.gms
+        found = next((gm for gm in known if gm.lower() == address.lower()), None)
+        if found is None:
+            raise SetupError(f"{address} is no GM of this campaign. Its GMs are {', '.join(known)}.")
+        self.who = found
+
     def close(self) -> None:
         """Let go of the database."""
         self.store.close()
@@ -88,9 +115,7 @@ class Campaign:
         """Return the kit of a ruleset; raises `LookupError` with a suggestion if there is none of this name."""
         found = self._kits.get(slug)
         if found is None:
-            rules = games.find(slug)
-            tables = {name: self.resources.table(name, game_folder=rules.folder) for name in rules.tables}
-            found = self._kits[slug] = Kit(rules, Writer(rules, self.resources), Codec(rules), tables)
+            found = self._kits[slug] = kit_for(games.find(slug), self.resources)
         return found
 
     def kit_of(self, game: GameRow) -> Kit:

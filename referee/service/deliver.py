@@ -12,12 +12,15 @@ from uuid import uuid4
 
 import structlog
 
+from referee.mail.address import normal
+from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
 from referee.mail.outgoing import Automatic, Outgoing, wire
 from referee.service.campaign import Campaign
+from referee.service.outgoing import bounces as outgoing_bounces
 from referee.service.trouble import PASSING, place
-from referee.store import outbox
+from referee.store import bounces, outbox
 from referee.store.database import Transaction
 from referee.store.outbox import Due
 
@@ -88,7 +91,7 @@ async def _send(campaign: Campaign, way: Transport, due: Due) -> Sending:
     except Exception as error:  # noqa: BLE001 - whatever it is, the other mails go out
         log.error("mail cannot be built", mail=due.id, error=type(error).__name__, where=place(error))
         return Failed(f"it cannot be built: {place(error)}")
-    return await way.send(data, letter.mail_from, due.address)
+    return await way.send(data, "" if due.null_return else letter.mail_from, due.address)
 
 
 def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
@@ -107,7 +110,22 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
         date=due.made_at,
         body=due.body,
         automatic=Automatic(due.headers.get("automatic", Automatic.GENERATED.value)),
+        headers=_more_headers(campaign, due),
+        bounces_to=settings.return_address(due.return_token) if due.return_token else None,
     )
+
+
+def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:
+    """Return the mark by which any referee knows letters of its like, and the way out of letters that one may leave.
+
+    One-click unsubscribing (RFC 8058) needs a web server, so the way out is a letter (RFC 2369).
+    """
+    settings = campaign.settings.mail
+    marks = [("X-Loop", settings.from_address)]
+    token, what = due.headers.get("token"), due.headers.get("unsubscribe")
+    if token and what:
+        marks.append(("List-Unsubscribe", f"<mailto:{settings.reply_address(token)}?subject=unsubscribe%20{what}>"))
+    return tuple(marks)
 
 
 def _claim(campaign: Campaign, who: str) -> list[Due]:
@@ -128,10 +146,13 @@ def _note(campaign: Campaign, due: Due, outcome: Sending, who: str) -> int:
     with campaign.store.writing() as tx:
         match outcome:
             case Sent(text=text):
-                outbox.sent(tx, due.id, at=now, answer=text)
+                there = bounces.address_in_use(tx, normal(due.address)) if due.address and due.return_token else None
+                outbox.sent(tx, due.id, at=now, answer=text, to=there.id if there else None)
                 return 1
-            case Failed(reason=reason):
-                outbox.failed(tx, due.id, who, error=reason)
+            case Failed(reason=reason, recipient=recipient):
+                if outbox.failed(tx, due.id, who, at=now, error=reason):
+                    hard = is_hard("", reason)
+                    outgoing_bounces.refused(campaign, tx, due, hard=hard, recipient=recipient, said=reason)
             case Retry(reason=reason, penalty=counts):
                 _again(campaign, tx, due, who, now, reason, counts=counts)
             case Unknown(reason=reason):
@@ -148,7 +169,8 @@ def _again(
     """
     settings = campaign.settings.outbox
     if counts and now - due.made_at > settings.give_up and due.attempts + 1 >= len(settings.retry):
-        outbox.give_up(tx, due.id, who, error=reason)
+        if outbox.give_up(tx, due.id, who, at=now, error=reason):
+            outgoing_bounces.refused(campaign, tx, due, hard=False, recipient=False, said=reason)
         return
     wait = settings.retry[min(due.attempts, len(settings.retry) - 1)]
     outbox.retry(tx, due.id, who, next_at=now + wait, error=reason, counts=counts)

@@ -135,7 +135,9 @@ def seat_all(campaign: Campaign, slug: str, names: list[str], *, seed: int | Non
     rules = rulesets.find(slug)
     options = {rules.limit_option: LAST_TURN} if seed is not None and rules.limit_option else {}
     title = f"{rules.title} demo"
-    create_game(campaign, NewGame(name=GAME, ruleset=slug, title=title, deadline=deadline, options=options))
+    at_once = {"early_delay": "0", "mass_silence": "0"}
+    wanted = NewGame(name=GAME, ruleset=slug, title=title, deadline=deadline, options=options, policy=at_once)
+    create_game(campaign, wanted)
     if seed is not None:
         with campaign.store.writing() as tx:
             row = game_named(tx, GAME)

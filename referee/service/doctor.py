@@ -14,10 +14,13 @@ from pathlib import Path
 
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
+from referee.mail.fetched import NotThere
 from referee.reports.writer import Writer
 from referee.resources import Resources, TableError
 from referee.service.campaign import Campaign, Kit
 from referee.service.clock import Clock, SystemClock
+from referee.service.mailroom.sources import Sources
+from referee.service.outgoing.alarm import raised_by_all
 from referee.service.status import newest_moment
 from referee.store import games as game_store
 from referee.store import inbox, outbox
@@ -58,6 +61,7 @@ def examine(folder: Path, *, send: bool = True, clock: Clock | None = None) -> I
     yield _room(folder)
     yield from _stored(settings, clock)
     yield _intake(settings)
+    yield from _mailboxes(settings)
     if send:
         yield _smtp(settings)
     yield from _words(folder)
@@ -141,6 +145,10 @@ def _intake(settings: Settings) -> Finding:
     """See whether letters could be handed to us: the port is free, or something listens there already."""
     host, port = settings.intake.host, settings.intake.port
     place = f"{host}:{port}"
+    if settings.intake.protocol == "none":
+        well = bool(settings.imap.host or settings.maildir.path)
+        found = "letters are fetched from mailboxes alone" if well else "there is no way for letters to come in"
+        return Finding("intake", well, found, "" if well else "Set intake.protocol, or section imap or maildir.")
     if port == 0:
         found = "port 0 takes any that is free, which no mail server can know"
         return Finding("intake", False, found, "Set intake.port, such as 8024.")
@@ -159,6 +167,21 @@ def _listens(host: str, port: int) -> bool:
             return True
     except OSError:
         return False
+
+
+def _mailboxes(settings: Settings) -> Iterator[Finding]:
+    """Open each mailbox that letters are fetched from, and take nothing."""
+    try:
+        sources = Sources(settings, print).all
+    except ConfigError as error:
+        yield Finding("mailbox", False, str(error))
+        return
+    for source in sources:
+        try:
+            source.reach()
+            yield Finding(source.name, True, "letters can be fetched")
+        except NotThere as error:
+            yield Finding(source.name, False, str(error), f"Look at section [{source.name}] of referee.toml.")
 
 
 def _smtp(settings: Settings) -> Finding:
@@ -223,6 +246,20 @@ def _bad_words(folder: Path) -> Iterator[Finding]:
             yield Finding("templates", False, str(error), remedy)
         except Exception as error:  # noqa: BLE001 - templates are the GM's own, and may fail in any way
             yield Finding("templates", False, f"{slug}: {type(error).__name__}: {error}", remedy)
+
+
+def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:
+    """Send a trial alarm by every second way that the settings name."""
+    try:
+        settings = config.read(folder)
+    except ConfigError:
+        return
+    tried = list(raised_by_all(settings, "trial", "This is a trial; nothing is wrong.", (clock or SystemClock()).now()))
+    remedy = "Set alarm.command or alarm.webhook in referee.toml, or you hear nothing when mail is down."
+    if not tried:
+        yield Finding("alarm", False, "there is no second way to you", remedy)
+    for one in tried:
+        yield Finding("alarm", one.well, f"{one.way}: {one.said}", "" if one.well else f"Mend alarm.{one.way}.")
 
 
 def kit_for(slug: str, resources: Resources) -> Kit:

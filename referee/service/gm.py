@@ -1,4 +1,7 @@
-"""The GM's hand: a turn run now, a deadline moved, a game held, paused or resumed; each recorded and announced."""
+"""The GM's hand: a turn run now, a deadline moved, a game held, paused or resumed; each recorded and announced.
+
+Every use case has a form that opens its own transaction, and one (``..._in``) for those that have one already.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ from datetime import UTC, datetime
 from referee.engine.audience import PUBLIC, REFEREE
 from referee.engine.errors import SetupError
 from referee.reports.pages import NoticePage
-from referee.service.advance import Advanced, advance
+from referee.service.advance import Advanced, advance, at_once
 from referee.service.campaign import Campaign
-from referee.service.deadline import next_due
+from referee.service.clock.absences import due_after
 from referee.service.post import Post
 from referee.service.receive import read_all
 from referee.service.seats import game_named
@@ -25,104 +28,193 @@ def process(campaign: Campaign, game: str) -> Advanced:
     """Adjudicate a game's open step now, whatever its deadline; recorded where all can see it.
 
     Letters that came before are read first. If another process adjudicates the step meanwhile, this one does nothing.
+    In a live game the questions that are open close: what was not answered is decided by orders and defaults.
     """
     read_all(campaign)
     with campaign.store.writing() as tx:
         row = game_named(tx, game)
-        if row.status is not Status.RUNNING:
-            raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
-        actions.record(tx, at=campaign.clock.now(), who="GM", what="process", game=row.id, to=PUBLIC)
-        step = row.step + 1
+        step = _let_run(campaign, tx, row)
     return advance(campaign, row.id, Occasion.GM, step=step)
+
+
+def process_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
+    """Do so within a transaction; if the turn cannot be adjudicated, the game is held and the rest stands."""
+    return at_once(campaign, tx, row.id, Occasion.GM, _let_run(campaign, tx, row))
+
+
+def _let_run(campaign: Campaign, tx: Transaction, row: GameRow) -> int:
+    """See that the open step can be adjudicated by hand, and write it down; return its number."""
+    now, step = campaign.clock.now(), row.step + 1
+    ready_to_process(row)
+    let_go_on(tx, row)
+    closed = questions.close_at(tx, row.id, step, now, now)
+    details = {"questions": closed} if closed else {}
+    actions.record(tx, at=now, who=campaign.who, what="process", game=row.id, details=details, to=PUBLIC)
+    return step
+
+
+def ready_to_process(row: GameRow) -> None:
+    """Refuse a game whose turn cannot be adjudicated by hand; raises `SetupError`."""
+    if row.status not in (Status.RUNNING, Status.HELD):
+        raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
+    if row.anew:
+        raise SetupError(f"Turn {row.step + 1} was taken back. To adjudicate it anew: referee turn rerun {row.name}")
 
 
 def extend(campaign: Campaign, game: str, until: datetime, reason: str) -> GameRow:
     """Move the deadline of the open step, or the end of the pause of a live one, and tell everybody why."""
-    now = campaign.clock.now()
     with campaign.store.writing() as tx:
-        row = _begun(tx, game)
-        if until <= now:
-            raise SetupError("The new deadline lies in the past. Give one that is still to come.")
-        if not questions.close_at(tx, row.id, row.step + 1, now, until):
-            games.set_due(tx, row.id, until)
-        row = games.game(tx, row.id)
-        _announce(campaign, tx, row, "the deadline was moved", reason or "The deadline of this turn was moved.", until)
-        details = {"until": until.isoformat(), "reason": reason}
-        actions.record(tx, at=now, who="GM", what="extend", game=row.id, details=details, to=PUBLIC)
+        return extend_in(campaign, tx, game_named(tx, game), until, reason)
+
+
+def extend_in(campaign: Campaign, tx: Transaction, row: GameRow, until: datetime, reason: str) -> GameRow:
+    """Do so within a transaction."""
+    now = campaign.clock.now()
+    _begun(row)
+    if row.closed:
+        raise SetupError(f"Turn {row.step + 1} was taken back and takes no orders. Next: referee turn rerun {row.name}")
+    if until <= now:
+        raise SetupError("The new deadline lies in the past. Give one that is still to come.")
+    if not questions.close_at(tx, row.id, row.step + 1, now, until):
+        games.set_due(tx, row.id, until)
+    let_go_on(tx, row)
+    row = games.game(tx, row.id)
+    announce_in(campaign, tx, row, "the deadline was moved", reason or "The deadline of this turn was moved.", until)
+    details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
+    actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
     return row
 
 
 def pause(campaign: Campaign, game: str, reason: str) -> None:
     """Stop a game's clock until it is resumed, and tell everybody."""
-    _change(campaign, game, Status.RUNNING, Status.PAUSED, reason or "The game is paused; its clock stands still.")
+    with campaign.store.writing() as tx:
+        pause_in(campaign, tx, game_named(tx, game), reason)
+
+
+def pause_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
+    """Do so within a transaction."""
+    if row.status is not Status.RUNNING:
+        raise SetupError(f"{row.title} is {row.status}, not running.")
+    reason = reason or "The game is paused; its clock stands still."
+    games.set_status(tx, row.id, Status.PAUSED, reason)
+    row = games.game(tx, row.id)
+    questions.close_at(tx, row.id, row.step + 1, campaign.clock.now(), WHEN_RESUMED)
+    announce_in(campaign, tx, row, "the game is paused", reason, None)
+    _record(campaign, tx, row, Status.PAUSED.value, reason)
+
+
+def hold_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
+    """Hold a game within a transaction: nothing of it is adjudicated until the GM says how it goes on.
+
+    Its clock runs, and nobody but the GM is told.
+    """
+    if row.status is not Status.RUNNING:
+        raise SetupError(f"{row.title} is {row.status}, not running.")
+    games.set_status(tx, row.id, Status.HELD, reason or "the GM holds it")
+    details = {"reason": reason}
+    at = campaign.clock.now()
+    actions.record(tx, at=at, who=campaign.who, what="hold", game=row.id, details=details, to=REFEREE)
+
+
+def hold(campaign: Campaign, game: str, reason: str = "") -> None:
+    """Do so in a transaction of its own."""
+    with campaign.store.writing() as tx:
+        hold_in(campaign, tx, game_named(tx, game), reason)
 
 
 def resume(campaign: Campaign, game: str, reason: str = "") -> None:
     """Let a paused or held game go on; a deadline that is over moves to the next of its rule."""
-    now = campaign.clock.now()
     with campaign.store.writing() as tx:
-        row = _begun(tx, game)
-        if row.status not in (Status.PAUSED, Status.HELD):
-            raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
-        was = row.status
-        games.set_status(tx, row.id, Status.RUNNING)
+        resume_in(campaign, tx, game_named(tx, game), reason)
+
+
+def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "") -> GameRow:
+    """Do so within a transaction."""
+    now, was = campaign.clock.now(), row.status
+    _begun(row)
+    if was not in (Status.PAUSED, Status.HELD):
+        raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
+    if row.closed:
+        raise SetupError(f"Turn {row.step + 1} was taken back and takes no orders. Next: referee turn rerun {row.name}")
+    games.set_status(tx, row.id, Status.RUNNING)
+    row = games.game(tx, row.id)
+    if was is Status.PAUSED:
+        questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
+    if row.due_at is not None and row.due_at <= now and was is Status.PAUSED:
+        games.set_due(tx, row.id, due_after(tx, row, now)[0])
         row = games.game(tx, row.id)
-        if was is Status.PAUSED:
-            questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
-        if row.due_at is not None and row.due_at <= now and was is Status.PAUSED:
-            games.set_due(tx, row.id, next_due(row, now))
-            row = games.game(tx, row.id)
-        if was is Status.PAUSED:
-            _announce(campaign, tx, row, "the game goes on", reason or "The game goes on.", row.due_at)
-        actions.record(tx, at=now, who="GM", what="resume", game=row.id, to=PUBLIC)
+    if was is Status.PAUSED:
+        announce_in(campaign, tx, row, "the game goes on", reason or "The game goes on.", row.due_at)
+    actions.record(tx, at=now, who=campaign.who, what="resume", game=row.id, to=PUBLIC)
+    return row
 
 
 def announce(campaign: Campaign, game: str, text: str) -> None:
     """Send the GM's words to everybody in a game."""
     with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        _announce(campaign, tx, row, "a word from the GM", text, row.due_at)
-        actions.record(
-            tx, at=campaign.clock.now(), who="GM", what="announce", game=row.id, details={"text": text}, to=PUBLIC
-        )
+        say_in(campaign, tx, game_named(tx, game), text)
+
+
+def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None:
+    """Do so within a transaction."""
+    announce_in(campaign, tx, row, "a word from the GM", text, row.due_at)
+    at, details = campaign.clock.now(), {"text": text}
+    actions.record(tx, at=at, who=campaign.who, what="announce", game=row.id, details=details, to=PUBLIC)
 
 
 def release(campaign: Campaign, letter: int) -> None:
     """Let a held letter be read once more, as if it had just come in its place."""
     with campaign.store.writing() as tx:
-        row = inbox.letter(tx, letter)
-        if row.state is not Reading.HELD:
-            raise SetupError(f"Letter {letter} is not held.")
-        row.state, row.tries = Reading.STORED, 0
-        tx.add(row)
-        actions.record(
-            tx, at=campaign.clock.now(), who="GM", what="release letter", details={"letter": letter}, to=REFEREE
-        )
+        release_in(campaign, tx, letter)
 
 
-def _begun(tx: Transaction, game: str) -> GameRow:
-    row = game_named(tx, game)
+def release_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
+    """Do so within a transaction."""
+    row = inbox.letter(tx, letter)
+    if row.state is not Reading.HELD:
+        raise SetupError(f"Letter {letter} is not held.")
+    row.state, row.tries = Reading.STORED, 0
+    tx.add(row)
+    at, details = campaign.clock.now(), {"letter": letter}
+    actions.record(tx, at=at, who=campaign.who, what="release letter", game=row.game, details=details, to=REFEREE)
+
+
+def hold_letter(campaign: Campaign, letter: int, reason: str = "") -> None:
+    """Hold a letter that was not read yet."""
+    with campaign.store.writing() as tx:
+        hold_letter_in(campaign, tx, letter, reason)
+
+
+def hold_letter_in(campaign: Campaign, tx: Transaction, letter: int, reason: str = "") -> None:
+    """Do so within a transaction."""
+    row = inbox.letter(tx, letter)
+    if row.state is not Reading.STORED:
+        state = "is held already" if row.state is Reading.HELD else "was read already"
+        raise SetupError(f"Letter {letter} {state}.")
+    row.state, row.outcome, row.note = Reading.HELD, "held by the GM", reason
+    tx.add(row)
+    at, details = campaign.clock.now(), {"letter": letter, "reason": reason}
+    actions.record(tx, at=at, who=campaign.who, what="hold letter", game=row.game, details=details, to=REFEREE)
+
+
+def let_go_on(tx: Transaction, row: GameRow) -> None:
+    """Let a game that is held go on: the GM has said how, whatever it was held for."""
+    if row.status is Status.HELD:
+        games.set_status(tx, row.id, Status.RUNNING)
+
+
+def _begun(row: GameRow) -> None:
     if row.status in (Status.INVITING, Status.OVER):
         state = "has not begun" if row.status is Status.INVITING else "is over"
         raise SetupError(f"{row.title} {state}.")
-    return row
 
 
-def _change(campaign: Campaign, game: str, before: Status, after: Status, reason: str) -> None:
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        if row.status is not before:
-            raise SetupError(f"{row.title} is {row.status}, not {before}.")
-        games.set_status(tx, row.id, after, reason)
-        row = games.game(tx, row.id)
-        questions.close_at(tx, row.id, row.step + 1, campaign.clock.now(), WHEN_RESUMED)
-        _announce(campaign, tx, row, f"the game is {after}", reason, None)
-        actions.record(
-            tx, at=campaign.clock.now(), who="GM", what=after.value, game=row.id, details={"reason": reason}, to=PUBLIC
-        )
+def _record(campaign: Campaign, tx: Transaction, row: GameRow, what: str, reason: str) -> None:
+    at, details = campaign.clock.now(), {"reason": reason}
+    actions.record(tx, at=at, who=campaign.who, what=what, game=row.id, details=details, to=PUBLIC)
 
 
-def _announce(
+def announce_in(
     campaign: Campaign, tx: Transaction, row: GameRow, subject: str, text: str, deadline: datetime | None
 ) -> None:
     """Write the same notice to every seat, each in his own time zone."""
@@ -130,6 +222,6 @@ def _announce(
     writer = campaign.kit_of(row).writer
     letters = [
         (seat, writer.write(NoticePage(post.head(seat), subject, text, sender="the GM", deadline=deadline)))
-        for seat in post.names
+        for seat in post.public
     ]
     post.send_all(letters, step=post.open_step, shuffled=True)

@@ -19,7 +19,11 @@ log = structlog.get_logger()
 
 @dataclass
 class Incoming:
-    """A letter on its way through one transaction; ``body`` is the hash of its words."""
+    """A letter on its way through one transaction; ``body`` is the hash of its words.
+
+    ``confirmed`` says that it was held and is read only now, because its player has said that it is his.
+    ``doubt`` is why our mail server does not believe its sender, if so.
+    """
 
     campaign: Campaign
     tx: Transaction
@@ -30,6 +34,8 @@ class Incoming:
     token: TokenRow | None = None
     game: GameRow | None = None
     body: str = ""
+    confirmed: bool = False
+    doubt: str = ""
 
     def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:
         """Write down what became of the letter; return its game."""

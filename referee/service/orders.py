@@ -63,7 +63,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         if found.taken or found.changed:
             code = file_orders(tx, post, top, who, found, received_at=now, letter=None)
             details = {"seat": who, "step": top.step, "receipt": code}
-            actions.record(tx, at=now, who="GM", what="orders", game=row.id, details=details, to=PUBLIC)
+            actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
         delivered = tuple(
             deliver_press(post, top, who, c, letter=None) for c in found.sheet.commands() if isinstance(c, Press)
         )

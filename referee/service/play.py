@@ -16,10 +16,12 @@ from referee import games as rulesets
 from referee.bots.simulate import names_for
 from referee.engine.errors import SetupError
 from referee.engine.orders import readable
-from referee.engine.ruleset import names_problem, reserved
+from referee.engine.ruleset import names_problem
 from referee.mail import letter as mail
 from referee.mail.clients import reply
+from referee.resources import Resources
 from referee.service import archive, orders
+from referee.service.campaign import kit_for
 from referee.service.correspondents import Correspondent, Postman, asked
 from referee.service.demo import GAME, address_of, seat_all, wait, words_in, write_letters
 from referee.service.loopback import HOST, Loopback
@@ -60,7 +62,7 @@ class Sitting:
         rules = rulesets.find(slug)
         known = names_for(rules, rules.seats[-1])
         name = name or known[0]
-        problem = names_problem([name], reserved(rules))
+        problem = names_problem([name], kit_for(rules, Resources()).reserved)
         if problem:
             raise SetupError(problem)
         if folder.is_dir() and any(folder.iterdir()):

@@ -11,9 +11,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from referee.engine.errors import SetupError
+from referee.service.clock.holidays import look_up
 from referee.store.tables import GameRow
 
 W = TypeVar("W", bound=StrEnum)
@@ -107,10 +109,12 @@ def yes_or_no(text: str) -> bool:
 
 
 def calendars(text: str) -> tuple[str, ...]:
-    """Read the codes of holiday calendars, such as `DE-BY, US`; the calendars themselves are looked up when used."""
+    """Read the codes of holiday calendars, such as `DE-BY, US`, of which each must be known."""
     parts = tuple(part.strip().upper() for part in text.split(",") if part.strip())
     if any(not re.fullmatch(r"[A-Z]{2}(-[A-Z0-9]{1,6})?", part) for part in parts):
         raise ValueError("codes of countries and their parts are wanted, such as DE-BY or US, with commas between them")
+    for part in parts:
+        look_up(part)
     return parts
 
 
@@ -133,7 +137,9 @@ class Policy:
         one_of(SilenceThen), "gm", "Then the GM is asked (gm), or the first on the standby list is seated (standby)."
     )
     mass_silence: int = _set(
-        number(0, 100), "60", "If so many seats in a hundred are silent, the turn waits for the GM; 0 for never."
+        number(0, 100),
+        "60",
+        "If so many in a hundred, and at least three, of those who must act are silent, the turn waits; 0 for never.",
     )
     absences: Leave = _set(
         one_of(Leave), "standing", "In an absence standing orders play (standing), or the deadline waits (shift)."
@@ -153,8 +159,14 @@ class Policy:
     @classmethod
     def of(cls, game: GameRow) -> Policy:
         """Read the settings of a game as stored."""
-        known = {f.name: f.metadata["read"] for f in fields(cls)}
-        return cls(**{name: known[name](text) for name, text in game.policy.items() if name in known})
+        return _policy(tuple(game.policy.items()))
+
+
+@lru_cache(256)
+def _policy(settings: tuple[tuple[str, str], ...]) -> Policy:
+    """Read settings as stored; many games have the same, and every round asks for them."""
+    readers = {f.name: f.metadata["read"] for f in fields(Policy)}
+    return Policy(**{name: readers[name](text) for name, text in settings if name in readers})
 
 
 def settled(given: Mapping[str, str]) -> dict[str, str]:

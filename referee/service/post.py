@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail.address import new_token
 from referee.mail.outgoing import Automatic, message_id
 from referee.reports.pages import Head, Kind, Letter
 from referee.service.campaign import Campaign
-from referee.service.trouble import tell_gm
-from referee.store import games, outbox, people, reports, tokens
+from referee.service.outgoing import caps, pace
+from referee.service.outgoing.blotting import blotted
+from referee.store import games, guests, outbox, people, reports, tokens
 from referee.store.database import Transaction
+from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
-from referee.store.tables import GameRow, LetterRow, SeatRow
+from referee.store.tables import GameRow, LetterRow, PlayerRow
 
 REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
 """Every letter that is answered gets one of these."""
@@ -34,9 +36,17 @@ def next_identity(tx: Transaction, game: str, step: int, seat: str, kind: str, d
     return message_id(game, step, seat, kind, number, domain)
 
 
+class Way(NamedTuple):
+    """Where a letter goes: to an address, to a player, or (neither) to who has the seat; and what answers it."""
+
+    address: str | None
+    player: int | None
+    token: str
+
+
 @dataclass
 class Post:
-    """The letters that one transaction brings forth, of one game."""
+    """The letters that one transaction brings forth, of one game; if ``urgent``, none waits for a better time."""
 
     campaign: Campaign
     tx: Transaction
@@ -44,18 +54,24 @@ class Post:
     now: datetime
     open_step: int = 0
     about: str = ""
-    seats: list[SeatRow] = field(default_factory=list)
+    urgent: bool = False
+    seats: list[Place] = field(default_factory=list)
     _zones: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Look the seats up; answers are for the step whose orders are being collected, if no other is given."""
-        self.seats = games.seats(self.tx, self.game.id)
+        self.seats = games.places(self.tx, self.game.id)
         self.open_step = self.open_step or self.game.step + 1
 
     @property
     def names(self) -> tuple[Seat, ...]:
         """The seats' names in order."""
         return tuple(Seat(s.name) for s in self.seats)
+
+    @property
+    def public(self) -> tuple[Seat, ...]:
+        """The readers of what is public: the seats, and an observer if anybody looks on."""
+        return (*self.names, *((OBSERVER,) if guests.observers(self.tx, self.game.id) else ()))
 
     def head(self, seat: Seat) -> Head:
         """Return what every letter to this reader begins with; his own time zone, the game's for others."""
@@ -83,11 +99,18 @@ class Post:
         """Archive a letter to one seat, or to the GM, and put it into the outbox."""
         self.send_all([(seat, letter)], step=step, answers=answers)
 
-    def replies_left(self, seat: Seat, step: int) -> int:
-        """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering."""
+    def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
+        """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering.
+
+        Refusals are counted by the player, whatever seat they are for.
+        """
         since = self.now - HOUR
         sent = reports.count_since(self.tx, self.game.id, step, seat, REPLIES, since)
-        return self.campaign.settings.limits.replies_per_hour - sent
+        left = self.campaign.settings.limits.replies_per_hour - sent
+        player = next((s.player for s in self.seats if s.name == seat), None)
+        if kind is not Kind.REFUSAL or player is None:
+            return left
+        return min(left, caps.refusals_left(self.campaign, self.tx, player, self.now))
 
     def send_all(
         self,
@@ -114,23 +137,33 @@ class Post:
         if shuffled:
             secrets.SystemRandom().shuffle(order)
         counted = reports.numbers(self.tx, self.game.id, step)
-        known = self.tokens([seat for seat, _ in order], self.open_step)
+        known = self.tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
         out = []
         for seat, letter in order:
             key = (seat, letter.kind.value)
             counted[key] = counted.get(key, 0) + 1
-            out += self._composed(seat, letter, step, counted[key], answers, known[seat])
+            out += self._composed(seat, letter, step, counted[key], answers, known.get(seat, ""))
         return out
 
     def _composed(
         self, seat: Seat, letter: Letter, step: int, number: int, answers: LetterRow | None, token: str
     ) -> list[Composed]:
-        """Make one letter ready; the GM's goes to every address of his, under a number each."""
-        left = 1 if answers is None else self.replies_left(seat, step)
+        """Make one letter ready; the GM's goes to every address of his, under a number each, and so to observers.
+
+        A seat without a player has it in the archive alone.
+        """
+        left = 1 if answers is None else self.replies_left(seat, step, letter.kind)
         if left == 0 and letter.kind.value in REPLIES:
             self._tell_of_flood(seat)
+        letter = self._blotted(letter)
+        may_wait = answers is None and not self.urgent and letter.kind in pace.CAN_WAIT
+        player = self._player(seat) if may_wait else None
+        if player is not None and pace.gathered(self.tx, self.game.id, seat, token, letter, player):
+            left = 0
+        if any(s.name == seat and s.vacant_since is not None for s in self.seats):
+            left = 0
         form = () if letter.form is None else (letter.form.begin, *letter.form.lines, letter.form.end)
-        addresses = self.campaign.settings.campaign.gms if seat == GM else (None,)
+        ways = self._ways(seat, token)
         return [
             Composed(
                 seat=seat,
@@ -139,16 +172,41 @@ class Post:
                 subject=letter.subject,
                 body=letter.body,
                 form=form,
-                envelope=self._envelope(seat, letter.kind.value, step, number + i, answers, address, token)
+                envelope=self._envelope(
+                    seat,
+                    letter.kind.value,
+                    step,
+                    number + i,
+                    answers,
+                    way,
+                    pace.not_before(letter.kind, player, self.game, self.now) if player else None,
+                )
                 if left > 0
                 else None,
             )
-            for i, address in enumerate(addresses)
+            for i, way in enumerate(ways)
         ]
+
+    def _ways(self, seat: Seat, token: str) -> list[Way]:
+        """Return where a letter goes, and what it is answered to."""
+        if seat == OBSERVER:
+            return [Way(None, player, code) for player, code in guests.watchers(self.tx, self.game.id)]
+        addresses = self.campaign.settings.campaign.gms if seat == GM else (None,)
+        return [Way(address, None, token) for address in addresses]
+
+    def _player(self, seat: Seat) -> PlayerRow | None:
+        found = next((s.player for s in self.seats if s.name == seat), None)
+        return people.player(self.tx, found) if found is not None else None
+
+    def _blotted(self, letter: Letter) -> Letter:
+        """Take out every living key that somebody pasted into what goes out."""
+        body, subject = blotted(self.tx, letter.body), blotted(self.tx, letter.subject)
+        unchanged = body is letter.body and subject is letter.subject
+        return letter if unchanged else replace(letter, body=body, subject=subject)
 
     def _tell_of_flood(self, seat: Seat) -> None:
         what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."
-        tell_gm(self.campaign, self.tx, what, "They are read all the same.", "referee mail list")
+        caps.tell_of_flood(self.campaign, self.tx, what, self.now)
 
     def _envelope(
         self,
@@ -157,20 +215,26 @@ class Post:
         step: int,
         number: int,
         answers: LetterRow | None,
-        address: str | None,
-        token: str,
+        way: Way,
+        not_before: datetime | None = None,
     ) -> Envelope:
         mail = self.campaign.settings.mail
-        headers: dict[str, Any] = {"token": token, "automatic": Automatic.GENERATED.value}
+        headers: dict[str, Any] = {"token": way.token, "automatic": Automatic.GENERATED.value}
         if answers is not None:
             headers["automatic"] = Automatic.REPLIED.value
             if answers.message_id:
                 headers["in_reply_to"] = answers.message_id
         if self.about:
             headers["about"] = self.about
+        if kind == Kind.REMINDER.value:
+            headers["unsubscribe"] = "reminders"
+        if seat == OBSERVER:
+            headers["unsubscribe"] = "observer"
         return Envelope(
             message_id=message_id(self.game.name, step, seat, kind, number, mail.domain),
             headers=headers,
-            address=address,
+            address=way.address,
+            player=way.player,
             null_return=answers is not None,
+            not_before=not_before,
         )

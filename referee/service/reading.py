@@ -77,14 +77,15 @@ def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
     """Turn each order that can never come true into a line with the reason; the others stand."""
     tried = before.after(sheet, desk.rules.grammar, desk.turn)
     refused: dict[str, Remark] = {}
-    for remark in desk.rules.check(desk.view, tried.in_force(desk.turn, desk.read)):
+    at_once = sheet.orders(Heard.AT_ONCE)
+    for remark in desk.rules.check(desk.view, [*tried.in_force(desk.turn, desk.read), *at_once]):
         if remark.refuses:
             refused.setdefault(desk.rules.grammar.show(remark.order), remark)
     return Sheet(tuple(_refused(desk, line, refused) for line in sheet.lines)) if refused else sheet
 
 
 def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
-    if line.order is None or line.heard not in (Heard.ORDER, Heard.STANDING):
+    if line.order is None or line.heard not in (Heard.ORDER, Heard.STANDING, Heard.AT_ONCE):
         return line
     remark = refused.get(desk.rules.grammar.show(line.order))
     if remark is None:

@@ -5,19 +5,27 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 
 import structlog
 
 from referee.engine.audience import GM, Seat
-from referee.mail import letter as mail
+from referee.mail import results
 from referee.mail.address import normal, tokens_in
+from referee.mail.fetched import Fetched
 from referee.mail.letter import Letter, Problem
-from referee.reports.pages import Refusal, RefusalPage
+from referee.mail.worker import NoWorker
+from referee.reports.pages import Kind, Refusal, RefusalPage
 from referee.service import answer, signup
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
+from referee.service.mailroom import envelope
+from referee.service.mailroom.parsing import parsed
 from referee.service.outcome import Outcome
-from referee.service.post import HOUR, Post
+from referee.service.outgoing import bounces, caps, machines, unsubscribe
+from referee.service.people import codes, opendoor
+from referee.service.policy import Policy
+from referee.service.post import Post
 from referee.service.trouble import PASSING, place, tell_gm
 from referee.store import games, inbox, people, steps, tokens
 from referee.store.database import Transaction
@@ -33,9 +41,22 @@ MOST_TRIES = 3
 
 
 def keep(
-    campaign: Campaign, raw: bytes, *, sender: str, recipient: str, source: str, truncated: bool = False
+    campaign: Campaign,
+    raw: bytes,
+    *,
+    sender: str,
+    recipient: str,
+    source: str,
+    truncated: bool = False,
+    arrived: datetime | None = None,
 ) -> tuple[int, bool]:
-    """Keep a letter, committed when this returns; say its number and whether it is new."""
+    """Keep a letter, committed when this returns; say its number and whether it is new.
+
+    It came when our mail server had it, if that can be told: from its own header, or from ``arrived``, which a mailbox
+    says. Whether it came in time for a deadline goes by that, so it is never later than now.
+    """
+    now = campaign.clock.now()
+    received = envelope.received_at(raw, campaign.settings.intake.received_by, arrived or now, now)
     with campaign.store.writing() as tx:
         row, new = inbox.keep(
             tx,
@@ -43,11 +64,27 @@ def keep(
             sender=sender,
             recipient=recipient,
             source=source,
-            received_at=campaign.clock.now(),
+            received_at=received,
+            kept_at=now,
             truncated=truncated,
         )
     log.info("kept", letter=row.id, new=new, source=source, bytes=len(raw))
     return row.id, new
+
+
+def keep_fetched(campaign: Campaign, fetched: Fetched, source: str) -> None:
+    """Keep a letter from a mailbox, once for each address of ours that it was sent to."""
+    sender = envelope.sender_of(fetched.raw)
+    for recipient in envelope.recipients_of(fetched.raw, campaign.settings.mail):
+        keep(
+            campaign,
+            fetched.raw,
+            sender=sender,
+            recipient=recipient,
+            source=source,
+            truncated=fetched.truncated,
+            arrived=fetched.arrived,
+        )
 
 
 def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> list[int]:
@@ -95,11 +132,11 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     if tries > MOST_TRIES:
         return _shunt(campaign, letter_id, "its reading was cut off again and again")
     try:
-        letter = mail.read(row.raw, limits=limits_of(campaign), mail_from=row.envelope_sender)
+        letter = parsed(campaign, row.raw, row.envelope_sender)
         with campaign.store.writing() as tx:
             now_row = inbox.letter(tx, letter_id)
             return _settle(campaign, tx, now_row, letter) if now_row.state is Reading.READ else None
-    except PASSING:
+    except (*PASSING, NoWorker):
         with suppress(*PASSING), campaign.store.writing() as tx:
             inbox.put_back(tx, letter_id)
         raise
@@ -123,11 +160,6 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
             return inbox.settle(tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why).game
 
 
-def limits_of(campaign: Campaign) -> mail.Limits:
-    """Return what a letter may cost us, as the settings say."""
-    return mail.Limits(size=campaign.settings.limits.letter_bytes, text=campaign.settings.limits.text_bytes)
-
-
 def body_hash(letter: Letter) -> str:
     """Return the hash of a letter's words, by which the same letter is known on another route."""
     return hashlib.sha256("\n".join(letter.lines).encode("utf-8", "replace")).hexdigest()
@@ -135,17 +167,35 @@ def body_hash(letter: Letter) -> str:
 
 def _settle(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> int | None:
     """Decide who wrote a letter and what it may do."""
+    # What the GM does may have all letters read first, so his desk stands on this module.
+    from referee.service.desk import codes as gm_codes
+    from referee.service.desk import letters as gm_letters
+
     case = Incoming(campaign, tx, row, letter, campaign.clock.now())
-    case.body = body_hash(letter)
+    case.body, row.message_id = body_hash(letter), letter.message_id or ""
     case.player = people.player_at(tx, normal(letter.sender)) if letter.sender else None
     case.token = _token_of(case, row)
     case.game = games.game(tx, case.token.game) if case.token else None
-    if letter.machine is not None:
-        return case.close(Outcome.MACHINE, note=letter.machine.value)
+    if server := campaign.settings.mail.results_of:
+        case.doubt = results.doubt(envelope.heading(row.raw), server)
+    came_back = bounces.return_token(case)
+    if came_back is not None:
+        return bounces.take(case, came_back)
+    program = machines.sign(case)
+    if program is not None:
+        return case.close(program.outcome, note=program.note)
     if case.token is None:
+        command = gm_codes.waiting_for(case)
+        if command is not None:
+            return gm_codes.read(case, command)
+        code = codes.waiting_for(case) if not case.doubt else None
+        if code is not None:
+            return codes.read(case, code)
+        if opendoor.is_open_address(case) and not case.doubt:
+            return opendoor.read(case)
         return _without_token(case)
     if case.token.seat == GM:
-        return _to_the_gm(case)
+        return gm_letters.read(case)
     return _with_token(case, case.token)
 
 
@@ -162,29 +212,29 @@ def _without_token(case: Incoming) -> int | None:
     """No token or a wrong one: a registered sender hears once how to send it, a stranger nothing."""
     if case.player is None:
         return case.close(Outcome.STRANGER, note=case.letter.sender or str(case.letter.sender_problem or ""))
-    told = inbox.count_of(case.tx, case.player.id, Outcome.NO_TOKEN, case.now - HOUR)
-    if told < case.campaign.settings.limits.replies_per_hour:
+    if case.doubt:
+        return case.close(Outcome.NO_TOKEN, note=case.doubt)
+    left = caps.refusals_left(case.campaign, case.tx, case.player.id, case.now)
+    if left > 0:
         answer.without_game(case, case.player, Refusal.NO_TOKEN)
+    elif left == 0:
+        what = f"So many letters without a key come from {case.player.name} that I answer no more of them for a while."
+        caps.tell_of_flood(case.campaign, case.tx, what, case.now)
     return case.close(Outcome.NO_TOKEN)
-
-
-def _to_the_gm(case: Incoming) -> int | None:
-    """What comes to the GM's own address waits for the GM; nobody else is answered there."""
-    gms = {normal(address) for address in case.campaign.settings.campaign.gms}
-    if case.letter.sender and normal(case.letter.sender) in gms:
-        return case.close(Outcome.FOR_THE_GM, state=Reading.HELD)
-    return case.close(Outcome.STRANGER, note="wrote to the GM's own address")
 
 
 def _with_token(case: Incoming, token: TokenRow) -> int | None:
     assert case.game is not None
     seat = games.seat(case.tx, case.game.id, token.seat)
     if token.dead_at is not None:
-        return _dead(case, token, seat.player)
-    if case.player is None or case.player.id != seat.player:
+        return _dead(case, token, seat.player if seat.vacant_since is None else None)
+    if case.player is None or case.player.id != seat.player or case.doubt:
         return _held(case, seat.player)
+    bounces.heard_from(case)
+    seat.proved_at = case.now
+    case.tx.add(seat)
     if case.letter.message_id and inbox.same_as(
-        case.tx, seat.player, case.letter.message_id, case.body, but=case.row.id
+        case.tx, seat.player, case.letter.message_id, case.body, game=case.game.id, but=case.row.id
     ):
         return case.close(Outcome.DUPLICATE)
     if case.game.status is Status.INVITING:
@@ -196,6 +246,8 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
     """The right token from the registered sender: it counts, if its turn is open and its text can be read."""
     assert case.game is not None
     row, step = case.game, case.game.step + 1
+    if unsubscribe.is_wished(case):
+        return unsubscribe.carry_out(case)
     if row.status is Status.OVER:
         seat = Seat(token.seat)
         text = answer.after_the_end(case, Post(case.campaign, case.tx, row, case.now), seat)
@@ -209,6 +261,8 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
         return WAITS
     if case.row.truncated or case.letter.problem is Problem.TOO_LARGE:
         return _refuse(case, Refusal.TOO_LARGE, Outcome.TOO_LARGE)
+    if case.letter.problem is Problem.BROKEN:
+        return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE, state=Reading.HELD)
     if case.letter.problem is not None or not any(line.strip() for line in case.letter.lines):
         return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE)
     return answer.accept(case, Post(case.campaign, case.tx, row, case.now), Seat(token.seat))
@@ -216,18 +270,22 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
 
 def take_as_confirmed(asked: Incoming, row: LetterRow) -> None:
     """Read a held letter anew, as its player's own, in the transaction of the letter that confirms it."""
-    letter = mail.read(row.raw, limits=limits_of(asked.campaign), mail_from=row.envelope_sender)
+    letter = parsed(asked.campaign, row.raw, row.envelope_sender)
     case = Incoming(asked.campaign, asked.tx, row, letter, asked.now, asked.player, None, asked.game, body_hash(letter))
     case.token = _token_of(case, row)
+    case.confirmed = True
     assert case.token is not None
     assert case.player is not None
-    if letter.message_id and inbox.same_as(case.tx, case.player.id, letter.message_id, case.body, but=row.id):
+    game, player = case.token.game, case.player.id
+    if letter.message_id and inbox.same_as(case.tx, player, letter.message_id, case.body, game=game, but=row.id):
         case.close(Outcome.DUPLICATE)
     elif _believed(case, case.token) is WAITS:
         row.state = Reading.HELD
 
 
-def _refuse(case: Incoming, why: Refusal, outcome: Outcome, *, text: str = "") -> int | None:
+def _refuse(
+    case: Incoming, why: Refusal, outcome: Outcome, *, text: str = "", state: Reading = Reading.DONE
+) -> int | None:
     """Send the one short letter that says why nothing was used."""
     assert case.game is not None
     assert case.token is not None
@@ -246,20 +304,23 @@ def _refuse(case: Incoming, why: Refusal, outcome: Outcome, *, text: str = "") -
         over=case.token.step,
         due=due,
         filed=answer.filed_at(case.tx, row.id, seat, row.step + 1),
-        text=text,
+        text=text or (caps.LAST if post.replies_left(seat, row.step + 1, Kind.REFUSAL) == 1 else ""),
+        answerable=why is Refusal.NO_TOKEN,
         limit=f"{size // 1000} KB" if size < 1_000_000 else f"{size / 1_000_000:.0f} MB",
     )
     letter = case.campaign.kit_of(row).writer.write(page)
     post.send(seat, letter, step=row.step + 1, answers=case.row)
-    return case.close(outcome)
+    return case.close(outcome, state=state)
 
 
-def _dead(case: Incoming, token: TokenRow, seated: int) -> int | None:
+def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
     """A token that died: who was replaced hears so once, then nothing; nobody else is answered."""
     assert case.game is not None
     was = token.player
-    if case.player is None or was is None or case.player.id != was:
+    if case.player is None or was is None or case.player.id != was or case.doubt:
         return case.close(Outcome.STRANGER, note="a dead token")
+    if was == seated and token.step > case.game.step:
+        return _refuse(case, Refusal.NO_TOKEN, Outcome.NO_TOKEN)
     if was == seated:
         return _refuse(case, Refusal.OLD_TURN, Outcome.OLD_TURN)
     told = [r for r in inbox.of_player(case.tx, was) if r.outcome == Outcome.REPLACED and r.game == case.game.id]
@@ -271,14 +332,15 @@ def _dead(case: Incoming, token: TokenRow, seated: int) -> int | None:
 def _held(case: Incoming, seated: int) -> int | None:
     """The right token from another sender: held, and the registered address is asked once about him; he hears nothing.
 
-    Another player's address is not told. Of more senders than a few the player is not asked, only the GM sees them.
+    Another player's address is not told, in an anonymous game none. Of more senders than a few the player is not
+    asked, only the GM sees them.
     """
     assert case.game is not None
     assert case.token is not None
     waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome == Outcome.HELD and r.game == case.game.id]
     senders = {r.note for r in waiting}
     writer = case.letter.sender or str(case.letter.sender_problem)
-    somebody = case.player is not None
+    somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
     case.player = people.player(case.tx, seated)
     if writer not in senders and len(senders) < MOST_ASKED:
         post = Post(case.campaign, case.tx, case.game, case.now, about=writer)

@@ -7,9 +7,16 @@ from collections.abc import Sequence
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import (
     ALL,
+    Absent,
+    ConfirmOrders,
+    Digest,
     Help,
     History,
+    LeadingCommand,
+    Leads,
+    Log,
     Press,
+    Quiet,
     Resend,
     Rules,
     Status,
@@ -19,16 +26,22 @@ from referee.engine.commands import (
 )
 from referee.engine.errors import OrderError
 from referee.engine.events import told
+from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.mail.address import normal
 from referee.mail.outgoing import Automatic
+from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
+from referee.reports.when import When
+from referee.service.clock import wishes
+from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
+from referee.service.people import commands, pressing
 from referee.service.post import Post, next_identity
 from referee.service.tabletop import TableTop
-from referee.store import inbox, outbox, press, reports
+from referee.store import inbox, orders, outbox, press, reports
 from referee.store.reports import Envelope
 from referee.store.tables import ReportRow
 
@@ -55,16 +68,33 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
     writer = top.kit.writer
     match command:
         case Press():
-            return deliver_press(post, top, seat, command, letter=case.row.id)
+            found = pressing.passed(case.tx, post.game, command, _writer(case), case.letter)
+            if found.refusal:
+                return found.refusal
+            said = deliver_press(post, top, seat, found.words, letter=case.row.id)
+            return f"{said} {found.warning}".rstrip()
         case WaitFlag(setting="ON"):
             return "The turn is not adjudicated before its deadline while your flag is on."
         case WaitFlag():
             return "Your flag is off."
         case Status():
-            return "All that is on file for you stands in this letter."
+            assert case.player is not None
+            own = wishes.settled(case.campaign, case.tx, case.player, post.game.id)
+            return f"All that is on file for you stands in this letter. {own}".rstrip()
+        case Absent() | Leads() | Quiet() | Digest():
+            assert case.player is not None
+            return wishes.carry_out(case.campaign, case.tx, case.player, command)
+        case ConfirmOrders():
+            return kept.carried_out(case.tx, top, seat, filed=seat in orders.heard(case.tx, post.game.id, top.step))
+        case Log():
+            return _log(case, post, top, seat)
+        case LeadingCommand():
+            return commands.carry_out(case, post, top, seat, command)
         case Help():
             post.send(seat, writer.write(HelpPage(post.head(seat))), step=top.step, answers=case.row)
             return "The list of orders comes in a letter of its own."
+        case Rules(text=text) if plain(text).strip() == "RULINGS":
+            return _rulings(case, post, top, seat)
         case Rules(text=text):
             post.send(seat, writer.write(RulesPage(post.head(seat), text)), step=top.step, answers=case.row)
             return "The rules come in a letter of their own."
@@ -81,12 +111,41 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
             return work_at_once(post, top, seat, command, letter=case.row.id)
 
 
+def _log(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
+    """Send a seat the entries of the game's log that it may know of."""
+    head = post.head(seat)
+    found = log.lines(log.of_game(case.tx, post.game, seat), When(head.zone, head.now).short)
+    if not found:
+        return "The log of this game is empty yet."
+    page = ListPage(head, "the log of the game", "What was done in this game:", tuple(found))
+    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
+    return "The log comes in a letter of its own."
+
+
+def _rulings(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
+    """Send a seat the GM's rulings that it may know of."""
+    head, found = post.head(seat), cited.known_to(case.tx, post.game.id, seat)
+    if not found:
+        return "The GM has made no ruling in this game yet."
+    post.send(
+        seat, top.kit.writer.write(ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(found))),
+        step=top.step, answers=case.row,
+    )  # fmt: skip
+    return "The rulings come in a letter of their own."
+
+
+def _writer(case: Incoming) -> int | None:
+    return case.player.id if case.player is not None else None
+
+
 def deliver_press(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int | None) -> str:
     """Deliver one seat's words to others under the seat's name; say to whom."""
     everybody = ALL in words.addressees
     readers = [s for s in post.names if s != seat] if everybody else [s for s in words.addressees if s != seat]
     if not readers:
         return "It was for nobody but yourself, so it was not delivered."
+    if refused := top.kit.rules.may_write(top.game.view(seat), readers):
+        return f"{refused} It was not delivered."
     press.keep(
         post.tx,
         post.game.id,

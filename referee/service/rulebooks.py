@@ -16,13 +16,14 @@ from referee.engine.commands import COMMANDS
 from referee.engine.ruleset import Option
 from referee.reports.pages import Head, HelpPage
 from referee.reports.pictures import Picture, lengths_drawn
-from referee.reports.rulebook import rules_text
+from referee.reports.rulebook import has_part, rules_text
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import SystemClock
 
 __all__ = [
-    "Played", "Summary", "described", "every", "help_text", "picture", "played", "rules_part", "styles", "summary",
+    "Played", "Summary", "described", "every", "has_rules_part", "help_text", "picture", "played", "rules_part",
+    "styles", "summary",
 ]  # fmt: skip
 
 GAMES_PER_WORKER = 8
@@ -67,7 +68,11 @@ def described(slug: str) -> Described:
         fewest=rules.seats[0],
         most=rules.seats[-1],
         options=tuple(rules.options),
-        verbs=tuple((str(frame), (verb.kind.__doc__ or "").strip()) for verb in own for frame in verb.frames),
+        verbs=tuple(
+            (str(frame), (verb.kind.__doc__ or "").strip() if frame is verb.frames[0] else "")
+            for verb in own
+            for frame in verb.frames
+        ),
         live=bool(rules.live_option),
         names=rules.names,
     )
@@ -83,6 +88,11 @@ def help_text(slug: str) -> str:
 def rules_part(slug: str, asked: str) -> str:
     """Return a part of the rules as plain text: a number, a chapter, a word; all chapters if nothing is asked."""
     return "\n".join(rules_text(games.find(slug), asked))
+
+
+def has_rules_part(slug: str, asked: str) -> bool:
+    """Say whether there is such a part of the rules; if not, `rules_part` says so, with a suggestion."""
+    return has_part(games.find(slug), asked)
 
 
 def played(

@@ -10,6 +10,7 @@ from datetime import datetime
 from referee.engine.audience import GM, PUBLIC
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
+from referee.service.policy import Policy
 from referee.service.seats import game_named
 from referee.store import actions
 from referee.store.database import Transaction
@@ -19,8 +20,8 @@ WHAT = "unseal"
 
 
 def is_sealed(game: GameRow) -> bool:
-    """Say whether a game still has secrets."""
-    return game.status is not Status.OVER
+    """Say whether a game still has secrets that its GM does not see in passing."""
+    return game.status is not Status.OVER and Policy.of(game).sealed
 
 
 def unseal(campaign: Campaign, game: str, what: str, *, asked: bool) -> None:
@@ -36,7 +37,7 @@ def unseal(campaign: Campaign, game: str, what: str, *, asked: bool) -> None:
         told = "Add --unseal to look all the same; every look is written down for the players."
         raise SetupError(f"{what[0].upper()}{what[1:]} are sealed until {row.title} is over. {told}")
     with campaign.store.writing() as tx:
-        record(tx, row, what, at=campaign.clock.now())
+        record(tx, row, what, at=campaign.clock.now(), who=campaign.who)
 
 
 def may_look(campaign: Campaign, game: str) -> bool:
@@ -45,9 +46,9 @@ def may_look(campaign: Campaign, game: str) -> bool:
         return not is_sealed(game_named(tx, game))
 
 
-def record(tx: Transaction, game: GameRow, what: str, *, at: datetime) -> None:
+def record(tx: Transaction, game: GameRow, what: str, *, at: datetime, who: str = GM) -> None:
     """Write a look down where all can see it."""
-    actions.record(tx, at=at, who=GM, what=WHAT, game=game.id, details={"what": what}, to=PUBLIC)
+    actions.record(tx, at=at, who=who, what=WHAT, game=game.id, details={"what": what}, to=PUBLIC)
 
 
 def looks(tx: Transaction, game: int, since: datetime) -> tuple[str, ...]:

@@ -8,22 +8,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.chance import mixed
 from referee.engine.errors import SetupError
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.ruleset import Ruleset, SignUp, names_problem, reserved
-from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
-from referee.reports.pages import InvitationPage, Letter, WelcomePage
+from referee.engine.ruleset import SignUp
+from referee.mail.address import clean_name
+from referee.reports.pages import Letter, NoticePage, WelcomePage
 from referee.service.campaign import Campaign
-from referee.service.deadline import DeadlineRule, next_due, zone_named
+from referee.service.clock.absences import due_after
+from referee.service.deadline import DeadlineRule, zone_named
+from referee.service.people import pressing
+from referee.service.people.seating import game_named, inviting, registrable, seat_person
 from referee.service.policy import settled
 from referee.service.post import Post
-from referee.store import actions, games, people, steps
-from referee.store.database import Transaction
+from referee.store import actions, games, steps
 from referee.store.steps import Circumstances
-from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
+from referee.store.tables import GameRow, Occasion, Reveal, SeatRow
+
+__all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "seat_player", "start_game", "unproved"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +76,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
             live_pause=wanted.live_pause or campaign.settings.campaign.live_pause,
             policy=settled(wanted.policy or {}),
         )
-        actions.record(tx, at=now, who="GM", what="create", game=row.id, to=PUBLIC)
+        actions.record(tx, at=now, who=campaign.who, what="create", game=row.id, to=PUBLIC)
     return row
 
 
@@ -81,50 +85,19 @@ def seat_player(
 ) -> SeatRow:
     """Seat a player under a name, and send him the invitation with the commitment; raises `SetupError`."""
     now = campaign.clock.now()
-    try:
-        registered = valid_address(address, demo=demo)
-    except AddressError as error:
-        raise SetupError(f"{address} cannot be registered: {error}") from error
-    if zone:
-        zone_named(zone)
+    written = registrable(campaign, address, demo=demo)
     with campaign.store.writing() as tx:
         row = inviting(tx, game)
-        kit = campaign.kit_of(row)
-        taken = [s.name for s in games.seats(tx, row.id)]
-        _room(kit.rules, len(taken) + 1)
-        problem = names_problem([*taken, seat], reserved(kit.rules))
-        if problem:
-            raise SetupError(problem)
-        player = people.player_at(tx, normal(registered)) or people.add_player(
-            tx, seat, zone=zone or row.zone, address=registered, normal=normal(registered), at=now
-        )
-        seated = games.join(tx, row.id, player.id, name=seat, at=now)
-        post = Post(campaign, tx, row, now, open_step=0)
-        post.send(Seat(seat), _invitation(campaign, post, Seat(seat)), step=0)
-        actions.record(tx, at=now, who="GM", what="seat", game=row.id, details={"seat": seat}, to=PUBLIC)
+        seated = seat_person(campaign, tx, row, seat, written, zone=zone)
+        actions.record(tx, at=now, who=campaign.who, what="seat", game=row.id, details={"seat": seated.name}, to=PUBLIC)
     return seated
 
 
-def _room(rules: Ruleset[Any, Any], count: int) -> None:
-    if count > rules.seats[-1]:
-        raise SetupError(f"All {rules.seats[-1]} seats of {rules.title} are taken.")
-
-
-def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:
-    row, kit, settings = post.game, campaign.kit_of(post.game), campaign.settings
-    example = next((f"{kind.example}" for kind in kit.rules.set_up_verbs), "")
-    return kit.writer.write(
-        InvitationPage(
-            head=post.head(seat),
-            gm=settings.mail.from_name,
-            address=reply_address(settings.mail.reply_local_part, post.token(seat, 0), settings.mail.domain),
-            commitment=row.commitment,
-            options=[(o, row.options[o.name]) for o in kit.rules.options],
-            lines=tuple(filter(None, ("WORD abracadabra", example))),
-            rhythm=row.deadline,
-            reveal=row.reveal is Reveal.FULL,
-        )
-    )
+TO_THE_GM = (
+    "The game has begun, and every player has his first letter. Answer this letter, or any turn letter of mine, to give"
+    " commands from here: STATUS, EXTEND 2d, PAUSE, ANNOUNCE and your words, and more that HELP explains."
+)
+"""The GM's first letter has the address of his own that his commands go to."""
 
 
 def start_game(campaign: Campaign, game: str, first_due: datetime | None = None) -> GameRow:
@@ -143,14 +116,15 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
         row = games.game(tx, row.id)
         started = Game.start(kit.rules, games.setup(tx, row.id), seed)
-        due = first_due or next_due(row, now)
+        due = first_due or due_after(tx, row, now)[0]
         post = Post(campaign, tx, row, now, open_step=1)
         letters = [(seat, _welcome(campaign, post, started, seat, due)) for seat in names]
         around = Circumstances(
             why=Occasion.SET_UP, at=now, orders={}, letters=post.composed(letters, step=0, shuffled=True), due_at=due
         )
         steps.save(tx, kit.codec, row.id, started, around)
-        actions.record(tx, at=now, who="GM", what="start", game=row.id, to=PUBLIC)
+        post.send(GM, kit.writer.write(NoticePage(post.head(GM), "the game begins", TO_THE_GM, deadline=due)), step=0)
+        actions.record(tx, at=now, who=campaign.who, what="start", game=row.id, to=PUBLIC)
     with campaign.store.reading() as tx:
         return games.game(tx, row.id)
 
@@ -168,24 +142,22 @@ def _welcome(campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, d
             options=[(o, row.options[o.name]) for o in kit.rules.options],
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,
+            notices=pressing.announced(row),
         )
     )
 
 
-def inviting(tx: Transaction, game: str) -> GameRow:
-    """Return a game that has not begun; raises `SetupError` otherwise."""
-    row = game_named(tx, game)
-    if row.status is not Status.INVITING:
-        raise SetupError(f"{row.title} has begun already.")
-    return row
+def unproved(campaign: Campaign, game: str) -> list[str]:
+    """Name the seats of a game before its start whose players have not shown that mail between us works."""
+    with campaign.store.reading() as tx:
+        row = inviting(tx, game)
+        return [s.name for s in games.seats(tx, row.id) if s.proved_at is None and s.vacant_since is None]
 
 
-def game_named(tx: Transaction, game: str) -> GameRow:
-    """Return the game of this name; raises `SetupError` that names those there are."""
-    row = games.named(tx, game)
-    if row is None:
-        names = [g.name for g in games.games(tx)]
-        raise SetupError(
-            f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
-        )
-    return row
+def check_proved(campaign: Campaign, game: str) -> None:
+    """Raise `SetupError` while somebody has not shown that mail between us works."""
+    waiting = unproved(campaign, game)
+    if waiting:
+        names = ", ".join(waiting)
+        told = "Wait for an answer to the invitation, or start with --anyway."
+        raise SetupError(f"No letter came yet from {names}, so it is not known that mail finds its way. {told}")

@@ -10,15 +10,27 @@ import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from referee.mail.delivery import Transport
+from referee.mail.fetched import Fetched
 from referee.mail.intake import Arrival, Intake
 from referee.service.campaign import Campaign
+from referee.service.clock import outage
 from referee.service.deliver import deliver, transports
-from referee.service.receive import keep
+from referee.service.mailroom.gate import Gate
+from referee.service.mailroom.sources import Sources
+from referee.service.outgoing.alarm import Siren
+from referee.service.outgoing.lookout import look
+from referee.service.receive import keep, keep_fetched
 from referee.service.tick import tick
 
 log = structlog.get_logger()
 
+INTAKE = "intake"
+"""The name of the socket among the sources of letters."""
+
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+LOOK_EVERY = 30.0
+"""After so many seconds it is looked whether the GM must hear of something."""
 
 LAST_WAIT = 5.0
 """For how many seconds mail is still sent after we were told to stop."""
@@ -36,6 +48,8 @@ class Service:
         self.signals = signals
         self.stopping = asyncio.Event()
         settings = campaign.settings
+        self.gate = Gate(campaign)
+        self.sources = Sources(settings, self._keep_fetched, self._alive)
         self.intake = Intake(
             self._keep,
             protocol="smtp" if settings.intake.protocol == "smtp" else "lmtp",
@@ -43,8 +57,11 @@ class Service:
             port=settings.intake.port,
             size=settings.limits.letter_bytes,
             kept_of_oversize=settings.limits.kept_bytes,
+            accepts=self.gate.accepts,
+            paced=self.gate.admits,
             hostname=settings.mail.domain,
         )
+        self.siren = Siren(campaign)
         self._work = asyncio.Lock()
         self._sending = asyncio.Lock()
 
@@ -57,15 +74,23 @@ class Service:
         jobs = {"coalesce": True, "max_instances": 1, "misfire_grace_time": None}
         scheduler.add_job(self._tick, "interval", seconds=self.interval, id="tick", **jobs)
         scheduler.add_job(self._deliver, "interval", args=[ways], seconds=self.interval, id="deliver", **jobs)
-        await self.intake.start()
+        scheduler.add_job(self._look, "interval", seconds=max(LOOK_EVERY, self.interval), id="look", **jobs)
+        protocol, port = self.campaign.settings.intake.protocol, 0
+        if protocol != "none":
+            await self.intake.start()
+            port = self.intake.port
+        parts = [INTAKE] if protocol != "none" else []
+        outage.started(self.campaign, [*parts, *(source.name for source in self.sources.all)])
+        self.sources.start()
         scheduler.start()
-        log.info("serving", port=self.intake.port, protocol=self.campaign.settings.intake.protocol)
-        ready(self.intake.port)
+        log.info("serving", port=port, protocol=protocol, sources=[source.name for source in self.sources.all])
+        ready(port)
         try:
             await self.stopping.wait()
         finally:
             scheduler.remove_all_jobs()
             await self.intake.stop()
+            await asyncio.to_thread(self.sources.stop)
             await self._finish(ways)
             scheduler.shutdown(wait=False)
             log.info("stopped")
@@ -76,7 +101,16 @@ class Service:
 
     async def _tick(self) -> None:
         async with self._work:
-            await asyncio.to_thread(tick, self.campaign, self.stopping.is_set)
+            await asyncio.to_thread(self._round)
+
+    def _round(self) -> None:
+        if self.intake.listens:
+            outage.seen(self.campaign, INTAKE)
+        outage.watch(self.campaign)
+        tick(self.campaign, self.stopping.is_set)
+
+    async def _look(self) -> None:
+        await asyncio.to_thread(look, self.campaign, self.siren)
 
     async def _deliver(self, ways: Sequence[Transport]) -> None:
         async with self._sending:
@@ -107,6 +141,15 @@ class Service:
             source=self.campaign.settings.intake.protocol,
             truncated=arrival.truncated,
         )
+        self.gate.note(arrival.mail_from, arrival.recipient)
+
+    def _keep_fetched(self, fetched: Fetched, source: str) -> None:
+        """Keep what a mailbox gave, in its thread."""
+        keep_fetched(self.campaign, fetched, source)
+
+    def _alive(self, source: str) -> None:
+        """A mailbox has just been seen to work."""
+        outage.seen(self.campaign, source)
 
     def _listen_for_signals(self) -> None:
         loop = asyncio.get_running_loop()

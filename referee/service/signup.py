@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.commands import Help, Rules, Word
+from referee.engine.commands import Help, Join, Rules, Word, Yes
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard, Line, Reader
+from referee.engine.sheet import Heard, Line, Reader, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service import answer, requests
+from referee.service.campaign import Kit
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
 from referee.service.post import Post
@@ -25,8 +26,7 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     name = Seat(seat.name)
     lexicon = kit.lexicon(post.names)
     sheet = Reader(kit.rules.wishes, lexicon, name, 0).read(answer.lines_of(case, name).new)
-    wishes = [kit.rules.wishes.show(x.order) for x in sheet.lines if x.heard in WISHES and x.order is not None]
-    if wishes:
+    if wishes := wishes_in(kit, sheet):
         games.set_wishes(case.tx, case.game.id, seat.name, wishes)
     lines = list(dict.fromkeys(sheet.lines))
     asked = [line for line in lines if isinstance(line.order, Help | Rules)]
@@ -36,6 +36,11 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
     post.send(name, kit.writer.write(page), step=0, answers=case.row)
     return case.close(Outcome.SIGN_UP)
+
+
+def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
+    """Return the wishes of a letter as they are kept."""
+    return [kit.rules.wishes.show(x.order) for x in sheet.lines if x.heard in WISHES and x.order is not None]
 
 
 WISHES = (Heard.ORDER, Heard.STANDING)
@@ -55,6 +60,8 @@ def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
         case Rules(text=asked):
             post.send(seat, writer.write(RulesPage(post.head(seat), asked)), step=0, answers=case.row)
             return "The rules come in a letter of their own."
+        case Yes() | Join():
+            return "Thank you: your letters reach me."
         case None if line.error is not None and line.heard is Heard.UNREADABLE:
             return f"I could not use this line: {line.text}\n{readable(line.error)}"
         case None:

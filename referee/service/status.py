@@ -10,12 +10,13 @@ from sqlmodel import col, func, select
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.engine.sheet import Heard
 from referee.service.campaign import Campaign
 from referee.service.orders import Checked
 from referee.service.policy import described
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
-from referee.store import games, inbox, outbox, people, press, questions
+from referee.store import games, guests, inbox, outbox, people, press, questions
 from referee.store.database import Transaction
 from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
@@ -23,7 +24,10 @@ from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, S
 
 @dataclass(frozen=True)
 class SeatLine:
-    """One seat: who sits there, where his mail goes, and whether it comes back."""
+    """One seat: who sits there, where his mail goes, whether it comes back, and when a letter of his last reached us.
+
+    `vacant` has no player, `bot` is the style in which the referee plays it, `lent` says that a substitute has it.
+    """
 
     place: int
     name: str
@@ -32,11 +36,26 @@ class SeatLine:
     zone: str
     bounces: bool
     joined: datetime
+    proved: datetime | None = None
+    vacant: bool = False
+    bot: str = ""
+    lent: bool = False
+
+    @property
+    def remark(self) -> str:
+        """What the GM should know of the seat, in a few words."""
+        if self.vacant:
+            return "played by the referee" if self.bot else "no player"
+        found = ["mail comes back" if self.bounces else "" if self.proved else "no letter from him yet"]
+        return ", ".join(filter(None, (*found, "a substitute" if self.lent else "")))
 
 
 @dataclass(frozen=True)
 class GameLine:
-    """One game in a list; ``turn`` is the open one, 0 before the start."""
+    """One game in a list; ``turn`` is the open one, 0 before the start.
+
+    A live game may stand at questions that are open until ``answers_until``; ``pauses`` counts those of the turn.
+    """
 
     name: str
     title: str
@@ -45,6 +64,8 @@ class GameLine:
     turn: int
     due: datetime | None
     seats: int
+    pauses: int = 0
+    answers_until: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -196,9 +217,11 @@ def sheet_of(campaign: Campaign, checked: Checked) -> list[dict[str, object]]:
     grammar = campaign.kit_of(checked.game).rules.grammar
     warned: dict[str, list[str]] = {}
     for remark in checked.found.warnings:
-        warned.setdefault(grammar.show(remark.order), []).append(remark.text)
+        said = warned.setdefault(grammar.show(remark.order), [])
+        said += [remark.text] if remark.text not in said else []
     lines = [dict(line) for line in sheet_to(checked.found.sheet, grammar)]
-    return [line | {"warnings": warned.get(str(line.get("order")), [])} for line in lines]
+    now = [str(line.get("order")) if line["heard"] != Heard.ADVANCE else "" for line in lines]
+    return [line | {"warnings": warned.get(order, [])} for line, order in zip(lines, now, strict=True)]
 
 
 def letters_in(campaign: Campaign, *, state: str = "", limit: int = 50) -> list[LetterLine]:
@@ -255,7 +278,24 @@ def newest_moment(campaign: Campaign) -> datetime | None:
 
 def _line(tx: Transaction, row: GameRow) -> GameLine:
     seats = len(games.seats(tx, row.id))
-    return GameLine(row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats)
+    asked = questions.of_step(tx, row.id, row.step + 1) if row.status is Status.RUNNING and row.due_at is None else []
+    pauses, until = len({q.asked_at for q in asked}), max((q.closes_at for q in asked), default=None)
+    return GameLine(row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until)
+
+
+def live_remark(campaign: Campaign, game: str) -> str:
+    """Say what a GM should know who has created a live game; nothing of another."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+    rules = campaign.kit_of(row).rules
+    usual = {option.name: option.default for option in rules.options}
+    if not rules.live_option or row.options[rules.live_option] == usual[rules.live_option]:
+        return ""
+    hours = row.live_pause.total_seconds() / 3600
+    return (
+        f"This is a live game: a turn stops for {hours:g} hours at each decision that it asks by mail, and one of "
+        f"many combats may stop a dozen times. referee turn run {row.name} closes the questions that are open."
+    )
 
 
 def _seats(tx: Transaction, row: GameRow) -> list[SeatLine]:
@@ -264,7 +304,22 @@ def _seats(tx: Transaction, row: GameRow) -> list[SeatLine]:
         person = people.player(tx, seat.player)
         known = people.addresses_of(tx, seat.player)
         address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
-        out.append(SeatLine(seat.place, seat.name, person.name, address, person.zone, bounces, seat.joined_at))
+        lent = guests.substitute_of(tx, row.id, seat.name) is not None
+        out.append(
+            SeatLine(
+                seat.place,
+                seat.name,
+                person.name,
+                address,
+                person.zone,
+                bounces,
+                seat.joined_at,
+                seat.proved_at,
+                seat.vacant_since is not None,
+                seat.bot,
+                lent,
+            )
+        )
     return out
 
 

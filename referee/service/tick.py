@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.service.advance import Advanced, advance, due_games, early_games
+from referee.service.advance import Advanced, advance, due_games, early_games, seen_to_wait
 from referee.service.campaign import Campaign
+from referee.service.clock import outage
+from referee.service.people.keeping import look_after
 from referee.service.receive import read_all
 from referee.service.remind import remind
 from referee.store.tables import Occasion
@@ -28,8 +30,15 @@ class Ticked:
 
 
 def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked:
-    """Do one round; what came before a deadline is read before that turn is adjudicated. May be cut off anywhere."""
+    """Do one round; what came before a deadline is read before that turn is adjudicated. May be cut off anywhere.
+
+    Whether time was lost since the last round is for the resident service to look at first (`clock.outage.watch`):
+    rounds by hand or by cron are meant to lie far apart.
+    """
+    campaign.watch.refresh(campaign.clock.now())
     touched = read_all(campaign, stop)
+    if not stop() and outage.settle(campaign):
+        touched += read_all(campaign, stop)
     results: list[Advanced] = []
     for game, why in due_games(campaign):
         if stop():
@@ -39,6 +48,10 @@ def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked
         touched += read_all(campaign, stop)
     for game in [] if stop() else early_games(campaign):
         results.append(advance(campaign, game, Occasion.EARLY))
+        if results[-1] is Advanced.NOT_NOW:
+            seen_to_wait(campaign, game)
+    if not stop():
+        look_after(campaign)
     reminded = 0 if stop() else remind(campaign)
     if results or reminded:
         campaign.store.checkpoint()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 
 from referee.engine.audience import GM
 from referee.mail.outgoing import Automatic, message_id
 from referee.reports.pages import GmAlarmPage, Head, Kind
 from referee.service.campaign import Campaign
+from referee.service.outgoing.blotting import blotted
 from referee.store import outbox
 from referee.store.database import Transaction
 from referee.store.errors import Busy, DiskFull, Unwritable
@@ -27,11 +29,19 @@ def place(error: BaseException) -> str:
 
 def tell_gm(campaign: Campaign, tx: Transaction, what: str, why: str, remedy: str) -> None:
     """Put an alarm to every GM into the outbox."""
+    tell_gm_all(campaign, tx, what, (why,), (remedy,))
+
+
+def tell_gm_all(
+    campaign: Campaign, tx: Transaction, what: str, details: Sequence[str], remedies: Sequence[str]
+) -> None:
+    """Put an alarm with several things to say to every GM into the outbox."""
     now, settings = campaign.clock.now(), campaign.settings
     head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
-    letter = campaign.any_kit().writer.write(GmAlarmPage(head, what, (why,), (remedy,)))
+    letter = campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
     for address in settings.campaign.gms:
         number = outbox.next_number(tx, Kind.GM_ALARM.value)
         identity = message_id("campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain)
         envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
-        outbox.post(tx, envelope, kind=Kind.GM_ALARM.value, subject=letter.subject, body=letter.body, made_at=now)
+        subject, body = blotted(tx, letter.subject), blotted(tx, letter.body)
+        outbox.post(tx, envelope, kind=Kind.GM_ALARM.value, subject=subject, body=body, made_at=now)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, func
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Audience, Seat
@@ -50,6 +50,20 @@ def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int 
 def details_of(tx: Transaction, game: int, what: str, *, since: datetime) -> list[dict[str, Any]]:
     """Return the details of the entries of one kind in a game since a moment, oldest first."""
     return [details for (details,) in tx.rows(DETAILS, game=game, what=what, since=since)]
+
+
+def alarmed_at(tx: Transaction, what: str, *, since: datetime) -> datetime | None:
+    """Return when this alarm was raised last, if it was since a moment."""
+    query = select(ActionRow).where(ActionRow.what == "alarm", col(ActionRow.at) >= since)
+    return max((row.at for row in tx.exec(query) if row.details.get("what") == what), default=None)
+
+
+def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: datetime) -> datetime | None:
+    """Return when the newest entry of these kinds in a game was made, if there is one since a moment."""
+    query = select(func.max(ActionRow.at)).where(
+        ActionRow.game == game, col(ActionRow.what).in_(whats), col(ActionRow.at) >= since
+    )
+    return tx.exec(query).one()
 
 
 def log_for(tx: Transaction, game: int, seat: Seat, *, since: int = 0) -> list[ActionRow]:

@@ -20,16 +20,41 @@ from referee.store.tables import GameRow, Reveal, SeatRow, Status
 R = TypeVar("R", bound=SQLModel)
 
 SEAT = SQLModel.metadata.tables["seat"].c
+GAME = SQLModel.metadata.tables["game"].c
+STANDINGS = (
+    select(*(GAME[name] for name in ("id", "step", "due_at", "on_time_until", "early_at")))
+    .where(GAME.status == Status.RUNNING)
+    .order_by(GAME.id)
+)
 SEATS = select(SeatRow).where(SeatRow.game == bindparam("game")).order_by(col(SeatRow.place))
-PLACES = select(SEAT.name, SEAT.wishes, SEAT.word).where(SEAT.game == bindparam("game")).order_by(SEAT.place)
+UNMANNED = select(SEAT.name, SEAT.bot).where(
+    SEAT.game == bindparam("game"), SEAT.vacant_since.is_not(None) | (SEAT.bot != "")
+)
 
 
 class Place(NamedTuple):
-    """What a seat brings into set-up: its name, its wishes, its player's word."""
+    """A seat of a game: its name, wishes and word for the set-up, its player, and since when he is gone."""
 
     name: str
     wishes: Sequence[str]
     word: str
+    player: int
+    vacant_since: datetime | None
+
+
+PLACES = (
+    select(*(SEAT[name] for name in Place._fields)).where(SEAT.game == bindparam("game")).order_by(SEAT.place)
+)
+
+
+class Standing(NamedTuple):
+    """How the clock of a running game stands."""
+
+    id: int
+    step: int
+    due_at: datetime | None
+    on_time_until: datetime | None
+    early_at: datetime | None
 
 
 def create(
@@ -98,17 +123,36 @@ def due(tx: Transaction, now: datetime) -> list[int]:
     return list(tx.exec(query.order_by(col(GameRow.due_at), col(GameRow.id))))
 
 
-def set_due(tx: Transaction, game_id: int, due_at: datetime | None) -> None:
-    """Set when the next step is adjudicated."""
+def set_due(
+    tx: Transaction, game_id: int, due_at: datetime | None, *, on_time_until: datetime | None = None
+) -> None:
+    """Set when the next step is adjudicated; while grace runs, ``on_time_until`` was the deadline.
+
+    An early adjudication that was announced is called off.
+    """
     row = game(tx, game_id)
-    row.due_at = due_at
+    row.due_at, row.on_time_until, row.early_at = due_at, on_time_until, None
     _save(tx, row)
 
 
+def set_early(tx: Transaction, game_id: int, early_at: datetime | None) -> None:
+    """Set when an announced early adjudication is due; None calls it off."""
+    row = game(tx, game_id)
+    row.early_at = early_at
+    _save(tx, row)
+
+
+def standings(tx: Transaction) -> list[Standing]:
+    """List how the clocks of the running games stand, without taking any up."""
+    return [Standing(*row) for row in tx.rows(STANDINGS)]
+
+
 def set_status(tx: Transaction, game_id: int, status: Status, reason: str = "") -> None:
-    """Hold, pause or resume a game; the reason is for its GM."""
+    """Hold, pause or resume a game; the reason is for its GM. What was announced before does not outlast that."""
     row = game(tx, game_id)
     row.status, row.hold_reason = status, reason
+    if status is not Status.RUNNING:
+        row.early_at = None
     _save(tx, row)
 
 
@@ -127,8 +171,13 @@ def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
 
 
 def places(tx: Transaction, game_id: int) -> list[Place]:
-    """List what set-up knows of the seats of a game, in their order."""
+    """List what a turn needs to know of the seats of a game, in their order."""
     return [Place(*row) for row in tx.rows(PLACES, game=game_id)]
+
+
+def unmanned(tx: Transaction, game_id: int) -> dict[Seat, str]:
+    """Return the seats of a game that have no player, each with the style of the bot that plays it, or none."""
+    return {Seat(name): bot for name, bot in tx.rows(UNMANNED, game=game_id)}
 
 
 def setup(tx: Transaction, game_id: int) -> Setup:

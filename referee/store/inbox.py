@@ -31,6 +31,7 @@ SAME_WORDS = (
     select(LetterRow)
     .where(
         LetterRow.player == bindparam("player"),
+        LetterRow.game == bindparam("game"),
         LetterRow.message_id == bindparam("message_id"),
         LetterRow.body_sha256 == bindparam("body_sha256"),
         LetterRow.state == Reading.DONE,
@@ -57,6 +58,7 @@ def keep(
     recipient: str,
     source: str,
     received_at: datetime,
+    kept_at: datetime | None = None,
     truncated: bool = False,
 ) -> tuple[LetterRow, bool]:
     """Keep a letter, and say whether it is new: the same bytes to the same recipient are the row that is there."""
@@ -71,6 +73,7 @@ def keep(
         recipient=recipient,
         source=source,
         received_at=received_at,
+        kept_at=kept_at,
         truncated=truncated,
     )
     tx.add(row)
@@ -87,7 +90,7 @@ def letter(tx: Transaction, letter_id: int) -> LetterRow:
 
 
 def to_read(tx: Transaction, limit: int = 100) -> list[int]:
-    """List the letters that wait to be read, by id, in order of arrival; also those whose reading was cut off.
+    """List the letters that wait to be read, by id, as our mail server had them; also those whose reading was cut off.
 
     One that was found to have come after its game's deadline is left out until that turn is adjudicated or the
     deadline moved.
@@ -95,14 +98,19 @@ def to_read(tx: Transaction, limit: int = 100) -> list[int]:
     its_game = col(GameRow.id) == col(LetterRow.game)
     begun = col(GameRow.status).in_([Status.RUNNING, Status.HELD])
     late = exists().where(its_game, begun, col(GameRow.due_at) <= col(LetterRow.received_at))
-    query = select(LetterRow.id).where(UNREAD, not_(late)).order_by(col(LetterRow.id))
+    query = select(LetterRow.id).where(UNREAD, not_(late)).order_by(col(LetterRow.received_at), col(LetterRow.id))
     return list(tx.exec(query.limit(limit)))
 
 
-def unread_before(tx: Transaction, moment: datetime) -> bool:
-    """Say whether a letter that came before a moment has not been read to its end."""
-    query = select(LetterRow.id).where(UNREAD, col(LetterRow.received_at) < moment).limit(1)
-    return tx.exec(query).first() is not None
+def unread_before(tx: Transaction, moment: datetime, game: int | None = None) -> bool:
+    """Say whether a letter that came before a moment has not been read to its end.
+
+    With a game, one that is known to be another's does not count: it may wait for that game.
+    """
+    query = select(LetterRow.id).where(UNREAD, col(LetterRow.received_at) < moment)
+    if game is not None:
+        query = query.where(or_(col(LetterRow.game).is_(None), col(LetterRow.game) == game))
+    return tx.exec(query.limit(1)).first() is not None
 
 
 def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> None:
@@ -164,10 +172,29 @@ def held_of(tx: Transaction, player: int) -> list[LetterRow]:
     return [row for row in held(tx) if row.player == player]
 
 
-def same_as(tx: Transaction, player: int, message_id: str, body_sha256: str, but: int) -> LetterRow | None:
-    """Find an earlier settled letter of this player with the same Message-ID and the same words, by another route."""
-    his = {"player": player, "message_id": message_id, "body_sha256": body_sha256, "but": but}
+def same_as(
+    tx: Transaction, player: int, message_id: str, body_sha256: str, *, game: int, but: int
+) -> LetterRow | None:
+    """Find an earlier settled letter of this player to this game with the same Message-ID and words, by another route.
+
+    One letter may be for two of his games.
+    """
+    his = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
     return tx.exec(SAME_WORDS, params=his).first()
+
+
+def same_command(
+    tx: Transaction, game: int, message_id: str, body_sha256: str, outcome: str, *, but: int
+) -> LetterRow | None:
+    """Find an earlier letter of the GM's commands with the same Message-ID and words, which came by another route."""
+    query = select(LetterRow).where(LetterRow.game == game, LetterRow.outcome == outcome, LetterRow.id != but)
+    return tx.exec(query.where(LetterRow.message_id == message_id, LetterRow.body_sha256 == body_sha256)).first()
+
+
+def count_commands(tx: Transaction, game: int, outcome: str, since: datetime) -> int:
+    """Count the letters of the GM's commands to a game that came since then."""
+    query = select(func.count()).where(LetterRow.game == game, LetterRow.outcome == outcome)
+    return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
 
 
 def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
@@ -181,6 +208,12 @@ def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
 def count_of(tx: Transaction, player: int, outcome: str, since: datetime) -> int:
     """Count the letters of a player that came since then and had this end."""
     query = select(func.count()).where(LetterRow.player == player, LetterRow.outcome == outcome)
+    return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
+
+
+def count_ended(tx: Transaction, player: int, outcomes: Sequence[str], since: datetime) -> int:
+    """Count the letters of a player that came since then and had one of these ends."""
+    query = select(func.count()).where(LetterRow.player == player, col(LetterRow.outcome).in_(outcomes))
     return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
 
 

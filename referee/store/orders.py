@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, func
+from sqlalchemy import bindparam, func, update
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
@@ -19,12 +19,22 @@ from referee.store.games import game
 from referee.store.tables import OrdersRow
 
 ORDERS = SQLModel.metadata.tables["orders"].c
-_newest = select(func.max(ORDERS.id)).where(ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"))
+COUNTS = ORDERS.set_aside_at.is_(None)
+_newest = select(func.max(ORDERS.id)).where(
+    ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"), COUNTS
+)
 NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_newest.group_by(ORDERS.seat))).order_by(ORDERS.id)
-HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step")).distinct()
+HEARD = (
+    select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
+)
 HIS = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
 REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*HIS, ORDERS.step == bindparam("step"))
-NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*HIS).order_by(ORDERS.id.desc())
+NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*HIS, COUNTS).order_by(ORDERS.id.desc())
+ASIDE = (
+    select(ORDERS.seat, ORDERS.on_file)
+    .where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), ORDERS.set_aside_at.is_not(None))
+    .order_by(ORDERS.id)
+)
 LAST = 2**31
 """A step that no game comes to."""
 
@@ -40,16 +50,17 @@ def file(
     receipt: str,
     received_at: datetime,
     letter: int | None = None,
+    by_gm: bool = False,
 ) -> OrdersRow:
     """File a new revision of a seat's orders for a step, numbered from 1; `letter` is None for the command line.
 
     Raises `AlreadyPlayed` if that step is not the next one, so nothing is ever
     filed, and no receipt given, for a turn that was adjudicated meanwhile.
     While a live step waits for answers, it is the one after it that orders are
-    filed for.
+    filed for, and so while one that was taken back is closed; but the GM (``by_gm``) files for that one.
     """
-    here = game(tx, game_id).step + 1
-    if step != here + bool(questions.of_step(tx, game_id, here)):
+    here, closed = game(tx, game_id).step + 1, game(tx, game_id).closed
+    if step != here + (not by_gm and (closed or bool(questions.of_step(tx, game_id, here)))):
         raise AlreadyPlayed(f"Step {step} of game {game_id} is not the one that is open.")
     row = OrdersRow(
         game=game_id,
@@ -80,15 +91,14 @@ def latest(tx: Transaction, game_id: int, seat: Seat) -> OnFile:
 
 def newest_first(tx: Transaction, game_id: int, seat: Seat) -> Iterator[tuple[datetime, OnFile]]:
     """Go back through what was on file for a seat, with the time since when; each is read only when it is asked for."""
-    tx.flush()
-    with tx.connection().execute(NEWEST_FIRST, {"game": game_id, "seat": seat}) as found:
-        for received_at, on_file in found:
-            yield received_at, on_file_from(on_file)
+    for received_at, on_file in tx.each(NEWEST_FIRST, game=game_id, seat=seat):
+        yield received_at, on_file_from(on_file)
 
 
 def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:
-    """Return the newest revision of a seat, if there is one."""
+    """Return the newest revision of a seat that counts, if there is one."""
     query = select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.seat == seat)
+    query = query.where(col(OrdersRow.set_aside_at).is_(None))
     return tx.exec(query.order_by(col(OrdersRow.id).desc()).limit(1)).first()
 
 
@@ -101,6 +111,32 @@ def all_latest(tx: Transaction, game_id: int, *, until: int | None = None) -> di
 def heard(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
     """Name the seats from which orders came while a step was open."""
     return frozenset(Seat(seat) for (seat,) in tx.rows(HEARD, game=game_id, step=step))
+
+
+def set_aside(tx: Transaction, game_id: int, after: int, at: datetime) -> int:
+    """Set aside what came in for turns after one that is taken back; it is kept, and counts no more."""
+    change = update(OrdersRow).where(col(OrdersRow.game) == game_id, col(OrdersRow.step) > after)
+    return tx.exec(change.where(col(OrdersRow.set_aside_at).is_(None)).values(set_aside_at=at)).rowcount
+
+
+def aside(tx: Transaction, game_id: int, step: int) -> dict[Seat, OnFile]:
+    """Return what every seat had on file for a step before that was set aside; those that send anew have it no more."""
+    again = heard(tx, game_id, step)
+    rows = tx.rows(ASIDE, game=game_id, step=step)
+    return {Seat(seat): on_file_from(on_file) for seat, on_file in rows if seat not in again}
+
+
+def newest_id(tx: Transaction, game_id: int | None = None, step: int | None = None) -> int:
+    """Return the number of the newest revision, of all or for a step of a game; 0 if there is none."""
+    query = select(func.coalesce(func.max(OrdersRow.id), 0))
+    if game_id is not None:
+        query = query.where(OrdersRow.game == game_id, OrdersRow.step == step)
+    return tx.exec(query).one()
+
+
+def changed_since(tx: Transaction, newest: int) -> frozenset[int]:
+    """Name the games to which revisions came after the one with this number."""
+    return frozenset(tx.exec(select(OrdersRow.game).where(col(OrdersRow.id) > newest).distinct()))
 
 
 def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int | None = None) -> list[OrdersRow]:

@@ -14,16 +14,23 @@ from sqlmodel import SQLModel, col, select
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.people import reachable
-from referee.store.reports import Envelope
+from referee.store.reports import Envelope, new_return_token
 from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
 
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
 
 MAIL = SQLModel.metadata.tables["mail"].c
+STEP = SQLModel.metadata.tables["step"].c
+LAST_PLAYED = select_columns(func.max(STEP.played_at)).where(STEP.game == bindparam("game")).scalar_subquery()
 BOUNCED_IN = (
     select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
-    .where(text("mail.state IN ('failed', 'dead')"), MAIL.game == bindparam("game"), MAIL.seat != "")
+    .where(
+        text("mail.state IN ('failed', 'dead')"),
+        MAIL.game == bindparam("game"),
+        MAIL.seat != "",
+        or_(MAIL.ended_at.is_(None), LAST_PLAYED.is_(None), MAIL.ended_at >= LAST_PLAYED),
+    )
     .order_by(MAIL.id)
 )
 
@@ -56,6 +63,7 @@ class Due:
     body: str
     headers: Mapping[str, Any]
     null_return: bool
+    return_token: str | None
     made_at: datetime
     attempts: int
 
@@ -82,6 +90,7 @@ def post(
         body=body,
         headers=dict(envelope.headers),
         null_return=envelope.null_return,
+        return_token=envelope.return_token(),
         made_at=made_at,
         next_at=envelope.not_before or made_at,
     )
@@ -106,12 +115,14 @@ def claim(tx: Transaction, who: str, now: datetime, *, lease: timedelta, limit: 
     return _due(tx, taken)
 
 
-def sent(tx: Transaction, mail: int, *, at: datetime, answer: str) -> bool:
-    """Note that the server took a mail, with its words; say whether that is news.
+def sent(tx: Transaction, mail: int, *, at: datetime, answer: str, to: int | None = None) -> bool:
+    """Note that the server took a mail, with its words, for which address of a player; say whether that is news.
 
     It counts even if the lease was over: what is sent, is sent.
     """
-    done = _change(mail, state=Sending.SENT, sent_at=at, answer=answer, error="", leased_by=None, leased_until=None)
+    done = _change(
+        mail, state=Sending.SENT, sent_at=at, sent_to=to, answer=answer, error="", leased_by=None, leased_until=None
+    )
     return tx.exec(done).rowcount == 1
 
 
@@ -128,14 +139,21 @@ def retry(
     return tx.exec(later.where(col(MailRow.leased_by) == who)).rowcount == 1
 
 
-def failed(tx: Transaction, mail: int, who: str, *, error: str) -> bool:
+def failed(tx: Transaction, mail: int, who: str, *, at: datetime, error: str) -> bool:
     """Note that the server refused a mail for good."""
-    return _end(tx, mail, who, Sending.FAILED, error)
+    return _end(tx, mail, who, Sending.FAILED, at, error)
 
 
-def give_up(tx: Transaction, mail: int, who: str, *, error: str) -> bool:
+def give_up(tx: Transaction, mail: int, who: str, *, at: datetime, error: str) -> bool:
     """Note that a mail was tried for too long."""
-    return _end(tx, mail, who, Sending.DEAD, error)
+    return _end(tx, mail, who, Sending.DEAD, at, error)
+
+
+def came_back(tx: Transaction, row: MailRow, *, at: datetime, error: str) -> None:
+    """Note that a mail which was sent has come back; nothing else of it changes."""
+    row.state, row.ended_at, row.error = Sending.FAILED, at, error
+    tx.add(row)
+    tx.flush()
 
 
 def release(tx: Transaction, who: str) -> int:
@@ -155,23 +173,49 @@ def dead_letters(tx: Transaction) -> list[MailRow]:
 
 
 def bounced_in(tx: Transaction, game: int) -> list[Bounced]:
-    """List the mails of a game's seats that were refused or given up, oldest first, without their texts."""
+    """List the mails of a game's seats that came back, were refused or given up since its last step, oldest first."""
     return [Bounced(*row) for row in tx.rows(BOUNCED_IN, game=game)]
 
 
 def overdue(tx: Transaction, before: datetime) -> list[MailRow]:
-    """List the mails that were due before then and are still not sent, for the GM's alarm."""
-    query = select(MailRow).where(MailRow.state == Sending.QUEUED, col(MailRow.made_at) <= before)
+    """List the mails that should have gone before then and are still not sent, for the GM's alarm.
+
+    What only waits for its time, as in somebody's quiet hours, is not among them.
+    """
+    query = select(MailRow).where(QUEUED, col(MailRow.made_at) <= before)
+    query = query.where(or_(col(MailRow.error) != "", col(MailRow.next_at) <= before))
     return list(tx.exec(query.order_by(col(MailRow.id))))
 
 
+def tried_in_vain(tx: Transaction, before: datetime) -> int:
+    """Count the mails made before then that were tried and still wait."""
+    return tx.exec(
+        select(func.count()).select_from(MailRow).where(QUEUED, MailRow.error != "", col(MailRow.made_at) <= before)
+    ).one()
+
+
+def any_sent(tx: Transaction, since: datetime) -> bool:
+    """Say whether the server took any mail since then."""
+    return tx.exec(select(MailRow.id).where(col(MailRow.sent_at) >= since).limit(1)).first() is not None
+
+
+def lost_to(tx: Transaction, kinds: Iterable[str], since: datetime) -> int:
+    """Count the mails of these kinds that came back, were refused or given up since then."""
+    ended = col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]), col(MailRow.ended_at) >= since
+    return tx.exec(select(func.count()).where(col(MailRow.kind).in_(list(kinds)), *ended)).one()
+
+
 def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
-    """Send a mail once more, the same bytes to the address its player has now."""
+    """Send a mail once more, the same letter to the address its player has now.
+
+    Its return path is a new one, so that what comes back late from another address is not taken for it.
+    """
     row = tx.get(MailRow, mail)
     if row is None:
         raise NotThere(f"There is no mail {mail}.")
     row.state, row.attempts, row.next_at, row.error = Sending.QUEUED, 0, at, ""
-    row.leased_by = row.leased_until = None
+    row.leased_by = row.leased_until = row.ended_at = None
+    row.return_token = None if row.null_return else new_return_token()
     tx.add(row)
     tx.flush()
     return row
@@ -185,6 +229,30 @@ def of_report(tx: Transaction, report: int) -> list[MailRow]:
 def find(tx: Transaction, message_id: str) -> MailRow | None:
     """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
     return tx.exec(FIND, params={"message_id": message_id}).first()
+
+
+def returned(tx: Transaction, token: str) -> MailRow | None:
+    """Find the mail whose return path held this token."""
+    return tx.exec(select(MailRow).where(MailRow.return_token == token)).first()
+
+
+def open_press(tx: Transaction, game: int, seat: str) -> MailRow | None:
+    """Find the newest mail of press to a seat that waits, untried and claimed by nobody."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat, MailRow.kind == "press")
+    free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
+    return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+
+
+def waiting_of(tx: Transaction, game: int, seat: str) -> list[MailRow]:
+    """List the mails to a seat that wait, untried and claimed by nobody."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat)
+    return list(tx.exec(query.where(col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == "")))
+
+
+def alarmed_since(tx: Transaction, words: str, since: datetime) -> bool:
+    """Say whether the GM was written an alarm with these words in its text since then."""
+    query = select(MailRow.body).where(MailRow.kind == "gm_alarm", col(MailRow.made_at) > since)
+    return any(words in " ".join((body or "").split()) for body in tx.exec(query))
 
 
 def next_number(tx: Transaction, kind: str) -> int:
@@ -216,8 +284,8 @@ def _change(mail: int, **values: Any) -> Update:
     return queued.values(**values)
 
 
-def _end(tx: Transaction, mail: int, who: str, state: Sending, error: str) -> bool:
-    ended = _change(mail, state=state, error=error, leased_by=None, leased_until=None)
+def _end(tx: Transaction, mail: int, who: str, state: Sending, at: datetime, error: str) -> bool:
+    ended = _change(mail, state=state, ended_at=at, error=error, leased_by=None, leased_until=None)
     return tx.exec(ended.values(attempts=MailRow.attempts + 1).where(col(MailRow.leased_by) == who)).rowcount == 1
 
 
@@ -259,6 +327,7 @@ def _addressed(
         body=body if mail.body is None else mail.body,
         headers=mail.headers,
         null_return=mail.null_return,
+        return_token=mail.return_token,
         made_at=mail.made_at,
         attempts=mail.attempts,
     )

@@ -67,6 +67,20 @@ def close_at(tx: Transaction, game: int, step: int, now: datetime, closes_at: da
     return len(rows)
 
 
+def open_until(tx: Transaction, game: int, step: int) -> datetime | None:
+    """Return when the questions at which a step stopped last close or closed; None if it stands at none."""
+    return max((row.closes_at for row in last_asked(tx, game, step)), default=None)
+
+
+def move(tx: Transaction, game: int, step: int, closes_at: datetime) -> None:
+    """Move the end of the pause at which a step stopped last, even if it is over."""
+    rows = last_asked(tx, game, step)
+    for row in rows:
+        row.closes_at = closes_at
+    tx.add_all(rows)
+    tx.flush()
+
+
 def answer(tx: Transaction, codec: Codec[Any, Any], question: int, value: Any, at: datetime) -> QuestionRow:
     """Keep an answer, one of the ask's choices; a later one replaces it until the question closes."""
     row = tx.get(QuestionRow, question)

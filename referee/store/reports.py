@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,12 +21,16 @@ NUMBERS = (
     .where(REPORT.game == bindparam("game"), REPORT.step == bindparam("step"))
     .group_by(REPORT.seat, REPORT.kind)
 )
-SINCE = select(func.count()).where(
-    REPORT.game == bindparam("game"), REPORT.step == bindparam("step"), REPORT.seat == bindparam("seat"),
-    REPORT.kind.in_(bindparam("kinds", expanding=True)), REPORT.made_at > bindparam("since"),
+SINCE = (
+    select(REPORT.kind, func.count())
+    .where(
+        REPORT.game == bindparam("game"), REPORT.step == bindparam("step"), REPORT.seat == bindparam("seat"),
+        REPORT.made_at > bindparam("since"),
+    )
+    .group_by(REPORT.kind)
 )  # fmt: skip
 NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
-INSERTS = {name: insert(SQLModel.metadata.tables[name]) for name in ("report", "mail")}
+INSERT_REPORT, INSERT_MAIL = (insert(SQLModel.metadata.tables[name]) for name in ("report", "mail"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +47,15 @@ class Envelope:
     address: str | None = None
     null_return: bool = False
     not_before: datetime | None = None
+
+    def return_token(self) -> str | None:
+        """Make what this mail is known by if it comes back; none for answers, whose return path is null."""
+        return None if self.null_return else new_return_token()
+
+
+def new_return_token() -> str:
+    """Make 96 bits that nobody can guess, in letters that a reply token may have too."""
+    return secrets.token_hex(12)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +81,8 @@ def keep(
         reports.append(_report(report, game, step, one, made_at, of_step))
         if one.envelope is not None:
             mails.append(_mail(report, game, one, one.envelope, made_at))
-    _insert(tx, "report", reports)
-    _insert(tx, "mail", mails)
+    tx.run_all(INSERT_REPORT, reports)
+    tx.run_all(INSERT_MAIL, mails)
     return list(range(first, first + len(letters)))
 
 
@@ -84,8 +98,8 @@ def numbers(tx: Transaction, game: int, step: int) -> dict[tuple[Seat, str], int
 
 def count_since(tx: Transaction, game: int, step: int, seat: Seat, kinds: Sequence[str], since: datetime) -> int:
     """Count the letters of these kinds that a seat was written in a step since then."""
-    ((count,),) = tx.rows(SINCE, game=game, step=step, seat=seat, kinds=kinds, since=since)
-    return int(count)
+    rows = tx.rows(SINCE, game=game, step=step, seat=seat, since=since)
+    return sum(count for kind, count in rows if kind in kinds)
 
 
 def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | None:
@@ -131,6 +145,7 @@ def _mail(report: int, game: int, one: Composed, envelope: Envelope, made_at: da
         "report": report,
         "headers": dict(envelope.headers),
         "null_return": envelope.null_return,
+        "return_token": envelope.return_token(),
         "made_at": made_at,
         "next_at": envelope.not_before or made_at,
         "state": Sending.QUEUED,
@@ -138,8 +153,3 @@ def _mail(report: int, game: int, one: Composed, envelope: Envelope, made_at: da
         "answer": "",
         "error": "",
     }
-
-
-def _insert(tx: Transaction, table: str, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        tx.connection().execute(INSERTS[table], rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -80,6 +80,26 @@ class Played:
     events: tuple[Event, ...]
 
 
+class Stored(Mapping[Seat, V]):
+    """Views as they are stored, each read when somebody looks: a letter wants one, a turn all."""
+
+    def __init__(self, codec: Codec[Any, V], data: Mapping[Seat, bytes]) -> None:
+        self._codec = codec
+        self._data = data
+        self._read: dict[Seat, V] = {}
+
+    def __getitem__(self, seat: Seat) -> V:
+        if seat not in self._read:
+            self._read[seat] = self._codec.load_view(self._data[seat])
+        return self._read[seat]
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+
 def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
     """Take up a game after its last step, in a time that does not grow with the game; raises `Damaged`."""
     row = game_row(tx, game_id)
@@ -98,7 +118,7 @@ def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
         seed=row.seed,
         step=row.step,
         state=codec.load_state(state),
-        views={seat: codec.load_view(views[seat]) for seat in readers(settled)},
+        views=Stored(codec, {seat: views[seat] for seat in readers(settled)}),
         events=events,
         end=ended(events),
     )
@@ -119,23 +139,23 @@ def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], ar
     into = chain.input_of(row, placed, step=game.step, edition=game.rules.edition, orders=orders, given=given)
     written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.form) for x in around.letters]
     hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
-    values = {
-        "game": game_id,
-        "step": game.step,
-        "played_at": around.at,
-        "why": around.why,
-        "edition": game.rules.edition,
-        "orders": orders,
-        "given": given,
-        "state": state,
-        "events": events,
-        "input_hash": hashes.input,
-        "output_hash": hashes.output,
-        "previous_hash": hashes.previous,
-        "chain_hash": hashes.chain,
-    }
-    (step,) = tx.connection().execute(INSERT_STEP, values).inserted_primary_key or (None,)
-    _save_views(tx, codec, game_id, game)
+    step = tx.run(
+        INSERT_STEP,
+        game=game_id,
+        step=game.step,
+        played_at=around.at,
+        why=around.why,
+        edition=game.rules.edition,
+        orders=orders,
+        given=given,
+        state=state,
+        events=events,
+        input_hash=hashes.input,
+        output_hash=hashes.output,
+        previous_hash=hashes.previous,
+        chain_hash=hashes.chain,
+    ).lastrowid
+    save_views(tx, codec, game_id, game.step, game.views)
     reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step)
     return hashes.chain
 
@@ -176,18 +196,26 @@ def _move_on(tx: Transaction, game_id: int, game: Game[Any, Any], around: Circum
     """Advance the game's row, on condition that it stands just before this step: a game is advanced once."""
     before = Status.INVITING if game.step == 0 else Status.RUNNING
     values: dict[str, Any] = {"step": game.step, "due_at": around.due_at, "status": Status.RUNNING}
+    values |= {"on_time_until": None, "early_at": None, "anew": "", "closed": False}
     if game.step == 0:
         values |= {"seed": game.seed, "started_at": around.at}
     if game.end is not None:
         values |= {"status": Status.OVER, "ended_at": around.at, "due_at": None}
     row = game_row(tx, game_id)
-    tx.flush()
     here = {"id_is": game_id, "step_is": game.step - 1, "status_is": before}
-    if tx.connection().execute(MOVE_ON.values(**dict.fromkeys(values)), here | values).rowcount != 1:
+    if tx.run(MOVE_ON, **here, **values).rowcount != 1:
         here_is = f"it is {row.status} after step {row.step}"
         raise AlreadyPlayed(f"Step {game.step} of {row.name} cannot be saved: {here_is}.")
     for name, value in values.items():
         set_committed_value(row, name, value)
+
+
+def save_views(tx: Transaction, codec: Codec[S, V], game_id: int, step: int, views: Mapping[Seat, V]) -> None:
+    """Keep what every reader knows after a step, in place of what was kept before."""
+    rows = [
+        {"game": game_id, "seat": seat, "step": step, "view": codec.dump_view(view)} for seat, view in views.items()
+    ]
+    tx.run_all(REPLACE_VIEWS, rows)
 
 
 def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
@@ -195,15 +223,6 @@ def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
         return chain.START
     ((found,),) = tx.rows(HASH, game=game_id, step=step - 1)
     return str(found)
-
-
-def _save_views(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V]) -> None:
-    rows = [
-        {"game": game_id, "seat": seat, "step": game.step, "view": codec.dump_view(view)}
-        for seat, view in game.views.items()
-    ]
-    if rows:
-        tx.connection().execute(REPLACE_VIEWS, rows)
 
 
 def _step(tx: Transaction, game_id: int, step: int) -> StepRow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
-from referee.store.tables import TokenRow
+from referee.store.tables import ConfirmationRow, MailRow, TokenRow
 
 TOKEN = SQLModel.metadata.tables["token"].c
 ALIVE = (
@@ -45,8 +45,7 @@ def give(
 def give_all(tx: Transaction, new: Sequence[New]) -> None:
     """Keep the new tokens of a step in one go."""
     assert all(one.token == one.token.lower() for one in new), "tokens are lower case"
-    if new:
-        tx.connection().execute(INSERT, [one._asdict() for one in new])
+    tx.run_all(INSERT, [one._asdict() for one in new])
 
 
 def find(tx: Transaction, token: str) -> TokenRow | None:
@@ -74,3 +73,16 @@ def kill(tx: Transaction, game: int, seat: str, at: datetime) -> int:
 def all_alive(tx: Transaction, game: int) -> list[str]:
     """List the living tokens of a game, to look for them in what goes out."""
     return list(tx.exec(select(TokenRow.token).where(TokenRow.game == game, col(TokenRow.dead_at).is_(None))))
+
+
+def alive_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
+    """Return those of the candidates that are living tokens, codes, or stand in the return path of a mail."""
+    listed, found = sorted(candidates), set[str]()
+    for at in range(0, len(listed), 500):
+        some = listed[at : at + 500]
+        alive = select(TokenRow.token).where(col(TokenRow.token).in_(some), col(TokenRow.dead_at).is_(None))
+        found.update(tx.exec(alive))
+        returning = select(MailRow.return_token).where(col(MailRow.return_token).in_(some))
+        found.update(token for token in tx.exec(returning) if token is not None)
+        found.update(tx.exec(select(ConfirmationRow.code).where(col(ConfirmationRow.code).in_(some))))
+    return found

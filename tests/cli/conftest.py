@@ -47,7 +47,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run("game", "create", "duel", "wizards-duel", "--deadline", "daily 20:00", "-o", "deck=half", folder=folder)
     for name, address in ADDRESSES.items():
         run("seat", "add", "duel", name, address, folder=folder)
-    said = run("game", "start", "duel", folder=folder)
+    said = run("game", "start", "duel", "--anyway", folder=folder)
     assert said.code == 0, said
     return folder
 

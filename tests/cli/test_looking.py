@@ -34,7 +34,14 @@ def test_a_game_that_cannot_be_loaded_hides_no_other(nowhere: Referee, monkeypat
 def test_rules_are_read_by_number_and_by_word(nowhere: Referee) -> None:
     assert nowhere("rules", "wizards-duel", "WD-3.1").out.startswith("- WD-3.1 ")
     assert "WD-1" in nowhere("rules", "wizards-duel").out
-    assert "have no part" in nowhere("rules", "wizards-duel", "WD-99").out
+
+
+@pytest.mark.parametrize("asked", ["WD-99", "WD-99.9", "WD-R99", "flobberworm"])
+def test_a_rule_that_does_not_exist_is_said_by_the_exit_code_too(nowhere: Referee, asked: str) -> None:
+    said, data = nowhere("rules", "wizards-duel", asked), nowhere("rules", "wizards-duel", asked, "--json")
+
+    assert (said.code, data.code, data.data["found"]) == (1, 1, False)
+    assert f'have no part "{asked}"' in " ".join(said.out.split())
 
 
 def test_simulations_repeat_by_their_seed(nowhere: Referee) -> None:

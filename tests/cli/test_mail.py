@@ -45,6 +45,34 @@ def test_a_letter_is_kept_once_from_a_pipe_or_a_file(referee: Referee, tmp_path:
     assert again.data == {"letter": 1, "new": False, "truncated": False}
 
 
+def test_a_pipe_hands_a_letter_over_and_hears_to_come_again_if_it_is_set_up_wrongly(
+    referee: Referee, nowhere: Referee
+) -> None:
+    taken = referee("mail", "take", "--from", "anna@players.example", "--json", stdin=LETTER)
+    wrong = referee("mail", "take", "--form", "anna@players.example", stdin=LETTER)
+    lost = nowhere("mail", "take", stdin=LETTER)
+
+    assert (taken.code, taken.data) == (0, {"letter": 1, "new": True, "truncated": False})
+    assert (wrong.code, lost.code) == (75, 75)
+
+
+def test_a_maildir_is_fetched_once_by_hand(referee: Referee, folder: Path, tmp_path: Path) -> None:
+    for name in ("new", "cur", "tmp"):
+        (tmp_path / "box" / name).mkdir(parents=True)
+    with (folder / "referee.toml").open("a") as settings:
+        settings.write(f'\n[maildir]\npath = "{tmp_path / "box"}"\n')
+    text = (folder / "referee.toml").read_text().replace("\n[maildir]\n", "\n", 1)
+    (folder / "referee.toml").write_text(text)
+    (tmp_path / "box" / "new" / "1.a").write_bytes(LETTER)
+
+    first, again = referee("mail", "fetch", "--json"), referee("mail", "fetch")
+
+    assert first.data == {"maildir": 1}
+    assert again.out == "0 letters came by maildir.\n"
+    (tmp_path / "box" / "cur").rename(tmp_path / "box" / "gone")
+    assert referee("mail", "fetch").code == 75
+
+
 def test_a_letter_of_orders_goes_its_way_by_hand(referee: Referee, folder: Path) -> None:
     raw = answer(referee, folder, "LEAD LOWEST", "PLAY ON 3")
     to = re.search(rb"orders\+\w+@referee.example", raw)
@@ -171,5 +199,26 @@ def test_mail_that_cannot_be_sent_waits_and_says_so(referee: Referee, folder: Pa
 
     found = referee("mail", "send", "--json")
 
-    assert (found.code, found.data) == (75, {"sent": 0, "waiting": 4})
+    assert (found.code, found.data) == (75, {"sent": 0, "waiting": 5})
     assert all(one["error"] for one in referee("mail", "outbox", "--json").data)
+
+
+def test_a_mail_that_was_sent_can_be_sent_again_and_one_that_waits_need_not(referee: Referee, folder: Path) -> None:
+    waiting = referee("mail", "resend", "1")
+    with sqlite3.connect(folder / "referee.db") as database:
+        database.execute("UPDATE mail SET state = 'failed', error = 'it came back: 550 no such user' WHERE id = 1")
+    before = referee("mail", "outbox", "--json").data[0]
+
+    again = referee("mail", "resend", "1")
+
+    after = referee("mail", "outbox", "--json").data[0]
+    assert (waiting.code, waiting.err) == (2, "Mail 1 waits to be sent anyway.\n")
+    assert (before["state"], before["error"]) == ("failed", "it came back: 550 no such user")
+    assert (again.code, again.out) == (0, "Mail 1 goes out with the next round, or now: referee mail send\n")
+    assert (after["state"], after["error"]) == ("queued", "")
+
+
+def test_the_doctor_says_that_there_is_no_second_way(referee: Referee) -> None:
+    found = referee("doctor", "--no-smtp", "--alarm", "--json").data["findings"]
+
+    assert [one["found"] for one in found if one["what"] == "alarm"] == ["there is no second way to you"]

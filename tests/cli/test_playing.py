@@ -189,7 +189,7 @@ def test_letters_are_listed_and_those_to_the_gm_are_open(referee: Referee) -> No
 def test_status_shows_all_at_a_glance(referee: Referee) -> None:
     found = referee("status", "--json").data
 
-    assert (found["games"][0]["name"], found["queued"], found["held"]) == ("duel", 4, 0)
+    assert (found["games"][0]["name"], found["queued"], found["held"]) == ("duel", 5, 0)
     assert "duel" in referee("status").out
 
 

@@ -14,6 +14,8 @@ from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, Attack, Defend, Sei
 
 PLAYERS = "The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."
 CONDITIONS = "Conditions are, for instance: POINTS >= 2, THRONE EMPTY, RULER Eric."
+ATTACKS = "ATTACK player [WITH plan] [AT MOST n], such as ATTACK Eric."
+DEFENDS = "DEFEND [AGAINST suit] WITH what, such as DEFEND WITH ANY."
 NAME = "a player's name, or three letters or more of its beginning"
 
 
@@ -65,7 +67,7 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
         ("", "There is no order here. Write HELP for the list of orders."),
         ("hello", "I don't know the order hello. Write HELP for the list of orders."),
         ("ATACK Eric", "I don't know the order ATACK. Did you mean ATTACK?"),
-        ("ATTACK", f"ATTACK wants something more: {NAME}. Write ATTACK player [WITH plan] [AT MOST n]."),
+        ("ATTACK", f"ATTACK wants something more: {NAME}. Write {ATTACKS}"),
         ("ATTACK Erik", "Erik is not a player. Did you mean Eric?"),
         ("ATTACK Gwendolyn", f"Gwendolyn is not a player. {PLAYERS}"),
         ("ATTACK Ericson", "Ericson is not a player. Did you mean Eric?"),
@@ -77,17 +79,17 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
         ("ATTACK Eric WIHT ANY", "I don't know what WIHT is for here. Did you mean WITH?"),
         (
             "ATTACK Eric Fiona",
-            "I don't know what Fiona is for here. The form is: ATTACK player [WITH plan] [AT MOST n].",
+            f"I don't know what Fiona is for here. The form is: {ATTACKS}",
         ),
         ("ATTACK Eric AT MOST", "A number is missing. Write figures, such as 3."),
         ("ATTACK Eric AT MOST many", "many is not a number. Write figures, such as 3."),
-        ("ATTACK Eric AT MOST 9999999", "9999999 is not a number. Write figures, such as 3."),
+        ("ATTACK Eric AT MOST 9999999", "9999999 is too large a number. Write one of six figures at most."),
         ("ATTACK Eric AT LEAST 3", "LEAST is not MOST. The form is: [AT MOST n]."),
         ("ATTACK Eric ATTACK Fiona", "ATTACK begins another order. Write each order on a line of its own."),
         ("ATTACK Eric; SEIZE", "I don't know what ; is for here. Write each order on a line of its own."),
         ("I will attack Eric", "I don't know what I is for here. Begin the line with ATTACK."),
-        ("DEFEND", "DEFEND wants something more: WITH what. Write DEFEND [AGAINST suit] WITH what."),
-        ("DEFEND LOW", "I don't know what LOW is for here. The form is: DEFEND [AGAINST suit] WITH what."),
+        ("DEFEND", f"DEFEND wants something more: WITH what. Write {DEFENDS}"),
+        ("DEFEND LOW", f"I don't know what LOW is for here. The form is: {DEFENDS}"),
         ("DEFEND AGAINST SORDS WITH LOW", "SORDS is not SWORDS or WANDS or CUPS. Did you mean SWORDS?"),
         ("AID Fiona AGAINST", f"A player is missing. {PLAYERS}"),
         ("SPOILS VASAL", "VASAL is not VASSAL or BANISH. Did you mean VASSAL?"),

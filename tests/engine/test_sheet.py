@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.commands import Press
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard, Line, OnFile
+from referee.engine.sheet import MOST_LINES, MOST_QUOTED, Heard, Line, OnFile
 from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, again, letter
 
 PLAYERS = "The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."
@@ -108,6 +108,82 @@ def test_behind_end_nothing_counts() -> None:
 def test_add_counts_before_the_first_order_only() -> None:
     assert [was for was, _ in heard("Dear referee,", "ADD", "SEIZE")] == ["no order", "add", "order"]
     assert heard("SEIZE", "ADD")[1] == ("unreadable", "ADD counts as the first line only. Put it on top.")
+
+
+@pytest.mark.parametrize(
+    "line", ["SEIZE?", "Shall I SEIZE?", "ATTACK Eric?", "ADD?", "CLEAR?", "CANCEL DEFEND?", "YES?", "WAIT FLAG ON?"]
+)
+def test_a_question_is_no_order(line: str) -> None:
+    said = "This line asks; write it without a question mark if you mean it as an order."
+    assert heard(line) == [("unreadable", said)]
+
+
+@pytest.mark.parametrize("line", ["HELP?", "STATUS?", "RULES 3?", "TO Eric: how are you?"])
+def test_what_does_no_harm_may_be_asked(line: str) -> None:
+    assert heard(line) == [("command", "")]
+
+
+def test_a_question_mark_in_a_comment_asks_nothing() -> None:
+    assert heard("SEIZE # really?") == [("order", "")]
+
+
+def test_end_with_a_question_mark_ends_nothing() -> None:
+    assert [was for was, _ in heard("END?", "SEIZE")] == ["no order", "order"]
+
+
+def test_of_too_many_lines_the_first_left_out_says_so_once() -> None:
+    many = heard("Dear referee,", *["SEIZE"] * 300)
+
+    assert len(many) == 1 + MOST_LINES + 1
+    assert many[-1] == (
+        "unreadable",
+        "A letter may have 200 lines of orders; the others were not read. Send them in another letter that begins"
+        " with ADD.",
+    )
+
+
+def test_a_very_long_line_is_said_back_in_part() -> None:
+    line = Line("ATTACK " + "x" * 900, Heard.UNREADABLE)
+
+    assert (len(line.quoted), line.quoted[-5:]) == (MOST_QUOTED + 3, "xx...")
+    assert Line("SEIZE", Heard.ORDER).quoted == "SEIZE"
+
+
+def test_cancel_all_is_said_in_words() -> None:
+    def cancelled(*lines: str) -> tuple[str, ...]:
+        return letter(*lines).cancelled()
+
+    assert cancelled("CANCEL DEFEND", "CANCEL ALL") == ("all standing orders",)
+    assert cancelled("CANCEL DEFEND", "CANCEL ATTACK", "CANCEL DEFEND") == ("DEFEND", "ATTACK")
+
+
+def test_a_colon_may_stand_behind_standing_and_turn() -> None:
+    assert [was for was, _ in heard("STANDING: DEFEND WITH LOW", "TURN 6: SEIZE")] == [
+        "standing order",
+        "order for a later turn",
+    ]
+
+
+def test_quotation_marks_in_a_condition_mean_nothing() -> None:
+    assert heard('IF RULER "Fiona" THEN SEIZE') == [("order", "")]
+
+
+def test_lines_below_a_to_of_one_line_are_said_to_be_undelivered() -> None:
+    assert heard("TO Eric: hello", "how are you", "", "and yours", "SEIZE", "all is well") == [
+        ("command", ""),
+        (
+            "unreadable",
+            "Only the line that begins with TO was delivered. For several lines write TO Eric: alone, then your lines,"
+            " then a single full stop.",
+        ),
+        ("unreadable", "This line was not delivered either."),
+        ("order", ""),
+        ("no order", "I don't know the order all. Write HELP for the list of orders."),
+    ]
+
+
+def test_words_to_nobody_we_know_are_no_orders() -> None:
+    assert [was for was, _ in heard("TO Zed:", "I will", "SEIZE", ".", "ATTACK Eric")] == ["unreadable", "order"]
 
 
 def test_press_on_one_line() -> None:

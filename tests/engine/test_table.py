@@ -10,12 +10,11 @@ import pytest
 from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM, OBSERVER, PUBLIC, REFEREE, Audience, Seat, all_but, only
 from referee.engine.chance import Chance
-from referee.engine.events import Answered, Event, OrderLapsed, event, field_names, mentioned, told
+from referee.engine.events import Answered, Event, OrderLapsed, event, told
 from referee.engine.game import Game, first_choice
 from referee.engine.ruleset import Setup
 from referee.engine.table import Table
 from tests.package_game.higher_card import RULESET
-from tests.package_game.higher_card.table import DECK, CardLaid, TrickTied
 
 ANA, BEN = Seat("Ana"), Seat("Ben")
 
@@ -174,13 +173,6 @@ def test_told_keeps_the_order() -> None:
 def test_an_event_has_no_default_audience() -> None:
     with pytest.raises(TypeError):
         Chosen(seat=ANA, colour="red")  # type: ignore[call-arg]
-
-
-def test_an_event_names_its_fields_and_whom_it_mentions() -> None:
-    assert field_names(CardLaid) == ("seat", "card")
-    assert mentioned(CardLaid(seat=ANA, card=DECK[0], to=PUBLIC)) == {ANA}
-    assert mentioned(TrickTied(seats=(ANA, BEN), to=PUBLIC)) == {ANA, BEN}
-    assert mentioned(OrderLapsed(seat=ANA, order=1, reason="late", to=PUBLIC)) == {ANA, "late"}
 
 
 def live_game() -> Game[Any, Any]:

@@ -34,7 +34,7 @@ TABLE: dict[str, May] = {
     "referee.bots": may(ENGINE, RESOURCES),
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
     "referee.cases": may(ENGINE, RESOURCES, "referee.reports", libraries="yaml"),
-    "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator"),
+    "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools"),
     "referee.config": may(),
     "referee.service": may(
         "referee",
@@ -49,7 +49,7 @@ TABLE: dict[str, May] = {
         "referee.cases",
         "referee.mail",
         "referee.config",
-        libraries="apscheduler structlog dateutil sqlmodel sqlalchemy email_validator",
+        libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy email_validator",
     ),
     "referee.cli": may(
         "referee", "referee.engine.errors", "referee.config", "referee.service", libraries="typer click rich"

@@ -110,7 +110,7 @@ def test_a_wrong_secret_is_not_shown(folder: Path) -> None:
     ("variable", "value", "problem"),
     [
         ("REFEREE_SMTP_PORT", "x", "REFEREE_SMTP_PORT = 'x': a whole number from 1 to 65535 is wanted."),
-        ("REFEREE_INTAKE_PROTOCOL", "imap", "REFEREE_INTAKE_PROTOCOL = 'imap': one of these is wanted: lmtp, smtp, none."),
+        ("REFEREE_INTAKE_PROTOCOL", "imap", "PROTOCOL = 'imap': one of these is wanted: lmtp, smtp, none."),
         ("REFEREE_CAMPAIGN_TIME_ZONE", "../Berlin", 'such as "Europe/Berlin" or "UTC"'),
         ("REFEREE_CAMPAIGN_LIVE_PAUSE", "12", 'such as "12h", "90m" or "1d12h"'),
         ("REFEREE_CAMPAIGN_LIVE_PAUSE", "0h", 'such as "12h", "90m" or "1d12h"'),

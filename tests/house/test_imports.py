@@ -9,10 +9,14 @@ import pytest
 from tests.house.imports import libraries_used, permission, wrong_arrows
 from tests.house.source import ROOT, ours
 
+OURS = ("dev", "bench")
+"""The extras for those who work on the referee."""
+
 LIBRARY_NAMES = {  # how a distribution is imported, where the names differ
     "pyyaml": "yaml",
     "python-dateutil": "dateutil",
     "email-validator": "email_validator",
+    "imap-tools": "imap_tools",
 }
 NOT_IMPORTED = {"tzdata"}
 BROUGHT_ALONG = {"click", "pydantic", "markupsafe"}  # by typer, sqlmodel and jinja2, which speak their types
@@ -96,9 +100,10 @@ def test_every_library_is_declared_and_used() -> None:
 
 
 def dependencies() -> set[str]:
-    """The distributions that the package asks for."""
+    """The distributions that the package asks for, or that one of its extras brings."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return {re.split(r"[^a-z0-9-]", line)[0] for line in project["dependencies"]}
+    extras = [line for name, lines in project["optional-dependencies"].items() if name not in OURS for line in lines]
+    return {re.split(r"[^a-z0-9-]", line)[0] for line in [*project["dependencies"], *extras]}
 
 
 def made_up_tree(root: Path, changed: dict[str, str]) -> None:

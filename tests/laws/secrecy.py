@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +12,17 @@ from referee.engine.asks import Answer, Ask, Given, Pending
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import told
+from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import OnFile
+from referee.engine.sheet import OnFile, Reader
 from tests.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
 from tests.laws.played import Position, Record, Step
 
 PAIRS = 2
 """How many pairs of cards are exchanged in a step."""
+
+LINES = 2
+"""How many lines of orders are left out of a step, one after the other."""
 
 
 def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[str]:
@@ -49,15 +53,8 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[str]
 
 def questions(step: Step) -> Iterator[tuple[str, Pending]]:
     """Every question of a step that is played live, and nobody answers: its key, and the pause for it."""
-    silent: set[str] = set()
-    while True:
-        try:
-            step.again(given=Given(silent=frozenset(silent), live=True))
-        except Pending as pending:
-            silent |= pending.asks.keys()
-            yield from ((key, pending) for key in pending.asks)
-            continue
-        return
+    for pending in stops(lambda given: step.again(given=given)):
+        yield from ((key, pending) for key in pending.asks)
 
 
 def always_said(record: Record, seat: Seat, post: Post) -> set[str]:
@@ -139,7 +136,7 @@ class Run:
         """Say whether one of these cards was moved, chosen or named to the reader."""
         before = dict(places(self.before.state, self.found))
         after = dict(places(self.after.state, self.found))
-        named = set(cards_in(self.told, self.found)) | {a.value for a in self.answers.values() if a.value in cards}
+        named = {*cards_in(self.told, self.found), *cards_in([a.value for a in self.answers.values()], self.found)}
         return any(before.get(card) != after.get(card) or card in named for card in cards)
 
     def _desks(self, game: Position, step: Step) -> Any:
@@ -166,21 +163,67 @@ class Run:
         return {seat: sit(seat) for seat in game.setup.seats}
 
     def _live(self, game: Position, step: Step, reader: Seat, post: Post) -> list[list[str]]:
-        """The pauses of the same step played live, answered as in batch."""
-        answers: dict[str, Any] = {}
-        pauses: list[list[str]] = []
-        while True:
-            try:
-                game.play(step.orders, Given(answers, live=True), desks=self._desks(game, step))
-            except Pending as pending:
-                pauses.append(sorted(pending.asks))
-                for key, ask in pending.asks.items():
-                    if ask.seat == reader:
-                        self.questions.append(post.question(game, pending, key).body)
-                    found = self.answers.get(key)
-                    answers[key] = found.value if found and found.value in ask.choices else ask.choices[0]
-                continue
-            return pauses
+        """The pauses of the same step played live, when nobody answers."""
+        pauses = []
+        for pending in stops(lambda given: game.play(step.orders, given, desks=self._desks(game, step))):
+            pauses.append(sorted(pending.asks))
+            asked = (key for key, ask in pending.asks.items() if ask.seat == reader)
+            self.questions += [post.question(game, pending, key).body for key in asked]
+        return pauses
+
+
+def stops(play: Callable[[Given], Any]) -> Iterator[Pending]:
+    """The pauses of a step that is played live, and nobody answers."""
+    silent: set[str] = set()
+    while True:
+        try:
+            play(Given(silent=frozenset(silent), live=True))
+        except Pending as pending:
+            silent |= pending.asks.keys()
+            yield pending
+            continue
+        return
+
+
+def pauses_follow_from_what_all_know(step: Step, post: Post) -> Iterator[str]:
+    """Other hidden cards, or other lines of one seat, and the same public story: a live game pauses as before.
+
+    Nobody's answers are forced here, so the two runs differ in all that nobody sees.
+    """
+    plain = public_run(step.before, step.orders)
+    for what, game, orders in variations(step, post):
+        found = public_run(game, orders)
+        if found[0] == plain[0] and found[1] != plain[1]:
+            yield f"{step}: with {what} the story is the same, and the pauses are {found[1]}, not {plain[1]}"
+
+
+def public_run(game: Position, orders: Mapping[Seat, Sequence[Order]]) -> tuple[list[Any], list[list[str]]]:
+    """What everybody sees of a step, and its pauses when it is played live and nobody answers."""
+    seen = list(told(game.play(orders).events, OBSERVER))
+    return seen, [sorted(pending.asks) for pending in stops(lambda given: game.play(orders, given))]
+
+
+def variations(step: Step, post: Post) -> Iterator[tuple[str, Position, Mapping[Seat, Sequence[Order]]]]:
+    """The step with two hidden cards exchanged, or with a line of one seat left out, or with more lines of his."""
+    found = kinds(step.before)
+    for one, other in pairs(step, OBSERVER, found):
+        yield f"{one} and {other} exchanged", exchanged_position(step.before, one, other), step.orders
+    luck = Chance(step.before.seed, step.after.step)
+    every = [(seat, i) for seat, lines in step.orders.items() for i in range(len(lines))]
+    for seat, i in luck.shuffled(every, "lines left out")[:LINES]:
+        lines = step.orders[seat]
+        yield f"{seat} without {lines[i]}", step.before, {**step.orders, seat: [*lines[:i], *lines[i + 1 :]]}
+    for i, seat in enumerate(luck.shuffled(list(step.orders), "more lines")[:LINES]):
+        more = scribbled(step, seat, str(i), post)
+        yield f"{seat} with {more}", step.before, {**step.orders, seat: [*more, *step.orders[seat]]}
+
+
+def scribbled(step: Step, seat: Seat, purpose: str, post: Post) -> list[Order]:
+    """Some more lines of a seat, as a random bot would write them."""
+    game = step.before
+    own = Chance(f"{step.number} {seat} {purpose}".encode(), game.step)
+    lines = game.rules.scribble(game.view(seat), own, False)
+    return Reader(game.rules.grammar, post.lexicon(game.setup.seats), seat, game.step + 1).read(lines).orders()
 
 
 def pairs(step: Step, reader: Seat, found: tuple[type, ...]) -> Iterator[tuple[Any, Any]]:
@@ -194,7 +237,8 @@ def pairs(step: Step, reader: Seat, found: tuple[type, ...]) -> Iterator[tuple[A
     luck = Chance(step.before.seed, step.after.step)
     for i in range(PAIRS if several else 0):
         cards = luck.shuffled(luck.pick(several, "zone", str(i)), "pair", str(i))
-        yield cards[0], cards[1]
+        if step.rules.exchangeable(step.before.state, cards[0], cards[1]):
+            yield cards[0], cards[1]
 
 
 def exchanged_position(game: Position, one: Any, other: Any) -> Position:

@@ -96,6 +96,19 @@ variants:
     ]
 
 
+def test_variants_have_numbers_or_names(tmp_path: Path) -> None:
+    text = "id: X\nvariants:\n  low: {orders: {Anna: [PLAY 1Y]}}\n  none: {}\n"
+    one = "- {id: Y, variants: {orders: {Anna: [WAIT]}}}\n- {id: Z, variants: [{part: a, title: A}, {title: B}]}"
+
+    assert [(c.id, c.orders) for c in cases(tmp_path, text)] == [
+        ("X", {}), ("X/vlow", {"Anna": ("PLAY 1Y",)}), ("X/vnone", {}),
+    ]  # fmt: skip
+    assert [c.id for c in cases(tmp_path, one)] == ["Y", "Y/v1", "Z", "Z/va", "Z/v2"]
+    assert said(tmp_path, "id: X\nvariants: {low: {oders: {}}}") == [
+        "some.yaml:2: X: there is no key oders here. Did you mean orders?"
+    ]
+
+
 def test_other_words_for_keys_and_facts_in_words(tmp_path: Path) -> None:
     text = (
         "id: X\ncites: [A-1]\nswitches: {cap: 3}\nrandom: {dice: [4]}\nsecret: [a, b]\n"
@@ -236,9 +249,23 @@ def test_lists_are_sets_unless_their_order_counts() -> None:
 
 
 def test_nothing_is_none() -> None:
-    after = {"until": None, "cards": [], "free": False, "_loose": ["*"]}
+    after = {"until": None, "cards": [], "free": False, "points": {"Anna": 0, "Bruno": 0}, "_loose": ["*"]}
 
-    assert differences({}, {"until": "none", "cards": "none", "free": False}, after) == []
+    assert differences({}, {"until": "none", "cards": "none", "free": False, "points": "none"}, after) == []
+    assert differences({}, {"points": {"Anna": 0}}, after) == []
+    assert differences({}, {"points": "none"}, {"points": {"Anna": 0, "Bruno": 2}, "_loose": ["*"]}) != []
+
+
+def test_a_card_may_have_any_of_its_names() -> None:
+    named = {"moon": "M18", "X18": "M18", "M18": "M18", "18": "M18"}
+    after = {"led": "X18", "hand": ["M18", "8S"], "deck": ["8S", "M18"], "_ordered": ["deck"], "_loose": ["*"]}
+
+    def face(text: str) -> str:
+        return named.get(text, "")
+
+    expect = {"led": "moon", "hand_includes": 18, "deck": ["8s", "moon"], "hand": ["8S", "X18"]}
+    assert differences({}, expect, after, face) == []
+    assert differences({}, {"deck_top": ["moon"]}, after, face) == [Difference("deck_top", "[moon]", "[8S]")]
 
 
 def test_of_long_lists_only_what_differs_is_shown() -> None:

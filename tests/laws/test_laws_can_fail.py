@@ -19,7 +19,11 @@ from referee.resources import Resources
 from tests.laws import laws
 from tests.laws.laws import STEP_LAWS, Law
 from tests.laws.played import Position, Record, Rules, record
-from tests.laws.secrecy import hidden_cards_cannot_be_felt, letters_name_only_what_was_told
+from tests.laws.secrecy import (
+    hidden_cards_cannot_be_felt,
+    letters_name_only_what_was_told,
+    pauses_follow_from_what_all_know,
+)
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay
 from tests.package_game.higher_card.table import DECK, Card, CardDrawn, DieRolled, State, View
@@ -217,6 +221,7 @@ def test_hidden_cards_that_can_be_felt_are_noticed() -> None:
 
 def test_pauses_that_tell_of_a_hand_are_noticed() -> None:
     assert any("the pauses are" in problem for problem in felt(before(ask_because_of_a_hand)))
+    assert any("the story is the same" in problem for problem in felt(before(ask_because_of_a_hand)))
 
 
 def test_the_rules_as_they_are_break_nothing() -> None:
@@ -237,6 +242,7 @@ def felt(rules: Rules) -> list[str]:
     for number in range(6):
         for step in game(rules, number).steps:
             found += list(hidden_cards_cannot_be_felt(step, post, step.before.setup.seats[0]))
+            found += list(pauses_follow_from_what_all_know(step, post))
     return found
 
 

@@ -76,7 +76,7 @@ def outcome(script: dict[str, str], timeout: float = 5.0) -> Outcome:
     [
         ({}, Sent("250 2.0.0 queued as 4711")),
         ({"RCPT": "450 4.2.1 busy"}, Retry("450 4.2.1 busy")),
-        ({"RCPT": "550 5.1.1 unknown"}, Failed("550 5.1.1 unknown")),
+        ({"RCPT": "550 5.1.1 unknown"}, Failed("550 5.1.1 unknown", recipient=True)),
         ({"MAIL": "552 5.3.4 too large"}, Failed("552 5.3.4 too large")),
         ({"MAIL": "451 4.3.0 later"}, Retry("451 4.3.0 later")),
         ({"DATA": "451 4.3.0 later"}, Retry("451 4.3.0 later")),

@@ -39,6 +39,9 @@ def assert_linear(work: Callable[[int], object]) -> None:
 
 
 BODIES = [
+    "On Fri 20 Nov 2026 9:14 a@b wrote:\n| x\n| y\n",
+    "_________\nx mailing list\n",
+    "-- Forwarded message \n",
     "\n",
     "> ",
     ">",

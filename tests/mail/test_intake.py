@@ -125,6 +125,26 @@ def test_unknown_recipients_are_refused_at_once_and_known_ones_kept() -> None:
     assert [arrival.recipient for arrival in kept] == ["known@r.test"]
 
 
+def test_who_sends_too_much_is_told_to_come_again_later() -> None:
+    asked: list[tuple[str, str]] = []
+
+    def paced(sender: str, recipient: str) -> bool:
+        asked.append((sender, recipient))
+        return sender == ""
+
+    def work(port: int) -> list[int]:
+        codes = []
+        for sender in ("a@b.test", "<>"):
+            client = smtp(port)
+            client.ehlo()
+            client.docmd("MAIL", f"FROM:<{sender.strip('<>')}>")
+            codes.append(client.rcpt("x@r.test")[0])
+        return codes
+
+    assert during(Intake(lambda arrival: None, paced=paced), work) == [451, 250]
+    assert asked == [("a@b.test", "x@r.test"), ("", "x@r.test")]
+
+
 def test_a_look_up_that_fails_is_no_refusal() -> None:
     def accepts(address: str) -> bool:
         raise OSError

@@ -127,6 +127,10 @@ Von meinem Turm aus sehe ich dich
 Sent from Paris: three fleets
 TO Fiona: On Friday 20 Nov 2026 at 9:14 Eric wrote:
 Sent from my desk, and with my regards, to Vienna
+My address will be anna@new.example from 20.11.2026 9:00 on:
+anna@new.example wrote me these three lines:
+_________
+my mailing list to all of you:
 --- armies ---
 --
 ___

@@ -53,7 +53,7 @@ You draw the {{ e.card | say }}.
 {% macro choice(a, c) %}{{ c }}{% endmacro %}
 {% macro Order_Play(o) %}You play the {{ o.n | say }} as soon as you may.{% endmacro %}
 {% macro headline(v) %}{{ v.leader }} leads{% endmacro %}
-{% macro table(v) %}
+{% macro table(v, me) %}
 {% for line in columns(v.rows, right=(1,)) %}
 | {{ line }}
 {% endfor %}

@@ -11,7 +11,7 @@ from typing import Any
 from referee.engine.audience import GM, OBSERVER, PUBLIC
 from referee.engine.chance import commitment
 from referee.engine.events import Event, GameEnded
-from referee.reports import pages
+from referee.reports import desk_pages, pages
 from referee.reports.pages import Later, Letter, OrderLine, Page, Refusal, Unused, Warned
 from tests.reports.high_card import (
     ANA,
@@ -58,11 +58,11 @@ def receipt(**fields: Any) -> pages.ReceiptPage:
 def refusal(why: Refusal) -> pages.RefusalPage:
     """Make a refusal of one kind."""
     return pages.RefusalPage(
-        head(), why, NOW, 6, DUE, 5, EARLIER, EARLIER, "eve@elsewhere.example", "orders+k7f3@referee.example", "1 MB"
+        head(), why, NOW, 6, DUE, 5, EARLIER, EARLIER, "eve@elsewhere.example", True, "1 MB"
     )
 
 
-SPECIMENS: dict[str, Page] = {
+SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "invitation": pages.InvitationPage(
         head(OBSERVER), "Gail", "orders@referee.example", commitment(SECRET), SETTLED,
         ("JOIN Dark Tower AS Ana", "WORD abracadabra"), DUE, "every Friday at 20:00, Berlin time",
@@ -95,6 +95,7 @@ SPECIMENS: dict[str, Page] = {
     "receipt-standing": receipt(orders=ORDERS, read=1, standing_only=True, before=EARLIER),
     "receipt-cleared": receipt(cleared=True, before=EARLIER),
     "reminder": pages.ReminderPage(head(), 6, NOW + timedelta(days=1), VIEW, (), EARLIER),
+    "reminder-grace": pages.ReminderPage(head(), 6, NOW + timedelta(days=1), VIEW, (), EARLIER, NOW),
     "reminder-orders": pages.ReminderPage(head(), 6, DUE, VIEW, ORDERS),
     "question": pages.QuestionPage(head(), 6, TOLD[:3], Lead(ANA, (2, 9), (BO, CYD)), NOW + timedelta(hours=2), "9"),
     "press": pages.PressPage(head(), 6, BO, "Keep out of this,\nand the next one is yours.\n\n-- \nBo", others=(CYD,)),
@@ -111,6 +112,27 @@ SPECIMENS: dict[str, Page] = {
         head(GM), 5, public(), VIEW, DUE, (CYD, BO),
         (pages.Incident("eve@elsewhere.example", NOW, "a stranger; nothing was answered"),),
         (pages.Incident("Bo", NOW, "mailbox full (4.2.2)"),),
+    ),
+    "list": desk_pages.ListPage(
+        head(),
+        "the GM's rulings",
+        "The rulings of this game:",
+        ("Ruling 1 (turn 4): A shown card stays where it was.",),
+    ),
+    "gm_answer": desk_pages.GmAnswerPage(
+        head(GM),
+        NOW,
+        (
+            pages.Done("PAUSE", "The game is paused, and everybody is told."),
+            pages.Done("STATUS", "Below."),
+            pages.Done("PROCESS", "I ask you once more: Turn 6 is adjudicated at once."),
+        ),
+        (Unused("ANOUNCE hello", "I don't know the command ANOUNCE. Did you mean ANNOUNCE?"),),
+        (("HOW THINGS STAND", ("Dark Tower: paused, turn 6 is open.", "- Nothing from Bo for turn 6.")),),
+        waits=True,
+    ),
+    "gm_order": desk_pages.GmOrderPage(
+        head(GM), (pages.Done("PROCESS", "Turn 6 is adjudicated at once, with the orders on file then."),), DUE
     ),
     "gm_alarm": pages.GmAlarmPage(
         head(GM), "Turn 6 could not be adjudicated.", ("AssertionError in round.py, line 12",), ("Nothing was sent.",)

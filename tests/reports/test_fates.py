@@ -46,6 +46,14 @@ def test_an_order_may_work_several_times_and_lapse_in_the_end() -> None:
     ]
 
 
+def test_an_order_that_was_not_needed_has_its_reason_if_one_is_known() -> None:
+    orders = [OrderLine(1, "PLAY 7", order=Play(n=7)), OrderLine(2, "PLAY 8", order=Play(n=8)), OrderLine(3, "PLAY 9")]
+
+    found = fates([answered(7, 1)], orders, say, lambda one: f"Nobody asked for {one}.")
+
+    assert [f.reason for f in found] == ["", f"Nobody asked for {Play(n=8)}.", ""]
+
+
 def test_an_order_that_worked_without_words_was_needed() -> None:
     (fate,) = fates([answered(0, 1)], [OrderLine(1, "PLAY ANY")], say)
 

@@ -33,6 +33,36 @@ def test_a_line_may_go_on_with_the_one_before() -> None:
     assert said("Bo leads\n+and wins.") == ["  Bo leads and wins."]
 
 
+def test_what_is_said_of_one_subject_becomes_one_sentence() -> None:
+    assert said("Bo ~was beaten.\n+Bo ~lost a card.") == ["  Bo was beaten and lost a card."]
+    assert said("Bo ~was beaten.\n+Bo ~lost a card.\n+Bo ~left.") == ["  Bo was beaten, lost a card and left."]
+    assert said("Bo ~lost a King and a Queen.\n+Bo ~left.") == ["  Bo lost a King and a Queen, and left."]
+    assert said("Bo ~was beaten.\n+Ana ~won.") == ["  Bo was beaten. Ana won."]
+    assert said("A tie. Bo ~left.") == ["  A tie. Bo left."]
+    assert said("Bo ~a.\n+Bo ~b.\n+Bo ~c.\n+Bo ~d.") == ["  Bo a, b and c. Bo d."]
+
+
+def test_a_line_may_go_on_only_with_one_about_the_same_subject() -> None:
+    assert said("Bo ~went out.\n&Bo ~met a King.") == ["  Bo went out and met a King."]
+    assert said("Bo ~went out.\n&Ana ~met a King.") == ["  Bo went out.", "  Ana met a King."]
+    assert said("&Bo ~went out.") == ["  Bo went out."]
+
+
+def test_a_list_stands_apart_from_what_follows() -> None:
+    assert said("*   one\n*   two\nBo ~left.") == ["    one", "    two", "", "  Bo left."]
+    assert said("*   one\n+Bo ~left.") == ["    one", "", "  Bo left."]
+    assert said("*   one\n|\nBo ~left.") == ["    one", "", "  Bo left."]
+
+
+def test_what_few_were_told_may_have_a_line_among_what_all_heard(tmp_path: Path) -> None:
+    beside = "{% macro CardDrawn_Beside(e, me) %}\nYou draw a card.\n{% endmacro %}\n"
+    lines = made(tmp_path, LINES + beside)
+
+    happened, known = story(lines, [CardDrawn(seat=ANA, card=2, to=only(ANA))], ANA)
+
+    assert (happened, known) == (["  You draw a card."], ["  You draw the Two."])
+
+
 def test_empty_lines_are_breaks_inside_and_nothing_at_the_edges() -> None:
     assert said("\n\na\n\n\nb\n\n") == ["  a", "", "  b"]
     assert said(" \n\n") == []

@@ -71,11 +71,12 @@ class Scene:
         sink: SmtpSink,
         texts: Mapping[tuple[int, str], str],
         times: tuple[datetime, ...] = (TUESDAY, DEADLINE),
+        policy: Mapping[str, str] | str = "",
         **options: str,
     ) -> Self:
         """Begin a duel in which people write letters, by the number of the moment and the seat."""
         world = World.made(folder, smtp_port=sink.port)
-        world.game(start=False, **options)
+        world.game(start=False, policy=policy, **options)
         world.settle_luck(LUCK)
         world.start()
         world.quiet()

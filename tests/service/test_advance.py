@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.service import archive, gm
 from referee.service.advance import preview
+from referee.service.post import Post
 from referee.service.tick import tick
 from referee.store.tables import Status
 from tests.service.world import World
@@ -56,10 +59,10 @@ def test_a_game_that_cannot_be_adjudicated_is_held_and_the_others_go_on(
 
     honest = advance._letters
 
-    def fragile(post: object, top: object, after: object, due: object) -> object:
-        if post.game.name == "duel":  # type: ignore[attr-defined]
+    def fragile(post: Post, *rest: Any) -> object:
+        if post.game.name == "duel":
             raise ZeroDivisionError("a bug of ours")
-        return honest(post, top, after, due)  # type: ignore[arg-type]
+        return honest(post, *rest)
 
     monkeypatch.setattr(advance, "_letters", fragile)
     world.clock.forward(hours=9)
@@ -105,6 +108,52 @@ def test_a_pause_stops_the_clock_and_resume_keeps_its_grid(world: World) -> None
     assert due is not None
     assert due.isoformat() == "2026-12-01T19:00:00+00:00"
     assert {m.to for m in world.mails()} == {"ana@players.example", "bob@players.example"}
+
+
+def test_a_pause_in_grace_ends_it_and_the_next_deadline_is_of_the_grid(world: World) -> None:
+    world.game("slow", ("Cato", "Dora"), policy={"grace": "24h"})
+    world.clock.forward(hours=8)
+    world.tick()
+    gm.pause(world.campaign, "slow", "")
+    world.clock.forward(days=2)
+    gm.resume(world.campaign, "slow")
+
+    row = world.row("slow")
+    assert row.due_at is not None
+    assert (row.due_at.isoformat(), row.on_time_until, row.step) == ("2026-11-27T19:00:00+00:00", None, 0)
+
+
+def test_what_was_announced_before_a_pause_is_announced_anew_after_it(world: World) -> None:
+    world.game("quick", ("Cato", "Dora"), early="yes", policy={"early_delay": "30m"})
+    world.write("Cato", "LEAD LOWEST", game="quick")
+    world.write("Dora", "LEAD LOWEST", game="quick")
+    world.tick()
+    gm.pause(world.campaign, "quick", "")
+    world.clock.forward(hours=2)
+    world.tick()
+    gm.resume(world.campaign, "quick")
+    world.tick()
+
+    row = world.row("quick")
+    assert row.early_at is not None
+    assert (row.step, row.early_at.isoformat()) == (0, "2026-11-24T14:30:00+00:00")
+
+
+def test_a_clock_that_is_set_back_brings_no_second_letter_and_no_second_turn(world: World) -> None:
+    world.game("quick", ("Cato", "Dora"), early="yes", policy={"early_delay": "30m"})
+    world.write("Cato", "LEAD LOWEST", game="quick")
+    world.write("Dora", "LEAD LOWEST", game="quick")
+    world.tick()
+    world.clock.forward(hours=7)
+    world.tick()
+    steps = (world.row("quick").step, world.row().step)
+    world.quiet().clock.forward(hours=-7)
+    for _ in range(10):
+        world.clock.forward(minutes=1)
+        world.tick()
+
+    assert steps == (1, 1)
+    assert ((world.row("quick").step, world.row().step), world.mails()) == (steps, [])
 
 
 def test_the_archive_verifies_and_names_the_first_bad_step(world: World) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from referee.engine.audience import Seat
+from referee.service import gm, status, wishing
 from referee.service.rulebooks import described
-from referee.store import questions, steps
+from referee.store import actions, questions, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -186,7 +187,7 @@ def test_tables_of_every_size_begin(tmp_path: Path, count: int, hidden: int) -> 
     first = view(world, names[0])
     assert {p.hidden for p in first.players.values()} == {hidden}
     assert [len(p.up) for p in first.players.values()] == [1] * count
-    assert len(read(world)) == count
+    assert len(read(world)) == count + 1, "the GM gets one too"
 
 
 def test_a_game_in_which_nobody_writes_goes_on(world: World) -> None:
@@ -195,6 +196,35 @@ def test_a_game_in_which_nobody_writes_goes_on(world: World) -> None:
 
     assert world.row("amber").step == 10
     assert world.row("amber").status is Status.RUNNING
+
+
+DEADLY = b"amber 14"
+"""Corwin holds 10S, and nobody the Ace of Wands."""
+
+
+@pytest.mark.parametrize(("switch", "delivered"), [("off", False), ("on", True)])
+def test_the_dead_write_press_only_where_the_table_wants_it_so(tmp_path: Path, switch: str, delivered: bool) -> None:
+    world = table(tmp_path, luck=DEADLY, dead_press=switch).quiet()
+    write(world, "Corwin", "ATTACK Eric WITH 10S")
+    run(world)
+    assert not view(world, "Eric").me.alive
+
+    write(world, "Eric", "TO Fiona: beware of Corwin", "SHOW 5C TO Fiona")
+    got = read(world)
+
+    assert ("beware of Corwin" in told(got.get("fiona", []))) is delivered
+    assert ("The dead do not talk (AM-13.4). It was not delivered." in told(got["eric"])) is not delivered
+    assert "The dead have no cards to show." in told(got["eric"])
+
+
+def test_the_dead_may_still_ask_the_referee(tmp_path: Path) -> None:
+    world = table(tmp_path, luck=DEADLY).quiet()
+    write(world, "Corwin", "ATTACK Eric WITH 10S")
+    run(world)
+
+    write(world, "Eric", "TO GM: was that right")
+
+    assert "Delivered to the GM now." in told(read(world)["eric"])
 
 
 IDLE = b"amber 67"
@@ -247,3 +277,42 @@ def test_a_live_game_stops_at_a_combat_and_goes_on_by_the_answers(tmp_path: Path
     with world.campaign.store.reading() as tx:
         pauses = [q.closes_at - q.asked_at for q in questions.of_step(tx, world.row("amber").id, 1)]
     assert pauses == [timedelta(hours=12)] * 2
+
+
+def test_the_gm_may_close_open_questions_and_defaults_decide(tmp_path: Path) -> None:
+    world = table(tmp_path, live="on").quiet()
+    write(world, "Corwin", "ATTACK Eric WITH 9P")
+    run(world)
+    assert [line.pauses for line in status.game_list(world.campaign)] == [1]
+
+    world.clock.forward(minutes=5)
+    first = gm.process(world.campaign, "amber")
+    assert status.game_list(world.campaign)[0].pauses == 2
+    second = gm.process(world.campaign, "amber")
+
+    assert (first.value, second.value) == ("asked", "played")
+    assert "Five of Cups" in told(read(world)["fiona"])
+    with world.campaign.store.reading() as tx:
+        recorded = [row.details for row in actions.log(tx, world.row("amber").id) if row.what == "process"]
+    assert recorded == [{"questions": 1}, {"questions": 1}]
+
+
+@pytest.mark.parametrize(("live", "said"), [("on", "a turn stops for 12 hours at each decision"), ("off", "")])
+def test_a_live_game_is_created_with_a_word_on_its_pauses(tmp_path: Path, live: str, said: str) -> None:
+    world = table(tmp_path, live=live)
+
+    remark = status.live_remark(world.campaign, "amber")
+
+    assert said in remark
+    assert bool(remark) is (live == "on")
+
+
+def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("amber", FOUR, ruleset="amber", start=False)
+
+    said = wishing.by_hand(world.campaign, "amber", "Corwin", ["CHARACTER Eric, Random", "CHARACTER Nobody"], keep=True)
+    world.start("amber")
+
+    assert [right for *_, right in said] == [True, False]
+    assert next(iter(view(world, "Fiona").players)) == "Eric"

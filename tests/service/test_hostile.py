@@ -11,11 +11,12 @@ import pytest
 import structlog
 
 from referee.engine.audience import Seat
-from referee.mail import letter as mail
+from referee.engine.sheet import MOST_LINES
 from referee.service import advance, answer, gm, receive
 from referee.service import orders as by_hand
 from referee.service.campaign import Campaign
 from referee.service.logbook import write_log
+from referee.service.mailroom import parsing
 from referee.store import tokens
 from referee.store.database import Store
 from referee.store.errors import Busy
@@ -205,7 +206,9 @@ def test_letters_without_a_token_are_answered_ten_times_an_hour_at_most(world: W
 
     world.tick()
 
-    assert [one.to for one in world.mails()] == ["ana@players.example"] * 10
+    mails = world.mails()
+    assert [one.to for one in mails] == ["ana@players.example"] * 10 + ["gm@referee.example"]
+    assert "so many letters without a key come from Ana" in " ".join(mails[-1].body.split()).replace("So", "so")
 
 
 def test_one_letter_cannot_ask_for_a_thousand(world: World) -> None:
@@ -216,6 +219,19 @@ def test_one_letter_cannot_ask_for_a_thousand(world: World) -> None:
     mails = world.mails()
     assert sum(one.to == "bob@players.example" for one in mails) == 18
     assert sum(one.to == "ana@players.example" for one in mails) == 3
+
+
+def test_of_endless_orders_the_first_are_read_and_the_receipt_stays_short(world: World) -> None:
+    world.write("Ana", "LEAD " + "KS, " * 5000 + "\n" + "LEAD LOWEST\n" * 5000)
+
+    world.tick()
+
+    [receipt] = world.mails()
+    body = " ".join(receipt.body.split())
+    assert world.on_file("Ana") == ("LEAD LOWEST",) * (MOST_LINES - 1)
+    assert body.count("A letter may have 200 lines of orders; the others were not read.") == 1
+    assert "A line may have 900 characters at most. Cut it in two." in body
+    assert body.count("KS,") < 60
 
 
 def test_mail_goes_out_though_somebody_set_the_clock_back(world: World) -> None:
@@ -231,15 +247,15 @@ def test_a_letter_that_two_processes_read_at_once_is_read_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     letter = world.write("Ana", "LEAD LOWEST")
-    honest: Any = mail.read
+    honest: Any = parsing.parsed
     other = World(Campaign.open(world.campaign.settings.folder, world.clock), world.clock)
 
     def meanwhile(*given: object, **named: object) -> object:
-        monkeypatch.setattr(mail, "read", honest)
+        monkeypatch.setattr(receive, "parsed", honest)
         other.tick()
         return honest(*given, **named)
 
-    monkeypatch.setattr(mail, "read", meanwhile)
+    monkeypatch.setattr(receive, "parsed", meanwhile)
     world.tick()
     other.campaign.close()
 
@@ -272,5 +288,5 @@ def test_a_dead_token_of_the_open_turn_is_answered_once_and_holds_nothing(world:
 
     world.tick()
 
-    assert world.outcome(letter) == "that turn is over"
+    assert world.outcome(letter) == "no token"
     assert [one.to for one in world.mails()] == ["ana@players.example"]

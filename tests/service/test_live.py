@@ -279,11 +279,15 @@ def test_orders_at_the_command_line_are_refused_in_a_pause(live: World) -> None:
         by_hand.send(live.campaign, "duel", "Bob", ["LEAD LOWEST"])
 
 
-def test_the_gms_process_ends_no_pause(live: World) -> None:
+def test_the_gms_process_ends_a_pause_and_the_batch_goes_on(live: World) -> None:
+    live.clock.forward(hours=1)
+    closed = live.clock.moment
+
     gm.process(live.campaign, "duel")
 
     assert live.row().step == 0
-    assert standing_at(live) == [("Bob/Reply/1", DEADLINE + PAUSE)]
+    assert [until for _, until in standing_at(live)] == [closed, closed + PAUSE]
+    assert decisions(finished(live)) == BATCH
 
 
 def test_the_turn_is_played_at_the_deadlines_bidding_however_long_it_took(live: World) -> None:

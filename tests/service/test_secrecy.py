@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from email.policy import default
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from tests.service.processes import LUCK
 from tests.service.world import Mail, World
 
 Deed = Callable[[World], object]
+
+AS_SENT = default.clone(refold_source="none")
 
 TOKEN = re.compile(r"orders\+([0-9a-z]{24})@")
 
@@ -38,7 +41,7 @@ def read_by(world: World, mails: Sequence[Mail], reader: str) -> list[bytes]:
     with world.campaign.store.reading() as tx:
         owners = {row.token: f"<{row.seat} {row.step}>" for row in tx.exec(select(TokenRow))}
     return [
-        TOKEN.sub(lambda found: owners[found[1]], mail.message.as_string()).encode()
+        TOKEN.sub(lambda found: owners[found[1]], mail.message.as_string(policy=AS_SENT)).encode()
         for mail in mails
         if mail.to == World.address(reader)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import email
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -148,6 +148,7 @@ class World:
     clock: FakeClock
     sink: Sink = field(default_factory=Sink)
     count: int = 0
+    by_sender: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def made(cls, folder: Path, *, now: datetime = TUESDAY, **settings: object) -> World:
@@ -179,10 +180,16 @@ class World:
         *,
         start: bool = True,
         ruleset: str = "wizards-duel",
+        policy: Mapping[str, str] | str = "",
+        show_missing: bool | str = False,
         **options: str,
     ) -> GameRow:
-        """Create a game, of Wizard's Duel if nothing else is said, seat people at ana@players.example, and start it."""
+        """Create a game, of Wizard's Duel if nothing else is said, seat people at ana@players.example, and start it.
+
+        Without another ``policy`` a turn that is ready runs at once, and no silence stops it.
+        """
         settled = {k: v for k, v in options.items() if k not in ("deadline", "early")}
+        own = {} if isinstance(policy, str) else dict(policy)
         create_game(
             self.campaign,
             NewGame(
@@ -192,7 +199,8 @@ class World:
                 options=settled,
                 deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),
                 early=options.get("early", "no") == "yes",
-                policy={"early_delay": "0", "mass_silence": "0"},
+                show_missing=bool(show_missing),
+                policy={"early_delay": "0", "mass_silence": "0"} | own,
             ),
         )
         for seat in seats:
@@ -240,11 +248,13 @@ class World:
     def letter(self, text: str, sender: str, **headers: str) -> bytes:
         """Write a plain letter."""
         self.count += 1
+        self.by_sender[sender] = self.by_sender.get(sender, 0) + 1
         message = EmailMessage()
         message["From"] = sender
         message["To"] = "orders@referee.example"
         message["Subject"] = "my orders"
-        message["Message-ID"] = f"<{self.count}@players.example>"
+        name = sender.replace("@", "-").encode("ascii", "replace").decode().replace("?", "-")
+        message["Message-ID"] = f"<{self.by_sender[sender]}.{name}@mail.example>"
         for name, value in headers.items():
             del message[name.replace("_", "-")]
             message[name.replace("_", "-")] = value
@@ -271,6 +281,21 @@ class World:
         """Let any bytes arrive anywhere."""
         letter, _ = keep(self.campaign, raw, sender=sender, recipient=recipient, source="test")
         return letter
+
+    def answer(self, mail: Mail, text: str, *, sender: str = "", **headers: str) -> int:
+        """Let its reader, or somebody else, answer a mail of ours, and read it; return the letter's number."""
+        sender = sender or mail.to
+        letter = self.arrive(self.letter(text, sender, **headers), mail.reply_to, sender)
+        self.tick()
+        return letter
+
+    def adjudicate(self, name: str = "duel") -> GameRow:
+        """Let a game's deadline come, and its turn be adjudicated."""
+        due = self.row(name).due_at
+        assert due is not None
+        self.clock.moment = due
+        self.tick()
+        return self.row(name)
 
     def tick(self) -> Ticked:
         """Do one round of work."""

@@ -32,8 +32,7 @@ def killed(path: Path, work: Callable[[Store], None], at: int) -> bool:
                 if seen == at:
                     os._exit(KILLED)
 
-            event.listen(store._engine, "before_cursor_execute", before)
-            event.listen(store._engine, "commit", before)
+            event.listen(store._engine, "connect", lambda raw, _: raw.set_trace_callback(before))
             work(store)
             os._exit(0)
         finally:

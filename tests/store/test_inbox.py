@@ -7,7 +7,7 @@ from datetime import timedelta
 from referee.store import inbox, people
 from referee.store.database import Store, Transaction
 from referee.store.tables import LetterRow, Reading
-from tests.store.campaign import HOUR, NOW
+from tests.store.campaign import HOUR, NOW, invited
 
 RAW = b"From: Anna <anna@x.test>\r\nSubject: \xff\x00orders\r\n\r\nATTACK Bo\r\n"
 
@@ -81,14 +81,16 @@ def test_an_outcome_and_whose_it_was_are_written_down(store: Store) -> None:
 def test_a_letter_that_came_by_another_route_is_recognised(store: Store) -> None:
     with store.writing() as tx:
         player = people.add_player(tx, "Anna", zone="UTC", address="a@x", normal="a@x", at=NOW).id
+        game, other = invited(tx), invited(tx, "Other")
         first, second = keep(tx)[0].id, keep(tx, b"Received: elsewhere\r\n" + RAW)[0].id
-        inbox.settle(tx, first, "accepted", player=player, message_id="<1@x>", body_sha256="ab")
+        inbox.settle(tx, first, "accepted", player=player, game=game, message_id="<1@x>", body_sha256="ab")
 
-        found = inbox.same_as(tx, player, "<1@x>", "ab", but=second)
+        found = inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=second)
         assert found is not None
         assert found.id == first
-        assert inbox.same_as(tx, player, "<1@x>", "ab", but=first) is None
-        assert inbox.same_as(tx, player, "<1@x>", "cd", but=second) is None
+        assert inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=first) is None
+        assert inbox.same_as(tx, player, "<1@x>", "cd", game=game, but=second) is None
+        assert inbox.same_as(tx, player, "<1@x>", "ab", game=other, but=second) is None
 
 
 def test_letters_of_a_sender_are_counted_by_the_hour(store: Store) -> None:

@@ -33,7 +33,7 @@ def test_a_claimed_mail_has_all_that_its_bytes_are_built_from(store: Store) -> N
         id=1, message_id="<Perilous.0.Cy@x>", kind="report", game=game, seat="Cy", player=1,
         address="Cy@Perilous.Example", name="Cy", subject="Turn 0",
         body="Dear Cy,\n\nyou draw the Five of Cups.\n", headers={"reply_to": "orders+Cy"}, null_return=False,
-        made_at=NOW, attempts=0,
+        return_token=first.return_token, made_at=NOW, attempts=0,
     )  # fmt: skip
 
 
@@ -123,17 +123,17 @@ def test_who_lost_his_lease_changes_nothing(store: Store) -> None:
         claim(tx, "other", at=6)
 
         assert not outbox.retry(tx, mail.id, "slow", next_at=NOW, error="x")
-        assert not outbox.failed(tx, mail.id, "slow", error="x")
-        assert not outbox.give_up(tx, mail.id, "slow", error="x")
-        assert outbox.failed(tx, mail.id, "other", error="550 no such user")
+        assert not outbox.failed(tx, mail.id, "slow", at=NOW, error="x")
+        assert not outbox.give_up(tx, mail.id, "slow", at=NOW, error="x")
+        assert outbox.failed(tx, mail.id, "other", at=NOW, error="550 no such user")
 
 
 def test_dead_letters_are_listed_and_may_be_sent_again(store: Store) -> None:
     started(store)
     with store.writing() as tx:
         first, second, _ = claim(tx)
-        outbox.failed(tx, first.id, "sender", error="550 no such user")
-        outbox.give_up(tx, second.id, "sender", error="five days")
+        outbox.failed(tx, first.id, "sender", at=NOW, error="550 no such user")
+        outbox.give_up(tx, second.id, "sender", at=NOW, error="five days")
         dead = [(row.seat, row.state, row.error) for row in outbox.dead_letters(tx)]
         outbox.resend(tx, first.id, NOW + HOUR)
 

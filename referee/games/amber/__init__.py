@@ -15,9 +15,11 @@ from referee.games.amber.check import check
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.deck import CHARACTERS
 from referee.games.amber.events import ENDS, EVENTS
+from referee.games.amber.fates import unneeded
 from referee.games.amber.hidden import hidden
-from referee.games.amber.lexis import SLOTS, TABLES, lexicon, say
-from referee.games.amber.mailed import answer, at_once
+from referee.games.amber.lexis import INSTEAD, SLOTS, TABLES, lexicon, say
+from referee.games.amber.mailed import answer, at_once, may_write
+from referee.games.amber.mends import MENDS, TURNS, mend
 from referee.games.amber.moves import MOVES
 from referee.games.amber.orders import SET_UP_VERBS, VERBS
 from referee.games.amber.plans import desk
@@ -26,7 +28,7 @@ from referee.games.amber.state import State
 from referee.games.amber.switches import OPTIONS
 from referee.games.amber.tally import tally
 from referee.games.amber.turn import play_turn
-from referee.games.amber.view import View, decide, look, view
+from referee.games.amber.view import View, decide, gone, look, view
 from referee.games.cards import Card
 
 
@@ -64,18 +66,24 @@ RULESET: Ruleset[State, View] = Ruleset(
     sensible=sensible,
     answer=answer,
     conditions=CONDITIONS,
-    slots=SLOTS,
+    slots=(*SLOTS, *TURNS),
     moves=MOVES,
     tables=TABLES,
     set_up_verbs=SET_UP_VERBS,
     live_option="live",
     idle_option="run_idle_turns",
     limit_option="turn_limit",
+    gone=gone,
     christen=christen,
     at_once=at_once,
     say=say,
     hands=hands,
     tally=tally,
     names=tuple(CHARACTERS.values()),
+    instead=INSTEAD,
+    may_write=may_write,
     asides=asides,
+    unneeded=unneeded,
+    mends=MENDS,
+    mend=mend,
 )

@@ -19,6 +19,7 @@ from referee.games.amber.moves import (
     Moment,
     Play,
     Spoils,
+    SunCall,
     TurnOption,
     Use,
     Window,
@@ -102,13 +103,24 @@ class GoOn(Ask[Card | None]):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply(Ask[Card | Call]):
-    """DP8, DP9: a reply, an interrupt, a call for help, or giving up; by default D1 to D7 (AM-8.2, AM-8.22)."""
+class Reply(Ask[Card | Call | SunCall]):
+    """DP8, DP9: a reply, an interrupt, a call for help or on the Sun, or giving up; by default D1 to D7 (AM-8.2)."""
 
     rule: ClassVar[str] = "AM-8.2"
     live: ClassVar[bool] = True
     attacker: Seat
     attack: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyAlone(Reply):
+    """DP8, DP9: what the Defender does when he has called for help in vain; by default D5 to D7 (AM-8.2).
+
+    Whether he called is nobody's business, so no live game stops here.
+    """
+
+    rule: ClassVar[str] = "AM-8.2"
+    live: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +145,12 @@ class OfferHelp(Ask[Card | None]):
 
 @dataclass(frozen=True, slots=True)
 class NameVassal(Ask[Seat | None]):
-    """DP28: whom the Sun makes a vassal for this combat; by default nobody (AM-C19)."""
+    """DP28: whom the Sun makes a vassal when help was called for in vain; by default nobody (AM-C19).
+
+    No live game stops here, for nobody knows of the call; in a live game the reply itself may be to name one.
+    """
 
     rule: ClassVar[str] = "AM-C19"
-    live: ClassVar[bool] = True
     attacker: Seat
     attack: Card
 
@@ -252,15 +266,26 @@ class ReplaceRuler(Ask[bool]):
 class GuardAmber(Ask[Card | None]):
     """DP31, DP32, DP33: a card against the Chaos card that lies; by default the cheapest that does it (AM-12.5).
 
-    ``threat`` is the card that set the attack off; when ``compelled``, one who can must; ``last`` is the
-    last chance for a Ten of Swords before Amber falls, when it is laid by default.
+    ``threat`` is the card that set the attack off.
     """
 
     rule: ClassVar[str] = "AM-12.5"
     live: ClassVar[bool] = True
     threat: Card
     laid: Card
-    compelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HoldAmber(Ask[Card | None]):
+    """DP31, DP33: the card of one who held back and must not; by default the first of his list, else the cheapest.
+
+    ``last`` is the last chance for a Ten of Swords before Amber falls, when it is laid by default (AM-12.6). Nobody
+    knows who held back, so no live game stops here.
+    """
+
+    rule: ClassVar[str] = "AM-12.6"
+    threat: Card
+    laid: Card
     last: bool = False
 
 
@@ -307,7 +332,7 @@ class Cut(Ask[int]):
 
 ASKS: tuple[type[Ask[Any]], ...] = (
     ChooseOption, FreePlay, NameCard, DrawToThrone, ChooseRival, LayBlind, OpenAttack, GoOn, Reply, AcceptHelp,
-    OfferHelp, NameVassal, Protect, SaveLife, Negate, AlterResult, ChooseSpoils, GiveCard, TakeExitCard,
-    DeclareHermit, CourtDrawn, UseCourt, RefuseRansom, ReplaceRuler, GuardAmber, CancelSiege, Repel,
+    ReplyAlone, OfferHelp, NameVassal, Protect, SaveLife, Negate, AlterResult, ChooseSpoils, GiveCard, TakeExitCard,
+    DeclareHermit, CourtDrawn, UseCourt, RefuseRansom, ReplaceRuler, GuardAmber, HoldAmber, CancelSiege, Repel,
     LayChaos, Cut,
 )  # fmt: skip

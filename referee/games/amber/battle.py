@@ -69,7 +69,7 @@ def go_on(d: Desk, ask: GoOn) -> Answer[Card | None]:
     if running is None:
         return by_default(None)
     negated = ask.reply is not None and not ask.tie
-    if running.stops(tie=ask.tie, negated=negated, helped=ask.helped) or too_many_cards(d, running.plan):
+    if running.stops(ask.reply, tie=ask.tie, negated=negated, helped=ask.helped) or too_many_cards(d, running.plan):
         return Answer(None, running.order)
     cards, kept = real(ask.choices), d.kept()
     card = running.after(ask.reply, cards, kept) if ask.reply is not None else running.next(cards, kept)
@@ -125,16 +125,16 @@ def own_leads(d: Desk) -> list[Card]:
 
 
 def lay_blind(d: Desk, ask: LayBlind) -> Answer[Card | None]:
-    """DP15 with civil_war=phase3: the next card of the war list, or of the defence where there is no war line (R-1)."""
-    running = d.running if ask.attacking else blind_defence(d, ask)
+    """DP15 with civil_war=phase3: the next card of the war list; without one nothing is laid (R-1)."""
+    running = d.running if ask.attacking else war_list(d, ask)
     if running is None:
         return by_default(None)
     card = running.next(real(ask.choices), d.kept())
     return Answer(card, running.order) if card is not None else by_default(None)
 
 
-def blind_defence(d: Desk, ask: LayBlind) -> Running | None:
-    """One who is attacked lays his war list against that rival, else that against anybody, else a DEFEND list."""
+def war_list(d: Desk, ask: LayBlind) -> Running | None:
+    """One who is attacked lays his war list against that rival, else that against anybody."""
     wars: list[War | Seize] = d.of(War, Seize)
     lines = [line for line in wars if line.plan is not None]
     named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
@@ -142,9 +142,6 @@ def blind_defence(d: Desk, ask: LayBlind) -> Running | None:
     for line in (*named_one, *anybody):
         if line.plan is not None:
             return d.plan_of(line.number, line.plan)
-    for defence in d.of(Defend):
-        if d.fits(defence.player, ask.rival):
-            return d.plan_of(defence.number, Plan(defence.list))
     return None
 
 
@@ -154,17 +151,19 @@ def blind_defence(d: Desk, ask: LayBlind) -> Running | None:
 def answer_attack(d: Desk, ask: Reply) -> Answer[Card | Call]:
     """DP8, DP9: DEFEND lines, those that name most first, then D1 to D7 (4.3, 4.4)."""
     cards = [c for c in ask.choices if isinstance(c, Card)]
+    lapsed: Lapses = []
     for line in defence_lines(d, ask):
         for entry in line.list:
             if entry.how is How.NOTHING:
-                return from_order(Call.NOTHING, line)
+                return from_order(Call.NOTHING, line, lapsed)
             if entry.how is How.HELP and Call.HELP in ask.choices:
-                return from_order(Call.HELP, line)
+                return from_order(Call.HELP, line, lapsed)
             if (found := entry_replies(d, ask, entry, cards)) is not None:
-                return from_order(found, line)
+                return from_order(found, line, lapsed)
         if line.only:
-            return from_order(Call.NOTHING, line)
-    return by_default(policy(d, ask, cards))
+            return from_order(Call.NOTHING, line, lapsed)
+        lapsed.append((line.number, f"against {ask.attack} none of its cards would do."))
+    return by_default(policy(d, ask, cards), lapsed)
 
 
 def defence_lines(d: Desk, ask: Reply) -> list[Defend]:
@@ -245,7 +244,8 @@ def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
 def protect(d: Desk, ask: Protect) -> Answer[bool]:
     """DP12: the Ace saves its owner unless he says NO ACE or keeps it; another only by order."""
     if True not in ask.choices:
-        return by_default(False)
+        lines = [] if ask.victim == d.seat else [one for one in d.of(ProtectPlayer) if d.fits(one.player, ask.victim)]
+        return by_default(False, [(one.number, "you did not hold the Ace.") for one in lines])
     if ask.victim != d.seat:
         for line in d.of(ProtectPlayer):
             if d.fits(line.player, ask.victim):
@@ -283,10 +283,12 @@ def alter_result(d: Desk, ask: AlterResult) -> Answer[Change]:
 
 def choose_spoils(d: Desk, ask: ChooseSpoils) -> Answer[Spoils]:
     """DP13: SPOILS for this loser, else the bare line; a vassal if nothing is said."""
-    lines = [line for line in d.of(TakeSpoils) if d.fits(line.player, ask.loser)]
-    for line in sorted(lines, key=lambda one: one.player in (None, ANY)):
-        return from_order(Spoils(line.choice.lower()), line)
-    return by_default(Spoils.VASSAL)
+
+    def named_one(one: TakeSpoils) -> bool:
+        return one.player not in (None, ANY) and d.fits(one.player, ask.loser)
+
+    line = d.one_of(TakeSpoils, fits=named_one) or d.one_of(TakeSpoils, fits=lambda one: one.player in (None, ANY))
+    return from_order(Spoils(line.choice.lower()), line) if line is not None else by_default(Spoils.VASSAL)
 
 
 LISTS: dict[Due, type[Tribute | Pay | Discard]] = {Due.TRIBUTE: Tribute, Due.PAY: Pay, Due.DISCARD: Discard}
@@ -300,6 +302,7 @@ def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
         for card in named(line.list, ask.choices):
             return from_order(card, line)
     kept = d.kept()
-    return by_default(min(ask.choices, key=lambda card: (card in kept, cheap(card))))
+    none_left = [(line.number, "none of its cards was left.") for line in lines]
+    return by_default(min(ask.choices, key=lambda card: (card in kept, cheap(card))), none_left)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import Words
-from referee.engine.slots import Slot
-from referee.games.amber.words import ENTRIES, ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, Entry, How
+from referee.engine.slots import Listed, Slot
+from referee.games.amber.words import ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, Entry, How
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,35 @@ class Plan:
         return text + "".join(map(str, self.branches))
 
 
+class LeadsSlot(Listed[Entry]):
+    """The list of a plan: STOP ends it, also behind a comma."""
+
+    def ended(self, words: Words) -> bool:
+        """Say whether STOP follows, with nothing but a comma or fillers before it."""
+        start = words.at
+        while words.take(",", *words.lexicon.fillers):
+            continue
+        found = words.word == "STOP"
+        words.at = start
+        return found
+
+
+LEADS = LeadsSlot("leads", ENTRY)
+
+
 class PlanSlot(Slot[Plan]):
     """The slot ``plan``: a list, and perhaps when to stop and what to lead after which reply."""
 
     name = "plan"
     usage = (
         "a list of cards, then perhaps STOP ON TIE, STOP IF NEGATED, STOP IF HELPED, "
-        "STOP IF player HAS n CARDS OR MORE, then perhaps branches: ; IF suit THEN entry; ELSE entry"
+        "STOP IF player HAS n CARDS OR MORE, then perhaps branches: ; IF suit THEN entry; ELSE entry, or STOP there"
     )
     example = "8S, 6P STOP ON TIE; IF WANDS THEN 6P; ELSE 5C"
 
     def read(self, words: Words) -> Plan:
         """Read a list, modifiers and branches."""
-        entries = ENTRIES.read(words)
+        entries = LEADS.read(words)
         stops: dict[str, bool] = {}
         cards: list[tuple[Seat, int]] = []
         branches: list[Branch] = []
@@ -100,13 +116,18 @@ class PlanSlot(Slot[Plan]):
     def _branch(self, words: Words) -> Branch:
         """Read what follows a semicolon."""
         if words.take("ELSE"):
-            return Branch("", ENTRY.read(words))
+            return Branch("", self._next(words))
         if not words.take("IF"):
             raise words.unreadable("IF or ELSE", ["IF", "ELSE"], "Behind ; write IF suit THEN entry, or ELSE entry.")
         suit = SUIT.read(words)
         if not words.take("THEN"):
             raise words.unreadable("THEN", ["THEN"], "Behind ; write IF suit THEN entry.")
-        return Branch(suit, ENTRY.read(words))
+        return Branch(suit, self._next(words))
+
+    @staticmethod
+    def _next(words: Words) -> Entry:
+        """Read what a branch leads: an entry, or STOP."""
+        return Entry(How.NOTHING) if words.take("STOP") else ENTRY.read(words)
 
 
 PLAN = PlanSlot()

@@ -177,6 +177,9 @@ def scribble(v: Knowledge, chance: Chance, wild: bool) -> Sequence[str]:
 
 # Play to win by simple sense.
 
+MANY_CARDS = 4
+"""So many hidden cards are worth laying open by a summons."""
+
 
 def sensible(v: Knowledge, chance: Chance) -> Sequence[str]:
     """Play to win: hold the Throne, drive a ruler out of it, grow when weak, fight the weak when strong."""
@@ -185,6 +188,7 @@ def sensible(v: Knowledge, chance: Chance) -> Sequence[str]:
     lines = ["DEFEND WITH ANY", "DEFEND AMBER WITH ALL", "ON COURT ANY RANSOM"]
     lines += courts(v)
     lines += free_plays(v, chance)
+    lines += friends(v, chance)
     return [*option(v, chance), *lines]
 
 
@@ -226,8 +230,28 @@ def weakest(v: Knowledge) -> Seat | None:
 
 
 def courts(v: Knowledge) -> list[str]:
-    """Use held Court cards: allies for strength, ransoms for a card."""
-    return [f"{'RANSOM' if v.owner(card) else 'ALLY'} {card.code}" for card in v.courts]
+    """Use held Court cards: allies for strength, a summons for vassals far away and for full hands, else ransoms."""
+    return [f"{court_use(v, v.owner(card))} {card.code}" for card in v.courts]
+
+
+def court_use(v: Knowledge, owner: Seat | None) -> str:
+    """Say what is best done with somebody's Court card; a summons wants one who is in Amber."""
+    if owner is None:
+        return "ALLY"
+    p = v.players[owner]
+    wanted = (p.lord == v.seat and not p.in_amber) or p.hidden >= MANY_CARDS
+    return "SUMMON" if wanted and v.me.in_amber else "RANSOM"
+
+
+def friends(v: Knowledge, chance: Chance) -> list[str]:
+    """Call on the Sun for those with the most cards; show Death to somebody when another rules."""
+    others = [seat for seat, p in v.players.items() if seat != v.seat and p.in_amber]
+    others.sort(key=lambda seat: -v.players[seat].cards)
+    lines = [f"SUN {', '.join(others)}"] if SUN in v.me.kept and others else []
+    allies = [seat for seat in others if seat != v.ruler]
+    if DEATH in v.down and v.reign >= 1 and v.ruler not in (None, v.seat) and allies and chance.below(2, "sensible"):
+        lines.append(f"SHOW {DEATH.code} TO {allies[0]}")
+    return lines
 
 
 def free_plays(v: Knowledge, chance: Chance) -> list[str]:
@@ -246,9 +270,12 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
 
 
 def form(v: Knowledge) -> Sequence[str]:
-    """Suggest the orders that are in force without any; whoever has no seat or no life has none."""
-    if v.seat not in v.players or not v.me.alive:
+    """Suggest the orders that are in force without any; one who has nothing to choose or to reply has none."""
+    if v.seat not in v.players or not v.me.alive or v.me.prison or v.serving(v.seat):
         return ()
+    if v.losing(v.seat):
+        amber = ("DEFEND AMBER WITH ALL",) if v.me.in_amber else ()
+        return ("DEFEND WITH ANY", *amber) if v.options.lost_turn_defence else ()
     return ("WAIT" if v.me.in_amber else "STAY", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL")
 
 

@@ -9,7 +9,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
 from referee.engine.ruleset import CaseStart, Setup
-from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, KEPT, is_suit
+from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
 from referee.games.amber.setup import allotted, refuse_big_table
 from referee.games.amber.state import CHAOS, Place, Player, State
 from referee.games.amber.switches import Switches
@@ -38,6 +38,8 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     players = {str(name): _map(value, name) for name, value in _map(data.get("players"), "players").items()}
     seats = tuple(map(Seat, players))
     setup = Setup(seats, settled)
+    if len(seats) > len(COURTS):
+        raise SetupError(f"The Game of Amber is for 4 to {len(COURTS)} players, not {len(seats)}.")
     refuse_big_table(len(seats), settled)
     turn = _number(data.get("turn", TURN), "turn", 0)
     s = State(Switches.of(settled), {}, turn, merged=_yes(data.get("merged", True)), rolled=True)
@@ -64,8 +66,13 @@ class _Layout:
             zone += self._take(self.data.get(key))
         s.encounter += self._take(self.data.get("encounter"))
         s.deck += self._take(self.data.get("deck"))
+        if not s.merged and (wrong := [card for card in s.deck if not is_suit(card)]):
+            raise SetupError(f"{wrong[0]} cannot be in the deck before the merge: it has suit cards only (I-2).")
         self._courts()
-        s.initiative = tuple(self._seat(name) for name in _listed(self.data.get("initiative"))) or tuple(self.seats)
+        named = tuple(self._seat(name) for name in _listed(self.data.get("initiative")))
+        s.initiative = (*named, *(seat for seat in self.seats if seat not in named))
+        if sorted(s.initiative) != sorted(self.seats):
+            raise SetupError("initiative names nobody twice.")
         if s.merged:
             s.deck += self.rest
         else:
@@ -89,15 +96,19 @@ class _Layout:
                 raise SetupError(f"{p.seat} cannot have shown {name}: it is not among the Trumps under held.")
             p.concealed.remove(card)
             p.exposed.append(card)
+        if wrong := [card for card in (*p.down, *p.up) if not is_suit(card)]:
+            raise SetupError(f"{p.seat} cannot have {wrong[0]} down or up: those are suit cards (I-4).")
         at = str(data.get("at", "amber")).lower()
         if at == "throne":
             self._enthrone(p.seat)
         p.place = Place.AMBER if at == "throne" else _place(at)
+        if p.place is Place.DEAD and (p.down or p.up or p.allies or p.lasting or p.concealed or p.exposed or p.kept):
+            raise SetupError(f"{p.seat} is dead and has no cards (I-6).")
         self._status(p, data)
         lord = str(data.get("lord", NONE))
         p.lord = None if lord == NONE else self._seat(lord)
         if p.lord == p.seat:
-            raise SetupError(f"{p.seat} cannot be a vassal of himself.")
+            raise SetupError(f"{p.seat} cannot be lord of {p.seat}.")
         p.attacked = _yes(data.get("attacked", False))
         p.back_since = _turn(data.get("back_since"), f"back_since of {p.seat}")
 
@@ -106,6 +117,8 @@ class _Layout:
         last = _turn(data.get("until"), f"until of {p.seat}")
         match str(data.get("status", "free")).lower():
             case "banished":
+                if not last:
+                    raise SetupError(f"{p.seat} is banished until a turn: write until: {self.s.turn}, or a later one.")
                 p.banished = last
             case "prison":
                 p.prison = True
@@ -121,7 +134,9 @@ class _Layout:
         _known(data, THRONE, "throne")
         s = self.s
         occupant = str(data.get("occupant", NONE))
-        if (card := card_named(occupant)) is not None and card.major:
+        if (card := card_named(occupant)) is not None:
+            if card not in (PRIESTESS, HIEROPHANT):
+                raise SetupError(f"{occupant} cannot be on the Throne: of Chaos only X2 and X5 can (AM-6.11).")
             s.enthroned = self._take([occupant])
         elif occupant.casefold() == CHAOS.casefold():
             s.enthroned = self._take(["X2"])
@@ -129,7 +144,13 @@ class _Layout:
             self._enthrone(self._seat(occupant))
         if str(data.get("card", NONE)) != NONE:
             s.siege = self._take([data["card"]])
+            if s.siege[0] not in CHAOS_CARDS:
+                raise SetupError(f"The first card on the Throne is a Chaos card, not {s.siege[0]} (AM-1.9).")
+        if s.enthroned and s.ruler:
+            raise SetupError(f"{s.enthroned[0]} and {s.ruler} cannot both be on the Throne.")
         s.throne = self._take(data.get("cards"))
+        if wrong := [card for card in s.throne if not is_suit(card)]:
+            raise SetupError(f"{wrong[0]} cannot be a Throne card: those are suit cards (AM-2.18).")
         s.taken = _turn(data.get("taken"), "taken of the throne")
         if not s.taken and s.occupant is not None:
             s.taken = s.turn - 1
@@ -253,6 +274,7 @@ def shown(s: State) -> Mapping[str, Any]:
         "players": {p.seat: _shown_player(s, p) for p in s.players.values()},
         "_loose": ("turn", "merged", "initiative", "deck", "chaos", "encounter", "players.*.back_since"),
         "_ordered": ("deck", "initiative"),
+        "_together": ("lasting", "allies"),
     }
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import Seat
-from referee.engine.orders import If, Order
+from referee.engine.lexicon import spoken
+from referee.engine.orders import Order
 from referee.engine.ruleset import Remark, refusal, warning
-from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant
+from referee.games.amber.contradictions import COURT_USES, MAGIC, contradictions
 from referee.games.amber.deck import (
     ATTACKING,
     BETRAYAL,
+    CHARACTERS,
     DEATH,
     DEFEAT,
     INTERRUPTS,
@@ -23,43 +25,31 @@ from referee.games.amber.deck import (
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.mentions import cards_named, in_plan, inner, plan_of, players_named
 from referee.games.amber.options import rested
 from referee.games.amber.orders import (
     OPTION_ORDERS,
     Attack,
-    Defend,
-    Discard,
     GiveCards,
     Go,
     HelpPlayer,
-    Keep,
-    NoAce,
-    Pay,
     PlayCard,
-    ProtectPlayer,
     RefuseTheRansom,
     Release,
     Return,
     Seize,
-    Tribute,
     War,
 )
 from referee.games.amber.powers import (
     Ally,
     ChaosLay,
-    DefendAmber,
     GiveBack,
     GiveBackAttack,
-    MagicianCancel,
     MagicianFree,
-    MagicianNegate,
     MagicianRepel,
-    MagicianReverse,
-    MagicianSave,
     MagicianTake,
     MagicianThrone,
     NameSun,
-    OnCourt,
     Ransom,
     ReturnCard,
     ShowCard,
@@ -68,53 +58,45 @@ from referee.games.amber.powers import (
     Summon,
 )
 from referee.games.amber.state import CHAOS
-from referee.games.amber.words import ANY, CARD, RULER, Entries, Whose
+from referee.games.amber.words import ANY, CARD, RULER, Whose
 from referee.games.cards import Card
 
 Lines = list[tuple[Order, Order]]
-MAGIC = (
-    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
-    MagicianRepel,
-)  # fmt: skip
-COURT_USES = (Ransom, Summon, GiveBack, GiveBackAttack, ReturnCard, Ally)
 
 
 def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Remark on a whole set: each line with both branches of its IF, then the option lines together."""
-    lines: Lines = [(one, inner) for one in orders for inner in _inner(one)]
-    for one, inner in lines:
-        problem = next(never(v, inner), None)
+    """Remark on a whole set: each line with both branches of its IF, then what the lines do to each other."""
+    lines: Lines = [(one, x) for one in orders for x in inner(one)]
+    usable = list(orders)
+    for one, x in lines:
+        problem = next(never(v, x, one), None)
         if problem is not None:
+            usable = [other for other in usable if other is not one]
             yield refusal(one, *problem)
         else:
-            yield from (warning(one, text, rule) for text, rule in not_now(v, inner, conditional=one is not inner))
-    yield from several_options(orders)
-
-
-def _inner(one: Order) -> Iterator[Order]:
-    if not isinstance(one, If):
-        yield one
-        return
-    yield one.then
-    if one.otherwise is not None:
-        yield one.otherwise
-
-
-def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
-    """Of option lines without IF the last counts (4.3)."""
-    plain = [one for one in orders if isinstance(one, OPTION_ORDERS) and not one.lasting]
-    for one in plain[:-1]:
-        yield warning(one, "A later option line of yours counts instead of this one.", "AM-4.1")
+            yield from (warning(one, text, rule) for text, rule in not_now(v, x, conditional=one is not x))
+    if v.me.alive:
+        yield from contradictions(v, usable)
 
 
 # Refusals.
 
 
-def never(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
-    """Say why an order can never come true, with the rule."""
+def never(v: Knowledge, one: Order, whole: Order) -> Iterator[tuple[str, str]]:
+    """Say why an order can never come true, with the rule; ``whole`` is the line that it is a branch of."""
+    yield from strangers(v, whole)
     yield from bad_target(v, one)
     yield from bad_card(v, one)
     yield from bad_switch(v, one)
+
+
+def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
+    """Nobody is reached by a character's name but one who is called by it (AM-1.4)."""
+    for name in players_named(one):
+        if name not in v.players and name not in (RULER, ANY, CHAOS):
+            owner = next((seat for seat, p in v.players.items() if CHARACTERS[p.card] == name), None)
+            meant_so = f"{name} is the character of {owner} here. Did you mean {owner}?" if owner else ""
+            yield meant_so or f"Nobody plays {name} here; the players are {spoken(list(v.players))}.", "AM-1.4"
 
 
 def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -145,10 +127,14 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 def bad_court(v: Knowledge, one: Order, whose: Whose) -> Iterator[tuple[str, str]]:
     """One's own Court card is of no use to oneself; only an unplayed character can be an ally."""
     owner = v.owner(whose) if isinstance(whose, Card) else whose
-    if owner == v.seat:
+    if whose == ANY:
+        yield "Name the Court card; ANY works behind ON COURT only.", "AM-5.6"
+    elif owner == v.seat:
         yield "That is your own Court card.", "AM-5.6"
     elif isinstance(one, Ally) and owner in v.players:
         yield f"{owner} is a player's character; only an unplayed one can be an ally.", "AM-5.11"
+    elif isinstance(one, GiveBackAttack) and one.player is not None and owner != meant(v, one.player):
+        yield "You attack the one whose card you give back.", "AM-5.6"
     elif not isinstance(one, Ally) and owner is None:
         yield "That character is unplayed; with such a card you can only ALLY.", "AM-5.11"
 
@@ -175,7 +161,9 @@ def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 def bad_show(v: Knowledge, card: Card, player: Seat) -> Iterator[tuple[str, str]]:
     """A card is shown at once, so one must hold it hidden now (AM-13.3)."""
     seat = meant(v, player)
-    if card not in v.down and card not in v.concealed:
+    if not v.me.alive:
+        yield "The dead have no cards to show.", "AM-13.4"
+    elif card not in v.down and card not in v.concealed:
         yield f"You hold no hidden {CARD.show(card)} to show.", "AM-13.3"
     elif seat == v.seat or seat not in v.players:
         yield "Name another player to show it to.", "AM-13.3"
@@ -233,8 +221,17 @@ def option_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "Without your Court card you cannot claim the Throne.", "R-26"
         case Attack(player=player):
             yield from target_now(v, player)
+        case Release(player=player) if player != ANY and not _is_vassal(v, player):
+            yield f"{'The ruler' if player == RULER else player} is not your vassal now.", "AM-9.14"
+        case ChaosLay() if v.me.alive:
+            yield "Only a dead player leads Chaos, and you are alive.", "R-66"
         case _:
             return
+
+
+def _is_vassal(v: Knowledge, player: Seat) -> bool:
+    seat = meant(v, player)
+    return seat in v.players and v.players[seat].lord == v.seat
 
 
 def target_now(v: Knowledge, player: Seat) -> Iterator[tuple[str, str]]:
@@ -256,37 +253,10 @@ def target_now(v: Knowledge, player: Seat) -> Iterator[tuple[str, str]]:
 
 def cards_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of cards that one does not hold now."""
-    missing = [card for card in named_in(one) if card not in v.stock and card not in v.me.kept]
+    missing = [card for card in cards_named(one) if card not in v.stock and card not in v.me.kept]
     if missing:
         codes = ", ".join(CARD.show(card) for card in dict.fromkeys(missing))
         yield f"You do not hold {codes} now; what you do not hold then is skipped.", "PB-2"
-
-
-def named_in(one: Order) -> list[Card]:
-    """List the cards that an order needs its player to hold."""
-    match one:
-        case Attack(plan=plan) | War(plan=plan) | GiveBackAttack(plan=plan) | OnCourt(plan=plan):
-            return _in_plan(plan)
-        case Seize(plan=plan) if plan is not None:
-            return _in_plan(plan)
-        case Defend(list=entries) | HelpPlayer(list=entries) | DefendAmber(list=entries) | Keep(list=entries):
-            return _in_list(entries)
-        case Tribute(list=entries) | Discard(list=entries) | Pay(list=entries):
-            return _in_list(entries)
-        case PlayCard(card=card) | GiveCards(card=card):
-            return [card]
-        case ProtectPlayer() | NoAce():
-            return [PROTECTION]
-        case _:
-            return []
-
-
-def _in_list(entries: Entries) -> list[Card]:
-    return [entry.card for entry in entries if entry.card is not None]
-
-
-def _in_plan(plan: Plan) -> list[Card]:
-    return _in_list((*plan.entries, *(branch.entry for branch in plan.branches)))
 
 
 def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
@@ -304,17 +274,9 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 def plan_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     """Warn of entries of an attack plan that cannot attack (AM-8.3, AM-6.4)."""
-    match one:
-        case Attack(plan=plan) | War(plan=plan) | GiveBackAttack(plan=plan) | OnCourt(plan=plan):
-            cards = _in_plan(plan)
-        case Seize(plan=plan) if plan is not None:
-            cards = _in_plan(plan)
-        case _:
-            return
+    cards = in_plan(plan_of(one))
     useless = [CARD.show(c) for c in cards if c not in ATTACKING and c not in INTERRUPTS]
     if useless:
         yield f"{', '.join(useless)} cannot attack; such an entry is skipped.", "AM-8.3"
     if v.ruler == v.seat and any(c.suit == SWORDS for c in cards):
         yield "A ruler does not attack with Swords; such an entry is skipped.", "AM-6.4"
-
-

@@ -17,11 +17,12 @@ from referee.games.amber.asks import (
     OfferHelp,
     OpenAttack,
     Reply,
+    ReplyAlone,
 )
 from referee.games.amber.deck import BETRAYAL, INTERRUPTS, ORDINARY, SUN
 from referee.games.amber.draws import clear_table, spend
 from referee.games.amber.events import Occasion, Result
-from referee.games.amber.moves import Call, Change
+from referee.games.amber.moves import Call, Change, SunCall
 from referee.games.amber.policies import clash, may_lead, softened, unhurt
 from referee.games.amber.results import bind, suffer
 from referee.games.amber.specials import magician, play_magician, play_special
@@ -186,16 +187,21 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
     """The Defender's reply, a helper's, or none; his interrupts come first (AM-8.22, AM-8.16)."""
     if f.defender == CHAOS:
         return chaos_reply(t, f, card)
-    may_call = all_in_amber(t, f)
+    may_call, question = all_in_amber(t, f), Reply
     while True:
-        match t.ask(Reply(f.defender, replies(t, f, may_call), f.attacker, card)):
+        match t.ask(question(f.defender, replies(t, f, may_call, question), f.attacker, card)):
             case Call.NOTHING:
                 return None
             case Call.HELP:
-                may_call = False
+                may_call, question = False, ReplyAlone
                 if (found := help_for(t, f, card)) is not None:
                     return found
+            case SunCall(seat=vassal):
+                make_vassal(t, f, vassal)
+                if (found := sun_reply(t, f, card)) is not None:
+                    return found
             case Card() as own if own in INTERRUPTS:
+                question = Reply
                 play_special(t, f.defender, own, f.attacker)
                 if not present(t, f.attacker):
                     return None
@@ -203,10 +209,15 @@ def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
                 return lay_reply(t, f, f.defender, own)
 
 
-def replies(t: Amber, f: Fight, may_call: bool) -> Sequence[Card | Call]:
-    """Any ordinary card replies (AM-8.4); specials interrupt (AM-8.22); who loses a turn may only reply (R-50)."""
+def replies(t: Amber, f: Fight, may_call: bool, question: type[Reply]) -> Sequence[Card | Call | SunCall]:
+    """Any ordinary card replies (AM-8.4); specials interrupt (AM-8.22); who loses a turn may only reply (R-50).
+
+    One before whom the Sun lies may call on it as well (AM-C19).
+    """
     s, p = t.state, t.state.players[f.defender]
-    calls = (Call.NOTHING, Call.HELP) if may_call else (Call.NOTHING,)
+    calls: tuple[Call | SunCall, ...] = (Call.NOTHING, Call.HELP) if may_call else (Call.NOTHING,)
+    if question is Reply and may_call:
+        calls += tuple(SunCall(seat) for seat in vassals_to_be(t, f))
     if not s.may_defend(p):
         return calls
     stock = s.stock(f.defender)
@@ -279,7 +290,12 @@ def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | 
 def sun_help(t: Amber, f: Fight, card: Card) -> Card | None:
     """The Sun names a vassal for this combat; his cards answer by the default policy (AM-C19, R-53)."""
     if f.sun is None:
-        f.sun = name_vassal(t, f, card)
+        name_vassal(t, f, card)
+    return sun_reply(t, f, card)
+
+
+def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
+    """The Sun's vassal replies, if he can without hurt (R-53)."""
     if f.sun is None or not t.state.able(t.state.players[f.sun]):
         return None
     own = [c for c in t.state.stock(f.sun) if c in ORDINARY]
@@ -287,22 +303,31 @@ def sun_help(t: Amber, f: Fight, card: Card) -> Card | None:
     return None if found is None else lay_reply(t, f, f.sun, found)
 
 
-def name_vassal(t: Amber, f: Fight, card: Card) -> Seat | None:
-    """Anybody able in Amber may be named but the Attacker; with sun=permanent the bond lasts (AM-C19, R-53)."""
+def name_vassal(t: Amber, f: Fight, card: Card) -> None:
+    """One who has called for help in vain may name somebody by the Sun (AM-C19)."""
     p = t.state.players[f.defender]
     if SUN not in p.kept or not t.state.able(p):
-        return None
-    others = [
-        q.seat
-        for q in t.state.living()
-        if q.seat not in (f.attacker, f.defender) and q.in_amber and t.state.able(q)
-    ]
-    named = t.ask(NameVassal(f.defender, (None, *others), f.attacker, card))
+        return
+    named = t.ask(NameVassal(f.defender, (None, *vassals_to_be(t, f)), f.attacker, card))
     if named is not None:
-        p.kept.remove(SUN)
-        t.state.played.append(SUN)
-        t.tell(ev.SunPlayed(seat=f.defender, vassal=named, to=PUBLIC))
-        if t.state.options.sun == "permanent":
-            bind(t, named, f.defender)
-    return named
+        make_vassal(t, f, named)
+
+
+def vassals_to_be(t: Amber, f: Fight) -> list[Seat]:
+    """Whoever is able and in Amber may be named but the Attacker, by an able Defender with the Sun (AM-C19, R-53)."""
+    p = t.state.players[f.defender]
+    if SUN not in p.kept or not t.state.able(p):
+        return []
+    others = [q for q in t.state.living() if q.seat not in (f.attacker, f.defender)]
+    return [q.seat for q in others if q.in_amber and t.state.able(q)]
+
+
+def make_vassal(t: Amber, f: Fight, named: Seat) -> None:
+    """The Sun is spent, and its vassal serves for this combat; with sun=permanent the bond lasts (R-53)."""
+    f.sun = named
+    t.state.players[f.defender].kept.remove(SUN)
+    t.state.played.append(SUN)
+    t.tell(ev.SunPlayed(seat=f.defender, vassal=named, to=PUBLIC))
+    if t.state.options.sun == "permanent":
+        bind(t, named, f.defender)
 

@@ -66,9 +66,9 @@ class IRule(Condition):
 class Reign(Condition):
     """The complete turns of the present reign."""
 
-    usage: ClassVar[str] = "REIGN compare n"
+    usage: ClassVar[str] = "REIGN [compare] n"
     example: ClassVar[str] = "REIGN >= 2"
-    compare: str
+    compare: str = "="
     n: int
 
     def holds(self, v: Knowledge) -> bool:
@@ -246,9 +246,9 @@ class Cards(Condition):
 class Round(Condition):
     """How many attack cards have been laid in the combat under way."""
 
-    usage: ClassVar[str] = "ROUND compare n"
+    usage: ClassVar[str] = "ROUND [compare] n"
     example: ClassVar[str] = "ROUND >= 2"
-    compare: str
+    compare: str = "="
     n: int
 
     def holds(self, v: Knowledge) -> bool:
@@ -289,9 +289,9 @@ class AttackedBy(Condition):
 class TurnIs(Condition):
     """The number of the turn."""
 
-    usage: ClassVar[str] = "TURN compare n"
+    usage: ClassVar[str] = "TURN [compare] n"
     example: ClassVar[str] = "TURN >= 7"
-    compare: str
+    compare: str = "="
     n: int
 
     def holds(self, v: Knowledge) -> bool:

@@ -43,6 +43,9 @@ CHARACTERS: Mapping[Card, str] = dict(
 )  # fmt: skip
 """Whom each Court card is, as seats are named; data/amber.toml has the words that letters and orders use."""
 
+SPELLINGS: Mapping[str, str] = {"dierdre": "deirdre", "bleys": "blaise"}
+"""Other ways to write the name of a character that a seat goes by."""
+
 _CHEAP = sorted((c for c in SUIT_CARDS if c not in SPECIALS), key=lambda c: (c.number, "PCSW".index(c.suit)))
 CHEAPNESS: Mapping[Card, int] = {card: place for place, card in enumerate((*_CHEAP, *SPECIALS))}
 """The cheap order: by number, then Pentacles, Cups, Swords, Wands; the specials last."""

@@ -37,6 +37,7 @@ class Desk:
         self.running: Running | None = None
         self.plans: dict[int, Running] = {}
         self.used: dict[int, int] = {}
+        self.freeing: set[int] = set()
         self.exit_card: Answer[bool] | None = None
         self.wished: Answer[str] | None = None
 
@@ -51,6 +52,26 @@ class Desk:
     def fresh(self, *kinds: type[O]) -> list[O]:
         """List those that have not been used yet in this step."""
         return [one for one in self.of(*kinds) if one.number not in self.used]
+
+    def one_of(self, *kinds: type[O], fits: Callable[[O], bool] = bool) -> O | None:
+        """Find the line that counts of a verb with one value.
+
+        Those of this turn come before standing ones, those under IF first, else the last that was written.
+        """
+        for lasting in (False, True):
+            last = None
+            for one in self.orders:
+                found: Order | None = one
+                if isinstance(one, If):
+                    found = one.then if all_hold(one.tests, self.look()) else one.otherwise
+                if one.lasting is not lasting or not isinstance(found, kinds) or not fits(found):
+                    continue
+                if isinstance(one, If):
+                    return replace(found, number=one.number)
+                last = found
+            if last is not None:
+                return last
+        return None
 
     def use(self, one: Order) -> None:
         """Count one use of an order."""
@@ -98,7 +119,7 @@ def by_default(value: A, lapsed: Sequence[tuple[int, str]] = ()) -> Answer[A]:
 
 def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
     """Lines under IF come first, then the last one without; standing ones only where the turn's own give none (4.3)."""
-    found = chosen_line(d, lasting=False) or chosen_line(d, lasting=True)
+    found = d.one_of(*OPTION_ORDERS)
     if found is None:
         return by_default(ask.choices[0])
     wanted, problem = translated(d, found)
@@ -109,21 +130,6 @@ def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
     if isinstance(found, Return):
         d.exit_card = from_order(not found.without_card, found)
     return from_order(replace(wanted, order=found.number), found)
-
-
-def chosen_line(d: Desk, *, lasting: bool) -> Order | None:
-    """Pick the option line that counts: the first that holds under IF, else the last without IF (4.3)."""
-    last = None
-    for one in d.orders:
-        if one.lasting is not lasting:
-            continue
-        if isinstance(one, If):
-            inner = one.then if all_hold(one.tests, d.look()) else one.otherwise
-            if isinstance(inner, OPTION_ORDERS):
-                return replace(inner, number=one.number)
-        elif isinstance(one, OPTION_ORDERS):
-            last = one
-    return last
 
 
 def translated(d: Desk, one: Order) -> tuple[TurnOption | None, str]:

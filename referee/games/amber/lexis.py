@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.lexicon import Lexicon, Names
+from referee.engine.lexicon import Lexicon, Names, plain
 from referee.engine.slots import Listed, Slot
 from referee.games.amber.battle_plans import PLAN
 from referee.games.amber.deck import BY_CODE, REAPER
@@ -15,6 +15,7 @@ from referee.games.amber.words import (
     CHARACTERS,
     ENTRIES,
     ENTRY,
+    KEPT,
     PLAYER,
     REACTION,
     SUIT,
@@ -26,12 +27,58 @@ from referee.games.amber.words import (
 )
 from referee.games.cards import Card, Pack, card_words, namer
 
+T = TypeVar("T")
+
 SLOTS: tuple[Slot[Any], ...] = (
-    PLAYER, CARD, SUIT, ENTRY, ENTRIES, PLAN, OnslaughtSlot(), WHOSE, THREAT, HeldSlot(), WHEN, REACTION,
+    PLAYER, CARD, SUIT, ENTRY, ENTRIES, KEPT, PLAN, OnslaughtSlot(), WHOSE, THREAT, HeldSlot(), WHEN, REACTION,
     Listed("players", PLAYER), Listed("threats", THREAT), Listed("courts", WHOSE),
 )  # fmt: skip
 
 TABLES = ("tarot", "amber")
+
+
+INSTEAD = {
+    "TAKE": "SEIZE", "CLAIM": "SEIZE", "GRAB": "SEIZE", "COME": "RETURN", "FIGHT": "ATTACK", "STRIKE": "ATTACK",
+    "TRAVEL": "GO SHADOW", "MOVE": "GO SHADOW", "LEAVE": "GO SHADOW", "REMAIN": "WAIT", "FREE": "RELEASE",
+}  # fmt: skip
+"""Words that are no verbs of ours, and the verb that is probably meant."""
+
+
+class Nouns(Names[T]):
+    """Names that may stand with an 's, as in "Eric's card"."""
+
+    def exact(self, words: Sequence[str]) -> tuple[T, int] | None:
+        """Find the longest whole name at the start of these words."""
+        return super().exact(words) or super().exact(_bare(words))
+
+    def find(self, words: Sequence[str]) -> tuple[T, int] | None:
+        """Find the one name that these words begin."""
+        return super().find(words) or super().find(_bare(words))
+
+
+def _bare(words: Sequence[str]) -> list[str]:
+    return [word.removesuffix("'S") for word in words]
+
+
+class SeatNames(Nouns[Seat]):
+    """The seats by name; one named after a character by that character's other spellings too, which are not listed."""
+
+    def __init__(self, seats: Sequence[Seat], courts: Iterable[Mapping[str, Any]]) -> None:
+        spellings = [forms(entry) for entry in courts]
+        others: dict[str, Seat] = {}
+        for seat in seats:
+            mine = [form for known in spellings if _among(seat, known) for form in known]
+            others |= {form: seat for form in mine if not _among(form, seats)}
+        super().__init__({**{seat: seat for seat in seats}, **others})
+        self._seats = list(seats)
+
+    def vocabulary(self) -> list[str]:
+        """List the seats alone."""
+        return [str(seat) for seat in self._seats]
+
+
+def _among(name: str, names: Iterable[str]) -> bool:
+    return plain(name) in map(plain, names)
 
 
 def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
@@ -40,8 +87,8 @@ def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
     others = {code: entry for code, entry in tarot["others"].items() if code != REAPER.code}
     things: dict[str, Names[Any]] = card_words(Pack.TAROT, {**tarot, "others": {**others, **amber["specials"]}})
     courts = amber["courts"].items()
-    things[CHARACTERS] = Names({word: BY_CODE[code] for code, entry in courts for word in forms(entry)})
-    return Lexicon.of(seats, things)
+    things[CHARACTERS] = Nouns({word: BY_CODE[code] for code, entry in courts for word in forms(entry)})
+    return Lexicon(SeatNames(seats, amber["courts"].values()), things=things)
 
 
 def forms(entry: Mapping[str, Any]) -> list[str]:

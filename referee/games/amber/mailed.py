@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from referee.engine.asks import Ask
-from referee.engine.audience import only
+from referee.engine.audience import GM, Seat, only
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, Words, split, spoken
@@ -16,7 +16,7 @@ from referee.games.amber.check import bad_show
 from referee.games.amber.conditions import meant
 from referee.games.amber.events import CardShown
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.moves import Call, CourtUse, Play, TurnOption
+from referee.games.amber.moves import Call, CourtUse, Play, SunCall, TurnOption
 from referee.games.amber.powers import ShowCard
 from referee.games.amber.words import CARD
 from referee.games.cards import Card
@@ -63,6 +63,7 @@ def meanings(words: Words) -> Iterator[Any]:
     names = words.lexicon.seats
     if (found := names.exact(words.rest) or (names.find(words.rest) if len(word) > 2 else None)) is not None:
         yield found[0]
+        yield SunCall(found[0])
 
 
 def allowed(ask: Ask[Any]) -> str:
@@ -84,12 +85,20 @@ def spell(choice: Any) -> str:
             return f"{kind.upper()} {target}" if target else kind.upper()
         case Play(act=act, target=target, card=card):
             return f"{act.upper()} {CARD.show(card) + ' ON ' if card else ''}{target}"
+        case SunCall(seat=seat):
+            return f"SUN {seat}"
         case CourtUse(use=use, card=card):
             return f"{use.upper()} {CARD.show(card)}"
         case StrEnum():
             return choice.upper()
         case _:
             return str(choice)
+
+
+def may_write(v: Knowledge, readers: Sequence[Seat]) -> str:
+    """The dead talk to nobody but the referee, unless the table wants it so (AM-13.4); afterwards everybody may."""
+    silent = v.seat in v.players and not v.me.alive and not v.options.dead_press and not v.over
+    return "The dead do not talk (AM-13.4)." if silent and any(seat != GM for seat in readers) else ""
 
 
 def at_once(v: Knowledge, one: Order) -> Sequence[Event]:

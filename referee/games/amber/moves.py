@@ -71,6 +71,13 @@ class Call(StrEnum):
     HELP = "help"
 
 
+@dataclass(frozen=True, slots=True)
+class SunCall:
+    """A Defender's call on the Sun: whom it makes his vassal for this combat (AM-C19)."""
+
+    seat: Seat
+
+
 class Spoils(StrEnum):
     """What the winner of a Pentacles combat may take (AM-9.8)."""
 
@@ -121,4 +128,4 @@ class Moment(StrEnum):
     LAST = "last"
 
 
-MOVES = (TurnOption, Play, CourtUse, Card, Kind, Window, Act, Call, Spoils, Change, Use, Due, Moment)
+MOVES = (TurnOption, Play, CourtUse, Card, Kind, Window, Act, Call, SunCall, Spoils, Change, Use, Due, Moment)

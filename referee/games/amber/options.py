@@ -31,13 +31,16 @@ def rested(turn: int, back_since: int) -> bool:
 
 
 def options_of(s: State, p: Player) -> tuple[TurnOption, ...]:
-    """List what an able player may choose; a ruler need not seize (R-30), others may need their Court card (R-26)."""
+    """List what an able player may choose; a ruler need not seize (R-30), others may need their Court card (R-26).
+
+    The dead may be named too, for the Star may revive one before the attack comes up (AM-4.10).
+    """
     chaos = (CHAOS,) if s.enthroned else ()
     return legal_options(
         in_amber=p.in_amber,
         may_seize=s.ruler != p.seat and (bool(p.court) or not s.options.seize_needs_court),
         may_travel=rested(s.turn, p.back_since),
-        targets=(*(q.seat for q in s.living() if q is not p), *chaos),
+        targets=(*(q.seat for q in s.players.values() if q is not p), *chaos),
     )
 
 

@@ -27,7 +27,9 @@ from referee.games.amber.powers import (
     NameSun,
     OnCourt,
     Ransom,
+    ReturnAttack,
     ReturnCard,
+    SayNo,
     ShowCard,
     StarCancel,
     StarRevive,
@@ -36,7 +38,7 @@ from referee.games.amber.powers import (
     UseHermit,
     UseWorld,
 )
-from referee.games.amber.words import Entries, Onslaught
+from referee.games.amber.words import Entries, Entry, How, Onslaught
 from referee.games.cards import Card
 
 Usage = str | tuple[str, ...]
@@ -48,7 +50,7 @@ Usage = str | tuple[str, ...]
 class Wait(Order):
     """Your option: make no move. You may still defend, help, play special cards and use Court cards."""
 
-    usage: ClassVar[Usage] = "WAIT"
+    usage: ClassVar[Usage] = "WAIT (IN AMBER)"
     example: ClassVar[str] = "WAIT"
 
 
@@ -56,7 +58,7 @@ class Wait(Order):
 class Stay(Order):
     """Your option in Shadow: stay there."""
 
-    usage: ClassVar[Usage] = "STAY"
+    usage: ClassVar[Usage] = "STAY (IN SHADOW)"
     example: ClassVar[str] = "STAY"
 
 
@@ -64,8 +66,9 @@ class Stay(Order):
 class Seize(Order):
     """Your option: claim the Throne. The cards are for a Civil War against anybody, as in WAR ANY WITH."""
 
-    usage: ClassVar[Usage] = "SEIZE (THRONE) [WITH plan]"
+    usage: ClassVar[Usage] = "SEIZE (THRONE) (AMBER) [WITH plan]"
     example: ClassVar[str] = "SEIZE WITH 9S, 7S"
+    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     plan: Plan | None = None
 
 
@@ -75,6 +78,7 @@ class Attack(Order):
 
     usage: ClassVar[Usage] = "ATTACK player [WITH plan]"
     example: ClassVar[str] = "ATTACK CHAOS WITH 8S, 6P STOP ON TIE; IF WANDS THEN 6P; ELSE 5C"
+    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     player: Seat
     plan: Plan = Plan()
 
@@ -107,6 +111,7 @@ class War(Order):
 
     usage: ClassVar[Usage] = "WAR player [WITH plan]"
     example: ClassVar[str] = "WAR ANY WITH 9S, 7S STOP IF HELPED"
+    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     player: Seat
     plan: Plan = Plan()
 
@@ -115,7 +120,10 @@ class War(Order):
 class Defend(Order):
     """Your replies in every combat: the line that names most is tried first. ONLY ends the search with the list."""
 
-    usage: ClassVar[Usage] = "DEFEND [AGAINST player] [AGAINST attack] [ONLY] WITH list"
+    usage: ClassVar[Usage] = (
+        "DEFEND [AGAINST|VS|VERSUS|FROM player] [AGAINST|VS|VERSUS attack] [ONLY] WITH list",
+        "DEFEND AGAINST|VS|VERSUS|FROM player attack [ONLY] WITH list",
+    )
     example: ClassVar[str] = "DEFEND AGAINST CHAOS AGAINST SWORDS 5 OR MORE ONLY WITH WANDS, 9P, NOTHING"
     player: Seat | None = None
     attack: Onslaught | None = None
@@ -124,10 +132,27 @@ class Defend(Order):
 
 
 @order
+class Surrender(Order):
+    """Give up to every attack, or to those of one player: DEFEND WITH NOTHING."""
+
+    usage: ClassVar[Usage] = "SURRENDER [TO|AGAINST|VS|VERSUS player]"
+    example: ClassVar[str] = "SURRENDER TO RULER"
+    leads: ClassVar[bool] = True
+    player: Seat | None = None
+
+    def stands_for(self) -> Order:
+        """It is filed as a DEFEND line."""
+        return Defend(player=self.player, list=(Entry(How.NOTHING),))
+
+
+@order
 class HelpPlayer(Order):
     """Offer your cards to a Defender; without a list whatever turns the attack back. AT MOST limits how many."""
 
-    usage: ClassVar[Usage] = "HELP player [AGAINST rival:player] [AGAINST attack] [WITH list] [AT MOST n]"
+    usage: ClassVar[Usage] = (
+        "HELP player [AGAINST|VS|VERSUS|FROM rival:player] [AGAINST|VS|VERSUS attack] [WITH list] [AT MOST n]",
+        "HELP player AGAINST|VS|VERSUS|FROM rival:player attack [WITH list] [AT MOST n]",
+    )
     example: ClassVar[str] = "HELP RULER AGAINST CHAOS AGAINST SWORDS WITH 4W AT MOST 1"
     player: Seat
     rival: Seat | None = None
@@ -140,7 +165,7 @@ class HelpPlayer(Order):
 class RefuseHelp(Order):
     """As Defender, accept no help, or none from this player."""
 
-    usage: ClassVar[Usage] = "REFUSE HELP [FROM player]"
+    usage: ClassVar[Usage] = "REFUSE (ALL) HELP [FROM player]"
     example: ClassVar[str] = "REFUSE HELP FROM RULER"
     player: Seat | None = None
 
@@ -209,9 +234,9 @@ class Pay(Order):
 
 @order
 class Keep(Order):
-    """Cards that are never used without your order, unless you are compelled."""
+    """Cards that are never used without your order, unless you are compelled; SPECIALS are all five."""
 
-    usage: ClassVar[Usage] = "KEEP list"
+    usage: ClassVar[Usage] = "KEEP list:kept"
     example: ClassVar[str] = "KEEP 9C, X17"
     list: Entries
 
@@ -232,7 +257,7 @@ class PlayCard(Order):
 
 @order
 class Release(Order):
-    """Set your vassal free at the beginning of the turn."""
+    """Set your vassal free at the beginning of the turn; ANY or ALL are all of them."""
 
     usage: ClassVar[Usage] = "RELEASE player"
     example: ClassVar[str] = "RELEASE RULER"
@@ -250,9 +275,9 @@ class GiveCards(Order):
 
 
 VERBS: tuple[type[Order], ...] = (
-    Wait, Stay, Seize, Attack, Go, Return, War, DefendAmber, Defend, HelpPlayer, RefuseHelp, RefuseTheRansom,
-    ProtectPlayer, NoAce, TakeSpoils, Tribute, Discard, Pay, Keep, PlayCard, Release, GiveBackAttack, GiveBack,
-    ReturnCard, GiveCards, Ransom, Summon, Ally, OnCourt, MagicianNegate, MagicianReverse, MagicianCancel,
+    Wait, Stay, Seize, Attack, Go, Return, War, DefendAmber, Defend, Surrender, HelpPlayer, RefuseHelp, RefuseTheRansom,
+    ProtectPlayer, NoAce, SayNo, TakeSpoils, Tribute, Discard, Pay, Keep, PlayCard, Release, GiveBackAttack, GiveBack,
+    ReturnCard, ReturnAttack, GiveCards, Ransom, Summon, Ally, OnCourt, MagicianNegate, MagicianReverse, MagicianCancel,
     MagicianTake, MagicianSave, MagicianThrone, MagicianFree, MagicianRepel, StarRevive, StarCancel, NameSun,
     UseWorld, UseHermit, ThroneDraw, CutDeck, ShowCard, ChaosLay,
 )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from referee.games.amber.battle_plans import Plan
-from referee.games.amber.deck import ATTACKING, ORDINARY, WANDS, cheap, cheapest, negates
+from referee.games.amber.battle_plans import Branch, Plan
+from referee.games.amber.deck import ATTACKING, ORDINARY, SPECIALS, WANDS, cheap, cheapest, negates
 from referee.games.amber.events import Result
 from referee.games.amber.policies import best_lead, clash, softened, unhurt
 from referee.games.amber.words import Entry, How
@@ -87,6 +87,8 @@ def named(entries: Sequence[Entry], stock: Sequence[Card]) -> Iterator[Card]:
                 yield from (c for c in stock if c is entry.card)
             case How.HIGH:
                 yield from filter(None, (highest(fit),))
+            case How.SPECIALS:
+                yield from (c for c in stock if c in SPECIALS)
             case How.LOW | How.ALL | How.ENOUGH | How.ANY:
                 yield from fit
             case _:
@@ -124,13 +126,20 @@ class Running:
 
     def after(self, answered: Card, choices: Sequence[Card], kept: Sequence[Card]) -> Card | None:
         """The first branch for the suit of the last reply gives the next card; else the list goes on."""
-        for branch in self.plan.branches:
-            if branch.suit in ("", answered.suit):
-                card = lead(branch.entry, choices, kept)
-                return card if card is not None else self.next(choices, kept)
-        return self.next(choices, kept)
+        branch = self.branch(answered)
+        card = None if branch is None else lead(branch.entry, choices, kept)
+        return card if card is not None else self.next(choices, kept)
 
-    def stops(self, *, tie: bool, negated: bool, helped: bool) -> bool:
-        """Say whether the plan stops after a tie, a negation, or a helper's reply."""
-        return (tie and self.plan.on_tie) or (negated and self.plan.if_negated) or (helped and self.plan.if_helped)
+    def stops(self, reply: Card | None, *, tie: bool, negated: bool, helped: bool) -> bool:
+        """Say whether the plan stops after a tie, a negation, a helper's reply, or by the branch for this reply."""
+        branch = self.branch(reply)
+        ends = branch is not None and branch.entry.how is How.NOTHING
+        plan = self.plan
+        return ends or (tie and plan.on_tie) or (negated and plan.if_negated) or (helped and plan.if_helped)
+
+    def branch(self, answered: Card | None) -> Branch | None:
+        """Find the first branch for the suit of the last reply."""
+        if answered is None:
+            return None
+        return next((one for one in self.plan.branches if one.suit in ("", answered.suit)), None)
 

@@ -18,6 +18,7 @@ from referee.games.amber.asks import (
     DrawToThrone,
     FreePlay,
     GuardAmber,
+    HoldAmber,
     LayChaos,
     NameCard,
     RefuseRansom,
@@ -27,7 +28,7 @@ from referee.games.amber.asks import (
     UseCourt,
 )
 from referee.games.amber.conditions import meant
-from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
+from referee.games.amber.deck import DEATH, DEFEAT, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
@@ -72,8 +73,12 @@ def free_play(d: Desk, ask: FreePlay) -> Answer[Play | None]:
         d.use(line)
         found = next((play for play in acts if play in ask.choices), None)
         if found is None:
-            lapsed.append((line.number, no_play(d, acts)))
+            if line.number not in d.freeing:
+                lapsed.append((line.number, no_play(d, acts)))
             continue
+        if isinstance(line, Release) and line.player == ANY:
+            del d.used[line.number]
+            d.freeing.add(line.number)
         if isinstance(line, MagicianTake) and line.card is not None:
             d.wished = from_order(line.card.code, line)
         return from_order(Play(found.act, found.target, found.card, line.number), line, lapsed)
@@ -85,7 +90,8 @@ def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
     first = window is Window.FIRST
     match line:
         case PlayCard(card=card, player=player, when=when) if window is play_window(d, card, when):
-            return [Play(Act.PLAY, seat, card) for seat in targets(d, player)]
+            anybody = player == ANY and card is DEFEAT
+            return [Play(Act.PLAY, seat, card) for seat in targets(d, player) if not (anybody and seat == d.seat)]
         case MagicianTake(player=player, when=when) if window is when:
             return [Play(Act.TAKE, seat) for seat in targets(d, player)]
         case MagicianThrone(when=when) if window is when:
@@ -142,9 +148,8 @@ def name_card(d: Desk, ask: NameCard) -> Answer[str]:
 
 def yes_or_no(d: Desk, kind: type[ThroneDraw | UseHermit | UseWorld]) -> Answer[bool]:
     """A standing choice, YES if nothing is said (O17)."""
-    for line in d.of(kind):
-        return from_order(line.choice == "YES", line)
-    return by_default(True)
+    line = d.one_of(kind)
+    return from_order(line.choice == "YES", line) if line is not None else by_default(True)
 
 
 def draw_to_throne(d: Desk, ask: DrawToThrone) -> Answer[bool]:
@@ -214,20 +219,16 @@ def refuse_ransom(d: Desk, ask: RefuseRansom) -> Answer[bool]:
 
 def cut(d: Desk, ask: Cut) -> Answer[int]:
     """DP35: CUT n, counted round the deck; without a number the referee's dice (R-65)."""
-    for line in d.of(CutDeck):
-        if line.n is not None:
-            return from_order(line.n % len(ask.choices), line)
-    return by_default(ask.dice)
+    line = d.one_of(CutDeck)
+    return by_default(ask.dice) if line is None or line.n is None else from_order(line.n % len(ask.choices), line)
 
 
 # Attacks on Amber.
 
 
-def guard_amber(d: Desk, ask: GuardAmber) -> Answer[Card | None]:
+def guard_amber(d: Desk, ask: GuardAmber | HoldAmber) -> Answer[Card | None]:
     """DP31, DP32, DP33: DEFEND AMBER against this attack, else the bare line, else all ordinary cards (O18, 4.4)."""
     cards = battle.real(ask.choices)
-    if ask.last:
-        return last_stand(d, cards)
     for line in amber_lines(d, ask.threat):
         for entry in line.list:
             if entry.how is How.NOTHING:
@@ -237,8 +238,17 @@ def guard_amber(d: Desk, ask: GuardAmber) -> Answer[Card | None]:
                 return from_order(card, line)
         if None in ask.choices:
             held_back = any(entry.how is How.NOTHING for entry in line.list)
-            return from_order(None, line) if held_back else by_default(None)
-    return by_default(default_guard(d, ask, cards))
+            nothing = [(line.number, f"against {ask.laid} none of its cards would do.")]
+            return from_order(None, line) if held_back else by_default(None, nothing)
+    own = [c for c in cards if c in ORDINARY]
+    kept = d.kept()
+    free = cheapest(c for c in own if c not in kept)
+    return by_default(free if None in ask.choices or free else min(own, key=cheap, default=None))
+
+
+def hold_amber(d: Desk, ask: HoldAmber) -> Answer[Card | None]:
+    """DP31, DP33: one who must parts with kept cards too; the last chance is a Ten of Swords (AM-12.6, 4.4)."""
+    return last_stand(d, battle.real(ask.choices)) if ask.last else guard_amber(d, ask)
 
 
 def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
@@ -257,14 +267,6 @@ def amber_lines(d: Desk, threat: Card) -> list[DefendAmber]:
     return sorted(lines, key=lambda one: not one.threats)
 
 
-def default_guard(d: Desk, ask: GuardAmber, cards: Sequence[Card]) -> Card | None:
-    """The first qualifying ordinary card in cheap order; one who is compelled parts with kept cards too."""
-    kept = d.kept()
-    own = [c for c in cards if c in ORDINARY]
-    found = cheapest(c for c in own if c not in kept)
-    return found or (min(own, key=cheap, default=None) if ask.compelled else None)
-
-
 def cancel_siege(d: Desk, ask: CancelSiege) -> Answer[bool]:
     """DP27: the Star by order at once; as the last resort by itself, for one who would die or lose the game."""
     for line in d.of(StarCancel):
@@ -276,7 +278,8 @@ def cancel_siege(d: Desk, ask: CancelSiege) -> Answer[bool]:
 def repel(d: Desk, ask: Repel) -> Answer[bool]:
     """DP26: the Magician by order at once; as the last resort by itself, for one who would die or lose the game."""
     for line in d.of(MagicianRepel):
-        return from_order(True, line)
+        if not line.threats or ask.threat in line.threats:
+            return from_order(True, line)
     return by_default(ask.moment is Moment.LAST and ask.doomed and MAGICIAN not in d.kept())
 
 
@@ -291,13 +294,13 @@ def lay_chaos(d: Desk, ask: LayChaos) -> Answer[Card]:
 ANSWERS: Answers = {
     asks.ChooseOption: option, FreePlay: free_play, NameCard: name_card, DrawToThrone: draw_to_throne,
     asks.ChooseRival: battle.choose_rival, asks.LayBlind: battle.lay_blind, asks.OpenAttack: battle.open_attack,
-    asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.AcceptHelp: battle.accept_help,
-    asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal, asks.Protect: battle.protect,
-    asks.SaveLife: battle.save_life, asks.Negate: battle.negate, asks.AlterResult: battle.alter_result,
-    asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card, TakeExitCard: take_exit_card,
-    DeclareHermit: declare_hermit, CourtDrawn: court_drawn, UseCourt: use_court, RefuseRansom: refuse_ransom,
-    ReplaceRuler: replace_ruler, GuardAmber: guard_amber, CancelSiege: cancel_siege,
-    Repel: repel, LayChaos: lay_chaos, Cut: cut,
+    asks.GoOn: battle.go_on, asks.Reply: battle.answer_attack, asks.ReplyAlone: battle.answer_attack,
+    asks.AcceptHelp: battle.accept_help, asks.OfferHelp: battle.offer_help, asks.NameVassal: battle.name_vassal,
+    asks.Protect: battle.protect, asks.SaveLife: battle.save_life, asks.Negate: battle.negate,
+    asks.AlterResult: battle.alter_result, asks.ChooseSpoils: battle.choose_spoils, asks.GiveCard: battle.give_card,
+    TakeExitCard: take_exit_card, DeclareHermit: declare_hermit, CourtDrawn: court_drawn, UseCourt: use_court,
+    RefuseRansom: refuse_ransom, ReplaceRuler: replace_ruler, GuardAmber: guard_amber, HoldAmber: hold_amber,
+    CancelSiege: cancel_siege, Repel: repel, LayChaos: lay_chaos, Cut: cut,
 }  # fmt: skip
 """How each kind of ask is answered."""
 

@@ -50,7 +50,7 @@ class MagicianCancel(Order):
 class MagicianTake(Order):
     """The Magician takes a Shadow card from a player: the one named, or one of his choice."""
 
-    usage: ClassVar[Usage] = "MAGICIAN TAKE [card] FROM player [when]"
+    usage: ClassVar[Usage] = "MAGICIAN TAKE [card] (CARD) FROM player [when]"
     example: ClassVar[str] = "MAGICIAN TAKE 9C FROM RULER LAST"
     card: Card | None = None
     player: Seat
@@ -87,10 +87,11 @@ class MagicianFree(Order):
 
 @order
 class MagicianRepel(Order):
-    """The Magician ends an attack on Amber as soon as it begins; without this order he does it as the last resort."""
+    """The Magician ends an attack on Amber as soon as it begins, any or those named; else it is the last resort."""
 
-    usage: ClassVar[Usage] = "MAGICIAN REPEL"
-    example: ClassVar[str] = "MAGICIAN REPEL"
+    usage: ClassVar[Usage] = "MAGICIAN REPEL [threats]"
+    example: ClassVar[str] = "MAGICIAN REPEL X15, X2"
+    threats: tuple[Card, ...] = ()
 
 
 @order
@@ -152,10 +153,24 @@ class ThroneDraw(Order):
 
 
 @order
+class SayNo(Order):
+    """Say no to the World, the Hermit or the Throne draw, as in WORLD NO. Stands until changed."""
+
+    usage: ClassVar[Usage] = ("NO choice:WORLD|HERMIT", "NO THRONE DRAW")
+    example: ClassVar[str] = "NO WORLD"
+    choice: str = "DRAW"
+
+    def stands_for(self) -> Order:
+        """It is filed as the order whose NO it is."""
+        kinds: dict[str, type[UseWorld | UseHermit | ThroneDraw]] = {"WORLD": UseWorld, "HERMIT": UseHermit}
+        return kinds.get(self.choice, ThroneDraw)(choice="NO")
+
+
+@order
 class DefendAmber(Order):
     """What you offer against Chaos, read in order at each of its cards; all your ordinary cards if you say nothing."""
 
-    usage: ClassVar[Usage] = "DEFEND AMBER [AGAINST threats] WITH list"
+    usage: ClassVar[Usage] = "DEFEND AMBER [AGAINST|VS|VERSUS threats] WITH list"
     example: ClassVar[str] = "DEFEND AMBER AGAINST X18 WITH 10S, WANDS, HIGH SWORDS"
     threats: tuple[Card, ...] = ()
     list: Entries
@@ -168,7 +183,7 @@ class DefendAmber(Order):
 class Ransom(Order):
     """Give a player his Court card for a Shadow card of his choice."""
 
-    usage: ClassVar[Usage] = "RANSOM whose"
+    usage: ClassVar[Usage] = "RANSOM whose (CARD)"
     example: ClassVar[str] = "RANSOM KP"
     whose: Whose
 
@@ -177,7 +192,7 @@ class Ransom(Order):
 class Summon(Order):
     """Call a player to Amber with his Court card; all his Shadow cards lie open from then on."""
 
-    usage: ClassVar[Usage] = "SUMMON whose"
+    usage: ClassVar[Usage] = "SUMMON whose (AMBER)"
     example: ClassVar[str] = "SUMMON KP"
     whose: Whose
 
@@ -186,9 +201,11 @@ class Summon(Order):
 class GiveBackAttack(Order):
     """Give a player his Court card back to start a combat with him, wherever he is."""
 
-    usage: ClassVar[Usage] = "GIVE BACK whose (AND) ATTACK [WITH plan]"
+    usage: ClassVar[Usage] = "GIVE BACK whose (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]"
     example: ClassVar[str] = "GIVE BACK KP ATTACK WITH 9S"
+    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     whose: Whose
+    player: Seat | None = None
     plan: Plan = Plan()
 
 
@@ -196,7 +213,7 @@ class GiveBackAttack(Order):
 class GiveBack(Order):
     """Give a player his Court card back."""
 
-    usage: ClassVar[Usage] = "GIVE BACK whose"
+    usage: ClassVar[Usage] = "GIVE BACK whose (CARD)"
     example: ClassVar[str] = "GIVE BACK KP"
     whose: Whose
 
@@ -211,10 +228,26 @@ class ReturnCard(Order):
 
 
 @order
+class ReturnAttack(Order):
+    """Give a player his Court card back to start a combat, as GIVE BACK .. ATTACK does."""
+
+    usage: ClassVar[Usage] = "RETURN whose CARD (AND) ATTACK (HIM) (HER) [player] [WITH plan]"
+    example: ClassVar[str] = "RETURN KP CARD ATTACK WITH 9S"
+    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
+    whose: Whose
+    player: Seat | None = None
+    plan: Plan = Plan()
+
+    def stands_for(self) -> Order:
+        """It is filed as a GIVE BACK line."""
+        return GiveBackAttack(whose=self.whose, player=self.player, plan=self.plan)
+
+
+@order
 class Ally(Order):
     """Play the Court card of an unplayed character as your ally; it brings two cards."""
 
-    usage: ClassVar[Usage] = "ALLY whose"
+    usage: ClassVar[Usage] = "ALLY (WITH) whose"
     example: ClassVar[str] = "ALLY KC"
     whose: Whose
 
@@ -225,6 +258,7 @@ class OnCourt(Order):
 
     usage: ClassVar[Usage] = "COURT whose reaction [WITH plan]"
     example: ClassVar[str] = "COURT ANY ATTACK WITH 9S; IF WANDS THEN 6P"
+    tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     whose: Whose
     reaction: Use
     plan: Plan = Plan()
@@ -237,7 +271,7 @@ class OnCourt(Order):
 class CutDeck(Order):
     """How many cards you cut, whenever the deck is cut; ANY leaves it to the dice. Stands until changed."""
 
-    usage: ClassVar[Usage] = ("CUT n", "CUT ANY")
+    usage: ClassVar[Usage] = ("CUT n (CARDS)", "CUT ANY")
     example: ClassVar[str] = "CUT 23"
     standing: ClassVar[bool] = True
     n: int | None = None
@@ -265,7 +299,11 @@ class ChaosLay(Order):
 
 @order
 class Character(Order):
-    """Before the start: the Court cards you would like to be, in order of preference."""
+    """Before the start: the characters you would like to be, in order of preference; the earlier sign-up comes first.
+
+    They are Benedict, Fiona, Corwin, Brand (King, Queen, Knight and Page of Swords), Julian, Deirdre, Blaise, Merlin
+    (Cups), Gerard, Flora, Caine, Martin (Wands), Eric, Llewella, Random and Moire (Pentacles).
+    """
 
     usage: ClassVar[Usage] = "CHARACTER courts"
     example: ClassVar[str] = "CHARACTER NS, QS"

@@ -116,6 +116,7 @@ def picked(t: Amber, seat: Seat, count: int, due: Due) -> list[Card]:
 def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Hand) -> None:
     """Cards handed over are hidden with their new owner; at the Throne of Chaos they lie open (AM-2.17, AM-12.16)."""
     if not cards:
+        t.tell(ev.NothingHanded(giver=giver, taker=taker, why=why, to=PUBLIC))
         return
     given = tuple(cards)
     if taker == CHAOS:

@@ -13,7 +13,7 @@ from referee.engine.errors import SetupError
 from referee.engine.events import Event
 from referee.engine.ruleset import Outcome, Setup, SignUp
 from referee.games.amber import events as ev
-from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, CHARACTERS, COURTS, SUIT_CARDS
+from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, CHARACTERS, COURTS, SPELLINGS, SUIT_CARDS
 from referee.games.amber.state import Player, State
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card
@@ -35,8 +35,9 @@ def _name(asked: str, card: Card) -> str:
 
 
 def character(name: str) -> Card | None:
-    """Find the Court card of a character by his name."""
-    return next((card for card, known in CHARACTERS.items() if known.casefold() == name.strip().casefold()), None)
+    """Find the Court card of a character by his name, in either spelling."""
+    wanted = SPELLINGS.get(name.strip().casefold(), name.strip().casefold())
+    return next((card for card, known in CHARACTERS.items() if known.casefold() == wanted), None)
 
 
 def allotted(players: Sequence[tuple[str, Sequence[str]]]) -> list[Card]:
@@ -51,13 +52,13 @@ def allotted(players: Sequence[tuple[str, Sequence[str]]]) -> list[Card]:
 
 
 def wishes(name: str, lines: Sequence[str]) -> list[Card]:
-    """List the Court cards one wishes for: his own name's first, then those of his CHARACTER lines."""
-    words = [name.strip()]
+    """List the Court cards one wishes for: those of his CHARACTER lines in their order, and last his own name's."""
+    words = []
     for line in lines:
         verb, _, rest = line.strip().partition(" ")
         if verb.upper() == "CHARACTER":
-            words += (word.strip() for word in rest.split(","))
-    found = [BY_CODE.get(word.upper()) or character(word) for word in words if word]
+            words += [word.strip() for word in rest.split(",")]
+    found = [BY_CODE.get(word.upper()) or character(word) for word in [*words, name.strip()] if word]
     return [card for card in found if card is not None and card.court]
 
 

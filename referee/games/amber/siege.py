@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
-from referee.games.amber.asks import NO_YES, CancelSiege, GuardAmber, LayChaos, Repel
+from referee.games.amber.asks import NO_YES, CancelSiege, GuardAmber, HoldAmber, LayChaos, Repel
 from referee.games.amber.deck import DEATH, DEVIL, HIEROPHANT, ORDINARY, PRIESTESS, STAR, is_suit
 from referee.games.amber.draws import clear_table, spend
 from referee.games.amber.ending import all_lose
@@ -115,9 +115,10 @@ def ten_of_chaos(t: Amber) -> None:
 
 def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tuple[Seat, Card] | None:
     """The guard is asked first, then the others in rotation; where all must defend, one is compelled (AM-12.6)."""
-    for compelled in (False, True) if threat in MUST else (False,):
-        for seat in guard:
-            card = t.ask(GuardAmber(seat, guards(t, seat, laid, compelled=compelled), threat, laid, compelled))
+    free = [GuardAmber(seat, guards(t, seat, laid), threat, laid) for seat in guard]
+    must = [HoldAmber(seat, fitting(t, seat, laid) or (None,), threat, laid) for seat in guard]
+    for asks in (free, must) if threat in MUST else (free,):
+        for seat, card in zip(guard, t.ask_in_turn(asks), strict=False):
             if card is not None:
                 spend(t, seat, card)
                 t.tell(ev.TurnedBack(seat=seat, card=card, to=PUBLIC))
@@ -125,13 +126,15 @@ def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tu
     return None
 
 
-def guards(t: Amber, seat: Seat, laid: Card, *, compelled: bool) -> Sequence[Card | None]:
-    """Ordinary cards that turn the laid one back, or, uncompelled, the Ten of Swords (AM-12.5, AM-12.9)."""
-    stock = t.state.stock(seat)
-    fit = [c for c in stock if c in ORDINARY and turns_back(c, laid)]
-    if compelled:
-        return fit or (None,)
-    return (None, *fit, DEATH) if DEATH in stock else (None, *fit)
+def guards(t: Amber, seat: Seat, laid: Card) -> Sequence[Card | None]:
+    """Ordinary cards that turn the laid one back, or the Ten of Swords, or none (AM-12.5, AM-12.9)."""
+    fit = fitting(t, seat, laid)
+    return (None, *fit, DEATH) if DEATH in t.state.stock(seat) else (None, *fit)
+
+
+def fitting(t: Amber, seat: Seat, laid: Card) -> Sequence[Card]:
+    """Ordinary cards that turn the laid one back (AM-12.5)."""
+    return [c for c in t.state.stock(seat) if c in ORDINARY and turns_back(c, laid)]
 
 
 # The last ditch.
@@ -140,7 +143,7 @@ def guards(t: Amber, seat: Seat, laid: Card, *, compelled: bool) -> Sequence[Car
 def last_ditch(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat], target: Player | None) -> bool:
     """Before Amber falls: a Ten of Swords, then the Star, then the Magician (RULES.md, 4.4)."""
     tens = [(None, DEATH) if DEATH in t.state.stock(seat) else (None,) for seat in guard]
-    asks = [GuardAmber(seat, ten, threat, laid, last=True) for seat, ten in zip(guard, tens, strict=True)]
+    asks = [HoldAmber(seat, ten, threat, laid, last=True) for seat, ten in zip(guard, tens, strict=True)]
     for seat, card in zip(guard, t.ask_all(asks), strict=True):
         if card is not None:
             spend(t, seat, card)

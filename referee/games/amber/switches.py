@@ -74,6 +74,7 @@ class Switches:
     last_survivor: str = "continue"
     chaos_player: str = "referee"
     gifts: bool = False
+    dead_press: bool = False
     turn_limit: int = 0
     default_cut: str = "random"
 

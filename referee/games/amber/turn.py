@@ -55,14 +55,14 @@ def open_turn(t: Amber) -> None:
     t.tell(ev.TurnBegan(turn=s.turn, initiative=s.initiative, to=PUBLIC))
 
 
-def ranked(t: Amber, seats: Sequence[Seat]) -> list[Seat]:
+def ranked(t: Amber, seats: Sequence[Seat], *, again: bool = False) -> list[Seat]:
     """The highest die comes first, and equal ones are rolled again (R-17, B1)."""
     rolls = {seat: t.chance.die(DIE, "initiative", seat) for seat in seats}
-    t.tell(ev.DiceRolled(seats=tuple(seats), rolls=tuple(rolls.values()), to=PUBLIC))
+    t.tell(ev.DiceRolled(seats=tuple(seats), rolls=tuple(rolls.values()), again=again, to=PUBLIC))
     order: list[Seat] = []
     for roll in sorted(set(rolls.values()), reverse=True):
         equal = [seat for seat in seats if rolls[seat] == roll]
-        order += ranked(t, equal) if len(equal) > 1 else equal
+        order += ranked(t, equal, again=True) if len(equal) > 1 else equal
     return order
 
 

@@ -68,6 +68,11 @@ def figure(p: Player) -> Figure:
     )  # fmt: skip
 
 
+def gone(v: View) -> list[Seat]:
+    """Name the dead, who have no more part in the game."""
+    return [seat for seat, p in v.players.items() if not p.alive]
+
+
 def decide(v: View) -> Ask[Any] | None:
     """Name the first decision of the coming turn: an option, for whoever is able to choose one (PB-3)."""
     if v.seat not in v.players or not v.able(v.seat):
@@ -82,7 +87,7 @@ def options_seen(v: Knowledge) -> tuple[TurnOption, ...]:
         in_amber=v.me.in_amber,
         may_seize=v.ruler != v.seat and (v.me.court or not v.options.seize_needs_court),
         may_travel=rested(v.turn, v.me.back_since),
-        targets=(*(seat for seat, p in v.players.items() if p.alive and seat != v.seat), *chaos),
+        targets=(*(seat for seat in v.players if seat != v.seat), *chaos),
     )
 
 

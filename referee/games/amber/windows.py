@@ -74,8 +74,8 @@ def throne_barred(t: Amber) -> bool:
 
 
 def wishes(t: Amber, p: Player) -> Iterator[Play]:
-    """What the Magician may grant outside a combat: a card, the Throne, somebody's freedom (AM-C1, R-45)."""
-    others = [q for q in t.state.living() if q.seat != p.seat]
+    """What the Magician may grant outside a combat: a card of one who has any, the Throne, freedom (AM-C1, R-45)."""
+    others = [q for q in t.state.living() if q.seat != p.seat and t.state.stock(q.seat)]
     yield from (Play(Act.TAKE, q.seat) for q in others)
     if t.state.options.magician_menu != "wide":
         return

@@ -8,8 +8,9 @@ from enum import StrEnum
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Unreadable
-from referee.engine.lexicon import Names, Words
+from referee.engine.lexicon import Names, Words, plain
 from referee.engine.slots import Choice, Listed, Number, Player, Slot, compare
+from referee.games.amber.deck import CHARACTERS as ROLES
 from referee.games.amber.deck import CUPS, PENTACLES, SWORDS, WANDS
 from referee.games.amber.moves import Use, Window
 from referee.games.amber.state import CHAOS
@@ -41,10 +42,14 @@ class How(StrEnum):
     TIE = "TIE"
     ANY = "ANY"
     HELP = "HELP"
+    SPECIALS = "SPECIALS"
     NOTHING = "NOTHING"
 
 
-SELECTORS = (How.LOW, How.HIGH, How.ALL, How.ENOUGH)
+SELECTORS = {
+    "LOW": How.LOW, "HIGH": How.HIGH, "ALL": How.ALL, "ENOUGH": How.ENOUGH,
+    "LOWEST": How.LOW, "CHEAPEST": How.LOW, "HIGHEST": How.HIGH,
+}  # fmt: skip
 """They may stand with a suit, before or behind it."""
 
 SINGLE = {
@@ -125,12 +130,12 @@ class EntrySlot(Slot[Entry]):
             words.at += 1
         if word := words.take(*SINGLE):
             return Entry(SINGLE[word])
-        if (how := words.word) in SELECTORS:
-            if (found := self._selected(words, How(how))) is not None:
+        if (how := SELECTORS.get(words.word)) is not None:
+            if (found := self._selected(words, how)) is not None:
                 return found
         elif (suit := self._suit(words)) is not None:
             behind = words.take(*SELECTORS)
-            return Entry(How(behind) if behind else How.LOW, suit=suit)
+            return Entry(SELECTORS[behind] if behind else How.LOW, suit=suit)
         return Entry(How.CARD, CARD.read(words))
 
     def show(self, value: Entry) -> str:
@@ -169,8 +174,25 @@ class EntrySlot(Slot[Entry]):
         return str(letters[0])
 
 
+class KeptSlot(EntrySlot):
+    """The slot ``kept``: an entry of a KEEP list, where SPECIALS are all five special cards."""
+
+    name = "kept"
+    usage = f"{EntrySlot.usage}; or SPECIALS"
+    example = "9C"
+
+    def read(self, words: Words) -> Entry:
+        """Read SPECIALS, or an entry as elsewhere."""
+        return Entry(How.SPECIALS) if words.take("SPECIALS", "SPECIAL") else super().read(words)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand for one."""
+        return [*super().vocabulary(words), How.SPECIALS]
+
+
 ENTRY = EntrySlot()
 ENTRIES = Listed("list", ENTRY)
+KEPT = Listed("kept", KeptSlot(), label="list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +243,26 @@ class PlayerSlot(Player):
     usage = "a player's name or three letters or more of its beginning, ME, RULER, CHAOS or ANY"
     example = "RULER"
 
+    def read(self, words: Words) -> Seat:
+        """Read a player as elsewhere; a character after whom no seat is named is taken too, and refused later."""
+        seats, characters = words.lexicon.seats, words.lexicon.things.get(CHARACTERS)
+        if words.word not in self.special and isinstance(characters, Names) and seats.exact(words.rest) is None:
+            found = characters.exact(words.rest)
+            if found is not None and not any(plain(name).startswith(words.word) for name in seats.vocabulary()):
+                words.at += found[1]
+                return Seat(ROLES[found[0]])
+        return super().read(words)
+
     def show(self, value: Seat) -> str:
         """Print the name; words of the order language in capitals."""
         return "CHAOS" if value == CHAOS else str(value)
 
 
-PLAYER = PlayerSlot({"RULER": RULER, "KING": RULER, "CHAOS": CHAOS, "ANY": ANY, "ALL": ANY, "ANYBODY": ANY})
+PLAYER = PlayerSlot(
+    {
+        "RULER": RULER, "KING": RULER, "CHAOS": CHAOS, "ANY": ANY, "ALL": ANY, "ANYBODY": ANY, "MYSELF": Seat("ME"),
+    }
+)  # fmt: skip
 
 
 class WhoseSlot(Slot[Whose]):
@@ -320,7 +356,13 @@ class HeldSlot(Slot[Card | str]):
 WHEN = Choice(
     "when", {w.value: w for w in Window if w is not Window.VICTORY}, "FIRST, BEFORE ATTACKS, AFTER ATTACKS or LAST"
 )
-REACTION = Choice("reaction", {u.value.upper(): u for u in (Use.KEEP, Use.RANSOM, Use.GIVE_BACK, Use.ATTACK)})
+REACTION = Choice(
+    "reaction",
+    {
+        "KEEP": Use.KEEP, "RANSOM": Use.RANSOM, "GIVE BACK": Use.GIVE_BACK, "ATTACK": Use.ATTACK,
+        "GIVE BACK ATTACK": Use.ATTACK,
+    },
+)  # fmt: skip
 WHOSE = WhoseSlot()
 THREAT = ThreatSlot()
 

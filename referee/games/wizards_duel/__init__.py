@@ -21,6 +21,7 @@ from referee.games.wizards_duel.ending import ENDS
 from referee.games.wizards_duel.events import EVENTS, RoundEnded
 from referee.games.wizards_duel.given import given, shown
 from referee.games.wizards_duel.hidden import hidden
+from referee.games.wizards_duel.mends import MENDS, PLACE, POINTS, mend
 from referee.games.wizards_duel.opening import start
 from referee.games.wizards_duel.orders import VERBS
 from referee.games.wizards_duel.plans import desk
@@ -105,11 +106,13 @@ RULESET: Ruleset[State, View] = Ruleset(
     sensible=sensible,
     answer=answer,
     conditions=CONDITIONS,
-    slots=SLOTS,
+    slots=(*SLOTS, PLACE, POINTS),
     moves=(Card, Act),
     tables=("tarot",),
     live_option="live",
     say=say,
     hands=hands,
     tally=tally,
+    mends=MENDS,
+    mend=mend,
 )

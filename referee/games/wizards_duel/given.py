@@ -38,7 +38,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     turn = _number(data.get("turn", 1), "turn", 0)
     known = Options.of(settled)
     for key, field in BY_NAME.items():
-        for name, value in data.get(key, {}).items():
+        for name, value in _map(data.get(key), key).items():
             players[_seat(seats, name)] = {**players[_seat(seats, name)], field: value}
     sides = {seat: _side(copy, players[seat], known) for copy, seat in enumerate(seats)}
     state = State((seats[0], seats[1]), known, _seat(seats, leader), sides, max(0, turn - 1))
@@ -47,15 +47,17 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
 
 def _players(data: Mapping[str, Any]) -> tuple[dict[str, Mapping[str, Any]], str, bool]:
     """Read the players by name, who leads, and whether it is one round written short."""
-    listed = data.get("players") or {name: {} for key in BY_NAME for name in data.get(key, {})}
+    listed = data.get("players") or {name: {} for key in BY_NAME for name in _map(data.get(key), key)}
     players: dict[str, Mapping[str, Any]] = {str(name): {} for name in listed}
     if isinstance(listed, Mapping):
-        players |= {str(name): own or {} for name, own in listed.items()}
+        players |= {str(name): _map(own, str(name)) for name, own in listed.items()}
         players |= {name: {} for name in [n for n in NAMES if n not in players][: 2 - len(players)]}
     names = list(players) or list(NAMES)
     roles = {role: data[role] for role in ("leader", "responder") if role in data}
     if not any(_is_play(value, names) for value in roles.values()):
         leader = str(data.get("leader", names[0]))
+        if "responder" in roles and str(roles["responder"]).casefold() == leader.casefold():
+            raise SetupError(f"{leader} cannot lead and answer.")
         return players or {name: {} for name in NAMES}, leader, False
     found: dict[str, Mapping[str, Any]] = {}
     for role, name in zip(("leader", "responder"), names, strict=False):
@@ -68,6 +70,12 @@ def _players(data: Mapping[str, Any]) -> tuple[dict[str, Mapping[str, Any]], str
     return found, next(iter(found)), True
 
 
+def _map(value: Any, where: str) -> Mapping[str, Any]:
+    if value is not None and not isinstance(value, Mapping):
+        raise SetupError(f"{where} is written as a map, such as {where}: {{...}}, not {value}.")
+    return value or {}
+
+
 def _is_play(value: Any, names: Sequence[str]) -> bool:
     return isinstance(value, Mapping) or (str(value) not in names and card_of(value) is not None)
 
@@ -75,7 +83,9 @@ def _is_play(value: Any, names: Sequence[str]) -> bool:
 def _hand_of_one(own: Mapping[str, Any]) -> dict[str, Any]:
     """One who plays a card holds it alone, and so plays it without an order."""
     rest = {key: value for key, value in own.items() if key != "plays"}
-    holds = "plays" in own and card_of(own["plays"]) is not None and "hand" not in own
+    if "plays" in own and card_of(own["plays"]) is None:
+        raise SetupError(f"There is no card {own['plays']}.")
+    holds = "plays" in own and "hand" not in own
     return rest | ({"hand": [own["plays"]]} if holds else {})
 
 
@@ -134,6 +144,7 @@ def _take(value: Any, rest: list[Card], copy: int) -> list[Card]:
 def card_of(name: Any, copy: int = 0) -> Card | None:
     """Return the card that a case names by its code, or by one of the names in capitals of the order language."""
     text = str(name).strip().upper()
+    text = text.removeprefix("THE ")
     number = {"FOOL": "M0", "STRENGTH": "M8", "JUSTICE": "M11", "DEATH": "M13", "MOON": "M18", "SUN": "M19"}
     return card_named(number.get(text, text), Pack.TAROT, copy)
 

@@ -72,7 +72,7 @@ class RoundDraw(Order):
 
 @order
 class CallWhen(Order):
-    """When you call the led card; any line that holds is enough. KEEP n never goes below n calls."""
+    """When you call the led card; any line that holds is enough. KEEP n never goes below n; CALL alone needs an IF."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
         "CALL",

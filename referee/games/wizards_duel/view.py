@@ -11,15 +11,21 @@ from referee.games.cards import Card
 from referee.games.wizards_duel.asks import NO_OR_YES, Resign
 from referee.games.wizards_duel.events import (
     CallGained,
+    CallsCorrected,
     CallSpent,
     CardLed,
+    CardPut,
+    CardPutUnseen,
     DeckShuffled,
     DrinksOwed,
     HandDrawn,
     HandDrawnUnseen,
+    LeaderCorrected,
     LeadRolled,
     MoonPaid,
+    Place,
     RoundEnded,
+    ScoreCorrected,
     TurnBegun,
 )
 from referee.games.wizards_duel.state import Options, State, other
@@ -109,12 +115,35 @@ class View:
                 self.sheets[seat].drinks += drinks
             case GameEnded():
                 self.over = True
+            case ScoreCorrected(seat=seat, score=score):
+                self.sheets[seat].score = score
+            case CallsCorrected(seat=seat, calls=calls):
+                self.sheets[seat].calls = calls
+            case LeaderCorrected(seat=seat):
+                self.leader = seat
+            case CardPut(seat=seat, card=card, origin=origin, target=target):
+                self._put(seat, origin, target, card)
+            case CardPutUnseen(seat=seat, origin=origin, target=target):
+                self._put(seat, origin, target, None)
             case _:
                 return
 
     def _drew(self, seat: Seat, count: int) -> None:
         self.sheets[seat].in_hand += count
         self.sheets[seat].in_deck -= count
+
+    def _put(self, seat: Seat, origin: Place, target: Place, card: Card | None) -> None:
+        """A card was put from one place to another by the GM."""
+        sheet, mine = self.sheets[seat], self.hand if seat == self.seat else None
+        for place, change in ((origin, -1), (target, 1)):
+            if place is Place.HAND:
+                sheet.in_hand += change
+                if mine is not None and card is not None:
+                    _change(mine, card, change)
+            elif place is not Place.DISCARDS:
+                sheet.in_deck += change
+            elif card is not None:
+                _change(sheet.discard, card, change)
 
     def _played(self, seat: Seat, card: Card, drawn: bool) -> None:
         """A card left a hand, or the top of a deck."""
@@ -134,6 +163,14 @@ class View:
         if e.sheet:
             self.sheets[e.sheet].score += e.points
         self.leader, self.led = e.responder, None
+
+
+def _change(cards: list[Card], card: Card, change: int) -> None:
+    """Add a card, or take it away."""
+    if change > 0:
+        cards.append(card)
+    else:
+        cards.remove(card)
 
 
 def view(seat: Seat, setup: Setup) -> View:

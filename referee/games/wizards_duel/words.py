@@ -8,8 +8,9 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, Tests, condition
+from referee.engine.errors import Unreadable
 from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import Choice, Listed, Number, Slot, compare
+from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.wizards_duel.asks import Act
 from referee.games.wizards_duel.state import Options
@@ -85,14 +86,29 @@ def found(item: Card | Pick, hand: Sequence[Card], options: Options, led: Card |
 
 CARD = CardSlot(Pack.TAROT, majors="M")
 
+COMPARABLE = "LED is compared with a number (LED >= 15), BEST, a card (LED = KS), MAJOR, MINOR or a suit (LED SWORDS)."
+
 HOWS = CardNames(
     {
         "LOWEST": How.LOWEST, "LOW": How.LOWEST, "HIGHEST": How.HIGHEST, "HIGH": How.HIGHEST, "MIDDLE": How.MIDDLE,
         "CHEAPEST WIN": How.CHEAPEST_WIN, "CHEAPEST": How.CHEAPEST_WIN, "CHEAPEST WINNER": How.CHEAPEST_WIN,
     }
 )  # fmt: skip
+CARD_WORDS = (["CARD"], ["CARDS"])
 ACTS = CardNames({"DRAW": Act.DRAW, "CALL": Act.CALL})
 MAJOR_OR_MINOR = CardNames({"MAJOR": Kind.MAJOR, "MAJORS": Kind.MAJOR, "MINOR": Kind.MINOR, "MINORS": Kind.MINOR})
+
+
+class LedSlot(CardSlot):
+    """A card behind LED: what is none of them may be compared in other ways."""
+
+    label = "card"
+
+    def no_card(self, words: Words, vocabulary: Iterable[str]) -> Unreadable:
+        """Make the error for what is no card, and name all that LED can be compared with."""
+        error = super().no_card(words, vocabulary)
+        hint = error.hint if error.hint.startswith("Did you mean") else COMPARABLE
+        return Unreadable(error.problem, hint, reached=error.reached)
 
 
 class KindSlot(Slot[Kind]):
@@ -143,13 +159,12 @@ class ItemSlot(Slot[Item]):
 
     def read(self, words: Words) -> Item:
         """Read whatever takes the most words; a whole name stands before a beginning."""
+        words.take("CARD")
         acts, used = ACTS.begun(words.rest)
         if acts:
             words.at += used
             return acts[0]
         pick, picked = self._pick(words)
-        if pick is not None and words.texts[words.at + picked :][:1] in (["CARD"], ["CARDS"]):
-            picked += 1
         cards, carded = CARD.find(words)
         whole = words.word in HOWS or words.word in MAJOR_OR_MINOR
         if pick is not None and cards and picked == carded and not whole:
@@ -171,11 +186,18 @@ class ItemSlot(Slot[Item]):
         return [*own, *KIND.vocabulary(words), *CARD.vocabulary(words)]
 
     def _pick(self, words: Words) -> tuple[Pick | None, int]:
-        """Read LOWEST and its like, a kind, or both in either order."""
+        """Read LOWEST and its like, a kind, or both in either order; CARD may stand behind."""
+        pick, used = self._how_and_kind(words)
+        return pick, used + (pick is not None and words.rest[used : used + 1] in CARD_WORDS)
+
+    @staticmethod
+    def _how_and_kind(words: Words) -> tuple[Pick | None, int]:
         hows, used = HOWS.begun(words.rest)
         if hows and hows[0] is How.CHEAPEST_WIN:
             return Pick(hows[0]), used
-        kinds, more = KIND.find(words, words.at + used)
+        between = used + (bool(hows) and words.rest[used : used + 1] in CARD_WORDS)
+        between += bool(hows) and words.rest[between : between + 1] == ["OF"]
+        kinds, more = KIND.find(words, words.at + between)
         if not hows and len(kinds) == 1:
             hows, last = HOWS.begun(words.rest[more:])
             if hows and hows[0] is not How.CHEAPEST_WIN:
@@ -183,7 +205,7 @@ class ItemSlot(Slot[Item]):
             return Pick(How.LOWEST, kinds[0]), more
         if len(hows) != 1:
             return None, 0
-        return (Pick(hows[0], kinds[0]), used + more) if len(kinds) == 1 else (Pick(hows[0]), used)
+        return (Pick(hows[0], kinds[0]), between + more) if len(kinds) == 1 else (Pick(hows[0]), used)
 
 
 class LeadSlot(ItemSlot):
@@ -227,7 +249,9 @@ ITEMS = Listed("plays", ITEM, marks=MARKS, label="cards")
 LEADS = Listed("leads", LeadSlot(), marks=MARKS, label="cards")
 NEVER = Choice("never", {"NEVER": True}, label="NEVER")
 DIFFERENCE = Number("difference", below=True)
-SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE)
+LED = LedSlot(Pack.TAROT, majors="M", name="led")
+SAME = Choice("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
+SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE, LED, SAME)
 
 
 @condition
@@ -263,8 +287,9 @@ class LedBest(Condition):
 class LedCard(Condition):
     """The led card itself."""
 
-    usage: ClassVar[str] = "LED =|IS card"
+    usage: ClassVar[str] = "LED same card:led"
     example: ClassVar[str] = "LED = M18"
+    same: str = "="
     card: Card
 
     def holds(self, seen: View) -> bool:

@@ -105,7 +105,7 @@ class AbsenceRow(SQLModel, table=True):
 
 
 class SubstituteRow(SQLModel, table=True):
-    """Somebody who sits for a seat's player for a while."""
+    """Somebody who sits for a seat's player for a while; meanwhile the seat is his, and goes back to `instead_of`."""
 
     __tablename__ = "substitute"
     __table_args__ = (Index("substitute_of_seat", "game", "seat"),)
@@ -113,6 +113,7 @@ class SubstituteRow(SQLModel, table=True):
     game: int = Field(foreign_key="game.id")
     seat: str
     player: int = Field(foreign_key="player.id")
+    instead_of: int = Field(foreign_key="player.id")
     since: datetime = Field(sa_type=Moment)
     until: datetime | None = Field(default=None, sa_type=Moment)
     ended_at: datetime | None = Field(default=None, sa_type=Moment)

@@ -17,7 +17,8 @@ class GameRow(SQLModel, table=True):
     """One game. `step` is the last one adjudicated; `secret` and `seed` are never printed before the game is opened.
 
     `policy` holds the GM's settings of this game that are not the rules' own. `early_at` is when an announced early
-    adjudication is due. While grace runs, `due_at` is its end and `on_time_until` was the deadline.
+    adjudication is due. While grace runs, `due_at` is its end and `on_time_until` was the deadline. `anew` says why the
+    open step is adjudicated once more, if it is, and `closed` that meanwhile it takes no orders.
     """
 
     __tablename__ = "game"
@@ -44,13 +45,18 @@ class GameRow(SQLModel, table=True):
     policy: dict[str, str] = Field(default_factory=dict, sa_type=Json)
     early_at: datetime | None = Field(default=None, sa_type=Moment)
     on_time_until: datetime | None = Field(default=None, sa_type=Moment)
+    anew: str = ""
+    closed: bool = False
     created_at: datetime = Field(sa_type=Moment)
     started_at: datetime | None = Field(default=None, sa_type=Moment)
     ended_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class OrdersRow(SQLModel, table=True):
-    """One revision of a seat's orders: what was on file after it, and what became of each line."""
+    """One revision of a seat's orders: what was on file after it, and what became of each line.
+
+    `set_aside_at` is when the turn was taken back in whose light they were written: they count no more, but are kept.
+    """
 
     __tablename__ = "orders"
     __table_args__ = (
@@ -67,6 +73,7 @@ class OrdersRow(SQLModel, table=True):
     on_file: dict[str, Any] = Field(sa_type=PackedJson, repr=False)
     sheet: list[dict[str, Any]] = Field(sa_type=PackedJson, repr=False)
     receipt: str
+    set_aside_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class StepRow(SQLModel, table=True):
@@ -131,6 +138,16 @@ class SilenceRow(SQLModel, table=True):
     excused: str = ""
 
 
+class ReminderRow(SQLModel, table=True):
+    """A deadline of a step that was reminded of: by seat, the leads, in seconds, that are done with."""
+
+    __tablename__ = "reminder"
+    game: int = Field(foreign_key="game.id", primary_key=True)
+    step: int = Field(primary_key=True)
+    due_at: datetime = Field(sa_type=Moment, primary_key=True)
+    sent: dict[str, list[int]] = Field(default_factory=dict, sa_type=Json)
+
+
 class UndoneRow(SQLModel, table=True):
     """A step that the GM took back, whole as it was; its letters stay in the archive."""
 
@@ -157,7 +174,8 @@ class RulingRow(SQLModel, table=True):
     """A decision of the GM's, where the rules are silent or against what was played; `number` counts in its game.
 
     `step` is the one whose report cites it. `correction` is what it changes in the state when that step is
-    adjudicated, in the words of the ruleset; empty if nothing.
+    adjudicated, in the words of the ruleset; empty if nothing. `about` is the key of the question that the rules put
+    to the GM and that `answer`, JSON of the codec, decides.
     """
 
     __tablename__ = "ruling"
@@ -169,6 +187,8 @@ class RulingRow(SQLModel, table=True):
     text: str
     reason: str = ""
     correction: str = Field(default="", repr=False)
+    about: str = ""
+    answer: bytes | None = Field(default=None, repr=False)
     audience: dict[str, Any] = Field(sa_type=Json)
     who: str
     at: datetime = Field(sa_type=Moment)

@@ -60,7 +60,9 @@ class LetterRow(SQLModel, table=True):
 
 
 class ReportRow(SQLModel, table=True):
-    """A letter that we composed, of any kind. `of_step` is the adjudication it was saved with, if it was."""
+    """A letter that we composed, of any kind. `of_step` is the adjudication it was saved with, if it was; if that
+    was taken back, `undone` is.
+    """
 
     __tablename__ = "report"
     __table_args__ = (
@@ -78,12 +80,14 @@ class ReportRow(SQLModel, table=True):
     form: list[str] = Field(sa_type=PackedJson, repr=False)
     made_at: datetime = Field(sa_type=Moment)
     of_step: int | None = Field(default=None, foreign_key="step.id")
+    undone: int | None = None
 
 
 class MailRow(SQLModel, table=True):
     """One mail in the outbox; all that its bytes are built from is settled here but the player's address.
 
-    `return_token` stands in its return path, so that what comes back is known by it (VERP).
+    `return_token` stands in its return path, so that what comes back is known by it (VERP). `sent_to` is the player's
+    address that it went to last, and `ended_at` when it was refused, given up, or came back.
     """
 
     __tablename__ = "mail"
@@ -113,6 +117,8 @@ class MailRow(SQLModel, table=True):
     leased_until: datetime | None = Field(default=None, sa_type=Moment)
     leased_by: str | None = None
     sent_at: datetime | None = Field(default=None, sa_type=Moment)
+    sent_to: int | None = None
+    ended_at: datetime | None = Field(default=None, sa_type=Moment)
     answer: str = ""
     error: str = ""
 
@@ -133,7 +139,10 @@ class PressRow(SQLModel, table=True):
 
 
 class BounceRow(SQLModel, table=True):
-    """A mail of ours that came back; `hard` if its host said that it never will arrive there."""
+    """A mail of ours that came back or was refused; `hard` if its host said that it never will arrive there.
+
+    `cleared_at` is when the address was heard from again, so that this counts no more; `told_at` when the GM was told.
+    """
 
     __tablename__ = "bounce"
     __table_args__ = (Index("bounce_of_address", "address", "at"),)
@@ -144,6 +153,8 @@ class BounceRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
     hard: bool
     said: str = ""
+    cleared_at: datetime | None = Field(default=None, sa_type=Moment)
+    told_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class PulseRow(SQLModel, table=True):

@@ -56,4 +56,5 @@ class Asked(StrEnum):
     REMOVE_ADDRESS = "remove address"
     OBSERVE = "observe"
     STANDBY = "standby"
+    RESIGN = "resign"
     GM_ORDER = "gm order"

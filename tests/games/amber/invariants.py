@@ -124,6 +124,8 @@ def combats(before: State, events: Sequence[Event]) -> Iterator[str]:
                 ruler, places[seat] = seat, Place.AMBER
             case ev.ThroneLost():
                 ruler = None
+            case ev.StarPlayed(revived=str(seat)):
+                places[seat] = Place.AMBER
             case ev.Returned(seat=seat):
                 places[seat] = Place.AMBER
             case ev.Banished(seat=seat) | ev.LeftForShadow(seat=seat) | ev.Imprisoned(seat=seat):

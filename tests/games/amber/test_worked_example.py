@@ -43,7 +43,7 @@ STORY = """\
       Eric      Six of Pentacles
       Corwin    Seven of Wands       Counter-attack!
   Eric was beaten by 1. The choice was Corwin's: vassalage. Eric became
-  Corwin's vassal. Eric paid Corwin one hidden card.
+  Corwin's vassal and paid Corwin one hidden card.
 
   Corwin attacked Fiona.
       Corwin    Three of Cups
@@ -58,7 +58,7 @@ AS_CORWIN = """\
       Eric      Six of Pentacles
       You       Seven of Wands       Counter-attack!
   Eric was beaten by 1. The choice was yours: vassalage. Eric became
-  your vassal.
+  your vassal and paid you one card.
 """
 
 AS_FIONA = """\

@@ -9,10 +9,11 @@ import pytest
 
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import split
-from referee.engine.orders import If, stands
+from referee.engine.orders import If, readable, stands
 from referee.games.cards import Card, card_named
 from referee.games.wizards_duel import RULESET, answer
 from referee.games.wizards_duel.asks import Act, Reply
+from referee.games.wizards_duel.words import COMPARABLE
 from tests.games.wizards_duel.duels import ANA, BO, LEXICON, READ, new
 
 GRAMMAR = RULESET.grammar
@@ -71,10 +72,41 @@ def test_every_condition_reads_and_prints_back_the_same(kind: type) -> None:
         ("CALL MARGIN >= 9 KEEP 1", "CALL IF MARGIN >= 9 KEEP 1"),
         ("PLAY ON 6 UNTIL BEHIND BY 20", "PLAY ON 6 UNTIL BEHIND BY 20"),
         ("CALL KEEP 0", "CALL KEEP 0"),
+        ("LEAD KS; 3C; DRAW;", "LEAD KS, 3C, DRAW"),
+        ('LEAD "KS", "The Moon"', "LEAD KS, M18"),
+        ("LEAD THE LOWEST CARD, my highest major card", "LEAD LOWEST, HIGHEST MAJOR"),
+        ("LEAD the lowest card of wands, highest of cups, the card KS", "LEAD WANDS, HIGHEST CUPS, KS"),
+        ("CALL IF LED IS MOON", "CALL IF LED = M18"),
+        ("CALL IF LED IS A MAJOR", "CALL IF LED MAJOR"),
+        ("CALL IF LED IS BEST", "CALL IF LED = BEST"),
+        ("IF LED >= 15 THEN CALL", "IF LED >= 15 THEN CALL"),
     ],
 )
 def test_other_ways_to_write_it(line: str, printed: str) -> None:
     assert GRAMMAR.show(READ(line)) == printed
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("LEAD", "Write LEAD cards, such as LEAD LOWEST."),
+        ("REPLY", "REPLY takes one of: REPLY cards; REPLY IF conditions answer."),
+        ("CALL IF BEST <= 6 so", "The form is: CALL IF conditions [KEEP n], such as CALL IF LED >= 15."),
+        ("CALL SOON", "CALL takes one of: CALL NEVER; CALL KEEP n; CALL IF conditions [KEEP n]"),
+        ("DRAW SOON", "DRAW takes one of: DRAW NEVER; DRAW IF conditions."),
+        ("CALL IF LED = KING", f"KING needs its suit. {COMPARABLE}"),
+        ("CALL IF LED IS XYZ", f"XYZ is not a card. {COMPARABLE}"),
+        ("CALL IF LED = EMPRESSS", "EMPRESSS is not a card. Did you mean EMPRESS?"),
+        ("CALL IF LED XYZ", "XYZ is nothing I can test here; one of >=, <=, =, > and < or a kind of card would be."),
+        ("RES", "I don't know the order RES. Did you mean RESEND, RESIGN or RULES?"),
+        ("LEAD A CARD", "A card is missing."),
+    ],
+)
+def test_what_cannot_be_read_says_what_can(line: str, said: str) -> None:
+    with pytest.raises(OrderError) as told:
+        READ(line)
+
+    assert said in readable(told.value)
 
 
 def test_which_lines_stand() -> None:

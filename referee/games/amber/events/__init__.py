@@ -18,6 +18,7 @@ from referee.games.amber.events.cards import CardsPassedOver as CardsPassedOver
 from referee.games.amber.events.cards import DeckRefilled as DeckRefilled
 from referee.games.amber.events.cards import DecksMerged as DecksMerged
 from referee.games.amber.events.cards import DrawLapsed as DrawLapsed
+from referee.games.amber.events.cards import NothingHanded as NothingHanded
 from referee.games.amber.events.causes import Claim as Claim
 from referee.games.amber.events.causes import CourtBack as CourtBack
 from referee.games.amber.events.causes import Death as Death
@@ -99,7 +100,7 @@ EVENTS: tuple[type[Event], ...] = (
     ThroneTaken, ThroneLost, ThroneCardTurned, ThroneCardDrawn, ChaosEnthroned, ChaosDethroned, WarBegan, WarEnded,
     CombatBegan, CardLed, CardReplied, NoReply, Clashed, CardsLaidBlind, Beaten, AttackStopped, CombatEnded,
     SpoilsChosen, Banished, BecameVassal, BondEnded,
-    CardsHanded, CardsHandedUnseen, CardsDiscarded, CardsDiscardedUnseen, CardsDrawn, CardsDrawnUnseen,
+    CardsHanded, CardsHandedUnseen, NothingHanded, CardsDiscarded, CardsDiscardedUnseen, CardsDrawn, CardsDrawnUnseen,
     CardDrawnOpen, CardsPassedOver, DrawLapsed, DecksMerged, DeckRefilled,
     LeftForShadow, CardTaken, CardTakenUnseen, CourtRegained, Returned, ChaosMet, CourtGivenBack, RansomFailed,
     CardsOpened, AllyGained, AllyLost, HermitDeclared, KeptCardLost, LosesTurns, Imprisoned, Silenced,

@@ -30,6 +30,15 @@ class CardsHandedUnseen(Event):
 
 
 @event
+class NothingHanded(Event):
+    """One who should have handed cards over had none (AM-9.10)."""
+
+    giver: Seat
+    taker: Seat
+    why: Hand
+
+
+@event
 class CardsDiscarded(Event):
     """Shadow cards that go to the discards unplayed, as their owner sees it."""
 

@@ -66,6 +66,7 @@ class DiceRolled(Event):
 
     seats: tuple[Seat, ...]
     rolls: tuple[int, ...]
+    again: bool = False
 
 
 @event

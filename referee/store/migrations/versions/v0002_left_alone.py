@@ -23,6 +23,7 @@ def upgrade() -> None:
     _silence()
     _standby()
     _substitute()
+    _reminder()
     _undone()
     _confirmation()
     _vote()
@@ -109,6 +110,8 @@ def _ruling() -> None:
         sa.Column("text", sa.String(), nullable=False),
         sa.Column("reason", sa.String(), nullable=False),
         sa.Column("correction", sa.String(), nullable=False),
+        sa.Column("about", sa.String(), nullable=False),
+        sa.Column("answer", sa.LargeBinary(), nullable=True),
         sa.Column("audience", sa.String(), nullable=False),
         sa.Column("who", sa.String(), nullable=False),
         sa.Column("at", sa.String(), nullable=False),
@@ -155,14 +158,28 @@ def _substitute() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.String(), nullable=False),
         sa.Column("player", sa.Integer(), nullable=False),
+        sa.Column("instead_of", sa.Integer(), nullable=False),
         sa.Column("since", sa.String(), nullable=False),
         sa.Column("until", sa.String(), nullable=True),
         sa.Column("ended_at", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["game"], ["game.id"]),
+        sa.ForeignKeyConstraint(["instead_of"], ["player.id"]),
         sa.ForeignKeyConstraint(["player"], ["player.id"]),
         sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("substitute_of_seat", "substitute", ["game", "seat"], unique=False)
+
+
+def _reminder() -> None:
+    op.create_table(
+        "reminder",
+        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("step", sa.Integer(), nullable=False),
+        sa.Column("due_at", sa.String(), nullable=False),
+        sa.Column("sent", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["game.id"]),
+        sa.PrimaryKeyConstraint("game", "step", "due_at"),
+    )
 
 
 def _undone() -> None:
@@ -235,6 +252,8 @@ def _bounce() -> None:
         sa.Column("at", sa.String(), nullable=False),
         sa.Column("hard", sa.Boolean(), nullable=False),
         sa.Column("said", sa.String(), nullable=False),
+        sa.Column("cleared_at", sa.String(), nullable=True),
+        sa.Column("told_at", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(["address"], ["address.id"]),
         sa.ForeignKeyConstraint(["letter"], ["letter.id"]),
         sa.ForeignKeyConstraint(["mail"], ["mail.id"]),
@@ -248,8 +267,14 @@ def _columns() -> None:
     op.add_column("game", sa.Column("policy", sa.String(), nullable=False, server_default=sa.text("'{}'")))
     op.add_column("game", sa.Column("early_at", sa.String(), nullable=True))
     op.add_column("game", sa.Column("on_time_until", sa.String(), nullable=True))
+    op.add_column("game", sa.Column("anew", sa.String(), nullable=False, server_default=sa.text("''")))
+    op.add_column("game", sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.text("0")))
     op.add_column("letter", sa.Column("kept_at", sa.String(), nullable=True))
+    op.add_column("orders", sa.Column("set_aside_at", sa.String(), nullable=True))
+    op.add_column("report", sa.Column("undone", sa.Integer(), nullable=True))
     op.add_column("mail", sa.Column("return_token", sa.String(), nullable=True))
+    op.add_column("mail", sa.Column("sent_to", sa.Integer(), nullable=True))
+    op.add_column("mail", sa.Column("ended_at", sa.String(), nullable=True))
     op.create_index("mail_by_return_token", "mail", ["return_token"], unique=True)
     op.add_column("player", sa.Column("leads", sa.String(), nullable=False, server_default=sa.text("'[]'")))
     op.add_column("player", sa.Column("quiet", sa.String(), nullable=False, server_default=sa.text("''")))

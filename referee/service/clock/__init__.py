@@ -1,4 +1,4 @@
-"""The time of day, injected everywhere."""
+"""The time of day, injected everywhere; around it, what a game's clock does."""
 
 from __future__ import annotations
 

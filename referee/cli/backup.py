@@ -1,0 +1,88 @@
+"""`referee backup`: a campaign in one file, proved, and laid out again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, say
+from referee.cli.place import place
+
+if TYPE_CHECKING:
+    from referee.service.upkeep.backups import Backup
+
+app = noun("Back a campaign up while it runs, prove a backup, restore one.")
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
+
+
+@app.command()
+def make(
+    ctx: typer.Context,
+    to: Annotated[Path, typer.Argument(metavar="FILE|FOLDER", help="A new file, or a folder to make one in.")],
+    keep: Annotated[int, typer.Option(min=0, help="In that folder, keep so many of this campaign; 0 for all.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Back the campaign up into one file, which is read again and proved before it counts. It may be running.
+
+    Example: referee --campaign autumn backup make /var/backups/referee --keep 14
+    """
+    from datetime import UTC, datetime
+
+    from referee.service.upkeep import backups
+
+    folder = place(ctx).folder()
+    made = backups.make(folder, to, now=datetime.now(UTC))
+    gone = backups.thin(to, folder.resolve().name, keep) if to.is_dir() else []
+    if as_json:
+        data(made)
+        return
+    _print(made)
+    if gone:
+        say(f"{len(gone)} older {'one was' if len(gone) == 1 else 'ones were'} removed.")
+
+
+@app.command()
+def check(ctx: typer.Context, file: File, as_json: Json = False) -> None:
+    """Prove a backup: every file is as it was written, and the database is whole.
+
+    Example: referee backup check autumn-20261121T190000Z.tar.gz
+    """
+    from referee.service.upkeep import backups
+
+    found = backups.check(file)
+    if as_json:
+        data(found)
+    else:
+        _print(found)
+
+
+@app.command()
+def restore(
+    ctx: typer.Context,
+    file: File,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to; empty, or not there yet.")],
+    as_json: Json = False,
+) -> None:
+    """Lay a backup out as a campaign, in a folder that is empty or not there yet. Nothing is written over.
+
+    Do not run the old campaign and the restored one at the same time: players would hear from both.
+
+    Example: referee backup restore autumn-20261121T190000Z.tar.gz /srv/referee/autumn
+    """
+    from referee.service.upkeep import backups
+
+    found = backups.restore(file, folder)
+    if as_json:
+        data(found)
+        return
+    _print(found)
+    say(f"It lies in {folder}. Look at it with: referee --campaign {folder} doctor")
+
+
+def _print(found: Backup) -> None:
+    games = ", ".join(f"{name} (turn {turn})" for name, turn in found.games.items()) or "no game yet"
+    say(f"{found.path}: whole, {found.files} files, made {moment(found.made_at)} (UTC) by version {found.program}.")
+    say(f"In it: {games}.")

@@ -1,0 +1,135 @@
+"""`referee player`: people, their addresses, who waits for a seat, and what is kept of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from referee.cli.output import Json, data, moment, noun, plain, say, table
+from referee.cli.place import opened
+
+app = noun("Look after people: addresses, standby list, their data.")
+
+Who = Annotated[str, typer.Argument(metavar="PLAYER", help="His address, his number such as #3, or his name.")]
+Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
+Local = Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")]
+
+
+@app.command("list")
+def list_players(ctx: typer.Context, as_json: Json = False) -> None:
+    """List all people who are registered, with their addresses and seats.
+
+    Example: referee player list
+    """
+    from referee.service.people.roster import everybody
+
+    with opened(ctx) as campaign:
+        found = everybody(campaign)
+        if as_json:
+            data(found)
+            return
+        rows = [(f"#{p.number}", p.name, ", ".join(p.addresses), p.zone, ", ".join(p.seats)) for p in found]
+        table(("", "player", "addresses", "zone", "seats"), rows, "Nobody is registered yet.")
+
+
+@app.command("add-address")
+def add_address(ctx: typer.Context, player: Who, address: Address, local: Local = False) -> None:
+    """Give a player one more address at once; each of his addresses hears of it.
+
+    Example: referee player add-address anna@players.example anna@work.example --local
+    """
+    _change(ctx, player, address, add=True, local=local)
+    say(f"{address} is added; letters go there.")
+
+
+@app.command("remove-address")
+def remove_address(ctx: typer.Context, player: Who, address: Address, local: Local = False) -> None:
+    """Take an address from a player at once; each of his addresses hears of it. The last one stays.
+
+    Example: referee player remove-address anna@players.example anna@work.example --local
+    """
+    _change(ctx, player, address, add=False, local=local)
+    say(f"{address} is removed; the keys that it has seen are dead.")
+
+
+def _change(ctx: typer.Context, player: str, address: str, *, add: bool, local: bool) -> None:
+    from referee.service.people.addresses import change_by_gm
+    from referee.service.people.roster import found
+
+    with opened(ctx) as campaign:
+        change_by_gm(campaign, found(campaign, player), address, add=add, demo=local)
+
+
+@app.command()
+def standby(
+    ctx: typer.Context,
+    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Put him on the list; none to show it.")] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="For this game only.")] = "",
+    off: Annotated[bool, typer.Option("--off", help="Take him off the list.")] = False,
+    local: Local = False,
+    as_json: Json = False,
+) -> None:
+    """Show who waits for a seat that falls free, the longest first; or put somebody on the list.
+
+    Example: referee player standby
+    """
+    from referee.service.people import roster
+    from referee.service.people.standby import enter
+
+    with opened(ctx) as campaign:
+        if address and off:
+            roster.off_standby(campaign, address, game)
+        elif address:
+            enter(campaign, address, game=game, demo=local)
+        found = roster.standing_by(campaign)
+        if as_json:
+            data(found)
+            return
+        rows = [(one.player, one.address, one.game or "any", moment(one.since, campaign.zone())) for one in found]
+        table(("player", "address", "game", "since"), rows, "Nobody waits.")
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    player: Who,
+    to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, not to standard output.")] = None,
+) -> None:
+    """Write out all that is kept of a person, as JSON: for him, when he asks for it.
+
+    Example: referee player export anna@players.example
+    """
+    from referee.service.people.forgetting import export as everything_of
+
+    with opened(ctx) as campaign:
+        found = everything_of(campaign, player)
+        if to is None:
+            data(found)
+            return
+        to.write_text(json.dumps(plain(found), indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        to.chmod(0o600)
+        say(f"It is in {to}.")
+
+
+@app.command()
+def forget(
+    ctx: typer.Context,
+    player: Who,
+    yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
+) -> None:
+    """Delete a person's addresses, letters and name. His seats' orders stay, under the seats' names.
+
+    He must not sit in a game that is going on. Backups made before still hold what was deleted.
+
+    Example: referee player forget quentin@players.example --yes
+    """
+    from referee.engine.errors import SetupError
+    from referee.service.people.forgetting import forget as take_out
+
+    with opened(ctx) as campaign:
+        if not yes:
+            raise SetupError("This cannot be taken back. Say --yes if you mean it.")
+        say(f"Player #{take_out(campaign, player)} is forgotten.")

@@ -1,0 +1,264 @@
+"""What the lines of one letter do to each other, as a receipt tells it: which of two counts, which finds nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from referee.engine.conditions import Condition
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, warning
+from referee.engine.slots import compare
+from referee.games.amber.conditions import (
+    AttackedBy,
+    Attacks,
+    ChaosAttacks,
+    CivilWar,
+    Claims,
+    LastReply,
+    Round,
+    meant,
+)
+from referee.games.amber.deck import MAGICIAN, ORDINARY, STAR
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.mentions import cards_named, inner
+from referee.games.amber.orders import (
+    OPTION_ORDERS,
+    Attack,
+    Defend,
+    GiveCards,
+    HelpPlayer,
+    PlayCard,
+    RefuseHelp,
+    Seize,
+    TakeSpoils,
+    War,
+)
+from referee.games.amber.powers import (
+    Ally,
+    CutDeck,
+    DefendAmber,
+    GiveBack,
+    GiveBackAttack,
+    MagicianCancel,
+    MagicianFree,
+    MagicianNegate,
+    MagicianRepel,
+    MagicianReverse,
+    MagicianSave,
+    MagicianTake,
+    MagicianThrone,
+    OnCourt,
+    Ransom,
+    ReturnCard,
+    StarCancel,
+    StarRevive,
+    Summon,
+    ThroneDraw,
+    UseHermit,
+    UseWorld,
+)
+from referee.games.amber.words import CARD, SUIT_WORDS, How
+from referee.games.cards import Card
+
+MAGIC = (
+    MagicianNegate, MagicianReverse, MagicianCancel, MagicianTake, MagicianSave, MagicianThrone, MagicianFree,
+    MagicianRepel,
+)  # fmt: skip
+COURT_USES = (Ransom, Summon, GiveBack, GiveBackAttack, ReturnCard, Ally)
+ONE_VALUE = (TakeSpoils, UseWorld, UseHermit, ThroneDraw, CutDeck)
+SPENDING = (Attack, War, Seize, GiveBackAttack, OnCourt, PlayCard, GiveCards)
+SPENT = (*SPENDING, Defend, HelpPlayer, DefendAmber)
+O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
+
+LATER = (CivilWar, Claims, Attacks, ChaosAttacks, LastReply, AttackedBy)
+"""What cannot be so before the options are opened."""
+
+
+def contradictions(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Look at the whole set of lines; every remark stands at the line that gives way."""
+    yield from several_options(orders)
+    yield from too_early(orders)
+    yield from other_values(orders)
+    yield from spent_twice(v, orders)
+    yield from same_defence(orders)
+    yield from war_alone(v, orders)
+    yield from one_use(v, orders)
+
+
+def called(one: Order) -> str:
+    """Name an order by its number."""
+    return f"order {one.number}" if one.number else "another line"
+
+
+def pairs(lines: Sequence[O]) -> Iterator[tuple[O, O]]:
+    """List every line with each that stands before it."""
+    return ((one, before) for i, one in enumerate(lines) for before in lines[:i])
+
+
+# Options.
+
+
+def several_options(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Options under IF are tried first, then the last without counts, then those that stand (4.3)."""
+    decided: Order | None = None
+    for lasting in (False, True):
+        lines = [one for one in orders if one.lasting is lasting and is_option(one)]
+        plain = [one for one in lines if not isinstance(one, If)]
+        tried: Order | None = None
+        for line in lines:
+            if not isinstance(line, If):
+                continue
+            if decided is not None:
+                yield warning(line, f"Your option is decided by {called(decided)}.", "AM-4.1")
+            elif all(isinstance(x, OPTION_ORDERS) for x in (line.then, line.otherwise)):
+                decided = line
+            tried = tried or line
+        for one in plain[:-1]:
+            yield warning(one, f"Of your options {called(plain[-1])} counts, being later.", "AM-4.1")
+        for one in plain[-1:]:
+            if decided is not None:
+                yield warning(one, f"Your option is decided by {called(decided)}.", "AM-4.1")
+            elif tried is not None:
+                yield warning(one, f"This counts only where {called(tried)} gives no option.", "AM-4.1")
+            decided = decided or one
+
+
+def is_option(one: Order) -> bool:
+    """Say whether an order, or a branch of its IF, is an option of the turn."""
+    return any(isinstance(x, OPTION_ORDERS) for x in inner(one))
+
+
+def too_early(orders: Sequence[Order]) -> Iterator[Remark]:
+    """An option is chosen before anything of the turn is known (R-74)."""
+    for one in orders:
+        if isinstance(one, If) and is_option(one):
+            early = [test for test in one.tests if never_yet(test.condition)]
+            if any(test.wanted for test in early):
+                rest = "what stands behind ELSE counts" if one.otherwise else "this line gives no option"
+                yield warning(one, f"When options are chosen nobody has claimed or attacked yet, so {rest}.", "R-74")
+            elif early:
+                yield warning(one, "When options are chosen nobody has claimed or attacked yet, so this holds.", "R-74")
+
+
+def never_yet(condition: Condition) -> bool:
+    """Say whether a condition cannot hold at the beginning of a turn."""
+    if isinstance(condition, Round):
+        return not compare(0, condition.compare, condition.n)
+    return isinstance(condition, LATER)
+
+
+# Lines of one kind.
+
+
+def other_values(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Where a verb has one value the last line counts, and one of this turn before one that stands (4.3)."""
+    for kind in ONE_VALUE:
+        lines = [one for one in orders if isinstance(one, kind)]
+        for i, one in enumerate(lines):
+            scope = getattr(one, "player", None)
+            rest = [x for x in lines if x is not one and getattr(x, "player", None) == scope and x != one]
+            later = [x for x in rest if x.lasting is one.lasting and x in lines[i + 1 :]]
+            sooner = [x for x in rest if one.lasting and not x.lasting]
+            if sooner:
+                yield warning(one, f"This turn {called(sooner[-1])} counts instead.", "PB-2")
+            elif later:
+                yield warning(one, f"Of the two {called(later[-1])} counts, being later.", "PB-2")
+
+
+def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Of two lines for the same attack the first may leave nothing to the second (4.3)."""
+    for one, before in pairs([one for one in orders if isinstance(one, Defend)]):
+        if (one.player, one.attack) != (before.player, before.attack):
+            continue
+        if before.only or any(entry.how is How.NOTHING for entry in before.list):
+            yield warning(one, f"Before it comes to this, {called(before)} gives up.", "AM-8.2")
+        elif any(entry.how is How.ANY and not entry.suit for entry in before.list):
+            yield warning(one, f"This counts only where {called(before)} finds no card at all.", "AM-8.2")
+    for line, sooner in pairs([one for one in orders if isinstance(one, DefendAmber)]):
+        if line.threats == sooner.threats:
+            text = f"For the same attack {called(sooner)} is read first, and this one only if you are compelled."
+            yield warning(line, text, "AM-12.5")
+    refusing = next((one for one in orders if isinstance(one, RefuseHelp) and one.player is None), None)
+    for asking in orders:
+        if refusing and isinstance(asking, Defend) and any(entry.how is How.HELP for entry in asking.list):
+            yield warning(asking, f"It asks for help, which {called(refusing)} refuses.", "AM-8.18")
+
+
+def war_alone(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Only claimants fight in a Civil War (AM-7.1, AM-7.8)."""
+    claims = any(isinstance(x, Seize) for one in orders for x in inner(one))
+    if not claims and v.ruler != v.seat:
+        for one in orders:
+            if any(isinstance(x, War) for x in inner(one)):
+                yield warning(one, "Only a claimant fights in a Civil War, and no line of yours is SEIZE.", "AM-7.1")
+
+
+# Cards and powers that two lines want.
+
+
+def spent_twice(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """A card that one line plays is gone for another (AM-8.15)."""
+    users = [one for one in orders if any(isinstance(x, SPENT) for x in inner(one))]
+    for i, one in enumerate(users):
+        others = [x for j, x in enumerate(users) if j != i and is_spent_by(x, one, first=j < i)]
+        yield from (warning(one, text, "AM-8.15") for text in [gone(v, one, x) for x in others if gone(v, one, x)][:1])
+
+
+def gone(v: Knowledge, one: Order, other: Order) -> str:
+    """Say what an order will not find where another has been carried out."""
+    both = list(dict.fromkeys(card for card in named(one) if card in named(other)))
+    if both:
+        codes = ", ".join(CARD.show(card) for card in both)
+        return f"If {called(other)} has played {codes}, this one does not find {'it' if len(both) == 1 else 'them'}."
+    suit = last_of_suit(v, one, named(other))
+    return f"If {called(other)} has played its cards, this one may find no {suit}." if suit else ""
+
+
+def named(one: Order) -> list[Card]:
+    """List the cards that an order would spend."""
+    return [card for x in inner(one) if isinstance(x, SPENT) for card in cards_named(x)]
+
+
+def is_spent_by(other: Order, one: Order, *, first: bool) -> bool:
+    """Say whether one gives way to the other: replies to what one plays oneself, the later to the earlier of a kind."""
+    plays = any(isinstance(x, SPENDING) for x in inner(other))
+    replies = not any(isinstance(x, SPENDING) for x in inner(one))
+    return plays and (replies or first)
+
+
+def last_of_suit(v: Knowledge, one: Order, spent: Sequence[Card]) -> str:
+    """Name a suit that a reply asks for, if the hand has of it only what is spent elsewhere."""
+    for x in inner(one):
+        for entry in x.list if isinstance(x, Defend | HelpPlayer) else ():
+            own = [card for card in v.stock if card in ORDINARY and card.suit == entry.suit]
+            if entry.suit and own and all(card in spent for card in own):
+                return SUIT_WORDS[entry.suit].capitalize()
+    return ""
+
+
+def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
+    """The Magician grants one wish, the Star shines once, a Court card is given away once (AM-C1, AM-C17, AM-5.6)."""
+    groups: tuple[tuple[Callable[[Order], object], str, str], ...] = (
+        (lambda x: isinstance(x, MAGIC) and MAGICIAN in v.me.kept, "the Magician", "AM-C1"),
+        (lambda x: isinstance(x, StarRevive | StarCancel) and STAR in v.me.kept, "the Star", "AM-C17"),
+    )
+    for belongs, name, rule in groups:
+        lines = [one for one in orders if not isinstance(one, If) and belongs(one)]
+        for one in lines[1:]:
+            yield warning(one, f"If {called(lines[0])} has used {name}, this one finds nothing.", rule)
+    for one, before in pairs([one for one in orders if isinstance(one, COURT_USES)]):
+        if court(v, one) is not None and court(v, one) is court(v, before):
+            yield warning(one, f"This counts only if {called(before)} could not use that Court card.", "AM-5.6")
+    for drawn, sooner in pairs([one for one in orders if isinstance(one, OnCourt)]):
+        if drawn.whose == sooner.whose:
+            yield warning(drawn, f"For the same card {called(sooner)} counts, being first.", "AM-5.12")
+
+
+def court(v: Knowledge, one: Order) -> Card | None:
+    """Find the Court card that a use means."""
+    assert isinstance(one, COURT_USES)
+    if isinstance(one.whose, Card):
+        return one.whose
+    seat = meant(v, one.whose)
+    return v.players[seat].card if seat in v.players else None

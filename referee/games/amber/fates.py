@@ -1,0 +1,243 @@
+"""Why an order in force did nothing, as far as its player was told: nobody attacked him, he was banished (4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+from referee.engine.audience import Seat
+from referee.engine.events import Answered, Event
+from referee.engine.orders import If, Order
+from referee.games.amber import events as ev
+from referee.games.amber.contradictions import COURT_USES, MAGIC
+from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
+from referee.games.amber.knowledge import Knowledge
+from referee.games.amber.orders import (
+    OPTION_ORDERS,
+    Defend,
+    Discard,
+    GiveCards,
+    HelpPlayer,
+    Keep,
+    NoAce,
+    Pay,
+    PlayCard,
+    ProtectPlayer,
+    RefuseHelp,
+    Release,
+    TakeSpoils,
+    Tribute,
+    War,
+)
+from referee.games.amber.powers import (
+    CutDeck,
+    DefendAmber,
+    MagicianFree,
+    MagicianTake,
+    MagicianThrone,
+    NameSun,
+    OnCourt,
+    StarCancel,
+    StarRevive,
+    ThroneDraw,
+    UseHermit,
+    UseWorld,
+)
+from referee.games.amber.words import ANY, RULER
+from referee.games.cards import Card
+
+WHENEVER = (Keep, CutDeck, Tribute, Discard)
+"""Orders that may be of use to one who is banished, too."""
+
+DEFENDING = (Defend, DefendAmber, Pay, NoAce)
+"""Orders that may be of use to one who loses a turn."""
+
+PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, *COURT_USES)
+
+SILENT = "You might make no more plays this turn."
+
+
+@dataclass
+class Facts:
+    """What a seat was told of one turn, as far as it says why an order was of no use."""
+
+    turn: int = 0
+    chose: bool = False
+    decided: bool = False
+    out: str = ""
+    cut_short: bool = False
+    wars: list[Seat] = field(default_factory=list)
+    attacks: list[tuple[Seat, Card]] = field(default_factory=list)
+    defenders: list[Seat] = field(default_factory=list)
+    struck: list[Seat] = field(default_factory=list)
+    sieges: int = 0
+    gave: bool = False
+    used: list[Card] = field(default_factory=list)
+    met: list[Card] = field(default_factory=list)
+    begun: list[type[Event]] = field(default_factory=list)
+
+    def note(self, e: Event, me: Seat) -> None:
+        """Take in one event."""
+        match e:
+            case ev.TurnBegan(turn=turn):
+                self.turn = turn
+            case ev.OptionRevealed(seat=seat) if seat == me:
+                self.chose = True
+            case Answered(about="ChooseOption", because=int()):
+                self.decided = True
+            case ev.TurnCutShort():
+                self.cut_short = True
+            case ev.WarBegan(claimants=claimants):
+                self.wars += claimants
+            case ev.CardLed(seat=seat, card=card, defender=defender) if defender == me:
+                self.attacks.append((seat, card))
+            case ev.AmberAttacked():
+                self.sieges += 1
+            case ev.CombatBegan(defender=defender):
+                self.defenders.append(defender)
+            case ev.SpecialPlayed(card=card, target=target) if card is DEATH:
+                self.struck.append(target)
+            case ev.CardsHanded(giver=giver) if giver == me:
+                self.gave = True
+            case ev.CardsDiscarded():
+                self.gave = True
+            case _:
+                self._own(e, me)
+
+    def _own(self, e: Event, me: Seat) -> None:
+        match e:
+            case ev.Died(seat=seat) if seat == me:
+                self._left(e, "You were dead by then.")
+            case ev.Banished(seat=seat) if seat == me:
+                self._left(e, "You were banished before it came to that.")
+            case ev.Imprisoned(seat=seat) if seat == me:
+                self._left(e, "You were in the Tower before it came to that.")
+            case ev.Silenced(seat=seat) if seat == me:
+                self._left(e, SILENT)
+            case ev.MagicianPlayed(seat=seat) if seat == me:
+                self.used.append(MAGICIAN)
+            case ev.StarPlayed(seat=seat) if seat == me:
+                self.used.append(STAR)
+            case ev.SunPlayed(seat=seat) if seat == me:
+                self.used.append(SUN)
+            case ev.ChaosMet(seat=seat, card=card) | ev.ThroneCardTurned(seat=seat, card=card) if seat == me:
+                self.met.append(card)
+            case _:
+                return
+
+    def _left(self, e: Event, why: str) -> None:
+        self.begun.append(type(e))
+        self.out = self.out or why
+
+
+def unneeded(v: Knowledge, told: Sequence[Event]) -> Callable[[Order], str]:
+    """Return the function that says why an order did nothing; nothing is said where only others know."""
+    facts = Facts()
+    for e in told:
+        facts.note(e, v.seat)
+    return partial(reason, v, facts)
+
+
+def reason(v: Knowledge, facts: Facts, one: Order) -> str:
+    """Say why an order in force did nothing."""
+    conditional = isinstance(one, If)
+    order = one.then if isinstance(one, If) else one
+    helpless, losing = unable(v, facts)
+    if helpless and not isinstance(order, WHENEVER) and not (losing and isinstance(order, DEFENDING)):
+        return helpless
+    if isinstance(order, OPTION_ORDERS):
+        return "Another line decided your option." if facts.decided else "Its condition did not hold."
+    if isinstance(order, PLAYS):
+        return unplayed(v, facts, conditional=conditional)
+    return in_combat(facts, v.seat, order, conditional=conditional) or otherwise(v, facts, order)
+
+
+def unable(v: Knowledge, facts: Facts) -> tuple[str, bool]:
+    """Say why one who chose no option could not act, and whether it was that he lost the turn."""
+    p = v.me
+    if facts.chose:
+        return "", False
+    if not p.alive and ev.Died not in facts.begun:
+        return "You were dead.", False
+    if p.prison and ev.Imprisoned not in facts.begun:
+        return "You were shut up in the Tower.", False
+    if p.banished >= facts.turn and ev.Banished not in facts.begun:
+        return f"You were banished to the end of turn {p.banished}.", False
+    if p.idle_from <= facts.turn <= p.idle:
+        return "You lost this turn.", True
+    return "You could not act this turn.", False
+
+
+def unplayed(v: Knowledge, facts: Facts, *, conditional: bool) -> str:
+    """Say why a play never had its moment: its player was out of it, or the turn over."""
+    if facts.out:
+        return facts.out
+    if facts.cut_short:
+        return "Amber was attacked, and the turn was over before."
+    if v.over:
+        return "The game was over before."
+    return "Its condition did not hold." if conditional else ""
+
+
+def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str:
+    """Say why an order for combats was of no use."""
+    match order:
+        case Defend() | RefuseHelp() if not facts.attacks:
+            return "Nobody attacked you."
+        case Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
+            return "No such attack came."
+        case Defend() if not conditional:
+            return "Another line spoke first."
+        case War() if me not in facts.wars:
+            return "There was no Civil War of yours."
+        case HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:
+            return f"{player} was not attacked."
+        case ProtectPlayer() if not facts.struck:
+            return "Nobody was struck down."
+        case ProtectPlayer(player=player) if player not in (ANY, RULER, *facts.struck):
+            return f"{player} was not struck down."
+        case NoAce() if me not in facts.struck:
+            return "You were not struck down."
+        case TakeSpoils():
+            return "There was nothing to choose."
+        case _:
+            return ""
+
+
+def fits(order: Defend, attacker: Seat, card: Card) -> bool:
+    """Say whether a DEFEND line may have been meant for this attack card."""
+    return order.player in (None, ANY, RULER, attacker) and (order.attack is None or order.attack.fits(card))
+
+
+def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
+    """Say why an order for other things was of no use."""
+    match order:
+        case Keep():
+            return "In force."
+        case Tribute() | Discard() | Pay():
+            return "All you had was due." if facts.gave else "Nothing was asked of you."
+        case DefendAmber() if not facts.sieges:
+            return "Amber was not attacked."
+        case CutDeck():
+            return "The deck was not cut." if order.n is not None else "The dice cut for you."
+        case OnCourt():
+            return "You drew no such card."
+        case UseWorld() if WORLD not in facts.met:
+            return "You did not meet the World."
+        case UseHermit() if HERMIT not in (*v.me.kept, *v.me.lasting):
+            return "You do not have the Hermit."
+        case ThroneDraw() if v.ruler != v.seat:
+            return "You did not sit on the Throne."
+        case _:
+            return missed(v, facts, order)
+
+
+def missed(v: Knowledge, facts: Facts, order: Order) -> str:
+    """Say why the Magician, the Star or the Sun was not used."""
+    for kinds, card, name in ((MAGIC, MAGICIAN, "Magician"), ((StarCancel,), STAR, "Star"), ((NameSun,), SUN, "Sun")):
+        if isinstance(order, kinds):
+            if card in facts.used:
+                return f"The {name} was used already."
+            return "It did not come to that." if card in v.me.kept else f"You do not hold the {name}."
+    return ""

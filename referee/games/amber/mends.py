@@ -1,0 +1,76 @@
+"""What a GM may set right in a game of Amber: bonds, the Throne, and turns that are lost."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.mends import Mend
+from referee.engine.orders import Order, order
+from referee.engine.slots import Number, Slot
+from referee.games.amber import events as ev
+from referee.games.amber.events import Fall
+from referee.games.amber.results import bind, release
+from referee.games.amber.state import Amber, Place
+from referee.games.amber.throne import clear_throne
+
+
+@order
+class SetVassal(Mend):
+    """Let a player be the vassal of another."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "VASSAL player OF lord:player"
+    example: ClassVar[str] = "VASSAL ME OF Corwin"
+    player: Seat
+    lord: Seat
+
+
+@order
+class SetFree(Mend):
+    """Let a vassal be free of his lord."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "FREE player"
+    example: ClassVar[str] = "FREE ME"
+    player: Seat
+
+
+@order
+class EmptyThrone(Mend):
+    """Let the Throne be empty; its cards go to the discards as the rules say."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "THRONE EMPTY"
+    example: ClassVar[str] = "THRONE EMPTY"
+
+
+@order
+class LoseTurns(Mend):
+    """Set the turns that a player loses, from one to another."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "TURNS LOST player FROM first TO until"
+    example: ClassVar[str] = "TURNS LOST ME FROM 7 TO 8"
+    player: Seat
+    first: int
+    until: int
+
+
+TURNS: tuple[Slot[int], ...] = (Number("first"), Number("until"))
+
+MENDS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, LoseTurns)
+
+
+def mend(t: Amber, one: Order) -> None:
+    """Carry a correction out before the turn; one that does not fit the state changes nothing."""
+    alive = {seat for seat, p in t.state.players.items() if p.place is not Place.DEAD}
+    match one:
+        case SetVassal(player=seat, lord=lord) if {seat, lord} <= alive and seat not in (lord, t.state.ruler):
+            bind(t, seat, lord)
+        case SetFree(player=seat) if seat in alive:
+            release(t, t.state.players[seat])
+        case EmptyThrone():
+            clear_throne(t, Fall.LEFT)
+        case LoseTurns(player=seat, first=first, until=until) if seat in alive and t.state.turn < first <= until:
+            p = t.state.players[seat]
+            p.idle_from, p.idle = first, until
+            t.tell(ev.LosesTurns(seat=seat, first=first, until=until, lovers=p.lovers, to=PUBLIC))
+        case _:
+            return

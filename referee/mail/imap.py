@@ -1,0 +1,194 @@
+"""A mailbox on an IMAP server as a source of letters (RFC 3501), for those who have nothing else.
+
+What is known of a letter stands in its flags alone: it is marked as seen once it is kept, so a crash between the
+two brings it once more, and it is then known by its bytes.
+"""
+
+import imaplib
+import re
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from threading import Event
+from time import mktime
+from types import TracebackType
+from typing import Literal, Self
+
+from imap_tools import AND, BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+from .fetched import Fetched, NotThere
+
+FAILED = "RefereeFailed"
+"""The keyword of a letter that could not be taken again and again, while others could."""
+
+MOST_TRIES = 5
+_TIMEOUT = 60.0
+_SIZE = re.compile(rb"RFC822\.SIZE (\d{1,12})")
+_TROUBLE = (OSError, imaplib.IMAP4.error, ImapToolsError, ssl.SSLError)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Where the mailbox is, and how one gets in."""
+
+    host: str
+    port: int
+    security: Literal["none", "starttls", "tls"]
+    user: str
+    password: str = field(repr=False)
+    folder: str = "INBOX"
+
+
+class ImapMailbox:
+    """One connection: `with ImapMailbox(account, ...) as box: box.take(keep); box.wait(60, stop)`. Not for two threads.
+
+    Every method raises `NotThere` when the server does not answer as it should. `tries` outlives connections: it
+    counts by UID how often a letter could not be kept.
+    """
+
+    def __init__(self, account: Account, *, size: int, kept_of_oversize: int, tries: dict[str, int]) -> None:
+        self.account = account
+        self.size = size
+        self.kept_of_oversize = kept_of_oversize
+        self.tries = tries
+        self._box: BaseMailBox | None = None
+
+    def __enter__(self) -> Self:
+        try:
+            self._box = self._connected()
+            self._box.login(self.account.user, self.account.password, initial_folder=None)
+            self._box.folder.set(self.account.folder)
+        except _TROUBLE as error:
+            self._hang_up()
+            # The type alone: a server may repeat what it was told.
+            raise NotThere(f"the mailbox cannot be opened: {type(error).__name__}") from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._hang_up()
+
+    @property
+    def calls(self) -> bool:
+        """Does the server tell of new letters by itself (IDLE, RFC 2177)?"""
+        return "IDLE" in self._open.client.capabilities
+
+    def look(self) -> None:
+        """Ask the server for what waits, and leave it there."""
+        try:
+            self._unseen()
+        except _TROUBLE as error:
+            raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
+
+    def take(self, keep: Callable[[Fetched], object]) -> tuple[int, Exception | None]:
+        """Hand each unseen letter over, and mark it as seen once `keep` has come back.
+
+        Returns how many were kept and what went wrong last. A letter that fails comes again, but not forever.
+        """
+        kept, failure = 0, None
+        failed: list[str] = []
+        try:
+            for uid in sorted(self._unseen(), key=int):
+                fetched = self._fetched(uid)
+                if fetched is None:
+                    continue
+                try:
+                    keep(fetched)
+                except Exception as error:  # noqa: BLE001 - the others are taken all the same; this one comes again
+                    failed.append(uid)
+                    failure = error
+                    continue
+                self._store(uid, r"(\Seen)")
+                self.tries.pop(uid, None)
+                kept += 1
+            self._blame(failed, others=kept > 0)
+        except _TROUBLE as error:
+            raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
+        return kept, failure
+
+    def wait(self, seconds: float, stop: Event) -> None:
+        """Wait until something happens there, or until time is up."""
+        if not self.calls:
+            stop.wait(seconds)
+            return
+        try:
+            with self._open.idle as idle:
+                while seconds > 0 and not stop.is_set():
+                    if idle.poll(timeout=min(1.0, seconds)):
+                        return
+                    seconds -= 1.0
+        except _TROUBLE as error:
+            raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
+
+    @property
+    def _open(self) -> BaseMailBox:
+        assert self._box is not None, "not opened"
+        return self._box
+
+    def _connected(self) -> BaseMailBox:
+        at = self.account
+        match at.security:
+            case "tls":
+                return MailBox(at.host, at.port, timeout=_TIMEOUT, ssl_context=ssl.create_default_context())
+            case "starttls":
+                return MailBoxStartTls(at.host, at.port, timeout=_TIMEOUT, ssl_context=ssl.create_default_context())
+            case "none":
+                return MailBoxUnencrypted(at.host, at.port, timeout=_TIMEOUT)
+
+    def _hang_up(self) -> None:
+        box, self._box = self._box, None
+        if box is None:
+            return
+        try:
+            box.client.logout()
+        except _TROUBLE:
+            # The line was dead before; a letter that was not marked comes again.
+            box.client.shutdown()
+
+    def _unseen(self) -> list[str]:
+        """The UIDs of what waits. The folder is looked at anew first, for some servers tell of nothing else."""
+        self._open.client.noop()
+        criteria = AND(seen=False, no_keyword=FAILED)
+        kind, data = self._open.client.uid("SEARCH", str(criteria))
+        if kind != "OK":
+            raise imaplib.IMAP4.error("SEARCH failed")
+        words = data[0].decode("ascii", "replace").split() if data and data[0] else []
+        return [word for word in words if word.isdigit()]
+
+    def _fetched(self, uid: str) -> Fetched | None:
+        """One letter, of an oversized one the beginning; None if it was taken away meanwhile."""
+        most = self.size + 1
+        kind, data = self._open.client.uid("FETCH", uid, f"(RFC822.SIZE INTERNALDATE BODY.PEEK[]<0.{most}>)")
+        found = next((part for part in data if isinstance(part, tuple)), None)
+        if kind != "OK":
+            raise imaplib.IMAP4.error("FETCH failed")
+        if found is None:
+            return None
+        about, raw = b" ".join(part if isinstance(part, bytes) else part[0] for part in data), found[1]
+        size = _SIZE.search(about)
+        cut = len(raw) > self.size or (size is not None and int(size[1]) > self.size)
+        return Fetched(raw[: self.kept_of_oversize] if cut else raw, _arrived(about), truncated=cut)
+
+    def _store(self, uid: str, flags: str) -> None:
+        kind, _ = self._open.client.uid("STORE", uid, "+FLAGS.SILENT", flags)
+        if kind != "OK":
+            raise imaplib.IMAP4.error("STORE failed")
+
+    def _blame(self, failed: list[str], *, others: bool) -> None:
+        """Put aside what failed often while others were kept; where nothing can be kept, no letter is to blame."""
+        if not others:
+            return
+        for uid in failed:
+            self.tries[uid] = self.tries.get(uid, 0) + 1
+            if self.tries[uid] >= MOST_TRIES:
+                self._store(uid, f"({FAILED})")
+
+
+def _arrived(about: bytes) -> datetime:
+    """When the server had it: its INTERNALDATE."""
+    local = imaplib.Internaldate2tuple(about)
+    if local is None:
+        return datetime.now(UTC)
+    return datetime.fromtimestamp(mktime(local), UTC)

@@ -1,0 +1,66 @@
+"""What is said once for all readers, and once more only for those whom it singles out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, NoReturn, TypeVar
+
+T = TypeVar("T")
+
+
+class Personal(Exception):
+    """More was asked of a reader than whether he is this or that one."""
+
+
+class Anybody:
+    """A reader who is none of those he is compared with, and remembers whom he was compared with.
+
+    What is said to him is what every other reader hears: nothing else about a
+    reader can be found out here, for whatever is asked besides raises `Personal`.
+    """
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self) -> None:
+        self.compared: set[object] = set()
+
+    def __eq__(self, other: object) -> bool:
+        """Note the other, and be somebody else."""
+        self.compared.add(other)
+        return False
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise Personal
+
+    __str__ = __bool__ = __len__ = __iter__ = __getattr__ = __add__ = __radd__ = __lt__ = __gt__ = _refuse
+
+
+class Once(Generic[T]):
+    """Words for any number of readers: ``say`` is called for anybody, and for each reader who was asked about then."""
+
+    def __init__(self, say: Callable[[Any], T]) -> None:
+        self._say = say
+        self._own: dict[str, T] = {}
+        anybody = Anybody()
+        try:
+            self._all = say(anybody)
+            self._singled_out: set[object] | None = anybody.compared
+        except Exception:  # noqa: BLE001 - said to a reader by name, it is raised again or it is none
+            self._singled_out = None
+
+    def to(self, reader: str) -> T:
+        """Return the words that a reader hears."""
+        if self._singled_out is not None and reader not in self._singled_out:
+            return self._all
+        if reader not in self._own:
+            self._own[reader] = self._say(reader)
+        return self._own[reader]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What all may know of where the game stands: in a few words, and as the table that each reader is shown."""
+
+    headline: str
+    table: Once[list[str]]

@@ -1,0 +1,63 @@
+"""Turns that are ready before their deadline: adjudicated after a short delay that is announced."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from referee.engine.audience import REFEREE
+from referee.service.clock.notices import recorded, tell
+from referee.service.policy import Policy
+from referee.service.post import Post
+from referee.service.tabletop import TableTop
+from referee.store import actions, games, orders, steps
+
+EARLY = "early"
+NOT_SO_OFTEN = timedelta(hours=1)
+"""What was announced is not announced again within this: a flag that goes up and down is no storm of mail."""
+
+NOTHING: dict[str, Any] = {}
+
+WORDS = (
+    "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated before its"
+    " deadline, at the time below. New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
+)
+
+
+def waits(post: Post, top: TableTop) -> bool:
+    """Say whether a turn that is ready waits still, and announce when it is to be run.
+
+    Where nobody must act it does not wait. New orders begin the delay anew.
+    """
+    row, policy = post.game, Policy.of(post.game)
+    if not top.must_act():
+        return False
+    newest = orders.newest_id(post.tx, row.id, top.step)
+    last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
+    if row.early_at is not None and last.get("orders") == newest:
+        return post.now < row.early_at
+    opened = steps.played_at(post.tx, row.id, row.step)
+    at = post.now + policy.early_delay
+    if policy.min_gap:
+        at = max(at, opened + policy.min_gap)
+    if at <= post.now:
+        return False
+    if row.due_at is not None and at >= row.due_at:
+        games.set_early(post.tx, row.id, None)
+        return True
+    games.set_early(post.tx, row.id, at)
+    told_at = datetime.fromisoformat(last["told"]) if "told" in last else None
+    again = told_at is None or post.now - told_at >= NOT_SO_OFTEN
+    told = post.now if again or told_at is None else told_at
+    details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat()}
+    actions.record(post.tx, at=post.now, who="referee", what=EARLY, game=row.id, details=details, to=REFEREE)
+    if again:
+        subject = f"Turn {top.step} is adjudicated early"
+        tell(post, subject, WORDS.format(step=top.step), at)
+    return True
+
+
+def off(post: Post) -> None:
+    """Call an announced early adjudication off, since the turn is not ready any more."""
+    if post.game.early_at is not None:
+        games.set_early(post.tx, post.game.id, None)

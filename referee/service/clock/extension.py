@@ -1,0 +1,58 @@
+"""More time for all games at once."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from referee.engine.audience import PUBLIC
+from referee.engine.errors import SetupError
+from referee.service.campaign import Campaign
+from referee.service.clock.notices import tell
+from referee.service.post import Post
+from referee.store import actions, games, questions
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
+
+SUBJECT = "the deadline was moved"
+
+
+def extend_all(campaign: Campaign, by: timedelta, reason: str = "") -> list[GameRow]:
+    """Move the open deadlines of all games that run by as much, all or none, and tell everybody why.
+
+    One that is held or paused has none that could be moved.
+    """
+    if by <= timedelta():
+        raise SetupError("A deadline is moved forward. Give a length of time such as 2d or 12h.")
+    with campaign.store.writing() as tx:
+        return extend_all_in(campaign, tx, by, reason)
+
+
+def extend_all_in(campaign: Campaign, tx: Transaction, by: timedelta, reason: str = "") -> list[GameRow]:
+    """Do so within a transaction."""
+    moved = [row for row in games.games(tx, Status.RUNNING) if _extended(campaign, tx, row, by, reason)]
+    return [games.game(tx, row.id) for row in moved]
+
+
+def _extended(campaign: Campaign, tx: Transaction, row: GameRow, by: timedelta, reason: str) -> bool:
+    now = campaign.clock.now()
+    until = _later(tx, row, now, by)
+    if until is None:
+        return False
+    text = reason or "The deadlines of all games were moved."
+    tell(Post(campaign, tx, row, now), SUBJECT, text, until)
+    details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason, "all": True}
+    actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
+    return True
+
+
+def _later(tx: Transaction, row: GameRow, now: datetime, by: timedelta) -> datetime | None:
+    """Move the deadline of a game, or the end of the pause of a live one; return where it lies now."""
+    closes = questions.open_until(tx, row.id, row.step + 1)
+    if closes is not None:
+        questions.move(tx, row.id, row.step + 1, max(closes, now) + by)
+        return max(closes, now) + by
+    if row.due_at is None:
+        return None
+    until = max(row.due_at, now) + by
+    games.set_due(tx, row.id, until)
+    return until

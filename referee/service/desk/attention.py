@@ -1,0 +1,200 @@
+"""Everything of a campaign that wants the GM's eye, as one list; nothing of it is sealed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.engine.ruleset import Ruleset
+from referee.service.campaign import Campaign
+from referee.service.clock import outage, silence
+from referee.service.desk import wanted
+from referee.service.outgoing.lookout import ROOM
+from referee.service.post import Post
+from referee.service.tabletop import TableTop
+from referee.service.trouble import PASSING, place
+from referee.store import absences, games, inbox, outbox, questions
+from referee.store.database import Transaction
+from referee.store.tables import (
+    AddressRow,
+    ConfirmationRow,
+    GameRow,
+    LetterRow,
+    SeatRow,
+    Status,
+)
+
+SOON = timedelta(hours=24)
+"""Who is silent is worth a look so long before a deadline."""
+
+OLD = timedelta(days=2)
+"""A backup that is older is none to rely on."""
+
+PLAYED = (Status.RUNNING, Status.HELD, Status.PAUSED)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to look at: its kind, the game it is about (or none), what is the matter, and what can be done."""
+
+    what: str
+    game: str
+    words: str
+    remedy: str = ""
+
+
+def attention(campaign: Campaign, tx: Transaction, game: GameRow | None = None) -> list[Item]:
+    """List what wants attention, of one game with what concerns all, or of the whole campaign."""
+    now = campaign.clock.now()
+    chosen = [game] if game is not None else games.games(tx, Status.INVITING, *PLAYED)
+    out = [item for row in chosen for item in _of_game(campaign, tx, row, now)]
+    return [*out, *_letters(tx, game), *_mail(tx, game), *_waiting(tx, game, now), *_machine(campaign, tx, now)]
+
+
+def attention_of(campaign: Campaign) -> list[Item]:
+    """List what wants attention in the whole campaign."""
+    with campaign.store.reading() as tx:
+        return attention(campaign, tx)
+
+
+def standing(post: Post) -> tuple[str, ...]:
+    """Say in the GM's turn letter what wants attention beside what happened in the turn; cheap, for every turn asks."""
+    row, tx = post.game, post.tx
+    gone = [s.name for s in post.seats if s.vacant_since is not None]
+    out = [f"No player has {seat}." for seat, bot in games.unmanned(tx, row.id).items() if not bot] if gone else []
+    away = absences.away(tx, row.id, row.due_at or post.now)
+    out += [f"{seat} is away until {back.astimezone(UTC):%a %d %b}." for seat, back in away.items()]
+    out += [item.words for item in (*_bouncing(tx, row), *_waiting(tx, row, post.now))]
+    return tuple(out)
+
+
+def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
+    """Remind a GM whose rules may ask him that they do so when orders have come in."""
+    if not wanted.may_ask(rules):
+        return ()
+    return ("What the rules ask you follows from the orders that come in; RULINGS in a letter to me lists it.",)
+
+
+def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+    if row.status is Status.HELD:
+        remedy = f"referee turn rerun {row.name}" if row.closed else f"referee game resume {row.name}"
+        yield Item("held", row.name, f"The game is held: {row.hold_reason or 'no reason was given'}", remedy)
+    if row.status is Status.PAUSED:
+        yield Item("paused", row.name, f"The game is paused: {row.hold_reason}", f"referee game resume {row.name}")
+    if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= now:
+        words = f"Turn {row.step + 1} was due and is not adjudicated"
+        yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.")
+    yield from _seats(tx, row, now)
+    if row.status not in PLAYED:
+        return
+    asked = [q for q in questions.of_step(tx, row.id, row.step + 1) if q.closes_at > now and q.answered_at is None]
+    if asked:
+        yield Item("question", row.name, f"{_count(len(asked), 'question')} by mail {_are(len(asked))} open.")
+    try:
+        yield from _turn(campaign, tx, row, now)
+    except PASSING:
+        raise
+    except Exception as error:  # noqa: BLE001 - a game that cannot be taken up is itself worth a look
+        yield Item("broken", row.name, f"The open turn cannot be looked at: {place(error)}")
+
+
+def _turn(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+    """Say who is missing near the deadline, and what the rules ask the GM."""
+    near = row.due_at is not None and row.due_at - now <= SOON and row.status is Status.RUNNING
+    ruled = wanted.may_ask(campaign.kit_of(row).rules)
+    if not (near or ruled):
+        return
+    top = TableTop.load(campaign, tx, row, now)
+    missing = silence.missing(Post(campaign, tx, row, now), top) if near else []
+    if missing:
+        words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
+        yield Item("silent", row.name, words, f"referee turn status {row.name}")
+    for number, ask in enumerate(wanted.questions(campaign, tx, top) if ruled else (), 1):
+        yield Item("ruling", row.name, f"{number}. {ask.words}", f"referee ruling answer {row.name} {number} TEXT")
+
+
+def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+    seats = tx.exec(select(SeatRow).where(SeatRow.game == row.id).order_by(col(SeatRow.place))).all()
+    vacant = [s.name for s in seats if s.vacant_since is not None and not s.bot]
+    if vacant:
+        yield Item("vacant", row.name, f"No player has {', '.join(vacant)}.", f"referee seat replace {row.name} ...")
+    unproved = [s.name for s in seats if s.proved_at is None and s.vacant_since is None]
+    if unproved and row.step < 1:
+        yield Item("unproved", row.name, f"No letter has reached us yet from {', '.join(unproved)}.")
+    away = absences.away(tx, row.id, row.due_at or now)
+    if away:
+        said = ", ".join(f"{seat} until {back.astimezone(UTC):%a %d %b}" for seat, back in away.items())
+        yield Item("absent", row.name, f"Away at the deadline: {said}.")
+
+
+def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)}
+    held: list[LetterRow] = [one for one in inbox.held(tx) if game is None or one.game in (None, game.id)]
+    for one in held:
+        words = f"Letter {one.id} is held: {one.outcome}{f' ({one.note})' if one.note else ''}"
+        yield Item("letter", names.get(one.game or 0, ""), words, f"referee mail release {one.id}")
+    unread = len(inbox.to_read(tx, limit=10_000)) if game is None else 0
+    if unread:
+        yield Item("unread", "", f"{_count(unread, 'letter')} {_are(unread)} not read yet.", "referee mail read")
+
+
+def _mail(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)}
+    for mail in outbox.dead_letters(tx):
+        if game is None or mail.game in (None, game.id):
+            words = f"Mail {mail.id} ({mail.kind}) to {mail.seat or 'somebody'} did not get away: {mail.error[:80]}"
+            yield Item("mail", names.get(mail.game or 0, ""), words, f"referee mail resend {mail.id}")
+    yield from _bouncing(tx, game)
+
+
+def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
+    query = select(AddressRow, SeatRow).where(AddressRow.player == SeatRow.player)
+    query = query.where(col(AddressRow.bouncing_since).is_not(None), col(AddressRow.removed_at).is_(None))
+    for address, seat in tx.exec(query):
+        if game is None or seat.game == game.id:
+            yield Item("bouncing", names.get(seat.game, ""), f"Mail to {seat.name} comes back ({address.address}).")
+
+
+def _waiting(tx: Transaction, game: GameRow | None, now: datetime) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
+    query = select(ConfirmationRow).where(col(ConfirmationRow.used_at).is_(None), ConfirmationRow.expires_at > now)
+    found = [one for one in tx.exec(query) if game is None or one.game in (None, game.id)]
+    for one in found:
+        about = f" for {one.seat}" if one.seat else ""
+        words = f"A code waits for its YES: {one.what.value}{about}, until {one.expires_at:%a %d %b %H:%M} UTC."
+        yield Item("code", names.get(one.game or 0, ""), words)
+
+
+def _machine(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[Item]:
+    """Look at what every game needs: letters coming in, room on the disk, a backup."""
+    for _ in outage.unsettled(campaign, tx):
+        yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
+    folder = campaign.settings.folder
+    free = shutil.disk_usage(folder).free
+    if free < ROOM:
+        yield Item("disk", "", f"Only {free // 1_000_000} MB are free on the disk.")
+    last = last_backup(folder)
+    if last is None or now - last > OLD:
+        said = "There is no backup yet." if last is None else f"The last backup is of {last:%a %d %b}."
+        yield Item("backup", "", said, "referee backup make backups")
+
+
+def last_backup(folder: Path) -> datetime | None:
+    """Return when the newest file in the campaign's folder of backups was made."""
+    found = [path.stat().st_mtime for path in (folder / "backups").glob("*.tar.gz")]
+    return datetime.fromtimestamp(max(found), UTC) if found else None
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"

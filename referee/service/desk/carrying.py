@@ -1,0 +1,247 @@
+"""Each command of the GM carried out, within the transaction of his letter; what it says is told him in one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from referee.engine.audience import Seat
+from referee.engine.commands import ALL
+from referee.engine.errors import SetupError
+from referee.mail.address import clean_name
+from referee.reports.when import When
+from referee.service import gm, sealed
+from referee.service.advance import Advanced, preview_in
+from referee.service.byhand import moment_from
+from referee.service.campaign import Campaign
+from referee.service.clock.extension import extend_all_in
+from referee.service.clock.granted import excuse_in
+from referee.service.desk import attention, cited, correcting, log, rollback, ruling, verbs
+from referee.service.outgoing.again import resend_in
+from referee.service.people import handover, seating
+from referee.service.policy import span
+from referee.service.tabletop import TableTop
+from referee.store import games
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
+
+SAID = {
+    Advanced.PLAYED: "The turn is adjudicated, and its letters are on their way.",
+    Advanced.ASKED: "The turn waits for answers by mail; its questions are on their way.",
+    Advanced.HELD: "The turn could not be adjudicated; the game is held, and nothing of it was changed.",
+    Advanced.NOT_NOW: "It cannot be adjudicated now.",
+}
+
+Text = tuple[str, Sequence[str]]
+
+
+@dataclass
+class Sitting:
+    """One letter of a GM at work: in which game, and the longer texts that he asked for."""
+
+    campaign: Campaign
+    tx: Transaction
+    game: int
+    texts: list[Text] = field(default_factory=list)
+
+    @property
+    def row(self) -> GameRow:
+        """The game as it stands now."""
+        return games.game(self.tx, self.game)
+
+    @property
+    def when(self) -> When:
+        """Times as the GM reads them: in the game's zone."""
+        return When(self.row.zone, self.campaign.clock.now())
+
+
+def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> str:
+    """Carry one command out and say what came of it; ``below`` are the lines that belong to it.
+
+    Raises `SetupError` and other `OrderError`s and `NotThere` that say why not; then nothing of it is done.
+    """
+    campaign, tx, row = desk.campaign, desk.tx, desk.row
+    match one:
+        case verbs.Process():
+            return SAID[gm.process_in(campaign, tx, row)]
+        case verbs.Rerun():
+            return SAID[rollback.rerun_in(campaign, tx, row)]
+        case verbs.Rollback(n=n, text=text, reopen=reopen):
+            rollback.roll_back_in(campaign, tx, row, n, text, reopen=reopen)
+            held = "It is open to orders again." if reopen else "The game is held until RERUN."
+            return f"Turn {n} is taken back, and everybody is told. {held}"
+        case verbs.Extend(text=text):
+            return _extend(desk, text)
+        case verbs.Hold(n=None, text=text):
+            gm.hold_in(campaign, tx, row, text)
+            return "The game is held until RESUME, PROCESS or EXTEND."
+        case verbs.Hold(n=n, text=text):
+            assert n is not None
+            gm.hold_letter_in(campaign, tx, n, text)
+            return f"Letter {n} is held."
+        case verbs.Release(n=n):
+            gm.release_in(campaign, tx, n)
+            return f"Letter {n} is read once more, with the next round."
+        case verbs.Pause(text=text):
+            gm.pause_in(campaign, tx, row, text)
+            return "The game is paused, and everybody is told."
+        case verbs.Resume(text=text):
+            due = gm.resume_in(campaign, tx, row, text).due_at
+            return f"The game goes on. {f'The turn is due {desk.when.full(due)}.' if due else ''}".rstrip()
+        case verbs.Announce(text=text):
+            gm.say_in(campaign, tx, row, text)
+            return "It is on its way to everybody."
+        case verbs.Resend(n=n):
+            resend_in(campaign, tx, n)
+            return f"Mail {n} goes out once more."
+        case verbs.Excuse(player=seat, n=n):
+            return f"{seat} is told: {excuse_in(campaign, tx, row, seat, n)}"
+        case _:
+            return _decide(desk, one, below)
+
+
+def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
+    """Carry out what decides something, or only asks."""
+    campaign, tx, row = desk.campaign, desk.tx, desk.row
+    match one:
+        case verbs.Rule(n=None, text=text, addressees=to):
+            seats = () if to is None or ALL in to else to
+            made = ruling.add_in(campaign, tx, row, text, to=seats)
+            return f"It is {cited.label(tx, made, lower=True)}, and those it is for are told."
+        case verbs.Rule(n=n, text=text):
+            assert n is not None
+            return ruling.answer_in(campaign, tx, row, n, text)
+        case verbs.CorrectOrders(player=seat, text=text):
+            done = correcting.correct_orders_in(campaign, tx, row, seat, below, text)
+            return f"On file for {done.seat} now, for turn {done.step}: {'; '.join(done.lines) or 'nothing'}."
+        case verbs.Correct(text=text):
+            line, _, reason = text.partition(":")
+            state = correcting.correct_state_in(campaign, tx, row, line, reason)
+            return f"It is done when turn {state.step} begins, and everybody is told."
+        case verbs.Replace(player=seat, text=text):
+            return _replace(desk, seat, text)
+        case verbs.Preview(unsealed=unsealed):
+            return _preview(desk, unsealed=unsealed)
+        case verbs.Status():
+            desk.texts.append(("HOW THINGS STAND", status_lines(campaign, tx, row)))
+            return "Below."
+        case verbs.Log():
+            desk.texts.append(("THE LOG", log.lines(log.of_game(tx, row, None), desk.when.short)))
+            return "Below."
+        case verbs.Rulings():
+            desk.texts.append(("RULINGS", ruling.lines(campaign, tx, row)))
+            return "Below."
+        case verbs.Help():
+            desk.texts.append(("WHAT YOU MAY WRITE", ruling.help_lines(campaign, row)))
+            return "Below."
+        case _:
+            raise AssertionError(f"{one} is not carried out")
+
+
+def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> str:
+    """Say exactly what a command will do that is carried out only after a code; raises `SetupError` if it cannot."""
+    campaign, tx, row = desk.campaign, desk.tx, desk.row
+    match one:
+        case verbs.Process():
+            gm.ready_to_process(row)
+            return f"Turn {row.step + 1} is adjudicated at once, with the orders on file then; reports go to everybody."
+        case verbs.Rerun():
+            return f"Turn {row.step + 1} is adjudicated anew, and new reports go to everybody, marked RERUN."
+        case verbs.Rollback(n=n, text=text, reopen=reopen):
+            rollback.check(row, n, text)
+            turns = f"Turn {n} is" if n == row.step else f"Turns {n} to {row.step} are"
+            then = "open to new orders again" if reopen else "held until it is adjudicated anew"
+            return f"{turns} taken back, and turn {n} is {then}. Everybody is told: {text}"
+        case verbs.Replace(player=seat, text=text):
+            address, _ = _newcomer(campaign, text)
+            return f"{address} gets the seat of {seat} with all that it knows; its present player has it no more."
+        case verbs.CorrectOrders(player=seat, text=text):
+            top = TableTop.load(campaign, tx, row, campaign.clock.now())
+            lines = correcting.read_orders(tx, top, seat, below).file.turns.get(top.step, ())
+            return f"On file for {seat}, turn {top.step}, will be: {'; '.join(lines) or 'nothing'}. Told to all: {text}"
+        case verbs.Correct(text=text):
+            top = TableTop.load(campaign, tx, row, campaign.clock.now())
+            line, _, reason = text.partition(":")
+            made = correcting.read_mend(top, line)
+            if not reason.strip():
+                raise SetupError("Say why, behind a colon: the reason is told to everybody.")
+            return f"When turn {top.step} begins: {top.kit.rules.corrections.show(made)}. Told to all:{reason}"
+        case _:
+            raise AssertionError(f"{one} needs no code")
+
+
+def status_lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]:
+    """Say how a game stands and what wants attention."""
+    when = When(row.zone, campaign.clock.now())
+    due = f"due {when.full(row.due_at)}" if row.due_at else "no deadline is running"
+    found = [item.words for item in attention.attention(campaign, tx, row)]
+    stands = f"{row.title}: {row.status.value}, turn {row.step + 1} is open, {due}."
+    return [stands, *(f"- {words}" for words in found or ["Nothing wants your attention."])]
+
+
+def _extend(desk: Sitting, text: str) -> str:
+    """Read ``[ALL] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines."""
+    campaign, tx, words = desk.campaign, desk.tx, text.split()
+    everywhere = words[0].upper() == "ALL"
+    words = words[1:] if everywhere or words[0].upper() in ("UNTIL", "BY") else words
+    if not words:
+        raise SetupError("Write a length of time such as 2d, or a time such as 2026-12-01 20:00.")
+    by, until, rest = _time(words, desk.row.zone, campaign.clock.now())
+    reason = " ".join(rest[1:] if rest and rest[0].lower() == "because" else rest)
+    if everywhere:
+        if by is None:
+            raise SetupError("The deadlines of all games are moved by a length of time, such as: EXTEND ALL 2d")
+        moved = extend_all_in(campaign, tx, by, reason)
+        return f"Moved by {words[0]}: {', '.join(row.title for row in moved) or 'no game, for none has a deadline'}."
+    row = desk.row
+    if until is None:
+        assert by is not None
+        until = max(row.due_at or campaign.clock.now(), campaign.clock.now()) + by
+    gm.extend_in(campaign, tx, row, until, reason)
+    return f"The turn is due {desk.when.full(until)}, and everybody is told."
+
+
+def _time(
+    words: Sequence[str], zone: str, now: datetime
+) -> tuple[timedelta | None, datetime | None, Sequence[str]]:
+    """Read a span or a moment at the beginning of some words; return it, and the words behind it."""
+    try:
+        by = span(words[0].lower().removeprefix("+"))
+    except ValueError:
+        return None, moment_from(" ".join(words[:2]), zone, now), words[2:]
+    if by <= timedelta():
+        raise SetupError("A deadline is moved forward. Give a length of time such as 2d or 12h.")
+    return by, None, words[1:]
+
+
+def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
+    """Read an address, and perhaps a name behind it."""
+    address, _, name = text.partition(" ")
+    return seating.registrable(campaign, address.strip("<>")), clean_name(name)
+
+
+def _replace(desk: Sitting, seat: Seat, text: str) -> str:
+    campaign, tx, row = desk.campaign, desk.tx, desk.row
+    address, name = _newcomer(campaign, text)
+    found = handover.seat_of(tx, row, seat)
+    player = seating.registered(tx, name or found.name, address, zone=row.zone, at=campaign.clock.now())
+    handover.pass_on(campaign, tx, row, found, player, who=campaign.who)
+    return f"{seat} has another player now, who is written to with all that the seat knows."
+
+
+def _preview(desk: Sitting, *, unsealed: bool) -> str:
+    """Say what the open turn would come to; its letters only where they are not sealed, or the look is written down."""
+    row = desk.row
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} is not being played.")
+    found = preview_in(desk.campaign, desk.tx, row)
+    if found.asks:
+        return f"Turn {found.step} would stop for {len(found.asks)} questions by mail. Nothing was saved."
+    shows = unsealed or not sealed.is_sealed(row)
+    if unsealed and sealed.is_sealed(row):
+        sealed.record(desk.tx, row, "a preview of the turn", at=desk.campaign.clock.now(), who=desk.campaign.who)
+    for seat, letter in found.letters if shows else ():
+        desk.texts.append((f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines()))
+    how = "They are below." if shows else "They are sealed; PREVIEW UNSEALED brings them, and the players are told."
+    return f"Turn {found.step} can be adjudicated; nothing was saved. {len(found.letters)} letters would go out. {how}"

@@ -1,0 +1,51 @@
+"""How rulings are told: by the number that everybody knows, with their reason, to those they are for."""
+
+from __future__ import annotations
+
+from referee.engine.audience import GM, PUBLIC, Audience, Seat
+from referee.store import rulings
+from referee.store.database import Transaction
+from referee.store.tables import RulingRow
+
+
+def cited(tx: Transaction, game: int, step: int) -> list[tuple[Audience, str]]:
+    """Return what the reports of a step cite, with those who may know of it."""
+    return [
+        (rulings.audience(row), f"{label(tx, row)} of the GM: {said(row)}")
+        for row in rulings.of_step(tx, game, step)
+        if not row.about
+    ]
+
+
+def label(tx: Transaction, row: RulingRow, *, lower: bool = False) -> str:
+    """Name a ruling by its number among those that everybody knows; one for a few has none, for it would tell."""
+    if rulings.audience(row) != PUBLIC:
+        return "a ruling for you" if lower else "A ruling for you"
+    what = "Correction" if row.correction else "Ruling"
+    name = f"{what} {shown(tx, row)}"
+    return name[0].lower() + name[1:] if lower else name
+
+
+def said(row: RulingRow) -> str:
+    """Say a ruling with its reason."""
+    text = row.text if row.text.endswith((".", "!", "?", '"')) else f"{row.text}."
+    return f"{text} {row.reason}".strip()
+
+
+def known_to(tx: Transaction, game: int, seat: Seat | None) -> list[str]:
+    """List the rulings that a seat may know of, or, for the GM, all; as they are told."""
+    rows = rulings.of_game(tx, game) if seat is None else rulings.for_seat(tx, game, seat)
+    return [_listed(tx, row, seat) for row in rows]
+
+
+def _listed(tx: Transaction, row: RulingRow, seat: Seat | None) -> str:
+    if seat is not None or rulings.audience(row) == PUBLIC:
+        return f"{label(tx, row)} (turn {row.step}): {said(row)}"
+    names = ", ".join(rulings.audience(row).seats) or GM
+    return f"A ruling for {names} (turn {row.step}): {said(row)}"
+
+
+def shown(tx: Transaction, row: RulingRow) -> int:
+    """Count a ruling among those that everybody knows; 0 if it is not one of them."""
+    public = [one.number for one in rulings.of_game(tx, row.game) if rulings.audience(one) == PUBLIC]
+    return public.index(row.number) + 1 if row.number in public else 0

@@ -1,0 +1,152 @@
+"""Corrections by the GM, of orders and of the state: recorded, with a reason, and announced.
+
+A correction of the state is told at once and carried out when the next step begins, as part of what goes into it; so
+the chain holds it, and the step can be played again from what is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.engine.audience import PUBLIC, REFEREE, Seat
+from referee.engine.errors import OrderError, SetupError
+from referee.engine.mends import Mend
+from referee.engine.orders import readable
+from referee.engine.sheet import OnFile
+from referee.reports.desk_pages import ListPage
+from referee.service.answer import receipt_code
+from referee.service.campaign import Campaign
+from referee.service.clock.notices import tell
+from referee.service.desk import cited, ruling
+from referee.service.orders import seat_named
+from referee.service.post import Post
+from referee.service.reading import Understood, understand
+from referee.service.receive import read_all
+from referee.service.seats import game_named
+from referee.service.tabletop import TableTop
+from referee.store import actions, orders, rulings
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What was corrected: the turn, the seat whose orders they were (or none), and the lines that the GM gave it."""
+
+    step: int
+    seat: str
+    lines: tuple[str, ...]
+
+
+def correct_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str], reason: str) -> Corrected:
+    """Set what a seat has on file for the open turn; letters that came before are read first.
+
+    Standing orders that are not named stay. Raises `SetupError` if a line cannot be used.
+    """
+    read_all(campaign)
+    with campaign.store.writing() as tx:
+        return correct_orders_in(campaign, tx, game_named(tx, game), seat, lines, reason)
+
+
+def correct_orders_in(
+    campaign: Campaign, tx: Transaction, row: GameRow, seat: str, lines: Sequence[str], reason: str
+) -> Corrected:
+    """Do so within a transaction."""
+    top, reason = _open(campaign, tx, row, reason), _sentence(reason)
+    who = seat_named(top.game.setup.seats, seat)
+    found, now = read_orders(tx, top, who, lines), campaign.clock.now()
+    number = orders.next_revision(tx, row.id, who, top.step)
+    code = receipt_code(row.secret, row.name, top.step, who, number, found.file, now)
+    orders.file(
+        tx,
+        row.id,
+        who,
+        step=top.step,
+        on_file=found.file,
+        sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
+        receipt=code,
+        received_at=now,
+        by_gm=True,
+    )
+    post = Post(campaign, tx, row, now, urgent=True)
+    on_file = found.file.lines(top.step)
+    text = f"The GM has corrected your orders for turn {top.step}: {reason} These are on file now:"
+    page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
+    post.send(who, top.kit.writer.write(page), step=top.step)
+    told = f"The GM has corrected the orders of {who} for turn {top.step}: {reason}"
+    tell(post, "orders are corrected", told, row.due_at, but=(who,))
+    details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
+    actions.record(tx, at=now, who=campaign.who, what="correct orders", game=row.id, details=details, to=PUBLIC)
+    return Corrected(top.step, who, found.file.turns.get(top.step, ()))  # what stands may be sealed
+
+
+def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> Understood:
+    """Read lines as a seat's whole new set for the open turn; raises `SetupError` with every line that will not do."""
+    before = orders.all_latest(tx, top.row.id, until=top.step).get(seat, OnFile())
+    before = replace(before, turns={n: kept for n, kept in before.turns.items() if n != top.step})
+    found = understand(top.desk(seat), before, lines)
+    wrong = [f"{line.text}: {readable(line.error) if line.error else 'it is no order'}" for line in found.unused]
+    wrong += [f"{line.text}: it is no order" for line in found.sheet.lines if line.heard.value == "no order"]
+    if wrong:
+        raise SetupError("\n".join(wrong))
+    return found
+
+
+def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corrected:
+    """Correct the state in the words of its rules, when the next step begins; raises `SetupError` if they will not do.
+
+    Whether the state is such that it can be carried out is not said here, for that could tell of a hand.
+    """
+    with campaign.store.writing() as tx:
+        return correct_state_in(campaign, tx, game_named(tx, game), line, reason)
+
+
+def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> Corrected:
+    """Do so within a transaction."""
+    top, reason = _open(campaign, tx, row, reason), _sentence(reason)
+    made = read_mend(top, line)
+    printed, now = top.kit.rules.corrections.show(made), campaign.clock.now()
+    words = printed if made.open else made.told()
+    kept = rulings.add(
+        tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=campaign.who, at=now, correction=printed
+    )
+    name = cited.label(tx, kept, lower=True)
+    text = f"The GM corrects the game when turn {top.step} begins, by {name}: {words}. {reason}"
+    ruling.announce(campaign, tx, row, text, PUBLIC, "a correction")
+    details = {"number": kept.number, "line": words, "reason": reason, "step": top.step}
+    actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=details, to=PUBLIC)
+    if not made.open:
+        whole = {"number": kept.number, "line": printed}
+        actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=whole, to=REFEREE)
+    return Corrected(top.step, "", (printed,))
+
+
+def read_mend(top: TableTop, line: str) -> Mend:
+    """Read a correction; raises `SetupError` that says what would be right."""
+    rules = top.kit.rules
+    if not rules.mends:
+        raise SetupError(f"The rules of {rules.title} have no words for corrections of the state.")
+    try:
+        made = rules.corrections.read(line, top.lexicon)
+    except OrderError as error:
+        raise SetupError(readable(error)) from error
+    assert isinstance(made, Mend), "every verb of a correction is one"
+    return made
+
+
+def _open(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:
+    """Take up a game whose open step can be corrected, and insist on a reason."""
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    if not reason.strip():
+        raise SetupError("Say why: the reason is told to everybody.")
+    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    if top.locked_at is not None and not row.closed:
+        raise SetupError(f"Turn {top.step} of {row.title} is being played; correct the next one when it is over.")
+    return top
+
+
+def _sentence(reason: str) -> str:
+    reason = " ".join(reason.split())
+    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

@@ -1,0 +1,85 @@
+"""What the GM and the referee did in a game, in sentences, for those who may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.engine.audience import GM, Seat
+from referee.service.campaign import Campaign
+from referee.service.seats import game_named
+from referee.store import actions
+from referee.store.database import Transaction
+from referee.store.tables import ActionRow, GameRow
+
+Words = Callable[[Mapping[str, Any]], str]
+
+
+def _because(details: Mapping[str, Any]) -> str:
+    reason = str(details.get("reason") or "")
+    return f": {reason}" if reason else ""
+
+
+SAID: dict[str, Words] = {
+    "process": lambda d: f"{'open questions were closed' if d.get('questions') else 'adjudicated'} by hand",
+    "extend": lambda d: f"the deadline was moved to {d.get('until', '')}{_because(d)}",
+    "paused": lambda d: f"the game was paused{_because(d)}",
+    "resume": lambda d: "the game went on",
+    "announce": lambda d: "a word to everybody",
+    "unseal": lambda d: f"looked at {d.get('what', 'what is sealed')}",
+    "orders": lambda d: f"filed orders for {d.get('seat', 'a seat')}",
+    "correct orders": lambda d: f"corrected the orders of {d.get('seat', 'a seat')}{_because(d)}",
+    "correct state": lambda d: f"correction {d.get('number', '')}: {d.get('line', '')}{_because(d)}",
+    "ruling": lambda d: f"ruling {d.get('number', '')}: {d.get('text', '')}{_because(d)}",
+    "rollback": lambda d: f"turn {d.get('step', '')} was taken back{_because(d)}",
+    "rerun": lambda d: f"turn {d.get('step', '')} was adjudicated anew{_because(d)}",
+    "replace": lambda d: f"{d.get('seat', 'a seat')} passed on to another player",
+    "vacant": lambda d: f"{d.get('seat', 'a seat')} fell free",
+    "excuse": lambda d: f"the silence of {d.get('seat', 'a seat')} was excused",
+    "hold": lambda d: f"held{_because(d)}",
+    "hold letter": lambda d: f"letter {d.get('letter', '')} was held{_because(d)}",
+    "release letter": lambda d: f"letter {d.get('letter', '')} was released",
+    "resend": lambda d: f"mail {d.get('mail', '')} was sent once more",
+    "refused": lambda d: "a command that was not the GM's was refused",
+}
+"""How the entries are told; others by their own word."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the log: when, by whom, what its kind is, and the same in words."""
+
+    id: int
+    at: datetime
+    who: str
+    what: str
+    words: str
+
+
+def entries(campaign: Campaign, game: str, *, seat: str = "") -> list[Entry]:
+    """Return the log of a game: all of it, or what one seat may know of."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        return of_game(tx, row, Seat(seat) if seat else None)
+
+
+def of_game(tx: Transaction, row: GameRow, reader: Seat | None) -> list[Entry]:
+    """Return the log of a game for a reader, oldest first; for nobody in particular, all of it.
+
+    Where there are two GMs each entry bears the address that wrote to us, which is told to no player.
+    """
+    found = actions.log(tx, row.id, limit=-1) if reader is None else actions.log_for(tx, row.id, reader)
+    return [_entry(one, hide=reader is not None) for one in found]
+
+
+def lines(found: Sequence[Entry], say: Callable[[datetime], str], *, most: int = 200) -> list[str]:
+    """Write entries one to a line, the newest if they are too many."""
+    return [f"{say(one.at)}  {one.who}: {one.words}" for one in found[-most:]]
+
+
+def _entry(row: ActionRow, *, hide: bool) -> Entry:
+    who = "referee" if row.who == "referee" else "the GM" if hide or row.who == GM else row.who
+    words = SAID[row.what](row.details) if row.what in SAID else row.what
+    return Entry(row.id, row.at, who, row.what, words)

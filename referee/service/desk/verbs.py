@@ -1,0 +1,230 @@
+"""What a GM may write to his own address: one small class for each command, read by the grammar of orders."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.commands import ADDRESSEES
+from referee.engine.orders import Grammar, Order, order
+
+
+@order
+class GmOrder(Order):
+    """A command of the GM. ``asks`` marks one that is carried out only after he has confirmed it by a code.
+
+    ``long`` is one whose words may go on to a line with a single full stop.
+    """
+
+    asks: ClassVar[bool] = False
+    long: ClassVar[bool] = False
+
+
+@order
+class Preview(GmOrder):
+    """Adjudicate the open turn as it stands and save nothing; UNSEALED brings the letters, and the players are told."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
+    example: ClassVar[str] = "PREVIEW"
+    unsealed: bool = False
+
+
+@order
+class Process(GmOrder):
+    """Adjudicate the open turn now, whatever its deadline."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "PROCESS"
+    example: ClassVar[str] = "PROCESS"
+    asks: ClassVar[bool] = True
+
+
+@order
+class Extend(GmOrder):
+    """Move the deadline, by a span or to a time; ALL moves those of all games. What follows is told as the reason."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "EXTEND text"
+    example: ClassVar[str] = "EXTEND UNTIL 2026-12-01 20:00 Our server was down."
+    text: str
+
+
+@order
+class Hold(GmOrder):
+    """Hold a letter that was not read yet, or the game: nothing of it is adjudicated until you say how it goes on."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n")
+    example: ClassVar[str] = "HOLD GAME Something is wrong with the deck."
+    n: int | None = None
+    text: str = ""
+
+
+@order
+class Release(GmOrder):
+    """Let a held letter be read once more; its number stands in STATUS."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RELEASE (LETTER) n"
+    example: ClassVar[str] = "RELEASE 17"
+    n: int
+
+
+@order
+class Rollback(GmOrder):
+    """Take a turn back with all that followed it, and tell everybody why. REOPEN opens it to new orders."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
+    example: ClassVar[str] = "ROLLBACK 6: I read rule 7 wrongly."
+    asks: ClassVar[bool] = True
+    n: int
+    text: str
+    reopen: bool = False
+
+
+@order
+class Rerun(GmOrder):
+    """Adjudicate a turn anew that was taken back."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RERUN"
+    example: ClassVar[str] = "RERUN"
+    asks: ClassVar[bool] = True
+
+
+@order
+class Replace(GmOrder):
+    """Seat another player for the rest of the game: his address, and his name if you like."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "REPLACE player text"
+    example: ClassVar[str] = "REPLACE ME eve@players.example Eve"
+    asks: ClassVar[bool] = True
+    player: Seat
+    text: str
+
+
+@order
+class Rule(GmOrder):
+    """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
+    TO names those it is for. A colon at the end of the line lets your words go on to a line with a single full stop.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = ("RULING ABOUT n text", "RULING TO addressees : text", "RULING text")
+    example: ClassVar[str] = "RULING A card that was shown stays where it was."
+    long: ClassVar[bool] = True
+    text: str
+    n: int | None = None
+    addressees: tuple[Seat, ...] | None = None
+
+
+@order
+class CorrectOrders(GmOrder):
+    """Set the orders that a seat has on file for the open turn; he is told them, the others that it was done. The lines
+    stand below, up to a line with a single full stop; the reason stands behind the colon.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = "CORRECT ORDERS player : text"
+    example: ClassVar[str] = "CORRECT ORDERS ME: He wrote them in time, and we lost them."
+    asks: ClassVar[bool] = True
+    long: ClassVar[bool] = True
+    player: Seat
+    text: str
+
+
+@order
+class Correct(GmOrder):
+    """Correct the state of the game, in the words that its rules have for that (see HELP), with the reason behind a
+    colon; it is told to all, and done when the next turn begins.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = "CORRECT text"
+    example: ClassVar[str] = "CORRECT POINTS Ana 12: Round 3 was scored wrongly."
+    asks: ClassVar[bool] = True
+    text: str
+
+
+@order
+class Pause(GmOrder):
+    """Stop the game's clock until RESUME, and tell everybody, with your words if you add some."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("PAUSE", "PAUSE text")
+    example: ClassVar[str] = "PAUSE I am away until Monday."
+    text: str = ""
+
+
+@order
+class Resume(GmOrder):
+    """Let a paused or held game go on."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("RESUME", "RESUME text")
+    example: ClassVar[str] = "RESUME"
+    text: str = ""
+
+
+@order
+class Announce(GmOrder):
+    """Send your words to everybody; a colon at the end of the line lets them go on to a line with a full stop."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ANNOUNCE text"
+    example: ClassVar[str] = "ANNOUNCE A happy new year to all of you."
+    long: ClassVar[bool] = True
+    text: str
+
+
+@order
+class Status(GmOrder):
+    """Ask how things stand, and what wants your attention."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "STATUS"
+    example: ClassVar[str] = "STATUS"
+
+
+@order
+class Log(GmOrder):
+    """Ask what was done in this game, by whom."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "LOG"
+    example: ClassVar[str] = "LOG"
+
+
+@order
+class Rulings(GmOrder):
+    """Ask for your rulings, and for the questions of the rules that wait for one."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RULINGS"
+    example: ClassVar[str] = "RULINGS"
+
+
+@order
+class Resend(GmOrder):
+    """Send a mail once more; its number stands in STATUS, or in: referee mail outbox."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RESEND (MAIL) n"
+    example: ClassVar[str] = "RESEND 17"
+    n: int
+
+
+@order
+class Excuse(GmOrder):
+    """Excuse a seat that sends nothing, or sent nothing, for the open turn or the one named."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "EXCUSE player [TURN n]"
+    example: ClassVar[str] = "EXCUSE ME TURN 4"
+    player: Seat
+    n: int | None = None
+
+
+@order
+class Help(GmOrder):
+    """Ask for this list."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "HELP"
+    example: ClassVar[str] = "HELP"
+
+
+VERBS: tuple[type[GmOrder], ...] = (
+    Status, Preview, Process, Extend, Hold, Release, Pause, Resume, Rollback, Rerun, Replace, Excuse, Rule, Rulings,
+    CorrectOrders, Correct, Announce, Resend, Log, Help,
+)  # fmt: skip
+
+GRAMMAR = Grammar(
+    VERBS,
+    slots=(ADDRESSEES,),
+    instead={"RUN": "PROCESS", "ADJUDICATE": "PROCESS", "UNDO": "ROLLBACK", "DELAY": "EXTEND", "TELL": "ANNOUNCE"},
+)
+"""The language of a GM's letters."""

@@ -1,0 +1,82 @@
+"""The questions that the rules put to the GM in the open step, and his answers to them.
+
+They are found by playing the step as it stands and saving nothing. Nothing waits for him: who does not answer has
+ruled "no effect", which is the first choice of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import structlog
+
+from referee.engine.asks import Answer, Ask, Given, Pending, Why
+from referee.engine.audience import GM
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import Ruleset
+from referee.service.campaign import Campaign
+from referee.service.tabletop import TableTop
+from referee.store import rulings
+from referee.store.database import Transaction
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question: its key in the step, the ask, how it reads, and the answer on file, if there is one."""
+
+    key: str
+    ask: Ask[Any]
+    words: str
+    answer: str = ""
+
+
+def may_ask(rules: Ruleset[Any, Any]) -> bool:
+    """Say whether a game has questions for its GM at all."""
+    return any(ask.for_gm for ask in rules.asks)
+
+
+def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Question]:
+    """List the questions of the open step, in the order in which they will be put."""
+    if not may_ask(top.kit.rules) or top.game.end is not None:
+        return []
+    asked: list[Ask[Any]] = []
+
+    def note(ask: Ask[Any]) -> Answer[Any]:
+        asked.append(ask)
+        return Answer(ask.choices[0], Why.DEFAULT)
+
+    decided = rulings.decided(tx, top.kit.codec, top.row.id, top.step).answers
+    try:
+        top.game.play(top.in_force(), replace(top.given, answers=_players(top.given)), gm=note)
+    except Pending as stop:
+        log.debug("the live turn has not come to all questions", game=top.row.name, open=len(stop.asks))
+    counted: dict[str, int] = {}
+    out = []
+    for ask in asked:
+        counted[ask.name] = counted.get(ask.name, 0) + 1
+        key = f"{GM}/{ask.name}/{counted[ask.name]}"
+        say = top.kit.rules.say(top.kit.tables)
+        said = say(decided[key]) if key in decided and decided[key] in ask.choices else ""
+        out.append(Question(key, ask, top.kit.writer.question(ask, GM), said))
+    return out
+
+
+def read(top: TableTop, found: Sequence[Question], number: int, text: str) -> tuple[Question, Any]:
+    """Read an answer as one of a question's choices; raises `SetupError` or an `OrderError` that says what would do."""
+    if not 1 <= number <= len(found):
+        none = "The rules ask you nothing now."
+        raise SetupError(f"There is no question {number}." if found else none)
+    question = found[number - 1]
+    value = top.kit.rules.answer(question.ask, text, top.lexicon)
+    if value not in question.ask.choices:
+        raise SetupError("That is no answer to this question.")
+    return question, value
+
+
+def _players(given: Given) -> dict[str, Any]:
+    """Leave the GM's own answers away, so that his questions are put."""
+    return {key: value for key, value in given.answers.items() if not key.startswith(f"{GM}/")}

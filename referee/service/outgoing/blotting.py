@@ -1,0 +1,64 @@
+"""Keys that stand in text on its way out, as when a player pastes his reply address into press: blotted out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from referee.mail.address import TOKEN_LENGTH, read_token
+from referee.store import tokens
+from referee.store.database import Transaction
+
+BLOT = "[a key stood here]"
+
+MOST = 20_000
+"""So many places of one text are looked at; no letter of ours has more."""
+
+_RUNS = bytes(0x61 if chr(one).isalnum() and one < 128 else 0x20 for one in range(256))
+_LONG = b"a" * TOKEN_LENGTH
+_RUN = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH},}}")
+
+
+def blotted(tx: Transaction, text: str) -> str:
+    """Return a text in which no living key stands, with the address around it."""
+    if _LONG not in text.encode("utf-8", "replace").translate(_RUNS):
+        return text
+    found = tokens.alive_among(tx, set(_candidates(text)))
+    if not found:
+        return text
+    return _RUN.sub(lambda run: _without(run.group(), found), _addresses_gone(text, found))
+
+
+def blotted_all(tx: Transaction, texts: Iterable[str]) -> tuple[str, ...]:
+    """Return texts in which no living key stands."""
+    return tuple(blotted(tx, text) for text in texts)
+
+
+def _candidates(text: str) -> Iterable[str]:
+    """Every piece of a run of letters and digits that could be a key, as keys are written."""
+    left = MOST
+    for run in _RUN.finditer(text):
+        letters = run.group()
+        for at in range(min(len(letters) - TOKEN_LENGTH + 1, left)):
+            if (token := read_token(letters[at : at + TOKEN_LENGTH])) is not None:
+                yield token
+        left -= len(letters)
+        if left <= 0:
+            return
+
+
+def _addresses_gone(text: str, found: set[str]) -> str:
+    """Take whole addresses out: what stands before the key up to a space or a bracket, and the host behind it."""
+
+    def without(address: re.Match[str]) -> str:
+        return BLOT if any(token in found for token in _candidates(address.group(1))) else address.group()
+
+    return re.sub(r"[\w.%+-]{0,64}[+%]([0-9A-Za-z]{24,120})@[\w.-]{1,255}", without, text)
+
+
+def _without(letters: str, found: set[str]) -> str:
+    for at in range(len(letters) - TOKEN_LENGTH + 1):
+        if read_token(letters[at : at + TOKEN_LENGTH]) in found:
+            rest = letters[at + TOKEN_LENGTH :]
+            return f"{letters[:at]}{BLOT}{_without(rest, found)}"
+    return letters

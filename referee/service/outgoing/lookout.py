@@ -1,0 +1,99 @@
+"""Looking out for what the GM must hear of: by mail where that works, and by the second way."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import structlog
+
+from referee.service.campaign import Campaign
+from referee.service.outgoing import bounces
+from referee.service.outgoing.alarm import Siren
+from referee.service.trouble import tell_gm
+from referee.store import games, outbox, pulses
+from referee.store.database import Transaction
+from referee.store.errors import StoreError
+from referee.store.tables import Status
+
+log = structlog.get_logger()
+
+ROOM = 100_000_000
+"""So many bytes free on the disk are few."""
+
+NOTHING_TAKEN = timedelta(minutes=15)
+"""A server that took no mail for so long, though it was tried, takes none."""
+
+PROBE = b"\0" * 65_536
+
+
+def look(campaign: Campaign, siren: Siren) -> list[str]:
+    """Look once, raise the alarms that are called for, and return their names. Never raises."""
+    found = [*_disk(campaign.settings.folder)]
+    try:
+        with campaign.store.reading() as tx:
+            found += _held(tx)
+            found += _intake(tx)
+            found += _mail(campaign, tx, campaign.clock.now())
+    except StoreError as error:
+        found.append(("database", f"The database cannot be read ({type(error).__name__})."))
+    raised = [(what, text) for what, text in found if siren.sound(what, text)]
+    for what, text in raised:
+        if what == "mail unsent":
+            _by_mail(campaign, text)
+    try:
+        bounces.tell(campaign)
+    except StoreError as error:
+        log.error("bounces not told", error=type(error).__name__)
+    return [what for what, _ in raised]
+
+
+def _disk(folder: Path) -> Iterator[tuple[str, str]]:
+    """See whether there is room, and whether anything can be written at all."""
+    try:
+        free = shutil.disk_usage(folder).free
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-") as probe:
+            probe.write(PROBE)
+            probe.flush()
+    except OSError as error:
+        yield "disk", f"Nothing can be written in the campaign's folder ({error.strerror}); letters cannot be kept."
+        return
+    if free < ROOM:
+        yield "disk", f"Only {free // 1_000_000} MB are free on the disk; when it is full, letters cannot be kept."
+
+
+def _held(tx: Transaction) -> Iterator[tuple[str, str]]:
+    for row in games.games(tx, Status.HELD):
+        yield f"held {row.name}", f"The game {row.name} is held and waits for you. See: referee status"
+
+
+def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
+    for row in pulses.unsettled(tx):
+        if row.ended is None:
+            yield f"intake {row.what}", f"Letters have not come in by {row.what} since {row.began:%Y-%m-%d %H:%M} UTC."
+
+
+def _mail(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[tuple[str, str]]:
+    """See whether mail gets away: none of it, some of it, and what was for the GM."""
+    stuck = outbox.overdue(tx, now - campaign.settings.outbox.alarm)
+    if stuck:
+        since = min(row.made_at for row in stuck)
+        yield "mail unsent", f"{len(stuck)} mails wait to be sent, the oldest since {since:%Y-%m-%d %H:%M} UTC."
+    waiting = outbox.tried_in_vain(tx, now - NOTHING_TAKEN)
+    if waiting and not outbox.any_sent(tx, now - NOTHING_TAKEN):
+        yield "mail server", f"The mail server has taken no mail for a while; {waiting} were tried."
+    lost = outbox.lost_to(tx, bounces.FOR_GM, now - campaign.settings.alarm.every)
+    if lost:
+        yield "gm mail", f"{lost} letters to the GM came back or were refused. Is the address in referee.toml right?"
+
+
+def _by_mail(campaign: Campaign, text: str) -> None:
+    """Tell the GM by mail too, for it may be others' mail that does not get away."""
+    try:
+        with campaign.store.writing() as tx:
+            tell_gm(campaign, tx, text, "Mail is sent again by itself.", "referee mail outbox tells why")
+    except StoreError as error:
+        log.error("alarm not written", error=type(error).__name__)

@@ -1,0 +1,240 @@
+"""A player's addresses: one more, or one less, when both say so; and secrets stay at the old for one more turn.
+
+Who got hold of one mailbox can so neither take a seat with him nor throw its player out: what is to change is
+answered from an address that is registered and from the one in question, every address hears of it, and a new one
+gets nothing before each of the player's games has been adjudicated once.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from referee.engine.audience import REFEREE, Seat
+from referee.engine.errors import SetupError
+from referee.mail.address import AddressError, new_token, normal, valid_address
+from referee.service.campaign import Campaign
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.outgoing.tokens import renew
+from referee.service.people import notes
+from referee.store import actions, confirmations, games, people
+from referee.store.database import Transaction
+from referee.store.errors import Taken
+from referee.store.tables import Asked, ConfirmationRow, PlayerRow, Status
+
+LASTS = timedelta(days=3)
+MOST_OPEN = 3
+"""So many changes of his addresses may wait for one player's confirmation."""
+
+RESERVED = ("test", "example", "localhost", "invalid")
+PLAYED = (Status.RUNNING, Status.PAUSED, Status.HELD)
+
+BOTH = (
+    "I have written to the address in question and to {here}. When YES has come from both, the change is made; what is "
+    "secret keeps coming to your present address until the next turn is adjudicated."
+)
+
+
+def fit(campaign: Campaign, text: str) -> str:
+    """Return an address fit to be registered; those for tests only where the campaign itself is one."""
+    return valid_address(text, demo=campaign.settings.mail.domain.rpartition(".")[2] in RESERVED)
+
+
+def same_domain(address: str, domain: str) -> bool:
+    """Say whether an address lies in a domain."""
+    return normal(address).rpartition("@")[2] == normal(f"x@{domain}").rpartition("@")[2]
+
+
+def asked(case: Incoming, what: str, text: str) -> str:
+    """Begin a change that a player ordered from a registered address; say what the receipt tells of it."""
+    assert case.player is not None
+    try:
+        address = fit(case.campaign, text.strip("<>, "))
+    except AddressError as error:
+        return f"I cannot use that address. {error}"
+    if same_domain(address, case.campaign.settings.mail.domain):
+        return "That address is one of mine."
+    mine = {row.normal: row for row in people.addresses_of(case.tx, case.player.id)}
+    kind = Asked.ADD_ADDRESS if what == "ADD" else Asked.REMOVE_ADDRESS
+    waiting = confirmations.open_of(case.tx, kind, case.now, player=case.player.id)
+    if any(row.details["normal"] == normal(address) for row in waiting):
+        return "I have asked about that already, and wait for the answers."
+    if len(waiting) >= 2 * MOST_OPEN:
+        return "Several changes of your addresses wait for an answer; please answer those first."
+    if kind is Asked.ADD_ADDRESS:
+        return "That address is yours already." if normal(address) in mine else _ask_both(case, kind, address)
+    if normal(address) not in mine:
+        return "That is none of your addresses."
+    if len(mine) == 1:
+        return "It is the only address that I have of you. Add another one first."
+    return _ask_both(case, kind, mine[normal(address)].address)
+
+
+def _ask_both(case: Incoming, what: Asked, address: str) -> str:
+    """Write a code to the address in question and one to a registered one that stays."""
+    assert case.player is not None
+    here = _staying(case, address)
+    codes = {normal(address): new_token(), normal(here): new_token()}
+    for where, other in ((address, here), (here, address)):
+        confirmations.ask(
+            case.tx,
+            what,
+            codes[normal(where)],
+            at=case.now,
+            lasts=LASTS,
+            address=normal(where),
+            player=case.player.id,
+            details={"other": codes[normal(other)], "written": address, "normal": normal(address)},
+            letter=case.row.id,
+        )
+        _write_code(case, what, address, where, codes[normal(where)])
+    return BOTH.format(here=here)
+
+
+def _staying(case: Incoming, address: str) -> str:
+    """Return the registered address that is asked: the one that wrote, if it is not itself the one in question."""
+    assert case.player is not None
+    known = [row for row in people.addresses_of(case.tx, case.player.id) if row.normal != normal(address)]
+    sender = normal(case.letter.sender or "")
+    return next((row.address for row in known if row.normal == sender), known[0].address)
+
+
+def _write_code(case: Incoming, what: Asked, address: str, where: str, code: str) -> None:
+    assert case.player is not None
+    campaign, person = case.campaign, case.player
+    new = what is Asked.ADD_ADDRESS and where == address
+    change = f"{address} is {'to be added to' if what is Asked.ADD_ADDRESS else 'to be taken from'} your addresses"
+    if new:
+        change = "Somebody who plays with me has asked that his letters go to this address"
+    text = (
+        f"{change}. If you want that, answer YES to this letter. If you did not ask for it, do nothing: without "
+        f"your YES nothing is changed."
+    )
+    reader = notes.Reader(where, None if new else person.id, "" if new else person.name, person.zone)
+    notes.notice(campaign, case.tx, reader, "Please confirm an address", text, code=code)
+
+
+def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Take the YES of one side; with both the change is made, or begins to wait for its turn."""
+    confirmations.use(case.tx, row, case.now)
+    other = confirmations.pair_of(case.tx, row)
+    assert row.player is not None
+    case.player = people.player(case.tx, row.player)
+    if other is None or other.used_at is None:
+        return case.close(Outcome.CONFIRMED, note="one of two")
+    if row.what is Asked.REMOVE_ADDRESS:
+        _remove(case.campaign, case.tx, case.player, str(row.details["written"]))
+    else:
+        _cool(case, row, case.player)
+    return case.close(Outcome.CONFIRMED)
+
+
+def _cool(case: Incoming, row: ConfirmationRow, player: PlayerRow) -> None:
+    """Let the new address wait until each running game of the player has been adjudicated once."""
+    steps = {str(game): step for game, step in _steps_of(case.tx, player.id).items()}
+    confirmations.note(case.tx, row, waits=steps)
+    if not steps:
+        _add(case.campaign, case.tx, row)
+        return
+    text = f"{row.details['written']} is confirmed. Your letters go there when the next turn has been adjudicated."
+    _tell_all(case.campaign, case.tx, player.id, "An address is confirmed", text)
+
+
+def _steps_of(tx: Transaction, player: int) -> dict[int, int]:
+    sits = [games.game(tx, seat.game) for seat in games.seats_of(tx, player) if seat.vacant_since is None]
+    return {row.id: row.step for row in sits if row.status in PLAYED}
+
+
+def take_effect(campaign: Campaign) -> int:
+    """Register the addresses whose turn has come, each in a transaction of its own; return how many."""
+    with campaign.store.reading() as tx:
+        over = [row.code for row in confirmations.used(tx, Asked.ADD_ADDRESS) if _is_over(tx, row)]
+    for code in over:
+        with campaign.store.writing() as tx:
+            row = confirmations.find(tx, code)
+            if row is not None and _is_over(tx, row):
+                _add(campaign, tx, row)
+    return len(over)
+
+
+def _is_over(tx: Transaction, row: ConfirmationRow) -> bool:
+    """Say whether a confirmed address has waited for every game that it had to wait for."""
+    waits = row.details.get("waits")
+    if waits is None or row.details.get("done"):
+        return False
+    return all(
+        (game := games.game(tx, int(number))).step > step or game.status not in PLAYED
+        for number, step in waits.items()
+    )
+
+
+def _add(campaign: Campaign, tx: Transaction, row: ConfirmationRow) -> None:
+    """Register an address that both sides have confirmed; its owner hears if it is another player's meanwhile."""
+    assert row.player is not None
+    confirmations.note(tx, row, done=True)
+    now, written = campaign.clock.now(), str(row.details["written"])
+    try:
+        added = people.add_address(tx, row.player, address=written, normal=normal(written), at=now)
+    except Taken:
+        text = f"{written} is registered for somebody already, so it was not added. The GM can help."
+        _tell_all(campaign, tx, row.player, "An address was not added", text)
+        return
+    added.confirmed_at = now
+    tx.add(added)
+    tx.flush()
+    actions.record(tx, at=now, who="referee", what="address added", details={"player": row.player}, to=REFEREE)
+    text = f"{written} is now one of your addresses, and your letters go there. You may write from any of them."
+    _tell_all(campaign, tx, row.player, "Your addresses have changed", text)
+
+
+def _remove(campaign: Campaign, tx: Transaction, player: PlayerRow, written: str) -> None:
+    """Take an address away, and let the tokens that it has seen die."""
+    now = campaign.clock.now()
+    known = {row.normal for row in people.addresses_of(tx, player.id)}
+    if normal(written) not in known or len(known) == 1:
+        return
+    text = f"{written} is no longer one of your addresses."
+    _tell_all(campaign, tx, player.id, "Your addresses have changed", text)
+    people.remove_address(tx, player.id, normal(written), now)
+    actions.record(tx, at=now, who="referee", what="address removed", details={"player": player.id}, to=REFEREE)
+    rotate(campaign, tx, player.id)
+
+
+def rotate(campaign: Campaign, tx: Transaction, player: int) -> None:
+    """Give a player new tokens in all his games, each in a letter that is to be answered from now on."""
+    for seat in games.seats_of(tx, player):
+        row = games.game(tx, seat.game)
+        if row.status is Status.OVER or seat.vacant_since is not None:
+            continue
+        renew(campaign, tx, row, Seat(seat.name))
+
+
+def _tell_all(campaign: Campaign, tx: Transaction, player: int, subject: str, text: str) -> None:
+    for reader in notes.readers(tx, player):
+        notes.notice(campaign, tx, reader, subject, text)
+
+
+def change_by_gm(campaign: Campaign, player: PlayerRow, address: str, *, add: bool, demo: bool = False) -> None:
+    """Add or remove an address at once, as the GM says; every address of the player hears of it.
+
+    Raises `SetupError` or `Taken`.
+    """
+    try:
+        written = valid_address(address, demo=demo or campaign.settings.mail.domain.rpartition(".")[2] in RESERVED)
+    except AddressError as error:
+        raise SetupError(f"{address} cannot be registered: {error}") from error
+    with campaign.store.writing() as tx:
+        now = campaign.clock.now()
+        known = {row.normal for row in people.addresses_of(tx, player.id)}
+        if not add and normal(written) not in known:
+            raise SetupError(f"{written} is no address of {player.name}.")
+        if not add and len(known) == 1:
+            raise SetupError(f"It is the only address of {player.name}. Add another one first.")
+        if add:
+            people.add_address(tx, player.id, address=written, normal=normal(written), at=now).confirmed_at = now
+            text = f"The GM has added {written} to your addresses; your letters go there."
+            _tell_all(campaign, tx, player.id, "Your addresses have changed", text)
+        else:
+            _remove(campaign, tx, player, written)
+        what = "address added" if add else "address removed"
+        actions.record(tx, at=now, who=campaign.who, what=what, details={"player": player.id}, to=REFEREE)

@@ -1,0 +1,180 @@
+"""A person's data: handed to him whole, or deleted. What his seat did in a game stays, under the seat's name."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import col, or_, select
+
+from referee.engine.audience import REFEREE
+from referee.engine.errors import SetupError
+from referee.mail.address import normal
+from referee.service.campaign import Campaign
+from referee.store import actions, erasing, games, guests, people
+from referee.store.database import Transaction
+from referee.store.tables import (
+    AbsenceRow,
+    AddressRow,
+    LetterRow,
+    MailRow,
+    ObserverRow,
+    OrdersRow,
+    PlayerRow,
+    PressRow,
+    ReportRow,
+    SeatRow,
+    StandbyRow,
+    Status,
+)
+
+
+def person(tx: Transaction, who: str) -> PlayerRow:
+    """Find a player by an address, by his number (`#3`), or by a name that only he has; raises `SetupError`."""
+    if "@" in who:
+        found = [one] if (one := people.player_at(tx, normal(who))) is not None else []
+    elif who.startswith("#") and who[1:].isdigit():
+        found = [one for one in people.players(tx) if one.id == int(who[1:])]
+    else:
+        found = [one for one in people.players(tx) if one.name.casefold() == who.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        numbers = ", ".join(f"#{one.id}" for one in found)
+        raise SetupError(f"Several players are called {who}: {numbers}. Name one by his number or address.")
+    raise SetupError(f"There is no player {who}. List them with: referee player list")
+
+
+def export(campaign: Campaign, who: str) -> dict[str, Any]:
+    """Return all that is kept of a person, as plain data: what he sent, what he was sent, where he sits."""
+    with campaign.store.reading() as tx:
+        player = person(tx, who)
+        names = {row.id: row.name for row in games.games(tx)}
+        letters = tx.exec(select(LetterRow).where(LetterRow.player == player.id).order_by(col(LetterRow.id))).all()
+        return {
+            "player": {"name": player.name, "zone": player.zone, "registered": player.created_at.isoformat()},
+            "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},
+            "addresses": [_address(row) for row in tx.exec(select(AddressRow).where(AddressRow.player == player.id))],
+            "seats": [_seat(row, names) for row in games.seats_of(tx, player.id)],
+            "absences": _spans(tx, AbsenceRow, player.id, names, lambda a: (a.first, a.last)),
+            "observes": _spans(tx, ObserverRow, player.id, names, lambda o: (o.since, o.until)),
+            "standby": _spans(tx, StandbyRow, player.id, names, lambda s: (s.since, s.until)),
+            "letters": [_letter(row, names) for row in letters],
+            "orders": _orders(tx, letters, names),
+            "press": _press(tx, letters, names),
+            "mails": _mails(tx, player.id, names),
+        }
+
+
+def _address(row: AddressRow) -> dict[str, Any]:
+    return {"address": row.address, "added": row.added_at.isoformat(), "removed": _iso(row.removed_at)}
+
+
+def _seat(row: SeatRow, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "game": names[row.game],
+        "seat": row.name,
+        "joined": row.joined_at.isoformat(),
+        "left": _iso(row.vacant_since),
+        "wishes": row.wishes,
+        "word": row.word,
+    }
+
+
+def _letter(row: LetterRow, names: dict[int, str]) -> dict[str, Any]:
+    return {
+        "number": row.id,
+        "received": row.received_at.isoformat(),
+        "game": names.get(row.game or 0, ""),
+        "seat": row.seat or "",
+        "outcome": row.outcome,
+        "as it came, base64": base64.b64encode(row.raw).decode(),
+    }
+
+
+def _orders(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str]) -> list[dict[str, Any]]:
+    """Return the orders that his own letters brought; those that another sent for the same seat are not his."""
+    query = select(OrdersRow).where(col(OrdersRow.letter).in_([row.id for row in letters]))
+    return [
+        {
+            "game": names[row.game],
+            "seat": row.seat,
+            "turn": row.step,
+            "received": row.received_at.isoformat(),
+            "receipt": row.receipt,
+            "on file": row.on_file,
+        }
+        for row in tx.exec(query.order_by(col(OrdersRow.id)))
+    ]
+
+
+def _press(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str]) -> list[dict[str, Any]]:
+    query = select(PressRow).where(col(PressRow.letter).in_([row.id for row in letters]))
+    return [
+        {"game": names[r.game], "seat": r.seat, "to": r.addressees, "written": r.written_at.isoformat(), "text": r.body}
+        for r in tx.exec(query.order_by(col(PressRow.id)))
+    ]
+
+
+def _mails(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str, Any]]:
+    """Return what he was sent: what names him, and what went to the seats that are still his."""
+    follows = col(MailRow.player).is_(None) & col(MailRow.address).is_(None) & (SeatRow.player == player)
+    query = (
+        select(MailRow, ReportRow)
+        .outerjoin(ReportRow, col(ReportRow.id) == col(MailRow.report))
+        .outerjoin(SeatRow, (col(SeatRow.game) == col(MailRow.game)) & (col(SeatRow.name) == col(MailRow.seat)))
+        .where(or_(col(MailRow.player) == player, follows))
+        .order_by(col(MailRow.id))
+    )
+    return [
+        {
+            "game": names.get(mail.game or 0, ""),
+            "kind": mail.kind,
+            "made": mail.made_at.isoformat(),
+            "sent": _iso(mail.sent_at),
+            "subject": mail.subject if mail.subject is not None else report.subject if report else "",
+            "text": mail.body if mail.body is not None else report.body if report else "",
+        }
+        for mail, report in tx.exec(query)
+    ]
+
+
+def _spans(
+    tx: Transaction,
+    table: type[Any],
+    player: int,
+    names: dict[int, str],
+    span: Callable[[Any], tuple[datetime, datetime | None]],
+) -> list[dict[str, Any]]:
+    rows = tx.exec(select(table).where(table.player == player).order_by(col(table.id)))
+    spans = [(names.get(row.game or 0, ""), *span(row)) for row in rows]
+    return [{"game": game, "from": first.isoformat(), "to": _iso(last)} for game, first, last in spans]
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment is not None else None
+
+
+def forget(campaign: Campaign, who: str) -> int:
+    """Delete a person's addresses, letters and name, and rewrite the file so that nothing of them is left in it.
+
+    Return his number. Raises `SetupError` while he sits in a game that is not over: then he is to be replaced first.
+    """
+    with campaign.store.writing() as tx:
+        player = person(tx, who)
+        sits = [games.game(tx, seat.game) for seat in games.seats_of(tx, player.id) if seat.vacant_since is None]
+        sits += [games.game(tx, lent.game) for lent in guests.substitutions_of(tx, player.id)]
+        going_on = sorted({row.name for row in sits if row.status is not Status.OVER})
+        if going_on:
+            told = "Seat somebody else first: referee seat replace, or referee seat empty."
+            raise SetupError(f"{player.name} plays in {', '.join(going_on)}. {told}")
+        erasing.forget(tx, player, campaign.clock.now())
+        details = {"player": player.id}
+        actions.record(
+            tx, at=campaign.clock.now(), who=campaign.who, what="forget", details=details, to=REFEREE
+        )
+        number = player.id
+    campaign.store.rewrite()
+    return number

@@ -1,0 +1,305 @@
+"""A seat passes on: the old player's key is dead at once, and the new one gets all that the seat knows.
+
+He gets the latest report with the hand, what is on file, and every earlier report of the seat. The private words that
+the other players wrote to his predecessor are not his, unless the game's setting passes them on.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from referee.engine.audience import PUBLIC, REFEREE, Seat
+from referee.engine.errors import SetupError
+from referee.mail.address import clean_name
+from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
+from referee.service.campaign import Campaign
+from referee.service.deadline import next_due
+from referee.service.people import notes, seating
+from referee.service.people.seating import REFEREE as NOBODY
+from referee.service.people.seating import game_named, registered, registrable, send_invitation
+from referee.service.policy import Policy
+from referee.service.post import Post
+from referee.service.tabletop import TableTop
+from referee.store import actions, games, guests, passing, people, press, reports, tokens
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
+
+FAIR = timedelta(hours=48)
+"""A newcomer has at least so long for his first orders, or as long as a whole turn lasts."""
+
+REPORTS = (Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
+MOST_HISTORY = 200_000
+"""So many characters of old reports come in one letter; HISTORY brings those before."""
+
+RULE = "=" * 70
+
+
+def replace(
+    campaign: Campaign,
+    game: str,
+    seat: str,
+    address: str,
+    *,
+    name: str = "",
+    zone: str = "",
+    due: datetime | None = None,
+    demo: bool = False,
+) -> SeatRow:
+    """Seat somebody else for the rest of the game; recorded, and told to everybody without a name.
+
+    Raises `SetupError` if there is no such seat, or he has another seat at this table.
+    """
+    written = registrable(campaign, address, demo=demo)
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        found = seat_of(tx, row, seat)
+        player = registered(tx, clean_name(name) or found.name, written, zone=zone or row.zone, at=campaign.clock.now())
+        return pass_on(campaign, tx, row, found, player, due=due, who=campaign.who)
+
+
+def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
+    """Find a seat by its name, whatever its case; raises `SetupError` that names the seats."""
+    rows = games.seats(tx, row.id)
+    found = next((one for one in rows if one.name.casefold() == name.casefold()), None)
+    if found is None:
+        raise SetupError(f"There is no seat {name}. The seats are {', '.join(one.name for one in rows)}.")
+    return found
+
+
+def pass_on(
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    seat: SeatRow,
+    player: PlayerRow,
+    *,
+    who: str,
+    due: datetime | None = None,
+) -> SeatRow:
+    """Give a seat to another player in one transaction, with all letters that belong to it."""
+    now, old = campaign.clock.now(), seat.player
+    if row.status is Status.OVER:
+        raise SetupError(f"{row.title} is over.")
+    if player.id in seating.at_table(tx, row):
+        raise SetupError(f"{player.name} has a seat at this table already.")
+    running = guests.substitute_of(tx, row.id, seat.name)
+    leaving = [] if seat.vacant_since is not None else [old]
+    if running is not None:
+        guests.end(tx, running, now)
+        leaving.append(running.instead_of)
+    change_player(campaign, tx, row, seat, player.id)
+    for waiting in [one for one in guests.standing_by(tx, row.id) if one.player == player.id]:
+        guests.end(tx, waiting, now, "seated")
+    if row.status is Status.INVITING:
+        send_invitation(campaign, tx, row, Seat(seat.name), now)
+    else:
+        before, row = row.due_at, extended(tx, row, now, due)
+        hand_over(campaign, tx, row, seat)
+        text = f"{seat.name} is played by another from now on."
+        if row.due_at != before:
+            text += " The deadline was moved, so that the newcomer has time to read."
+        tell_table(campaign, tx, row, "a seat has passed on", text, but=seat.name)
+    for player_id in leaving:
+        _thank(campaign, tx, row, player_id)
+    actions.record(tx, at=now, who=who, what="replace", game=row.id, details={"seat": seat.name}, to=PUBLIC)
+    return seat
+
+
+def change_player(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, player: int) -> None:
+    """Let a seat be another's: all its tokens die, and what waits to be sent is settled."""
+    now = campaign.clock.now()
+    passing.pin(tx, row.id, seat.name, seat.player)
+    tokens.kill(tx, row.id, seat.name, now)
+    seat.player, seat.vacant_since, seat.bot, seat.proved_at = player, None, "", None
+    tx.add(seat)
+    tx.flush()
+    if row.status is not Status.INVITING:
+        post = Post(campaign, tx, row, now)
+        passing.redirect(tx, row.id, seat.name, post.token(seat.name, row.step + 1))
+
+
+def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None) -> GameRow:
+    """Move the deadline so that a newcomer can read; never to an earlier time."""
+    if due is not None and due <= now:
+        raise SetupError("The new deadline lies in the past. Give one that is still to come.")
+    if row.status is not Status.RUNNING or row.due_at is None:
+        return row
+    after = next_due(row, now)
+    fair = min(FAIR, after - row.due_at) if after is not None else FAIR
+    new = due or max(row.due_at, now + fair)
+    if new != row.due_at:
+        games.set_due(tx, row.id, new)
+    return games.game(tx, row.id)
+
+
+def hand_over(
+    campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, until: datetime | None = None
+) -> None:
+    """Send a seat's new player a word of welcome, what is on file, what went before, and last the latest report."""
+    now, name = campaign.clock.now(), Seat(seat.name)
+    post, kit = Post(campaign, tx, row, now), campaign.kit_of(row)
+    old = [r for step in range(row.step + 1) for r in reports.of_step(tx, row.id, step, seat=name) if r.kind in REPORTS]
+    top = TableTop.load(campaign, tx, row, now)
+    file = top.file(name)
+    letters: list[Page] = [
+        NoticePage(post.head(name), "the seat is yours", _welcome(row, seat, until), deadline=row.due_at),
+        StatusPage(
+            head=post.head(name),
+            step=top.step,
+            deadline=row.due_at,
+            view=top.game.view(name),
+            orders=in_force(file, top.step, top.desk(name).read),
+            waits=file.waits,
+        ),
+    ]
+    for page in letters:
+        post.send(name, kit.writer.write(page), step=row.step + 1)
+    if story := _history(tx, row, name, old[:-1]):
+        post.send(name, Letter(Kind.NOTICE, f"[{row.title}] What went before", story), step=row.step + 1)
+    if old:
+        latest = old[-1]
+        form = None if not latest.form else _form_of(latest)
+        post.send(name, Letter(Kind(latest.kind), latest.subject, latest.body, form), step=row.step)
+
+
+def _form_of(row: ReportRow) -> Form:
+    begin, *lines, end = row.form
+    return Form(begin, tuple(lines), end)
+
+
+def _welcome(row: GameRow, seat: SeatRow, until: datetime | None) -> str:
+    lent = f" It is yours until {until:%d %B %Y}, and then goes back." if until is not None else ""
+    return (
+        f"You play {seat.name} in {row.title} from now on.{lent} Letters of their own bring you what is on file for "
+        f"the seat, its earlier reports, and its latest report with the form for your orders. Nobody is told who "
+        f"you are; the others know that the seat has passed on. HELP and RULES in any answer bring the orders and "
+        f"the rules."
+    )
+
+
+def _history(tx: Transaction, row: GameRow, seat: Seat, old: list[ReportRow]) -> str:
+    """Put the seat's earlier reports, and the words that it may read, into one letter, the oldest first."""
+    bodies = [f"{one.subject}\n{RULE}\n\n{one.body.rstrip()}\n" for one in old]
+    kept: list[str] = []
+    for body in reversed(bodies):
+        if sum(map(len, kept)) + len(body) > MOST_HISTORY:
+            kept.append("Older reports come when you ask HISTORY and the number of a turn.\n")
+            break
+        kept.append(body)
+    words = _words(tx, row, seat)
+    return "\n\n".join([*reversed(kept), *words])
+
+
+def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
+    """Return the press that a newcomer is given: what everybody read, and the seat's own if the game says so."""
+    private = Policy.of(row).pass_on_press
+    rows = [
+        one
+        for one in press.of_game(tx, row.id)
+        if "ALL" in one.addressees or (private and (one.seat == seat or seat in one.addressees))
+    ]
+    said = [f"Turn {one.step}, {one.seat} to {', '.join(one.addressees)}:\n\n{one.body}" for one in rows]
+    return [f"What players wrote\n{RULE}\n", *said] if said else []
+
+
+def tell_table(campaign: Campaign, tx: Transaction, row: GameRow, subject: str, text: str, *, but: str = "") -> None:
+    """Tell everybody at the table, and who looks on, the same words; never who a person is."""
+    post = Post(campaign, tx, row, campaign.clock.now())
+    writer = campaign.kit_of(row).writer
+    due = row.due_at if row.status is Status.RUNNING else None
+    readers = [seat for seat in post.public if seat != but]
+    pages = [(seat, NoticePage(post.head(seat), subject, text, deadline=due)) for seat in readers]
+    post.send_all([(seat, writer.write(page)) for seat, page in pages], step=post.open_step, shuffled=True)
+
+
+def _thank(campaign: Campaign, tx: Transaction, row: GameRow, player: int) -> None:
+    text = f"Your seat in {row.title} is played by another from now on. Thank you for having played."
+    for reader in notes.readers(tx, player)[:1]:
+        notes.notice(campaign, tx, reader, "your seat has passed on", text, game=row)
+
+
+def lend(
+    campaign: Campaign, game: str, seat: str, address: str, *, until: datetime, name: str = "", demo: bool = False
+) -> SeatRow:
+    """Let a substitute have a seat until a day; meanwhile its player cannot act for it, so that never two do.
+
+    Raises `SetupError`.
+    """
+    written, now = registrable(campaign, address, demo=demo), campaign.clock.now()
+    if until <= now:
+        raise SetupError("That time is over already. Give one that is still to come.")
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        found = seat_of(tx, row, seat)
+        if row.status in (Status.INVITING, Status.OVER) or found.vacant_since is not None:
+            raise SetupError(f"{found.name} has no player now whose place could be taken for a while.")
+        if guests.substitute_of(tx, row.id, found.name) is not None:
+            raise SetupError(f"{found.name} has a substitute already.")
+        player = registered(tx, clean_name(name) or found.name, written, zone=row.zone, at=now)
+        if player.id in seating.at_table(tx, row):
+            raise SetupError(f"{player.name} has a seat at this table already.")
+        old, proved = found.player, found.proved_at
+        guests.substitute(tx, row.id, found.name, player.id, instead_of=old, at=now, until=until)
+        change_player(campaign, tx, row, found, player.id)
+        found.proved_at = proved
+        hand_over(campaign, tx, row, found, until=until)
+        tell_table(campaign, tx, row, "a substitute", f"A substitute plays {found.name} for a while.", but=found.name)
+        text = f"A substitute plays your seat in {row.title} until {until:%d %B %Y}; then it is yours again."
+        for reader in notes.readers(tx, old)[:1]:
+            notes.notice(campaign, tx, reader, "a substitute plays for you", text, game=row)
+        details = {"seat": found.name, "until": until.isoformat()}
+        actions.record(tx, at=now, who=campaign.who, what="substitute", game=row.id, details=details, to=PUBLIC)
+        return found
+
+
+def give_back(campaign: Campaign) -> int:
+    """Give seats back whose substitutes' time is over, each in a transaction of its own; return how many."""
+    with campaign.store.reading() as tx:
+        due = [(lent.id, lent.game, lent.seat) for lent in guests.substitutes_due(tx, campaign.clock.now())]
+    for number, game, seat in due:
+        with campaign.store.writing() as tx:
+            lent = guests.substitute_of(tx, game, seat)
+            if lent is not None and lent.id == number:
+                _give_back(campaign, tx, games.game(tx, game), games.seat(tx, game, seat))
+    return len(due)
+
+
+def end_loan(campaign: Campaign, game: str, seat: str) -> None:
+    """Give a seat back to its player before the time; raises `SetupError` if it is not lent."""
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        found = seat_of(tx, row, seat)
+        if guests.substitute_of(tx, row.id, found.name) is None:
+            raise SetupError(f"{found.name} has no substitute.")
+        _give_back(campaign, tx, row, found)
+
+
+def _give_back(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow) -> None:
+    now, lent = campaign.clock.now(), guests.substitute_of(tx, row.id, seat.name)
+    assert lent is not None, "only what is lent is given back"
+    guests.end(tx, lent, now)
+    if row.status is Status.OVER:
+        seat.player = lent.instead_of
+        tx.add(seat)
+        return
+    change_player(campaign, tx, row, seat, lent.instead_of)
+    seat.proved_at = now
+    hand_over(campaign, tx, row, seat)
+    text = f"{seat.name} is played by its own player again."
+    tell_table(campaign, tx, row, "a seat has gone back", text, but=seat.name)
+    for reader in notes.readers(tx, lent.player)[:1]:
+        text = f"Your time as a substitute in {row.title} is over. Thank you."
+        notes.notice(campaign, tx, reader, "thank you", text, game=row)
+    actions.record(tx, at=now, who="referee", what="give back", game=row.id, details={"seat": seat.name}, to=PUBLIC)
+
+
+def nobody(tx: Transaction, zone: str, at: datetime) -> PlayerRow:
+    """Return the player who stands for no player: he has no address, and his seats are played by a bot."""
+    known = (one for one in people.players(tx) if one.name == NOBODY and not people.addresses_of(tx, one.id))
+    found = next(known, None)
+    if found is None:
+        found = PlayerRow(name=NOBODY, zone=zone, created_at=at)
+        tx.add(found)
+        tx.flush()
+        actions.record(tx, at=at, who="referee", what="stand-in", to=REFEREE)
+    return found

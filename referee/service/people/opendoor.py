@@ -1,0 +1,226 @@
+"""The open address and invitations: whoever may come in answers a code, and then has a seat or a place on the list.
+
+A stranger's From can be forged. So nothing is done for him but to write one letter, at most one a day to an address
+and not many in an hour, and only to a letter that says JOIN, STANDBY or OBSERVE. What it says is the same whether a
+game is not open or does not exist.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.errors import SetupError
+from referee.mail.address import AddressError, ascii_domain, new_token, normal
+from referee.reports.pages import InvitationPage, Letter
+from referee.service import signup
+from referee.service.campaign import Campaign
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.people import notes, said, seating, standby, watching
+from referee.service.people.addresses import fit, same_domain
+from referee.service.policy import Policy, SignUpRule
+from referee.store import actions, confirmations, games, passing, people
+from referee.store.database import Transaction
+from referee.store.errors import Taken
+from referee.store.tables import Asked, ConfirmationRow, GameRow, Reveal, Status
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+LASTS = timedelta(days=7)
+INVITED_FOR = timedelta(days=30)
+
+PER_HOUR = 30
+"""So many letters go to strangers in an hour, all in all."""
+
+STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
+
+
+def is_open_address(case: Incoming) -> bool:
+    """Say whether a letter came to the address where strangers may write."""
+    settings = case.campaign.settings.mail
+    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
+    for place in places:
+        local, _, domain = place.strip("<> ").rpartition("@")
+        if local.lower() == settings.open_local_part.lower() and ascii_domain(domain) == ascii_domain(settings.domain):
+            return True
+    return False
+
+
+def read(case: Incoming) -> int | None:
+    """Take what came to the open address: one letter with a code in answer, or nothing."""
+    words = said.heard(case)
+    if not case.letter.sender or not words.wants:
+        return case.close(Outcome.STRANGER, note="wrote to the open address")
+    try:
+        address = fit(case.campaign, case.letter.sender)
+    except AddressError:
+        return case.close(Outcome.STRANGER, note="an address that cannot be registered")
+    if same_domain(address, case.campaign.settings.mail.domain) or not _may_be_answered(case, address):
+        return case.close(Outcome.STRANGER, note="answered often enough")
+    _answer(case, notes.Reader(address, *_known(case)), words)
+    return case.close(Outcome.ASKED)
+
+
+def _known(case: Incoming) -> tuple[int, str, str] | tuple[()]:
+    return (case.player.id, case.player.name, case.player.zone) if case.player is not None else ()
+
+
+def _may_be_answered(case: Incoming, address: str) -> bool:
+    """Say whether this address, and the hour, may have one more letter."""
+    to_him = passing.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
+    to_him += passing.count_to(case.tx, address, "invitation", case.now - DAY)
+    in_all = confirmations.count_since(case.tx, STRANGERS, case.now - HOUR)
+    return to_him == 0 and in_all < PER_HOUR
+
+
+def wanted(case: Incoming, words: said.Said) -> str:
+    """Do for one who has a seat what the open address does for a stranger; say what his receipt tells of it."""
+    assert case.player is not None
+    if confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=normal(case.letter.sender or "")) >= 3:
+        return "You have asked for such things often enough today."
+    own = people.addresses_of(case.tx, case.player.id)
+    _answer(case, notes.Reader(own[0].address, *_known(case)), words)
+    return "The answer comes in a letter of its own."
+
+
+def _answer(case: Incoming, reader: notes.Reader, words: said.Said) -> None:
+    row = games.named(case.tx, words.game) if words.game else None
+    if words.wants == "STANDBY" and not words.game:
+        standby.offer(case, reader, None)
+    elif row is None or Policy.of(row).sign_up is not SignUpRule.OPEN or row.status is Status.OVER:
+        _not_open(case, reader, words.game)
+    elif words.wants == "OBSERVE":
+        watching.offer(case, reader, row)
+    elif words.wants == "STANDBY" or row.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, row):
+        standby.offer(case, reader, row)
+    else:
+        _offer_seat(case, reader, row, words.name)
+
+
+def _not_open(case: Incoming, reader: notes.Reader, named: str) -> None:
+    """Say which games are open; nothing of any other."""
+    rows = [g for g in games.games(case.tx) if Policy.of(g).sign_up is SignUpRule.OPEN and g.status is not Status.OVER]
+    joining = [g.name for g in rows if g.status is Status.INVITING]
+    others = [g.name for g in rows if g.status is not Status.INVITING]
+    parts = [f"No game of the name {named} is open to whoever writes." if named else "Please name a game."]
+    if joining:
+        parts.append(f"You may write JOIN and one of these: {', '.join(joining)}.")
+    if others:
+        parts.append(f"These have begun; you may write STANDBY or OBSERVE and one of them: {', '.join(others)}.")
+    if not rows:
+        parts.append("At the moment none is. STANDBY alone puts you on the list for whatever comes.")
+    code = new_token()  # it can confirm nothing; it makes this letter count among those to strangers
+    confirmations.ask(
+        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=timedelta(), address=normal(reader.address),
+        player=reader.player, letter=case.row.id,
+    )  # fmt: skip
+    notes.notice(case.campaign, case.tx, reader, "Your letter", " ".join(parts), answers=case.row)
+
+
+def _offer_seat(case: Incoming, reader: notes.Reader, row: GameRow, name: str) -> None:
+    code = new_token()
+    confirmations.ask(
+        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
+        player=reader.player, game=row.id, details={"name": name, "written": reader.address}, letter=case.row.id,
+    )  # fmt: skip
+    text = "You asked for a seat; nothing is settled before you answer."
+    letter = _call(case.campaign, case.tx, row, name, text)
+    notes.send(case.campaign, case.tx, reader, letter, code=code, game=row, answers=case.row)
+
+
+def _call(campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: str) -> Letter:
+    """Write the call for players to one who may answer it; the code stands in the reply address alone."""
+    kit, settings = campaign.kit_of(row), campaign.settings
+    free = name or next(iter(seating.free_names(campaign, tx, row)), "Corwin")
+    note = " This game is anonymous: choose a name that is not your own." if Policy.of(row).anonymous else ""
+    return kit.writer.write(
+        InvitationPage(
+            head=notes.public_head(campaign, row),
+            gm=settings.mail.from_name,
+            address="",
+            commitment=row.commitment,
+            options=[(o, row.options[o.name]) for o in kit.rules.options],
+            lines=(f"YES AS {free}",),
+            rhythm=row.deadline,
+            reveal=row.reveal is Reveal.FULL,
+            text=f"{text} Choose the name of your seat.{note}",
+        )
+    )
+
+
+def invite(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bool = False) -> str:
+    """Send an invitation that is accepted by answering it; return the address as it was understood.
+
+    Raises `SetupError` where the game has begun, is full, or the address cannot be written to.
+    """
+    now = campaign.clock.now()
+    written = seating.registrable(campaign, address, demo=demo)
+    with campaign.store.writing() as tx:
+        row = seating.inviting(tx, game)
+        if seating.is_full(campaign, tx, row):
+            raise SetupError(f"All seats of {row.title} are taken.")
+        if name and (problem := seating.name_problem(campaign, tx, row, name)):
+            raise SetupError(problem)
+        player = people.player_at(tx, normal(written))
+        for old in confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
+            confirmations.drop(tx, old, now)
+        code = new_token()
+        details = {"name": name, "written": written}
+        known = player.id if player else None
+        confirmations.ask(
+            tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
+            game=row.id, details=details,
+        )  # fmt: skip
+        letter = _call(campaign, tx, row, name, "You are invited to play.")
+        notes.send(campaign, tx, notes.Reader(written, known), letter, code=code, game=row)
+        actions.record(tx, at=now, who=campaign.who, what="invite", game=row.id, to=PUBLIC)
+    return written
+
+
+def seated(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
+    """Seat the one who answered; his other lines are wishes, as in any letter before the start."""
+    assert case.game is not None
+    game = case.game
+    written = str(row.details["written"])
+    reader = notes.Reader(written, row.player)
+    sitting = people.player_at(case.tx, row.address)
+    if sitting is not None and sitting.id in seating.at_table(case.tx, game):
+        confirmations.use(case.tx, row, case.now)
+        text = f"You have a seat in {game.title} already."
+        notes.notice(case.campaign, case.tx, reader, "your seat", text, game=game, answers=case.row)
+        return case.close(Outcome.CONFIRMED, note="he had a seat")
+    if game.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, game):
+        confirmations.use(case.tx, row, case.now)
+        standby.offer(case, reader, game, why="All seats were taken before your answer came.")
+        return case.close(Outcome.CONFIRMED, note="no seat was left")
+    name = words.name or str(row.details.get("name") or "") or next(
+        iter(seating.free_names(case.campaign, case.tx, game)), ""
+    )
+    problem = seating.name_problem(case.campaign, case.tx, game, name) or _own_name(case, game, name)
+    if not problem:
+        try:
+            seat = seating.seat_person(case.campaign, case.tx, game, name, written, zone="", letter=False)
+        except (SetupError, Taken) as error:
+            problem = str(error)
+    if problem:
+        text = f"{problem} Nothing is settled yet; answer once more with YES AS and the name."
+        subject = "another name, please"
+        notes.notice(case.campaign, case.tx, reader, subject, text, code=row.code, game=game, answers=case.row)
+        return case.close(Outcome.NOTHING_NEW, note="the name would not do")
+    confirmations.use(case.tx, row, case.now)
+    seat.proved_at = case.now
+    case.tx.add(seat)
+    case.player = people.player(case.tx, seat.player)
+    actions.record(case.tx, at=case.now, who="referee", what="seat", game=game.id, details={"seat": name}, to=PUBLIC)
+    seating.send_invitation(case.campaign, case.tx, game, Seat(name), case.now)
+    return signup.read(case, seat)
+
+
+def _own_name(case: Incoming, game: GameRow, name: str) -> str:
+    """In an anonymous game a seat is not called as its player is."""
+    if not Policy.of(game).anonymous:
+        return ""
+    local = (case.letter.sender or "").partition("@")[0]
+    own = {w.casefold() for part in (case.letter.sender_name, local) for w in part.replace(".", " ").split()}
+    mine = any(word.casefold() in own for word in name.split())
+    return f"{name} seems to be your own name, and this game is anonymous; choose another." if mine else ""

@@ -1,0 +1,134 @@
+"""Seats before the start: who may have which name, and somebody registered and seated in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from referee.bots.simulate import names_for
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import names_problem
+from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
+from referee.reports.pages import InvitationPage, Letter
+from referee.service.campaign import Campaign
+from referee.service.deadline import zone_named
+from referee.service.people.addresses import fit
+from referee.service.post import Post
+from referee.store import games, guests, people
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, PlayerRow, Reveal, SeatRow, Status
+
+REFEREE = "the referee"
+"""Who sits where nobody does: a player without an address, whose seats are played by a bot."""
+
+
+def registrable(campaign: Campaign, address: str, *, demo: bool = False) -> str:
+    """Return an address that mail can be sent to; raises `SetupError` that says what is wrong."""
+    try:
+        return valid_address(address, demo=True) if demo else fit(campaign, address)
+    except AddressError as error:
+        raise SetupError(f"{address} cannot be registered: {error}") from error
+
+
+def inviting(tx: Transaction, game: str) -> GameRow:
+    """Return a game that has not begun; raises `SetupError` otherwise."""
+    row = game_named(tx, game)
+    if row.status is not Status.INVITING:
+        raise SetupError(f"{row.title} has begun already.")
+    return row
+
+
+def game_named(tx: Transaction, game: str) -> GameRow:
+    """Return the game of this name; raises `SetupError` that names those there are."""
+    row = games.named(tx, game)
+    if row is None:
+        names = [g.name for g in games.games(tx)]
+        raise SetupError(
+            f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
+        )
+    return row
+
+
+def is_full(campaign: Campaign, tx: Transaction, row: GameRow) -> bool:
+    """Say whether all seats that the rules allow are taken."""
+    return len(games.seats(tx, row.id)) >= campaign.kit_of(row).rules.seats[-1]
+
+
+def name_problem(campaign: Campaign, tx: Transaction, row: GameRow, name: str) -> str:
+    """Say what is wrong with a name for one more seat, or nothing."""
+    taken = [s.name for s in games.seats(tx, row.id)]
+    if not name:
+        return "A seat needs a name: three letters or more."
+    return names_problem([*taken, clean_name(name)], campaign.kit_of(row).reserved)
+
+
+def free_names(campaign: Campaign, tx: Transaction, row: GameRow) -> Iterator[str]:
+    """Yield names that one more seat could have, those that the game likes first."""
+    rules = campaign.kit_of(row).rules
+    known = [*names_for(rules, rules.seats[-1]), *names_for(rules, rules.seats[-1] + 12)]
+    return (name for name in dict.fromkeys(known) if not name_problem(campaign, tx, row, name))
+
+
+def seat_person(
+    campaign: Campaign, tx: Transaction, row: GameRow, name: str, address: str, *, zone: str = "", letter: bool = True
+) -> SeatRow:
+    """Register somebody, if he is not, and give him a seat in a game that has not begun.
+
+    Raises `SetupError` or `Taken`.
+    """
+    now, seat = campaign.clock.now(), clean_name(name)
+    if zone:
+        zone_named(zone)
+    kit = campaign.kit_of(row)
+    if is_full(campaign, tx, row):
+        raise SetupError(f"All {kit.rules.seats[-1]} seats of {kit.rules.title} are taken.")
+    problem = name_problem(campaign, tx, row, seat)
+    if problem:
+        raise SetupError(problem)
+    player = registered(tx, seat, address, zone=zone or row.zone, at=now)
+    seated = games.join(tx, row.id, player.id, name=seat, at=now)
+    if letter:
+        send_invitation(campaign, tx, row, Seat(seat), now)
+    return seated
+
+
+def registered(tx: Transaction, name: str, address: str, *, zone: str, at: datetime) -> PlayerRow:
+    """Return the player at an address; who is unknown is registered under a name."""
+    found = people.player_at(tx, normal(address))
+    return found or people.add_player(tx, name, zone=zone, address=address, normal=normal(address), at=at)
+
+
+def at_table(tx: Transaction, row: GameRow) -> set[int]:
+    """Return the players who sit at a table, those for whom a substitute plays among them."""
+    rows = [seat for seat in games.seats(tx, row.id) if seat.vacant_since is None]
+    lent = [guests.substitute_of(tx, row.id, seat.name) for seat in rows]
+    return {seat.player for seat in rows} | {one.instead_of for one in lent if one is not None}
+
+
+def known_at(tx: Transaction, address: str) -> PlayerRow | None:
+    """Find whose address this is, as it was typed."""
+    return people.player_at(tx, normal(address))
+
+
+def send_invitation(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat, now: datetime) -> None:
+    """Send a seat its invitation, with the game's commitment and the address for its wishes."""
+    post = Post(campaign, tx, row, now, open_step=0)
+    post.send(seat, _invitation(campaign, post, seat), step=0)
+
+
+def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:
+    row, kit, settings = post.game, campaign.kit_of(post.game), campaign.settings
+    example = next((f"{kind.example}" for kind in kit.rules.set_up_verbs), "")
+    return kit.writer.write(
+        InvitationPage(
+            head=post.head(seat),
+            gm=settings.mail.from_name,
+            address=reply_address(settings.mail.reply_local_part, post.token(seat, 0), settings.mail.domain),
+            commitment=row.commitment,
+            options=[(o, row.options[o.name]) for o in kit.rules.options],
+            lines=tuple(filter(None, ("WORD abracadabra", example))),
+            rhythm=row.deadline,
+            reveal=row.reveal is Reveal.FULL,
+        )
+    )

@@ -1,0 +1,119 @@
+"""The standby list: who would take a seat that falls free, and how a free seat is offered to them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from referee.engine.errors import SetupError
+from referee.mail.address import new_token, normal
+from referee.service.campaign import Campaign
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.people import handover, notes, seating
+from referee.store import confirmations, games, guests, people
+from referee.store.database import Transaction
+from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, SeatRow, Status
+
+LASTS = timedelta(days=7)
+
+MOST_ASKED = 5
+"""So many on the list are asked at a time when a seat falls free; who answers first has it."""
+
+
+def offer(case: Incoming, reader: notes.Reader, row: GameRow | None, *, why: str = "") -> None:
+    """Offer a place on the list; it is taken by answering."""
+    code = new_token()
+    confirmations.ask(
+        case.tx, Asked.STANDBY, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
+        game=row.id if row is not None else None, details={"written": reader.address}, letter=case.row.id,
+    )  # fmt: skip
+    what = f"a seat of {row.title} that falls free" if row is not None else "a seat that falls free in any game"
+    full = "" if row is None else "No seat is free now. " if row.status is Status.INVITING else "The game has begun. "
+    text = f"{why or full.strip()} If you would like to be asked for {what}, answer YES to this letter.".strip()
+    notes.notice(case.campaign, case.tx, reader, "the standby list", text, code=code, game=row, answers=case.row)
+
+
+def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Put somebody on the list, or give him the seat that he was asked about."""
+    written = str(row.details["written"])
+    confirmations.use(case.tx, row, case.now)
+    if row.seat is not None and case.game is not None:
+        return _take_seat(case, row, case.game)
+    zone = case.game.zone if case.game is not None else case.campaign.zone().key
+    name = case.letter.sender_name or written.partition("@")[0]
+    case.player = seating.registered(case.tx, notes.short_name(name), written, zone=zone, at=case.now)
+    guests.stand_by(case.tx, row.game, case.player.id, case.now)
+    text = "You are on the standby list, and hear from me when a seat falls free. Nothing else comes until then."
+    reader = notes.Reader(written, case.player.id)
+    notes.notice(case.campaign, case.tx, reader, "the standby list", text, game=case.game, answers=case.row)
+    return case.close(Outcome.CONFIRMED)
+
+
+def _take_seat(case: Incoming, row: ConfirmationRow, game: GameRow) -> int | None:
+    """Seat the first who answers; the others stay on the list."""
+    assert row.seat is not None
+    assert row.player is not None
+    seat, case.player = games.seat(case.tx, game.id, row.seat), people.player(case.tx, row.player)
+    problem = "" if seat.vacant_since is not None else "The seat has gone to somebody else; you stay on the list."
+    if not problem:
+        try:
+            handover.pass_on(case.campaign, case.tx, game, seat, case.player, who="referee")
+            seat.proved_at = case.now
+            case.tx.add(seat)
+        except SetupError as error:
+            problem = str(error)
+    if problem:
+        reader = notes.Reader(str(row.details["written"]), row.player)
+        notes.notice(case.campaign, case.tx, reader, "the seat is taken", problem, game=game, answers=case.row)
+    return case.close(Outcome.CONFIRMED)
+
+
+def ask_all(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow) -> int:
+    """Ask those who wait the longest whether they want a seat that fell free; return how many were asked."""
+    now, asked = campaign.clock.now(), 0
+    for player in _candidates(tx, row)[:MOST_ASKED]:
+        reader = notes.readers(tx, player.id)[0]
+        code = new_token()
+        confirmations.ask(
+            tx, Asked.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,
+            game=row.id, seat=seat.name, details={"written": reader.address},
+        )  # fmt: skip
+        text = f"A seat is free in {row.title}: {seat.name}. Who answers YES to this letter first has it."
+        notes.notice(campaign, tx, reader, "a seat is free", text, code=code, game=row)
+        asked += 1
+    return asked
+
+
+def seat_next(
+    campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, who: str = "referee"
+) -> PlayerRow | None:
+    """Seat the first on the standby list in place of a seat's player; None if nobody waits who could."""
+    for player in _candidates(tx, row):
+        handover.pass_on(campaign, tx, row, seat, player, who=who)
+        return player
+    return None
+
+
+def _candidates(tx: Transaction, row: GameRow) -> list[PlayerRow]:
+    """List who may be given a seat: on the list, reachable, and not at this table already."""
+    sits = seating.at_table(tx, row)
+    out = []
+    for waiting in guests.standing_by(tx, row.id):
+        addresses = people.addresses_of(tx, waiting.player)
+        reachable = bool(addresses) and addresses[0].bouncing_since is None
+        if waiting.player not in sits and reachable:
+            out.append(people.player(tx, waiting.player))
+    return out
+
+
+def enter(campaign: Campaign, address: str, *, game: str = "", name: str = "", demo: bool = False) -> PlayerRow:
+    """Put somebody on the list at once, as the GM says; raises `SetupError`."""
+    written = seating.registrable(campaign, address, demo=demo)
+    with campaign.store.writing() as tx:
+        row = seating.game_named(tx, game) if game else None
+        now = campaign.clock.now()
+        zone = row.zone if row is not None else campaign.zone().key
+        called = notes.short_name(name or written.partition("@")[0])
+        player = seating.registered(tx, called, written, zone=zone, at=now)
+        guests.stand_by(tx, row.id if row is not None else None, player.id, now)
+    return player

@@ -1,0 +1,220 @@
+"""Backups: a whole campaign in one file, made while it runs, proved before it counts, and laid out again.
+
+A backup is a gzipped tar: the database as it was at one moment, every file of the campaign's folder beside it, and a
+list with the hash of each. Only its owner may read it, for it holds what the campaign holds.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import sqlite3
+import tarfile
+import tempfile
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+
+from referee import __version__
+from referee.config import FILE
+from referee.engine.errors import SetupError
+from referee.store.migrate import copy, revision
+
+LIST = "backup.json"
+DATABASE = "referee.db"
+LEFT_OUT = ("backups", DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-journal", LIST)
+"""What is not copied as a file: the database is copied by its own means, and backups hold no backups."""
+
+MOST = 20_000_000_000
+"""No backup of ours is larger when it is laid out."""
+
+
+@dataclass(frozen=True)
+class Backup:
+    """What a backup says of itself. `games` are those in it, each with the turns that are adjudicated."""
+
+    path: Path
+    made_at: datetime
+    program: str
+    revision: str
+    files: int
+    games: dict[str, int]
+
+
+def make(folder: Path, target: Path, *, now: datetime) -> Backup:
+    """Back a campaign up into a new file, or into a folder under a name of its own; it may be running meanwhile.
+
+    The backup is read again and checked before it gets its name, so a file of that name is a good one. Raises
+    `SetupError` if there is no campaign, or the file is there already.
+    """
+    if not (folder / FILE).is_file() or not (folder / DATABASE).is_file():
+        raise SetupError(f"{folder}: there is no campaign here to back up.")
+    if target.is_dir():
+        target = target / f"{folder.resolve().name}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.tar.gz"
+    if target.exists():
+        raise SetupError(f"{target}: there is a file of this name already; no backup was written.")
+    if not target.parent.is_dir():
+        raise SetupError(f"{target.parent}: there is no such folder to write the backup to.")
+    part = target.with_name(f".{target.name}.part")
+    part.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(prefix="referee-backup-") as scratch:
+        database = copy(folder / DATABASE, Path(scratch) / DATABASE)
+        _write(part, folder, database, now)
+    try:
+        found = check(part)
+        os.rename(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    _sync(target.parent)
+    return Backup(target, found.made_at, found.program, found.revision, found.files, found.games)
+
+
+def check(path: Path) -> Backup:
+    """Prove a backup: every file has its hash, and the database is whole. Raises `SetupError` with what is wrong."""
+    with tempfile.TemporaryDirectory(prefix="referee-backup-") as scratch:
+        return _laid_out(path, Path(scratch))
+
+
+def restore(path: Path, folder: Path) -> Backup:
+    """Lay a backup out as a campaign in a folder that is empty or not there; nothing is ever written over.
+
+    Raises `SetupError` if the backup is bad or something is in the folder; then nothing of it stays there.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise SetupError(f"{folder}: a backup is restored into an empty folder, and here is something already.")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".referee-restore-", dir=folder.parent) as scratch:
+        place = Path(scratch) / "campaign"
+        place.mkdir(mode=0o700)
+        found = _laid_out(path, place)
+        (place / LIST).unlink()
+        if folder.exists():
+            folder.rmdir()
+        os.rename(place, folder)
+    _sync(folder.parent)
+    return found
+
+
+def thin(folder: Path, name: str, keep: int) -> list[Path]:
+    """Remove the oldest backups of one campaign in a folder but for the newest few; return those removed."""
+    found = sorted(p for p in folder.glob(f"{name}-*.tar.gz") if p.is_file())
+    old = found[:-keep] if keep > 0 else []
+    for path in old:
+        path.unlink()
+    return old
+
+
+def _write(part: Path, folder: Path, database: Path, now: datetime) -> None:
+    listed: dict[str, str] = {}
+    descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with (
+        os.fdopen(descriptor, "wb") as raw,
+        gzip.GzipFile(fileobj=raw, mode="wb", filename="", compresslevel=6) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for name, path in [(DATABASE, database), *_files(folder)]:
+            data = path.read_bytes() if name != DATABASE else None
+            listed[name] = _hash(path) if data is None else hashlib.sha256(data).hexdigest()
+            info = archive.gettarinfo(path, name)
+            info.uid = info.gid = 0
+            info.uname = info.gname = ""
+            if data is None:
+                with path.open("rb") as file:
+                    archive.addfile(info, file)
+            else:  # read once, so that its hash is of what is written, though somebody edits it now
+                info.size = len(data)
+                archive.addfile(info, io.BytesIO(data))
+        told = {
+            "program": __version__,
+            "revision": revision(database) or "",
+            "made_at": now.astimezone(UTC).isoformat(),
+            "files": listed,
+        }
+        text = json.dumps(told, indent=2, sort_keys=True).encode()
+        info = tarfile.TarInfo(LIST)
+        info.size, info.mode, info.mtime = len(text), 0o600, int(now.timestamp())
+        archive.addfile(info, io.BytesIO(text))
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """List what lies in a campaign's folder, by its name in the backup."""
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if name.parts[0] not in LEFT_OUT and path.is_file() and not path.is_symlink():
+            yield PurePosixPath(*name.parts).as_posix(), path
+
+
+def _laid_out(path: Path, place: Path) -> Backup:
+    """Unpack a backup into an empty folder and prove it."""
+    try:
+        with gzip.open(path) as whole:  # to its end, where its checksum stands
+            while whole.read(1 << 20):
+                pass
+        with tarfile.open(path, mode="r:gz") as archive:
+            size = 0
+            for member in archive:
+                size += member.size
+                name = PurePosixPath(member.name)
+                if not member.isfile() or name.is_absolute() or ".." in name.parts or size > MOST:
+                    raise SetupError(f"{path}: this is no whole backup; {member.name!r} does not belong in one.")
+                _unpack(archive, member, place / name)
+        told = json.loads((place / LIST).read_text(encoding="utf-8"))
+        listed = dict(told["files"])
+        made_at, program, made_with = datetime.fromisoformat(told["made_at"]), str(told["program"]), told["revision"]
+    except FileNotFoundError as error:
+        raise SetupError(f"{error.filename or path}: there is no such file.") from None
+    except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, KeyError, TypeError) as error:
+        raise SetupError(f"{path}: this is no whole backup of a campaign: {error}.") from None
+    found = {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} - {LIST}
+    return _proved(path, place, listed, found, made_at, program, str(made_with))
+
+
+def _unpack(archive: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
+    """Write one file, for its owner alone."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    source = archive.extractfile(member)
+    assert source is not None, "it is a file"
+    descriptor = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    with source, os.fdopen(descriptor, "wb") as file:
+        shutil.copyfileobj(source, file)
+
+
+def _proved(
+    path: Path, place: Path, listed: dict[str, str], found: set[str], made_at: datetime, program: str, made_with: str
+) -> Backup:
+    if found != listed.keys():
+        odd = sorted(found ^ listed.keys())[0]
+        raise SetupError(f"{path}: this backup is not whole: {odd} is wanting, or too much.")
+    for name, wanted in listed.items():
+        if _hash(place / name) != wanted:
+            raise SetupError(f"{path}: this backup is damaged: {name} is not as it was written.")
+    if DATABASE not in listed or FILE not in listed:
+        raise SetupError(f"{path}: this backup has no {FILE} or no database.")
+    with closing(sqlite3.connect(place / DATABASE)) as connection:
+        (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+        if verdict != "ok":
+            raise SetupError(f"{path}: the database in this backup is damaged: {verdict}.")
+        games = dict(connection.execute("SELECT name, MAX(step, 0) FROM game ORDER BY id"))
+    return Backup(path, made_at, program, made_with, len(listed), games)
+
+
+def _hash(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

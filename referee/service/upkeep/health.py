@@ -1,0 +1,67 @@
+"""Whether the resident service lives, asked from outside: for a health check, a timer, a monitor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from referee.service.campaign import Campaign
+from referee.service.clock.outage import SERVICE
+from referee.store import games, outbox, pulses
+from referee.store.database import Transaction
+from referee.store.tables import Status
+
+DEAD = timedelta(minutes=2)
+"""A service that lives writes its heartbeat down several times in this."""
+
+OVERDUE = timedelta(minutes=30)
+"""A turn that is due for so long, and is not waited for on purpose, is not going to be adjudicated by itself."""
+
+
+@dataclass(frozen=True)
+class Health:
+    """What was found: nothing wrong, or what is."""
+
+    wrong: tuple[str, ...]
+    seen: datetime | None
+
+    @property
+    def well(self) -> bool:
+        """Whether all is well."""
+        return not self.wrong
+
+
+def health(campaign: Campaign) -> Health:
+    """Look at heartbeats, sources of letters, overdue turns, held games and the outbox; change nothing."""
+    now = campaign.clock.now()
+    with campaign.store.reading() as tx:
+        seen = pulses.pulses(tx).get(SERVICE)
+        return Health(tuple(_wrong(campaign, tx, now, seen)), seen)
+
+
+def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | None) -> Iterator[str]:
+    if seen is None:
+        yield "The service has not run yet: referee serve"
+    elif now - seen > DEAD:
+        yield f"The service has shown no sign of life for {_spoken(now - seen)}: referee serve"
+    for row in pulses.unsettled(tx):
+        if row.ended is None:
+            yield f"Letters have not come in by {row.what} for {_spoken(now - row.began)}: referee doctor"
+    for game in games.games(tx, Status.HELD):
+        yield f"{game.name} is held: {game.hold_reason}"
+    for game in games.games(tx, Status.RUNNING):
+        if game.due_at is not None and now - game.due_at > OVERDUE:
+            yield f"{game.name} is overdue for {_spoken(now - game.due_at)}: referee turn status {game.name}"
+    stuck = outbox.overdue(tx, now - campaign.settings.outbox.alarm)
+    if stuck:
+        span = _spoken(now - stuck[0].made_at)
+        yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"
+
+
+def _spoken(span: timedelta) -> str:
+    """Say a length of time roughly."""
+    minutes = int(span.total_seconds()) // 60
+    if minutes < 180:
+        return f"{minutes} minutes"
+    return f"{minutes // 60} hours" if minutes < 4320 else f"{span.days} days"

@@ -1,0 +1,53 @@
+"""Secret votes of the seats: opened, voted in, closed. Who voted what leaves this table for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import bindparam
+from sqlmodel import SQLModel, col, select
+
+from referee.store.database import Transaction
+from referee.store.tables import BallotRow, VoteRow
+
+BALLOT = SQLModel.metadata.tables["ballot"].c
+OPEN = (
+    select(BALLOT.id).where(BALLOT.game == bindparam("game"), BALLOT.closed_at.is_(None)).order_by(BALLOT.id)
+)
+
+
+def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetime) -> BallotRow:
+    """Open a ballot that is closed when a step is adjudicated."""
+    row = BallotRow(game=game, what=what, opened_at=at, last_step=step)
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def current(tx: Transaction, game: int) -> BallotRow | None:
+    """Return the open ballot of a game, if there is one."""
+    found = tx.rows(OPEN, game=game)
+    return tx.at(BallotRow, found[0][0]) if found else None
+
+
+def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> None:
+    """Cast a seat's vote, or change it."""
+    row = tx.get(VoteRow, (ballot, seat)) or VoteRow(ballot=ballot, seat=seat, yes=yes, at=at)
+    row.yes, row.at = yes, at
+    tx.add(row)
+    tx.flush()
+
+
+def agreed(tx: Transaction, ballot: int, seats: Collection[str]) -> bool:
+    """Say whether every one of these seats has said yes; silence is no, and nobody's agreement is none."""
+    query = select(VoteRow.seat).where(VoteRow.ballot == ballot, col(VoteRow.yes).is_(True))
+    said = frozenset(tx.exec(query))
+    return bool(seats) and all(seat in said for seat in seats)
+
+
+def close(tx: Transaction, ballot: BallotRow, result: str, at: datetime) -> None:
+    """Close a ballot with what is told of it."""
+    ballot.closed_at, ballot.result = at, result
+    tx.add(ballot)
+    tx.flush()

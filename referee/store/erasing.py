@@ -1,0 +1,128 @@
+"""A person taken out of the database: his addresses, his letters, his name; what a seat did stays the seat's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, update
+from sqlmodel import col, or_, select
+
+from referee.store.database import Transaction
+from referee.store.tables import (
+    AbsenceRow,
+    AddressRow,
+    BounceRow,
+    ConfirmationRow,
+    LetterRow,
+    MailRow,
+    ObserverRow,
+    OrdersRow,
+    PlayerRow,
+    PressRow,
+    ReportRow,
+    SeatRow,
+    StandbyRow,
+)
+
+FORGOTTEN = "forgotten"
+GONE = "[an address]"
+
+
+def addresses_ever(tx: Transaction, player: int) -> list[str]:
+    """List every address that a player has or had, asked for, or seems to have written from; nobody else's."""
+    rows = tx.exec(select(AddressRow).where(AddressRow.player == player)).all()
+    asked = tx.exec(select(ConfirmationRow).where(ConfirmationRow.player == player)).all()
+    known = [text for row in rows for text in (row.address, row.normal)]
+    known += [text for row in asked for text in (row.address, str(row.details.get("written", "")))]
+    letters = select(LetterRow.envelope_sender, LetterRow.note).where(LetterRow.player == player)
+    known += [text for row in tx.exec(letters) for text in row if "@" in text and " " not in text]
+    others = {one.lower() for one in tx.exec(select(AddressRow.normal).where(AddressRow.player != player))}
+    return [text for text in dict.fromkeys(known) if text and text.lower() not in others]
+
+
+def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
+    """Take a person out: everything that holds an address of his, and everything that only he wrote or was written."""
+    known = addresses_ever(tx, row.id)
+    _letters(tx, row.id, known)
+    _mails(tx, row.id, known)
+    _reports(tx, known)
+    _words(tx, known)
+    tx.exec(delete(ConfirmationRow).where(or_(_is(ConfirmationRow.player, row.id), _among(known))))
+    ids = select(AddressRow.id).where(AddressRow.player == row.id)
+    tx.exec(update(BounceRow).where(col(BounceRow.address).in_(ids)).values(address=None, said=""))
+    tx.exec(update(MailRow).where(col(MailRow.sent_to).in_(ids)).values(sent_to=None))
+    for table in (AbsenceRow, StandbyRow, ObserverRow):
+        tx.exec(delete(table).where(_is(table.player, row.id)))
+    tx.exec(delete(AddressRow).where(_is(AddressRow.player, row.id)))
+    tx.exec(update(SeatRow).where(_is(SeatRow.player, row.id)).values(proved_at=None))
+    row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
+    tx.add(row)
+    tx.flush()
+
+
+def _is(column: object, value: int) -> ColumnElement[bool]:
+    return col(column) == value
+
+
+def _among(known: Collection[str]) -> ColumnElement[bool]:
+    return col(ConfirmationRow.address).in_([address.lower() for address in known])
+
+
+def _holds(text: str, known: Collection[str]) -> bool:
+    folded = text.casefold()
+    return any(address.casefold() in folded for address in known)
+
+
+def _letters(tx: Transaction, player: int, known: Collection[str]) -> None:
+    """Empty his letters, and any other that holds an address of his; that and when they came stays."""
+    for row in tx.exec(select(LetterRow)):
+        raw = row.raw.decode("utf-8", "replace")
+        if row.player == player or _holds(f"{row.envelope_sender} {row.note} {row.message_id} {raw}", known):
+            row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
+            tx.add(row)
+    tx.flush()
+
+
+def _mails(tx: Transaction, player: int, known: Collection[str]) -> None:
+    for row in tx.exec(select(MailRow)):
+        held = f"{row.address} {row.headers} {row.subject} {row.body} {row.answer} {row.error}"
+        if row.player == player or _holds(held, known):
+            row.address, row.headers, row.answer, row.error = None, {}, "", ""
+            row.subject = row.body = None if row.report is not None else ""
+            row.player = player  # so that nothing of it can ever follow the seat
+            tx.add(row)
+    tx.flush()
+
+
+def _words(tx: Transaction, known: Collection[str]) -> None:
+    """Take his addresses out of what seats wrote: lines of their letters, and press."""
+    for press in tx.exec(select(PressRow)):
+        if _holds(press.body, known):
+            press.body = str(_without(press.body, known))
+            tx.add(press)
+    for row in tx.exec(select(OrdersRow)):
+        if _holds(str(row.sheet), known):
+            row.sheet = [{key: _without(value, known) for key, value in line.items()} for line in row.sheet]
+            tx.add(row)
+    tx.flush()
+
+
+def _without(value: Any, known: Collection[str]) -> Any:
+    """Return a text without these addresses; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    for address in sorted(known, key=len, reverse=True):
+        value = re.sub(re.escape(address), GONE, value, flags=re.IGNORECASE)
+    return value
+
+
+def _reports(tx: Transaction, known: Collection[str]) -> None:
+    """Empty letters of ours that name an address of his; none that is part of a step does."""
+    for row in tx.exec(select(ReportRow).where(col(ReportRow.of_step).is_(None))):
+        if _holds(f"{row.subject} {row.body}", known):
+            row.subject = row.body = ""
+            tx.add(row)
+    tx.flush()

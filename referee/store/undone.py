@@ -1,0 +1,121 @@
+"""Steps that the GM takes back: moved aside whole, and the game set back to where it stood before them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import bindparam, delete, update
+from sqlmodel import SQLModel, col, select
+
+from referee.engine.audience import GM, Seat
+from referee.engine.game import readers
+from referee.engine.ruleset import State, View
+from referee.store import orders
+from referee.store.codec import Codec
+from referee.store.database import Transaction
+from referee.store.games import game, setup
+from referee.store.steps import events, save_views
+from referee.store.tables import (
+    BallotRow,
+    QuestionRow,
+    ReminderRow,
+    ReportRow,
+    SilenceRow,
+    Status,
+    StepRow,
+    TokenRow,
+    UndoneRow,
+)
+
+REPORT = SQLModel.metadata.tables["report"].c
+LAST_TOLD = (
+    select(REPORT.seat, REPORT.body, REPORT.form)
+    .where(
+        REPORT.game == bindparam("game"), REPORT.step == bindparam("step"),
+        REPORT.undone.is_not(None), REPORT.kind != "gm_turn",
+    )
+    .order_by(REPORT.id)
+)  # fmt: skip
+
+
+def take_back(
+    tx: Transaction, codec: Codec[State, View], game_id: int, first: int, *, why: str, at: datetime, reopen: bool
+) -> list[UndoneRow]:
+    """Take back the steps from one on, newest first, and leave the game held before it; return what was moved aside.
+
+    The orders of that step are on file as they were; what came in for later ones is set aside. Answers of a live step
+    are kept for its rerun, unless it is to be played by new orders (``reopen``).
+    """
+    taken = [_moved(tx, row, why, at) for row in _steps_from(tx, game_id, first)]
+    views = {seat: codec.rules.view(seat, setup(tx, game_id)) for seat in readers(setup(tx, game_id))}
+    for _, happened in events(tx, codec, game_id):
+        for seat, view in views.items():
+            for one in happened:
+                if one.to.includes(seat):
+                    view.apply(one)
+    save_views(tx, codec, game_id, first - 1, views)
+    row = game(tx, game_id)
+    row.step, row.status, row.anew, row.closed = first - 1, Status.HELD, why, not reopen
+    row.hold_reason = f"turn {first} was taken back: {why}"
+    row.due_at = row.on_time_until = row.early_at = row.ended_at = None
+    tx.add(row)
+    tx.flush()
+    orders.set_aside(tx, game_id, first, at)
+    _forget(tx, game_id, first, reopen=reopen)
+    _open_ballots(tx, game_id, taken[-1].played_at)
+    dying = update(TokenRow).where(
+        col(TokenRow.game) == game_id, col(TokenRow.step) > first, col(TokenRow.seat) != GM
+    )
+    tx.exec(dying.where(col(TokenRow.dead_at).is_(None)).values(dead_at=at))
+    return taken
+
+
+def of_game(tx: Transaction, game_id: int) -> list[UndoneRow]:
+    """List what was taken back in a game, in the order in which that was done."""
+    return list(tx.exec(select(UndoneRow).where(UndoneRow.game == game_id).order_by(col(UndoneRow.id))))
+
+
+def last_told(tx: Transaction, game_id: int, step: int) -> dict[Seat, tuple[str, Sequence[str]]]:
+    """Return by reader the last report of a step that was taken back: its text, and the lines of its form."""
+    return {Seat(seat): (body, form) for seat, body, form in tx.rows(LAST_TOLD, game=game_id, step=step)}
+
+
+def _steps_from(tx: Transaction, game_id: int, first: int) -> list[StepRow]:
+    query = select(StepRow).where(StepRow.game == game_id, StepRow.step >= first)
+    return list(tx.exec(query.order_by(col(StepRow.step).desc())))
+
+
+def _moved(tx: Transaction, row: StepRow, why: str, at: datetime) -> UndoneRow:
+    """Move one step aside; its letters stay where they are and are known as those of what was taken back."""
+    kept = UndoneRow(
+        game=row.game, step=row.step, played_at=row.played_at, undone_at=at, reason=why, edition=row.edition,
+        orders=row.orders, given=row.given, state=row.state, events=row.events, input_hash=row.input_hash,
+        output_hash=row.output_hash, previous_hash=row.previous_hash, chain_hash=row.chain_hash,
+    )  # fmt: skip
+    tx.add(kept)
+    tx.flush()
+    tx.exec(update(ReportRow).where(col(ReportRow.of_step) == row.id).values(of_step=None, undone=kept.id))
+    tx.delete(row)
+    tx.flush()
+    return kept
+
+
+def _forget(tx: Transaction, game_id: int, first: int, *, reopen: bool) -> None:
+    """Let go of what belongs to the steps alone and comes about anew with them."""
+    questions = delete(QuestionRow).where(col(QuestionRow.game) == game_id)
+    tx.exec(questions.where(col(QuestionRow.step) > first - reopen))
+    tx.exec(delete(SilenceRow).where(col(SilenceRow.game) == game_id, col(SilenceRow.step) > first - reopen))
+    tx.exec(delete(ReminderRow).where(col(ReminderRow.game) == game_id, col(ReminderRow.step) >= first))
+
+
+def _open_ballots(tx: Transaction, game_id: int, since: datetime) -> None:
+    """Let a ballot be open again that was closed with the first of these steps; later ones are void."""
+    query = select(BallotRow).where(BallotRow.game == game_id).order_by(col(BallotRow.id))
+    for ballot in tx.exec(query).all():
+        if ballot.closed_at == since:
+            ballot.closed_at, ballot.result = None, ""
+        elif ballot.opened_at >= since and ballot.closed_at is None:
+            ballot.closed_at, ballot.result = since, "void: the turn was taken back"
+        tx.add(ballot)
+    tx.flush()

@@ -1,0 +1,35 @@
+"""Commands about time: leave, excuses, more time for all games at once."""
+
+from __future__ import annotations
+
+from tests.cli.conftest import Referee
+
+
+def test_the_gm_enters_leave_and_takes_it_back(referee: Referee) -> None:
+    given = referee("seat", "absent", "duel", "Anna", "2099-12-20 to 2099-12-24")
+    soon = referee("seat", "absent", "duel", "Anna", "until tomorrow")
+
+    assert (given.code, "within the next two" in given.err) == (2, True)
+    assert (soon.code, "I don't see a day in 'tomorrow'" in soon.err) == (2, True)
+
+
+def test_the_open_turn_is_excused_and_one_that_has_not_begun_is_not(referee: Referee) -> None:
+    now = referee("seat", "excuse", "duel", "Anna")
+    later = referee("seat", "excuse", "duel", "Anna", "--turn", "99")
+
+    assert (now.code, "Anna was told: The GM excuses it if nothing comes from you for turn" in now.out) == (0, True)
+    assert (later.code, "Turn 99 has not begun" in later.err) == (2, True)
+
+
+def test_all_games_are_given_more_time_at_once(referee: Referee) -> None:
+    found = referee("game", "extend", "--all", "+2d", "--reason", "I was ill.")
+    backwards = referee("game", "extend", "--all", "2020-01-01 20:00")
+
+    assert (found.code, found.out.startswith("More time was given to ")) == (0, True)
+    assert (backwards.code, "A deadline is moved forward." in backwards.err) == (2, True)
+
+
+def test_an_unknown_calendar_of_holidays_is_refused_when_a_game_is_created(referee: Referee) -> None:
+    found = referee("game", "create", "winter", "wizards-duel", "--set", "holidays=DE-XX")
+
+    assert (found.code, "DE has no part XX whose holidays I know" in found.err) == (2, True)

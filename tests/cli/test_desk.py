@@ -1,0 +1,66 @@
+"""The GM's desk at the command line: rulings, corrections, a turn taken back, and nothing sealed shown in passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Referee
+
+WHY = ("--reason", "The server lost a letter.")
+
+
+def test_nothing_of_what_a_seat_holds_or_has_on_file_is_shown_in_passing(referee: Referee) -> None:
+    referee("orders", "send", "duel", "Anna", "-l", "LEAD LOWEST", "-l", "STANDING PLAY ON 4")
+    cards = [f"{rank}{suit}" for suit in "SWPC" for rank in "23456789"]
+    probes = [word for card in cards for word in ("-l", f"ROUND 2 LEAD {card}")]
+    sealed = referee("orders", "check", "duel", "Anna", *probes, "--json").data
+    opened = referee("orders", "check", "duel", "Anna", *probes, "--unseal", "--json").data
+    sent = referee("orders", "correct", "duel", "Anna", "-l", "LEAD HIGHEST", *WHY, "--json").data
+
+    assert sealed["on_file"] is None
+    assert [line["warnings"] for line in sealed["lines"]] == [[] for _ in cards]
+    assert any(line["warnings"] for line in opened["lines"])
+    assert "PLAY ON 4" in opened["on_file"]
+    assert sent["lines"] == ["LEAD HIGHEST"]
+
+
+def test_a_turn_is_taken_back_corrected_and_rerun(referee: Referee) -> None:
+    assert referee("turn", "run", "duel").code == 0
+    taken = referee("turn", "rollback", "duel", "1", *WHY, "--json").data
+    corrected = referee("orders", "correct", "duel", "Bruno", "-l", "LEAD HIGHEST", *WHY).code
+    again = referee("turn", "rerun", "duel", "--json").data
+    log = [entry["what"] for entry in referee("game", "log", "duel", "--json").data]
+
+    assert (taken["first"], taken["last"], corrected, again["outcome"]) == (1, 1, 0, "played")
+    assert log[-4:] == ["process", "rollback", "correct orders", "rerun"]
+    assert referee("archive", "verify", "duel").code == 0
+    assert referee("turn", "rerun", "duel").code == 2
+
+
+def test_rulings_and_corrections_are_listed(referee: Referee) -> None:
+    referee("ruling", "add", "duel", "A shown card stays", *WHY)
+    referee("ruling", "add", "duel", "You may look", "--to", "Anna")
+    referee("game", "correct", "duel", "POINTS Anna 7", *WHY)
+
+    assert referee("ruling", "list", "duel", "--json").data == [
+        "Ruling 1 (turn 1): A shown card stays. The server lost a letter.",
+        "A ruling for Anna (turn 1): You may look.",
+        "Correction 2 (turn 1): POINTS Anna 7. The server lost a letter.",
+    ]
+    assert referee("game", "correct", "duel", "POINTS Zoe 7", *WHY).code == 2
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_game_is_held_and_status_says_so(referee: Referee, held: bool) -> None:
+    if held:
+        referee("game", "hold", "duel", "--reason", "I look into it.")
+    found = [item["words"] for item in referee("status", "--json").data["attention"] if item["what"] == "held"]
+
+    assert found == (["The game is held: I look into it."] if held else [])
+
+
+def test_help_for_a_gm_names_the_corrections_of_the_rules(referee: Referee) -> None:
+    said = referee("ruling", "help", "duel").out
+
+    assert "ROLLBACK" in said
+    assert "CARD card OF player FROM" in said

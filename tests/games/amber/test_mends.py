@@ -1,0 +1,64 @@
+"""Corrections of Amber: every card stays where a card may lie, and every view agrees with the state after them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from referee.engine.audience import GM, Seat
+from referee.engine.chance import Chance
+from referee.engine.game import Game, readers
+from referee.engine.ruleset import Setup
+from referee.engine.table import Table
+from referee.games.amber import RULESET
+from referee.games.amber.mends import MENDS, mend
+from referee.resources import Resources
+
+SEATS = tuple(map(Seat, ("Corwin", "Eric", "Fiona", "Random")))
+SETUP = Setup(SEATS, RULESET.settle({}))
+TABLES = {name: Resources(Path()).table(name, game_folder=RULESET.folder) for name in RULESET.tables}
+LEXICON = RULESET.lexicon(SEATS, TABLES)
+
+
+@pytest.mark.parametrize("kind", MENDS, ids=lambda kind: kind.__name__)
+def test_every_correction_has_an_example_that_reads_and_prints_back_the_same(kind: type) -> None:
+    read = RULESET.corrections.read(kind.example, LEXICON, SEATS[1])  # type: ignore[attr-defined]
+
+    assert type(read) is kind
+    assert RULESET.corrections.read(RULESET.corrections.show(read), LEXICON, SEATS[1]) == read
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_after_corrections_each_view_is_what_the_state_says(seed: int) -> None:
+    luck = random.Random(seed)
+    game = Game.start(RULESET, SETUP, bytes([seed + 1] * 32))
+    for _ in range(luck.randrange(4)):
+        lines = {
+            seat: [
+                RULESET.grammar.read(line, LEXICON, seat)
+                for line in RULESET.sensible(game.view(seat), Chance(game.seed, game.step))
+            ]
+            for seat in SEATS
+        }
+        game = game.play(lines) if game.end is None else game
+    one, other = luck.sample(SEATS, 2)
+    wanted = [f"VASSAL {one} OF {other}", f"FREE {other}", "THRONE EMPTY", f"TURNS LOST {one} FROM 9 TO 10"]
+    orders = [RULESET.corrections.read(line, LEXICON) for line in wanted]
+    table = Table(game.state.copy(), Chance(game.seed, 99), {})
+    for order in orders:
+        mend(table, order)
+
+    for seat in readers(SETUP):
+        view = game.view(seat).copy()
+        for e in table.events:
+            if e.to.includes(seat):
+                view.apply(e)
+        told = RULESET.look(table.state, seat, SETUP)
+        assert {s: p.lord for s, p in view.players.items()} == {s: p.lord for s, p in told.players.items()}
+        assert {s: p.idle for s, p in view.players.items()} == {s: p.idle for s, p in told.players.items()}
+        assert (view.ruler, view.enthroned, sorted(view.throne)) == (told.ruler, told.enthroned, sorted(told.throne))
+    before = sorted(repr(card) for zone in game.state.zones() for card in zone)
+    assert sorted(repr(card) for zone in table.state.zones() for card in zone) == before
+    assert game.end is not None or game.play({GM: orders}).step == game.step + 1

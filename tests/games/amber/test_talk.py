@@ -1,0 +1,407 @@
+"""What letters say of orders: each in plain words, what contradicts what, what became of it, and what is left to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.cases.letters import Post
+from referee.engine.asks import Given, Pending
+from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.conditions import Condition
+from referee.engine.events import told
+from referee.engine.game import Game
+from referee.engine.orders import Order
+from referee.engine.sheet import OnFile
+from referee.games.amber import RULESET
+from referee.games.amber import events as ev
+from referee.games.amber.conditions import CONDITIONS
+from referee.games.amber.orders import VERBS
+from referee.games.amber.view import View
+from referee.reports.blocks import fate_list
+from referee.reports.fates import fates
+from referee.reports.lines import story as tell
+from referee.reports.pages import in_force
+from referee.resources import Resources
+from tests.games.amber.table import Played, lexicon, read
+
+FOUR = ("Corwin", "Eric", "Fiona", "Random")
+POST = Post(RULESET, Resources())
+SAY = POST.writer.lines
+
+
+def before(players: Mapping[str, Mapping[str, object]], **given: Any) -> Played:
+    """A table of four before a turn, Corwin first."""
+    table = {name: players.get(name, {}) for name in FOUR}
+    start = RULESET.given(RULESET.settle({}), {"players": table, "initiative": list(FOUR), **given})
+    return Game.from_middle(RULESET, start.setup, start.state, start.step, b"talk")
+
+
+def played(game: Played, orders: Mapping[str, Sequence[str]], given: Given | None = None) -> Played:
+    """Play the turn."""
+    mine = {Seat(seat): numbered(lines, seat) for seat, lines in orders.items()}
+    return game.play(mine, given) if given else game.play(mine)
+
+
+def numbered(lines: Sequence[str], seat: str = "Eric") -> list[Order]:
+    """Read lines as they are in force; those that begin with STANDING stand."""
+    return [
+        replace(read(line.removeprefix("STANDING "), seat), number=n, lasting=line.startswith("STANDING "))
+        for n, line in enumerate(lines, 1)
+    ]
+
+
+def eric(**mine: object) -> View:
+    """What Eric knows at a quiet table."""
+    return before({"Eric": mine}).view(Seat("Eric"))
+
+
+def became(game: Played, seat: str, lines: Sequence[str]) -> list[str]:
+    """What a report says became of a seat's orders."""
+    events = told(game.events, Seat(seat))
+    orders = in_force(OnFile({game.step: tuple(lines)}), game.step, lambda line: read(line, seat))
+    why = RULESET.unneeded(game.view(Seat(seat)), events)
+    return [" ".join([*f.texts, f.lapsed or f.reason]).strip() for f in fates(events, orders, SAY.answered, why)]
+
+
+def story(game: Played, reader: str) -> str:
+    """What happened, as a reader is told."""
+    return " ".join(POST.report(game, Seat(reader)).body.partition("WHAT ONLY YOU KNOW")[0].split())
+
+
+# In plain words.
+
+
+@pytest.mark.parametrize("kind", VERBS, ids=lambda kind: kind.__name__)
+def test_every_order_is_said_in_plain_words(kind: type[Order]) -> None:
+    said = SAY.order(read(kind.example), eric())
+
+    assert said.endswith(".")
+    assert said[0].isupper()
+    assert "  " not in said
+    assert " ." not in said
+
+
+@pytest.mark.parametrize("kind", CONDITIONS, ids=lambda kind: kind.__name__)
+def test_every_condition_is_said_and_turned_round(kind: type[Condition]) -> None:
+    plain, turned = (SAY.order(read(f"IF {no}{kind.example} THEN NO ACE"), eric()) for no in ("", "NOT "))
+
+    assert plain.startswith("If ")
+    assert plain.endswith(": you keep your Ace of Wands even if the Ten of Swords strikes you.")
+    assert plain != turned
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("SEIZE WITH 9S", "in which you attack the next claimant after you: you open with the Nine of Swords"),
+        ("SEIZE", "in which you attack nobody unless a WAR order says so."),
+        ("ATTACK Corwin", "You attack Corwin, if you both are in Amber then: you open with your highest attack card"),
+        ("ATTACK Corwin WITH 8S STOP ON TIE; ELSE 5C", "and then you stop, also after a tie. After any card in reply"),
+        ("DEFEND WITH LOW CUPS, ENOUGH", "your lowest Cup, else the cheapest card that keeps you unhurt."),
+        ("DEFEND ONLY WITH 9P", "you play the Nine of Pentacles; these or nothing."),
+        ("HELP Corwin AT MOST 1", "your cheapest card that turns the attack back; one card at most in the turn."),
+        ("PLAY 9C ON ME LAST", "At the end of the turn you play the Wish, the Nine of Cups, on yourself: you are on"),
+        ("SPOILS VASSAL", "the loser becomes your vassal and pays tribute."),
+        ("TRIBUTE 3C, WANDS", "you part first with the Three of Cups, then with your Wands;"),
+        ("COURT ANY RANSOM", "any player's Court card on this turn's trip, you ask a ransom for it at once."),
+        ("GO SHADOW", "you take the top card of the deck, and your Court card goes under it."),
+        ("CUT ANY", "The referee's dice cut for you."),
+        ("DEFEND AMBER WITH NOTHING", "Against an attack on Amber you hold back, as long as you may."),
+        (
+            "IF THRONE EMPTY THEN GO SHADOW ELSE WAIT",
+            "If at the beginning of the turn the Throne is empty: you go into Shadow after all combats:",
+        ),
+        ("IF THRONE EMPTY THEN GO SHADOW ELSE WAIT", "If not: you make no move;"),
+        ("IF NOT MY CARDS >= 4 AND RULER IS Fiona THEN NO ACE", "you have fewer than four Shadow cards and Fiona is"),
+    ],
+)
+def test_an_order_says_what_it_will_do(line: str, said: str) -> None:
+    assert said in SAY.order(read(line), eric())
+
+
+@pytest.mark.parametrize(
+    ("mine", "lines", "said", "unsaid"),
+    [
+        ({}, ["DEFEND WITH 2W"], "you WAIT; attacked, you play what keeps you unhurt", "vassal"),
+        ({}, ["ATTACK Corwin"], "whom you beat with Pentacles becomes your vassal; you part with", "WAIT"),
+        ({}, ["ATTACK Corwin", "SPOILS BANISH", "TRIBUTE 3C"], "attacked, you play", "cheapest cards"),
+        ({}, ["GO SHADOW"], "a Court card that you draw is kept", "WAIT"),
+        ({}, ["SEIZE"], "in a Civil War you attack only whom a line of yours names", "WAIT"),
+        ({}, ["IF THRONE EMPTY THEN SEIZE"], "if none of your conditions holds, you WAIT", "Civil War"),
+        ({"status": "idle", "until": 9}, ["CUT 3"], "attacked, you play what keeps you unhurt", "WAIT"),
+        ({"at": "shadow", "status": "banished", "until": 9}, ["CUT 3"], "cannot be attacked", "WAIT"),
+        ({"lord": "Fiona"}, ["WAIT"], "you owe Fiona, your lord, one card", "STAY"),
+    ],
+)  # fmt: skip
+def test_what_happens_where_no_line_speaks_is_named(
+    mine: dict[str, object], lines: Sequence[str], said: str, unsaid: str
+) -> None:
+    text = SAY.defaults(eric(**mine), numbered(lines))
+
+    assert said in text
+    assert unsaid not in text
+
+
+def test_one_who_loses_a_turn_is_told_that_he_defends_himself() -> None:
+    assert "defend yourself with what you have" in SAY.defaults(eric(status="idle", until=9))
+
+
+# Contradictions.
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "said"),
+    [
+        (["SEIZE", "IF THRONE EMPTY THEN SEIZE ELSE WAIT"], 1, "Your option is decided by order 2."),
+        (["SEIZE", "IF THRONE EMPTY THEN GO SHADOW"], 1, "This counts only where order 2 gives no option."),
+        (["SEIZE", "WAIT"], 1, "Of your options order 2 counts, being later."),
+        (["WAIT", "STANDING GO SHADOW"], 2, "Your option is decided by order 1."),
+        (["CUT 3", "CUT 4"], 1, "Of the two order 2 counts, being later."),
+        (["WORLD NO", "WORLD YES"], 1, "Of the two order 2 counts, being later."),
+        (["SPOILS VASSAL", "SPOILS BANISH"], 1, "Of the two order 2 counts, being later."),
+        (["SPOILS VASSAL", "STANDING SPOILS BANISH"], 2, "This turn order 1 counts instead."),
+        (["ATTACK Corwin WITH 6C", "DEFEND WITH 6C"], 2, "If order 1 has played 6C, this one does not find it."),
+        (["ATTACK Corwin WITH 8S", "DEFEND WITH LOW SWORDS"], 2, "this one may find no Swords."),
+        (["SEIZE WITH 8S", "WAR Fiona WITH 8S"], 2, "If order 1 has played 8S, this one does not find it."),
+        (["PLAY 9C ON Fiona", "PLAY 9C ON ME LAST"], 2, "If order 1 has played 9C, this one does not find it."),
+        (["DEFEND WITH ANY", "DEFEND WITH NOTHING"], 2, "This counts only where order 1 finds no card at all."),
+        (["DEFEND WITH NOTHING", "DEFEND WITH ANY"], 2, "Before it comes to this, order 1 gives up."),
+        (["DEFEND AMBER WITH ALL", "DEFEND AMBER WITH 8S"], 2, "For the same attack order 1 is read first"),
+        (["REFUSE HELP", "DEFEND WITH HELP, ANY"], 2, "It asks for help, which order 1 refuses."),
+        (["WAIT", "WAR ANY WITH 8S"], 2, "Only a claimant fights in a Civil War, and no line of yours is SEIZE."),
+        (["RELEASE Corwin"], 1, "Corwin is not your vassal now."),
+        (["MAGICIAN THRONE", "MAGICIAN REPEL"], 2, "If order 1 has used the Magician, this one finds nothing."),
+        (["RANSOM Corwin", "SUMMON Corwin"], 2, "This counts only if order 1 could not use that Court card."),
+        (["COURT ANY KEEP", "COURT ANY RANSOM"], 2, "For the same card order 1 counts, being first."),
+        (["IF Corwin CLAIMS THEN WAIT ELSE SEIZE"], 1, "so what stands behind ELSE counts."),
+        (["IF CIVIL WAR THEN SEIZE"], 1, "so this line gives no option."),
+        (["IF NOT ATTACKED BY ANY THEN SEIZE"], 1, "nobody has claimed or attacked yet, so this holds."),
+    ],
+)
+def test_a_receipt_tells_which_line_gives_way(lines: Sequence[str], number: int, said: str) -> None:
+    view = eric(down=["9C", "6C", "8S"], held=["X1", "NS"])
+    found = {(r.order.number, r.text) for r in RULESET.check(view, numbered(lines)) if not r.refuses}
+
+    assert [text for n, text in sorted(found) if n == number and said in text]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["ATTACK Corwin WITH 8S, 6C", "DEFEND AGAINST SWORDS WITH 9C", "KEEP 9C", "SPOILS VASSAL", "CUT 3"],
+        ["SEIZE", "WAR Corwin WITH 8S", "DEFEND AGAINST Corwin WITH NOTHING", "DEFEND WITH ANY"],
+        ["IF THRONE EMPTY THEN SEIZE ELSE WAIT", "SPOILS BANISH Corwin", "SPOILS VASSAL"],
+    ],
+)
+def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
+    assert list(RULESET.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
+
+
+def test_only_the_dead_lead_chaos() -> None:
+    start = RULESET.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
+    view = RULESET.look(start.state, Seat("Eric"), start.setup)
+
+    (remark,) = RULESET.check(view, numbered(["CHAOS LAY SWORDS"]))
+    assert remark.text == "Only a dead player leads Chaos, and you are alive."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("ATTACK Flora", "Nobody plays Flora here; the players are Corwin, Eric, Fiona and Random."),
+        ("IF Flora CLAIMS THEN WAIT", "Nobody plays Flora here"),
+        ("RANSOM ANY", "Name the Court card; ANY works behind ON COURT only."),
+    ],
+)
+def test_what_reaches_nobody_is_refused(line: str, said: str) -> None:
+    (remark,) = RULESET.check(eric(), numbered([line]))
+
+    assert remark.refuses
+    assert remark.text.startswith(said)
+
+
+def test_a_character_s_name_leads_to_its_player() -> None:
+    seats = tuple(map(Seat, ("Ann", "Bob", "Cat", "Dan")))
+    players = {"Ann": {"card": "KS"}, "Bob": {"card": "QS"}, "Cat": {"card": "NS"}, "Dan": {"card": "PS"}}
+    start = RULESET.given(RULESET.settle({}), {"players": players})
+    view = RULESET.look(start.state, seats[0], start.setup)
+
+    (remark,) = RULESET.check(view, [RULESET.grammar.read("ATTACK Fiona", lexicon(seats), seats[0])])
+    assert remark.text == "Fiona is the character of Bob here. Did you mean Bob?"
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked", "became_of"),
+    [
+        (["SPOILS VASSAL", "SPOILS BANISH"], "spoils", "banish"),
+        (["SPOILS BANISH", "SPOILS VASSAL Corwin"], "spoils", "vassal"),
+        (["STANDING SPOILS VASSAL", "SPOILS BANISH"], "spoils", "banish"),
+        (["IF THRONE EMPTY THEN SPOILS VASSAL", "SPOILS BANISH"], "spoils", "vassal"),
+    ],
+)
+def test_of_two_values_the_later_counts_and_this_turn_s_before_standing_ones(
+    lines: Sequence[str], asked: str, became_of: str
+) -> None:
+    game = before({"Eric": {"down": ["9P"]}})
+
+    after = played(game, {"Eric": ["ATTACK Corwin WITH 9P", *lines]})
+
+    assert [str(getattr(e, asked)) for e in after.events if hasattr(e, asked)] == [became_of]
+
+
+# What became of orders.
+
+
+def test_orders_of_one_who_was_banished_say_so() -> None:
+    game = before({"Fiona": {"at": "shadow", "status": "banished", "until": 7}})
+
+    assert became(played(game, {"Fiona": ["RETURN"]}), "Fiona", ["RETURN", "CUT 3"]) == [
+        "You were banished to the end of turn 7.",
+        "The deck was not cut.",
+    ]
+
+
+def test_a_defence_without_a_card_for_it_says_so() -> None:
+    lines = ["DEFEND AGAINST SWORDS WITH COUNTER, WANDS", "DEFEND AGAINST CUPS WITH 9C", "DEFEND WITH 5P", "KEEP 9C"]
+    after = played(before({"Corwin": {"down": ["6S"]}, "Eric": {"down": ["5P"]}}), {
+        "Corwin": ["ATTACK Eric WITH 6S"], "Eric": lines,
+    })  # fmt: skip
+
+    assert became(after, "Eric", lines) == [
+        "Against 6S none of its cards would do.",
+        "No such attack came.",
+        "You played 5P.",
+        "In force.",
+    ]
+
+
+def test_orders_of_one_who_was_slain_on_the_way_say_so() -> None:
+    lines = ["PLAY 9C ON ME LAST", "SPOILS VASSAL", "PROTECT Fiona"]
+    after = played(before({"Corwin": {"down": ["10S"]}, "Eric": {"down": ["9C"]}}), {
+        "Corwin": ["ATTACK Eric WITH 10S"], "Eric": lines,
+    })  # fmt: skip
+
+    assert became(after, "Eric", lines) == [
+        "You were dead by then.",
+        "There was nothing to choose.",
+        "Fiona was not struck down.",
+    ]
+
+
+def test_plays_that_an_attack_on_amber_cut_off_say_so() -> None:
+    lines = ["PLAY 2P ON Fiona LAST", "IF CIVIL WAR THEN PLAY 7C ON Fiona", "MAGICIAN REPEL", "WAR ANY WITH 3C"]
+    game = before({"Eric": {"down": ["2P", "9W", "8W", "7W"]}}, deck=["X18", "5C", "3S", "4P", "REST"])
+    after = played(game, {"Corwin": ["GO SHADOW"], "Eric": lines})
+
+    assert became(after, "Eric", lines) == [
+        "Amber was attacked, and the turn was over before.",
+        "Amber was attacked, and the turn was over before.",
+        "You do not hold the Magician.",
+        "There was no Civil War of yours.",
+    ]
+
+
+def test_what_only_others_know_is_no_reason() -> None:
+    after = played(before({"Corwin": {"down": ["9S"]}}), {"Corwin": ["ATTACK Eric"], "Fiona": ["HELP Eric"]})
+
+    (fate,) = fate_list(fates((), in_force(OnFile({5: ("HELP Eric",)}), 5, read), SAY.answered))
+    assert became(after, "Fiona", ["HELP Eric"]) == [""]
+    assert fate.endswith("Not needed.")
+
+
+# The story and what follows it.
+
+
+def test_what_happens_to_one_player_is_one_sentence() -> None:
+    game = before({"Corwin": {"down": ["9C"]}, "Eric": {"down": ["8C"]}, "Fiona": {"down": ["6S"]}})
+    after = played(game, {"Eric": ["ATTACK Corwin WITH 8C"], "Fiona": ["ATTACK Random WITH 6S"]})
+
+    assert "Corwin was beaten by 8, became Eric's vassal and paid Eric one hidden card." in story(after, OBSERVER)
+    assert "You were beaten by 8, became Eric's vassal and paid Eric one card." in story(after, "Corwin")
+    assert "Random was beaten by 6 and was banished into Shadow for six turns" in story(after, OBSERVER)
+
+
+def test_one_who_has_nothing_to_pay_is_told_of() -> None:
+    after = played(before({"Eric": {"down": ["8C"]}}), {"Eric": ["ATTACK Corwin WITH 8C"]})
+
+    assert "Corwin was beaten by 8, became Eric's vassal and had nothing to pay." in story(after, OBSERVER)
+
+
+def test_the_drawer_reads_his_own_gain_in_the_story_too() -> None:
+    game = before({"Eric": {"held": ["QW"]}}, deck=["3C", "X9", "5C", "REST"])
+    after = played(game, {"Eric": ["ALLY Flora"]})
+
+    assert "You laid the Queen of Wands (Flora) open as an ally and gained two hidden cards." in story(after, "Eric")
+    assert "Eric laid the Queen of Wands (Flora) open as an ally and gained two hidden" in story(after, "Fiona")
+
+
+def test_claimants_read_you_in_their_own_letters() -> None:
+    after = played(before({}), {"Corwin": ["SEIZE"], "Fiona": ["SEIZE"]})
+
+    assert "Civil War! You and Fiona both claimed the Throne." in story(after, "Corwin")
+    assert "Civil War! Corwin and you both claimed the Throne." in story(after, "Fiona")
+
+
+def test_a_second_roll_says_that_it_is_one() -> None:
+    first, second = (
+        ev.DiceRolled(seats=tuple(map(Seat, FOUR[:n])), rolls=rolls, again=n == 2, to=PUBLIC)
+        for n, rolls in ((4, (7, 7, 90, 3)), (2, (5, 6)))
+    )
+
+    happened, _ = tell(SAY, [first, second], OBSERVER)
+
+    assert " ".join(" ".join(happened).split()) == (
+        "Dice: Fiona 90, Corwin 7, Eric 7, Random 3. Corwin and Eric rolled again: Eric 6, Corwin 5."
+    )
+
+
+def test_each_of_the_dead_of_amber_has_a_line() -> None:
+    game = before({"Eric": {"down": ["3C"]}}, deck=["X18", "5C", "3S", "4P", "REST"])
+    body = POST.report(played(game, {"Corwin": ["GO SHADOW"], "Eric": ["KEEP 3C"]}), OBSERVER).body
+
+    assert [line.strip() for line in body.splitlines() if "died in the city" in line] == [
+        "Eric died in the city, with one card that nobody will see.",
+        "Fiona died in the city.",
+        "Random died in the city.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mine", "form", "holding"),
+    [
+        ({"at": "shadow", "status": "banished", "until": 9}, (), "You are banished to the end of turn 9"),
+        ({"at": "shadow", "status": "prison"}, (), "You sit in the Tower until somebody summons you."),
+        (
+            {"at": "shadow", "status": "idle", "until": 9},
+            ("DEFEND WITH ANY",),
+            "You lose this turn; you may talk, and defend yourself.",
+        ),
+        (
+            {"down": ["9C", "AW"], "held": ["X1", "NS", "QC"]},
+            ("WAIT", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL"),
+            "Besides, you may PLAY 9C; PROTECT somebody with AW; SUMMON, RANSOM or GIVE BACK Corwin; ALLY QC; use the"
+            " MAGICIAN.",
+        ),
+    ],
+)
+def test_the_form_and_the_sheet_offer_what_one_may_do(
+    mine: dict[str, object], form: Sequence[str], holding: str
+) -> None:
+    view = eric(**mine)
+
+    assert tuple(RULESET.form(view)) == form
+    assert holding in " ".join(" ".join(SAY.block("holding", view)).split())
+
+
+def test_a_live_question_names_what_would_be_played() -> None:
+    game = before({"Corwin": {"down": ["6S"]}, "Eric": {"down": ["2W", "9P"]}})
+    live = before({"Corwin": {"down": ["6S"]}, "Eric": {"down": ["2W", "9P"]}})
+    with pytest.raises(Pending) as stop:
+        played(live, {"Corwin": ["ATTACK Eric WITH 6S"], "Eric": ["DEFEND WITH 9P"]}, Given(live=True))
+
+    body = POST.question(game, stop.value, next(iter(stop.value.asks))).body
+    assert "as they would have: 9P (Nine of Pentacles)." in " ".join(body.split())

@@ -1,0 +1,126 @@
+"""Letters are read in a process that may be killed: what one of them does there harms no other."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.mail.letter import Limits, Problem, heading, read
+from referee.mail.worker import NoWorker, Reader
+from tests.mail.traps import CARELESS
+
+TRAPS = Path(__file__).parent
+LETTER = b"From: Anna <anna@players.test>\r\nDate: Fri, 20 Nov 2026 10:00:00 +0100\r\nSubject: %b\r\n\r\nHOLD\r\n"
+MEMORY = 400_000_000
+TRAP = f"import sys; sys.path.insert(0, {str(TRAPS.parent.parent)!r}); from tests.mail.traps import serve; serve()"
+
+
+@pytest.fixture
+def reader() -> Iterator[Reader]:
+    made = Reader(timedelta(seconds=5), MEMORY)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def trapped() -> Iterator[Reader]:
+    """A reader whose process does to itself what the subject says."""
+    made = Reader(timedelta(seconds=0.5), MEMORY, entry=TRAP)
+    yield made
+    made.close()
+
+
+def test_a_letter_is_read_there_as_it_would_be_here(reader: Reader) -> None:
+    raw = LETTER % b"good"
+
+    assert reader.read(raw, limits=Limits()) == read(raw)
+    assert reader.read(raw, limits=Limits(size=10), mail_from="") == read(raw, limits=Limits(size=10), mail_from="")
+    assert reader.started == 1
+
+
+def test_the_process_begins_with_the_first_letter() -> None:
+    assert Reader(timedelta(seconds=1), MEMORY).started == 0
+
+
+@pytest.mark.parametrize("trap", ["hang", "deaf", "crash", "exit", "lie", "other", "babble", "eat"])
+def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapped: Reader, trap: str) -> None:
+    bad, good = LETTER % trap.encode(), LETTER % b"good"
+    began = time.monotonic()
+
+    found = trapped.read(bad, limits=Limits())
+
+    assert found == heading(bad, problem=Problem.BROKEN)
+    assert (found.sender, found.problem, found.lines) == ("anna@players.test", Problem.BROKEN, ())
+    assert time.monotonic() - began < 10
+    assert not CARELESS.exists()
+    assert trapped.read(good, limits=Limits()) == read(good)
+
+
+def test_a_process_that_somebody_killed_is_not_held_against_the_letter(reader: Reader) -> None:
+    reader.read(LETTER % b"good", limits=Limits())
+    assert reader._process is not None
+    os.kill(reader._process.pid, signal.SIGKILL)
+
+    assert reader.read(LETTER % b"good", limits=Limits()) == read(LETTER % b"good")
+    assert reader.started == 2
+
+
+def test_a_signal_to_the_whole_group_does_not_stop_the_reading(reader: Reader) -> None:
+    reader.read(LETTER % b"good", limits=Limits())
+    assert reader._process is not None
+    for number in (signal.SIGINT, signal.SIGTERM):
+        os.kill(reader._process.pid, number)
+
+    assert reader.read(LETTER % b"good", limits=Limits()).problem is None
+    assert reader.started == 1
+
+
+def test_a_machine_that_can_start_no_process_is_not_held_against_the_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(*_: object, **__: object) -> None:
+        raise BlockingIOError("too many processes")
+
+    monkeypatch.setattr(subprocess, "Popen", none_left)
+
+    with pytest.raises(NoWorker):
+        Reader(timedelta(seconds=1), MEMORY).read(LETTER % b"good", limits=Limits())
+
+
+def test_many_threads_share_one_process(reader: Reader) -> None:
+    found: list[str] = []
+
+    def one(number: int) -> None:
+        found.append(reader.read(LETTER % b"%d" % number, limits=Limits()).subject)
+
+    threads = [threading.Thread(target=one, args=[number]) for number in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(found, key=int) == [str(number) for number in range(20)]
+    assert reader.started == 1
+
+
+def test_the_process_ends_with_the_one_that_began_it() -> None:
+    program = (
+        "from referee.mail.worker import Reader; from referee.mail.letter import Limits;"
+        "from datetime import timedelta; import os, signal;"
+        "r = Reader(timedelta(seconds=5), 400_000_000); r.read(b'x', limits=Limits());"
+        "print(r._process.pid, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    root = TRAPS.parent.parent
+    pid = int(subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, check=False).stdout)
+    end = time.monotonic() + 5
+    while Path(f"/proc/{pid}").exists() and time.monotonic() < end:
+        if "State:\tZ" in Path(f"/proc/{pid}/status").read_text():
+            break
+        time.sleep(0.02)
+    else:
+        assert not Path(f"/proc/{pid}").exists()

@@ -1,0 +1,135 @@
+"""Scenario 8: all have valid orders ten hours early, and one holds the WAIT flag; then it is removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.service.world import TUESDAY, Mail, World
+
+TEXT = "New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """Return a duel that is due at 20:00 in Berlin, ten hours after Ana and Bob sent orders; Bob holds the flag."""
+    made = World.made(tmp_path, now=TUESDAY - timedelta(hours=3))
+    made.game(early="yes", policy={"early_delay": "30m"})
+    made.write("Ana", "LEAD LOWEST")
+    made.write("Bob", "LEAD LOWEST\nWAIT FLAG ON")
+    made.tick()
+    yield made.quiet()
+    made.campaign.close()
+
+
+def due(world: World) -> str:
+    moment = world.row().due_at
+    assert moment is not None
+    return moment.isoformat()
+
+
+def notices(mails: list[Mail]) -> list[tuple[str, str]]:
+    return sorted((m.to, m.subject) for m in mails if TEXT in " ".join(m.body.split()))
+
+
+BOTH = [
+    ("ana@players.example", "[The duel] Turn 1 is adjudicated early"),
+    ("bob@players.example", "[The duel] Turn 1 is adjudicated early"),
+]
+
+
+def test_nothing_happens_while_the_flag_stands(world: World) -> None:
+    world.clock.forward(hours=5)
+    world.tick()
+
+    assert (world.row().step, world.row().early_at, world.mails()) == (0, None, [])
+
+
+def test_half_an_hour_after_the_flag_is_down_the_turn_is_run_and_the_next_deadline_stays_on_its_grid(
+    world: World,
+) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    told = world.mails()
+    world.clock.forward(minutes=29, seconds=59)
+    world.tick()
+    before = world.row().step
+    world.clock.forward(seconds=1)
+    world.tick()
+
+    assert notices(told) == BOTH
+    ana = next(m for m in told if m.to == "ana@players.example")
+    assert "Orders are due today, Tuesday 24 November, 10:30 (Berlin)." in " ".join(ana.body.split())
+    assert (before, world.row().step, due(world)) == (0, 1, "2026-11-27T19:00:00+00:00")
+
+
+def test_new_orders_within_the_delay_put_it_off_without_another_notice(world: World) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    world.quiet()
+    world.clock.forward(minutes=20)
+    world.write("Ana", "LEAD HIGHEST")
+    world.tick()
+    told = notices(world.mails())
+    world.clock.forward(minutes=29)
+    world.tick()
+    before = world.row().step
+    world.clock.forward(minutes=1)
+    world.tick()
+
+    assert (told, before, world.row().step) == ([], 0, 1)
+
+
+def test_a_flag_set_within_the_delay_stops_it_until_it_is_down_again(world: World) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    world.clock.forward(minutes=20)
+    world.write("Ana", "WAIT FLAG ON")
+    world.tick()
+    world.quiet()
+    stopped = world.row().early_at
+    world.clock.forward(hours=2)
+    world.tick()
+    waited = world.row().step
+    world.write("Ana", "WAIT FLAG OFF")
+    world.tick()
+    told = notices(world.mails())
+    world.clock.forward(minutes=30)
+    world.tick()
+
+    assert (stopped, waited, told, world.row().step) == (None, 0, BOTH, 1)
+
+
+def test_a_flag_that_goes_up_and_down_again_and_again_is_announced_once_an_hour(world: World) -> None:
+    for _ in range(12):
+        world.write("Bob", "WAIT FLAG OFF")
+        world.tick()
+        world.write("Bob", "WAIT FLAG ON")
+        world.tick()
+
+    told = [m for m in world.mails() if TEXT in " ".join(m.body.split())]
+    assert len(told) == 2
+
+
+def test_at_its_deadline_the_turn_is_run_though_the_flag_stands(world: World) -> None:
+    world.clock.forward(hours=10)
+    world.tick()
+
+    assert (world.row().step, due(world)) == (1, "2026-11-27T19:00:00+00:00")
+
+
+def test_the_announced_time_survives_a_restart_and_is_used_once(world: World) -> None:
+    world.write("Bob", "WAIT FLAG OFF")
+    world.tick()
+    world.again()
+    world.tick()
+    told = notices(world.mails())
+    world.clock.forward(minutes=30)
+    world.tick()
+    world.again()
+    world.tick()
+
+    assert (told, world.row().step) == (BOTH, 1)

@@ -1,0 +1,191 @@
+"""Scenario 13: press of every kind, delivered as it may be, or refused as a whole with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.service.status import press_list
+from tests.service.world import Mail, World
+
+SEATS = ("Corwin", "Eric", "Fiona", "Random", "Benedict")
+PRIVATE = ("x-secret", "received", "user-agent", "x-originating-ip")
+
+
+def table(folder: Path, **policy: str) -> World:
+    """Set a table of five, with these settings."""
+    made = World.made(folder)
+    made.game("amber", SEATS, ruleset="amber", policy=policy)
+    return made.quiet()
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A game of five in which everybody may write to anybody."""
+    made = table(tmp_path)
+    yield made
+    made.campaign.close()
+
+
+def say(world: World, text: str, sender: str = "", **headers: str) -> list[Mail]:
+    """Let Corwin write, and return the mails that follow."""
+    raw = world.letter(text, sender or world.address("Corwin"), **headers)
+    world.write("Corwin", "", game="amber", raw=raw)
+    world.tick()
+    return world.mails()
+
+
+def press(mails: list[Mail]) -> list[tuple[str, str]]:
+    """Pick the press: to whom, and the words."""
+    own = [mail for mail in mails if "a word for you" in mail.subject or "to all" in mail.subject]
+    return sorted((mail.to.partition("@")[0], " ".join(mail.body.split())) for mail in own)
+
+
+def receipt(mails: list[Mail], seat: str = "Corwin") -> str:
+    """Pick the receipt of the one who wrote."""
+    (found,) = [mail for mail in mails if mail.to == World.address(seat)]
+    return " ".join(found.body.split())
+
+
+def archive(world: World) -> list[tuple[str, tuple[str, ...], str]]:
+    """Return what the archive holds."""
+    return [(one.seat, one.to, one.text) for one in press_list(world.campaign, "amber")]
+
+
+def test_private_to_two_reaches_these_two(world: World) -> None:
+    mails = say(world, "TO Eric, Fiona: we three")
+
+    assert [who for who, _ in press(mails)] == ["eric", "fiona"]
+    assert all("we three" in words for _, words in press(mails))
+    assert "Delivered to Eric and Fiona now." in receipt(mails)
+    assert archive(world) == [("Corwin", ("Eric", "Fiona"), "we three")]
+
+
+def test_a_broadcast_reaches_everybody_else(world: World) -> None:
+    mails = say(world, "TO ALL: good day")
+
+    assert [who for who, _ in press(mails)] == ["benedict", "eric", "fiona", "random"]
+    assert archive(world) == [("Corwin", ("ALL",), "good day")]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ANONYMOUS TO ALL: beware of Eric", "bear the name of their writer's seat"),
+        ("TO ALL ANONYMOUS: beware of Eric", "ANONYMOUS"),
+        ("TO Eric, Gandalf: we two", "Gandalf"),
+        ("TO Eric, Gandalf:\nwe two\n.", "Gandalf"),
+    ],
+)
+def test_nameless_words_and_a_list_with_an_unknown_name_are_refused_as_a_whole(
+    world: World, text: str, reason: str
+) -> None:
+    mails = say(world, text)
+
+    assert (press(mails), archive(world)) == ([], [])
+    assert reason in receipt(mails)
+
+
+def test_the_sender_s_address_and_headers_never_pass(world: World) -> None:
+    mails = say(
+        world, "TO Eric: hello", sender='"Carl Corey" <corwin@players.example>', X_Secret="s3cret", User_Agent="Elm 2.4"
+    )
+    (mail,) = [mail for mail in mails if mail.to == World.address("Eric")]
+    whole = mail.message.as_string().lower()
+
+    assert [name for name in PRIVATE if name in mail.message] == []
+    assert [word for word in ("corwin@players", "carl", "corey", "s3cret", "elm 2.4") if word in whole] == []
+
+
+@pytest.mark.parametrize("text", ["TO Eric: a word", "TO ALL: a word", "TO Eric, GM: a word"])
+def test_where_there_is_no_press_it_is_refused_and_the_reason_given(tmp_path: Path, text: str) -> None:
+    world = table(tmp_path, press="none")
+
+    mails = say(world, text)
+
+    assert (press(mails), archive(world)) == ([], [])
+    assert "players do not write to one another" in receipt(mails)
+    world.campaign.close()
+
+
+def test_where_there_is_no_press_the_gm_is_reached_all_the_same(tmp_path: Path) -> None:
+    world = table(tmp_path, press="none")
+
+    mails = say(world, "TO GM: may I ask something?")
+
+    assert [who for who, _ in press(mails)] == ["gm"]
+    world.campaign.close()
+
+
+def test_where_press_is_public_private_words_are_refused(tmp_path: Path) -> None:
+    world = table(tmp_path, press="public")
+
+    refused, delivered = say(world, "TO Eric: a word"), say(world, "TO ALL: a word")
+
+    assert (press(refused), "to all at once only" in receipt(refused)) == ([], True)
+    assert len(press(delivered)) == 4
+    world.campaign.close()
+
+
+SIGNED = """TO Eric:
+shall we meet at the pattern?
+--
+Carl Corey, Attorney
+555-0199
+.
+LOOK NOWHERE"""
+
+
+def test_in_an_anonymous_game_the_signature_is_cut_and_the_writer_warned(tmp_path: Path) -> None:
+    world = table(tmp_path, anonymous="yes")
+
+    mails = say(world, SIGNED, sender='"Carl Corey" <corwin@players.example>')
+    everything = "".join(mail.message.as_string() for mail in mails if mail.to != World.address("Corwin"))
+
+    assert [who for who, _ in press(mails)] == ["eric"]
+    assert "shall we meet at the pattern?" in press(mails)[0][1]
+    assert [word for word in ("Carl", "Corey", "Attorney", "555-0199", "corwin@") if word in everything] == []
+    assert "cut off" in receipt(mails)
+    assert archive(world) == [("Corwin", ("Eric",), "shall we meet at the pattern?")]
+    world.campaign.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TO Eric: write to me at corwin@players.example",
+        "TO Eric: this is Carl Corey speaking",
+        "TO Eric:\nlet us meet\nCarl\n.",
+    ],
+)
+def test_in_an_anonymous_game_words_that_name_their_writer_are_refused(tmp_path: Path, text: str) -> None:
+    world = table(tmp_path, anonymous="yes")
+
+    mails = say(world, text, sender='"Carl Corey" <corwin@players.example>')
+
+    assert (press(mails), archive(world)) == ([], [])
+    assert "This game is anonymous" in receipt(mails)
+    world.campaign.close()
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        ({}, "the GM can look at what was written in private, and you are told if he did"),
+        ({"sealed": "no"}, "the GM can read it"),
+        ({"press": "none"}, "players do not write to one another"),
+        ({"press": "public"}, "players write to all at once only"),
+        ({"anonymous": "yes"}, "Nobody learns who plays which seat"),
+    ],
+)
+def test_the_welcome_says_what_holds_of_press_and_who_can_read_it(
+    tmp_path: Path, policy: dict[str, str], words: str
+) -> None:
+    world = World.made(tmp_path)
+    world.game("amber", SEATS, ruleset="amber", policy=policy)
+    welcomes = [" ".join(mail.body.split()) for mail in world.mails() if "Welcome" in mail.subject]
+
+    assert [words in body for body in welcomes] == [True] * 5
+    world.campaign.close()

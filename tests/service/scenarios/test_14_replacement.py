@@ -1,0 +1,163 @@
+"""Scenario 14: a player leaves in mid-game, the GM seats another, and the old one goes on writing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from referee.engine.audience import Seat
+from referee.service.archive import verify
+from referee.service.people import handover
+from referee.store import actions, reports
+from referee.store.database import Transaction
+from referee.store.tables import ReportRow
+from tests.service.world import Mail, World
+
+EVE = "eve@players.example"
+
+
+@pytest.fixture
+def midway(world: World) -> World:
+    """A duel in turn 3: Ana has written in private and to all, both have orders on file, and all mail is out."""
+    world.write("Bob", "TO Ana: the sevens are mine, keep off")
+    world.write("Bob", "TO ALL: a good game so far")
+    for _ in range(2):
+        world.tick()
+        world.adjudicate()
+    world.write("Ana", "STANDING REPLY LOW")
+    world.tick()
+    return world.quiet()
+
+
+def replaced(world: World) -> list[Mail]:
+    """Seat Eve in Ana's place, and return what goes out."""
+    handover.replace(world.campaign, "duel", "Ana", EVE, demo=True)
+    return world.mails()
+
+
+def to(mails: list[Mail], address: str) -> list[Mail]:
+    """Pick what goes to one address, in order."""
+    return [mail for mail in mails if mail.to == address]
+
+
+def test_the_old_token_is_dead_at_once_and_the_old_player_hears_one_polite_refusal(midway: World) -> None:
+    old, before = midway.reply_address("Ana"), midway.on_file("Ana")
+    replaced(midway)
+
+    letters = [midway.arrive(midway.letter(f"LEAD HIGH\n{n}", midway.address("Ana")), old) for n in range(4)]
+    midway.tick()
+    said = midway.mails()
+
+    assert [midway.outcome(letter) for letter in letters] == ["replaced player"] * 4
+    assert [(mail.to, mail.subject) for mail in said] == [
+        (midway.address("Ana"), "[The duel] Your seat has passed on")
+    ]
+    assert "Thank you for having played" in " ".join(said[0].body.split())
+    assert midway.on_file("Ana") == before
+
+
+def test_the_new_player_gets_report_hand_what_is_on_file_and_history(midway: World) -> None:
+    latest = _latest(midway)
+    mine = to(replaced(midway), EVE)
+
+    assert [mail.subject for mail in mine] == [
+        "[The duel] the seat is yours",
+        "[The duel] Turn 3: what is on file for you",
+        "[The duel] What went before",
+        latest.subject,
+    ]
+    assert mine[3].body == latest.body
+    assert "WHAT YOU HOLD" in mine[3].body
+    assert "REPLY LOW" in mine[1].body
+    told = ("Welcome: the game begins", "Turn 1:", "a good game so far")
+    assert [text in mine[2].body for text in told] == [True, True, True]
+
+
+def test_the_new_player_does_not_get_the_private_words_of_the_old_one(midway: World) -> None:
+    mine = to(replaced(midway), EVE)
+
+    assert [mail.subject for mail in mine if "sevens are mine" in mail.body] == []
+
+
+def test_he_gets_them_where_the_game_was_created_so(midway: World) -> None:
+    with midway.campaign.store.writing() as tx:
+        row = tx.get(type(midway.row()), midway.row().id)
+        assert row is not None
+        row.policy = {**row.policy, "pass_on_press": "yes"}
+        tx.add(row)
+
+    mine = to(replaced(midway), EVE)
+
+    assert [mail.subject for mail in mine if "sevens are mine" in mail.body] == ["[The duel] What went before"]
+
+
+def test_the_new_player_s_orders_count(midway: World) -> None:
+    mine = to(replaced(midway), EVE)
+
+    letter = midway.arrive(midway.letter("LEAD HIGH", EVE), mine[-1].reply_to, EVE)
+    midway.tick()
+
+    assert (midway.outcome(letter), midway.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST", "REPLY LOWEST"))
+
+
+def test_the_deadline_gives_the_newcomer_time(midway: World) -> None:
+    due = midway.row().due_at
+    assert due is not None
+    midway.clock.moment = now = due - timedelta(hours=1)
+
+    (told,) = to(replaced(midway), midway.address("Bob"))
+
+    assert midway.row().due_at == now + timedelta(hours=48)
+    assert "The deadline was moved" in " ".join(told.body.split())
+
+
+def test_a_deadline_that_leaves_him_time_stays(midway: World) -> None:
+    before = midway.row().due_at
+
+    (told,) = to(replaced(midway), midway.address("Bob"))
+
+    assert midway.row().due_at == before
+    assert "The deadline was moved" not in " ".join(told.body.split())
+
+
+def test_everybody_is_told_and_nobody_who_he_is(midway: World) -> None:
+    said = to(replaced(midway), midway.address("Bob"))
+
+    with midway.campaign.store.reading() as tx:
+        known = _public_actions(tx, midway.row().id)
+    assert [mail.subject for mail in said] == ["[The duel] a seat has passed on"]
+    assert "Ana is played by another from now on." in said[0].body
+    assert [word for word in ("eve", "players.example") if word in said[0].body.lower()] == []
+    assert known[-1] == ("replace", {"seat": "Ana"})
+
+
+def test_press_that_waits_to_be_sent_still_goes_to_whom_it_was_written(midway: World) -> None:
+    midway.write("Bob", "TO Ana: one more word between us")
+    midway.tick()
+
+    mails = replaced(midway)
+
+    assert [mail.to for mail in mails if "one more word" in mail.body and mail.to != midway.address("Bob")] == [
+        midway.address("Ana")
+    ]
+
+
+def test_the_game_goes_on_and_its_archive_holds(midway: World) -> None:
+    replaced(midway)
+    midway.adjudicate()
+
+    assert (midway.row().step, verify(midway.campaign, "duel").good) == (3, True)
+    readers = {mail.to for mail in midway.mails() if "Turn 3" in mail.subject}
+    assert readers == {EVE, midway.address("Bob"), "gm@referee.example"}
+
+
+def _public_actions(tx: Transaction, game: int) -> list[tuple[str, dict[str, object]]]:
+    return [(row.what, row.details) for row in actions.log(tx, game)]
+
+
+def _latest(world: World) -> ReportRow:
+    with world.campaign.store.reading() as tx:
+        row = reports.latest(tx, world.row().id, Seat("Ana"), "report")
+    assert row is not None
+    return row

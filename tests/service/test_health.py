@@ -1,0 +1,57 @@
+"""`referee health` says what a monitor must know, and is silent about what is well."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from referee.service.advance import hold
+from referee.service.clock import outage
+from referee.service.upkeep.health import health
+from referee.store import games
+from tests.service.world import World
+
+
+def beaten(world: World) -> None:
+    """Let the service show that it lives."""
+    outage.watch(world.campaign)
+
+
+def test_a_service_that_lives_is_well(world: World) -> None:
+    beaten(world)
+    world.clock.forward(seconds=90)
+
+    assert health(world.campaign).wrong == ()
+
+
+def test_a_service_that_never_ran_is_not(world: World) -> None:
+    assert health(world.campaign).wrong == ("The service has not run yet: referee serve",)
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(3, "3 minutes"), (60 * 5, "5 hours"), (60 * 24 * 4, "4 days")])
+def test_a_service_that_fell_silent_is_not(world: World, minutes: int, told: str) -> None:
+    beaten(world)
+    world.row()
+    with world.campaign.store.writing() as tx:
+        games.set_due(tx, world.row().id, world.clock.now() + timedelta(days=30))
+    world.clock.forward(minutes=minutes)
+
+    assert health(world.campaign).wrong == (f"The service has shown no sign of life for {told}: referee serve",)
+
+
+def test_a_held_game_is_told(world: World) -> None:
+    hold(world.campaign, world.row().id, "the rules broke off")
+    world.quiet()
+    beaten(world)
+
+    assert health(world.campaign).wrong == ("duel is held: the rules broke off",)
+
+
+def test_mail_that_does_not_get_away_is_told(world: World) -> None:
+    world.write("Ana", "STATUS")
+    world.tick()
+    world.clock.forward(hours=2)
+    beaten(world)
+
+    assert health(world.campaign).wrong == ("1 mails wait to be sent, the oldest for 120 minutes: referee mail outbox",)

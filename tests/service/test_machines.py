@@ -1,0 +1,192 @@
+"""No program is ever answered, whatever language it speaks; and no player's letter is taken for one."""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from email.policy import SMTP
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from referee.store.tables import Reading
+from tests.service.world import World
+
+NOTES = {
+    "de: Outlook": {"Subject": "Automatische Antwort: [The duel] Turn 1"},
+    "de": {"Subject": "Abwesenheitsnotiz"},
+    "de: from today": {"Subject": "Abwesend bis 5. Mai"},
+    "en": {"Subject": "Out of Office: [The duel] Turn 1"},
+    "en: Outlook": {"Subject": "Automatic reply: [The duel] Turn 1"},
+    "fr": {"Subject": "Réponse automatique : [The duel] Turn 1"},
+    "fr: absence": {"Subject": "Absence du bureau"},
+    "es": {"Subject": "Respuesta automática: [The duel] Turn 1"},
+    "it": {"Subject": "Risposta automatica: [The duel] Turn 1"},
+    "nl": {"Subject": "Automatisch antwoord: [The duel] Turn 1"},
+    "pl": {"Subject": "Odpowiedź automatyczna: [The duel] Turn 1"},
+    "sv": {"Subject": "Autosvar: [The duel] Turn 1"},
+    "da": {"Subject": "Automatisk svar: [The duel] Turn 1"},
+    "fi": {"Subject": "Automaattinen vastaus: [The duel] Turn 1"},
+    "pt": {"Subject": "Resposta automática: [The duel] Turn 1"},
+    "cs": {"Subject": "Automatická odpověď: [The duel] Turn 1"},
+    "ru": {"Subject": "Автоматический ответ: [The duel] Turn 1"},
+    "ja": {"Subject": "自動返信: [The duel] Turn 1"},
+    "zh": {"Subject": "自动回复: [The duel] Turn 1"},
+    "ko": {"Subject": "자동 회신: [The duel] Turn 1"},
+    "RFC 3834": {"Auto-Submitted": "auto-replied"},
+    "RFC 3834, vacation": {"Auto-Submitted": "auto-replied (vacation)", "Subject": "Re: [The duel] Turn 1"},
+    "Precedence": {"Precedence": "bulk"},
+    "auto_reply": {"Precedence": "auto_reply"},
+    "X-Autoreply": {"X-Autoreply": "yes"},
+    "X-Autorespond": {"X-Autorespond": "[The duel]"},
+    "Exchange": {"X-Auto-Response-Suppress": "All"},
+    "vacation": {"X-Vacation": "yes"},
+    "list": {"List-Id": "<games.example>"},
+    "X-Loop": {"X-Loop": "bob@players.example"},
+    "null sender": {"Return-Path": "<>"},
+}  # fmt: skip
+AWAY = "I am away until the fifth of May and read no mail. In urgent cases write to my colleague.\n\nBob\n"
+
+
+def from_bob(world: World, text: str, headers: dict[str, str]) -> int:
+    """Let a letter with these headers come from Bob's address to his reply address."""
+    named = {name.replace("-", "_"): value for name, value in headers.items()}
+    return world.write("Bob", "", raw=world.letter(text, "bob@players.example", **named))
+
+
+@pytest.mark.parametrize("note", NOTES.values(), ids=NOTES)
+def test_a_vacation_note_is_not_answered_and_no_line_of_it_counts(world: World, note: dict[str, str]) -> None:
+    letter = from_bob(world, AWAY, note)
+    world.tick()
+
+    assert (world.outcome(letter), world.kept(letter).state) == ("automatic mail", Reading.DONE)
+    assert (world.mails(), world.on_file("Bob")) == ([], ())
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Subject": "Re: [The duel] Turn 1: Automatische Antwort"},
+        {"Subject": "Abwesend bis Montag, darum schon heute"},
+        {"Subject": "Out of office next week, so here are my orders"},
+        {"Subject": "Read: my orders"},
+        {"X_Loop": "bob@players.example"},
+        {"X_Auto_Response_Suppress": "OOF"},
+        {"Feedback_ID": "i8771445c:Fastmail"},
+        {"Auto_Submitted": "no"},
+    ],
+    ids=str,
+)
+def test_orders_of_the_right_player_are_not_lost_to_a_word_in_the_subject(
+    world: World, headers: dict[str, str]
+) -> None:
+    letter = from_bob(world, "LEAD LOWEST", headers)
+    world.tick()
+
+    assert (world.outcome(letter), world.on_file("Bob")) == ("orders filed", ("LEAD LOWEST",))
+    assert [one.to for one in world.mails()] == ["bob@players.example"]
+
+
+@pytest.mark.parametrize("header", ["Auto_Submitted", "Precedence", "List_Id"])
+def test_but_a_clear_mark_outweighs_orders(world: World, header: str) -> None:
+    letter = from_bob(world, "LEAD LOWEST", {header: "list"})
+    world.tick()
+
+    assert (world.outcome(letter), world.on_file("Bob"), world.mails()) == ("automatic mail", (), [])
+
+
+def test_a_letter_that_goes_in_circles_is_dropped_by_name(world: World) -> None:
+    hop = b"Received: from a.example by b.example; Tue, 24 Nov 2026 12:00:00 +0000\n"
+    raw = world.letter("LEAD LOWEST", "bob@players.example")
+
+    letters = [world.write("Bob", "", raw=hop * n + raw) for n in (50, 51)]
+    world.tick()
+
+    assert [world.outcome(one) for one in letters] == ["orders filed", "going in circles"]
+    assert len(world.mails()) == 1
+
+
+def test_our_own_mail_that_comes_round_is_known_even_if_all_marks_are_gone(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+    [receipt] = world.mails()
+    bare = message_from_bytes(receipt.message.as_bytes(), policy=SMTP)
+    for name in ("Auto-Submitted", "X-Auto-Response-Suppress", "X-Loop"):
+        del bare[name]
+    renamed = message_from_bytes(bare.as_bytes(), policy=SMTP)
+    del renamed["Message-ID"]
+
+    letters = [
+        world.arrive(one.as_bytes(), to, "referee@referee.example")
+        for one in (bare, renamed)
+        for to in (receipt.reply_to, "referee@referee.example")
+    ]
+    world.tick()
+
+    assert [world.outcome(one) for one in letters] == ["our own mail"] * 4
+    assert world.mails() == []
+
+
+def _address(other: str, seat: str) -> str:
+    return f"referee@{other}.example" if seat == "Ana" else "bob@players.example"
+
+
+class Pair:
+    """Two referees; each believes that the other is a player of his, and mail is brought from one to the other."""
+
+    def __init__(self, folder: Path, stripped: tuple[str, ...], *, bare_envelope: bool = False) -> None:
+        self.worlds = {}
+        self.stripped, self.bare_envelope = stripped, bare_envelope
+        for name, other in (("one", "two"), ("two", "one")):
+            made = World.made(
+                folder / name,
+                mail_domain=f"{name}.example",
+                mail_from_address=f"referee@{name}.example",
+                campaign_gms=[f"gm@{name}.example"],
+            )
+            setattr(made, "address", partial(_address, other))  # noqa: B010 - a method of the world's own
+            made.game()
+            self.worlds[name] = made
+        self.brought = 0
+
+    def bring(self) -> int:
+        """Bring what either has written to the other; return how many letters that were."""
+        count = 0
+        for world in self.worlds.values():
+            for mail in world.mails():
+                host = mail.to.rpartition("@")[2].removesuffix(".example")
+                if host in self.worlds and mail.to.startswith("referee@"):
+                    self._hand_over(self.worlds[host], mail.message.as_bytes(), mail.to, mail.sender)
+                    count += 1
+        for world in self.worlds.values():
+            world.tick()
+            world.clock.forward(seconds=10)
+        self.brought += count
+        return count
+
+    def _hand_over(self, world: World, raw: bytes, to: str, sender: str) -> None:
+        message = message_from_bytes(raw, policy=SMTP)
+        for name in self.stripped:
+            del message[name]
+        world.arrive(message.as_bytes(), to, "gateway@between.example" if self.bare_envelope else sender)
+
+
+MARKS = ("Auto-Submitted", "X-Auto-Response-Suppress", "X-Loop", "List-Unsubscribe")
+
+
+@pytest.mark.parametrize(
+    ("stripped", "bare_envelope", "expected"),
+    [((), False, 4), (("Auto-Submitted",), False, 4), (MARKS, False, 8), (MARKS, True, 24)],
+    ids=["as sent", "without Auto-Submitted", "without any header", "without any mark at all"],
+)
+def test_two_referees_that_answer_each_other_fall_silent(
+    tmp_path: Path, stripped: tuple[str, ...], bare_envelope: bool, expected: int
+) -> None:
+    pair = Pair(tmp_path, stripped, bare_envelope=bare_envelope)
+
+    rounds = [pair.bring() for _ in range(40)]
+
+    assert pair.brought == sum(rounds) == expected
+    assert rounds[20:] == [0] * 20
+    for world in pair.worlds.values():
+        world.campaign.close()

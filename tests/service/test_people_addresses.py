@@ -1,0 +1,189 @@
+"""Several addresses for one player: added and removed when both say so, and secrets wait a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.service.people.addresses import change_by_gm
+from referee.service.people.forgetting import person
+from referee.store import people
+from tests.service.world import Mail, World
+
+NEW = "ana@new.example"
+MALLORY = "mallory@elsewhere.example"
+
+
+def codes(world: World, text: str = f"ADDRESS ADD {NEW}", seat: str = "Ana") -> dict[str, Mail]:
+    """Let a player order a change; return the letters with the codes by where they went."""
+    world.write(seat, text)
+    world.tick()
+    return {mail.to: mail for mail in world.mails() if "confirm an address" in mail.subject}
+
+
+def addresses(world: World, who: str = "ana@players.example") -> list[str]:
+    """List a player's addresses, the one that mail goes to first."""
+    with world.campaign.store.reading() as tx:
+        found = people.player_at(tx, who)
+        assert found is not None
+        return [row.address for row in people.addresses_of(tx, found.id)]
+
+
+def both(world: World) -> dict[str, Mail]:
+    """Let Ana order one more address, and answer both codes."""
+    asked = codes(world)
+    for mail in asked.values():
+        world.answer(mail, "YES")
+    world.quiet()
+    return asked
+
+
+def test_a_code_goes_to_both_addresses(world: World) -> None:
+    assert sorted(codes(world)) == [NEW, "ana@players.example"]
+
+
+@pytest.mark.parametrize("one", [NEW, "ana@players.example"])
+def test_one_yes_is_not_enough(world: World, one: str) -> None:
+    world.answer(codes(world)[one], "YES")
+    world.adjudicate()
+    world.tick()
+
+    assert addresses(world) == ["ana@players.example"]
+
+
+def test_after_both_the_new_address_waits_for_the_next_turn(world: World) -> None:
+    both(world)
+    world.write("Bob", "TO Ana: between us")
+    world.tick()
+    before = [mail.to for mail in world.mails() if "between us" in mail.body and "bob" not in mail.to]
+
+    world.adjudicate()
+    world.quiet()
+    world.write("Bob", "TO Ana: between us again")
+    world.tick()
+    after = [mail.to for mail in world.mails() if "between us" in mail.body and "bob" not in mail.to]
+
+    assert (before, after) == (["ana@players.example"], [NEW])
+    assert addresses(world) == [NEW, "ana@players.example"]
+
+
+def test_the_old_address_hears_of_each_step(world: World) -> None:
+    for mail in codes(world).values():
+        world.answer(mail, "YES")
+    world.adjudicate()
+    world.tick()
+
+    told = [mail.subject for mail in world.mails() if mail.to == "ana@players.example" and "address" in mail.subject]
+    assert told == ["[Test Table] An address is confirmed", "[Test Table] Your addresses have changed"]
+
+
+def test_orders_count_from_every_address(world: World) -> None:
+    both(world)
+    world.adjudicate()
+    world.tick()
+
+    letters = [world.write("Ana", "LEAD HIGH", sender=sender) for sender in (NEW, "ana@players.example")]
+    world.tick()
+
+    assert [world.outcome(letter) for letter in letters] == ["orders filed", "orders filed"]
+
+
+def test_a_code_from_the_wrong_sender_does_nothing_and_says_nothing(world: World) -> None:
+    asked = codes(world)
+
+    letters = [world.answer(mail, "YES", sender=MALLORY) for mail in asked.values()]
+
+    assert ([world.outcome(one) for one in letters], world.mails()) == (["stranger", "stranger"], [])
+    world.answer(asked[NEW], "YES", sender="ana@players.example")
+    assert addresses(world) == ["ana@players.example"]
+
+
+def test_a_code_answered_twice_counts_once(world: World) -> None:
+    asked = codes(world)
+
+    letters = [world.answer(asked[NEW], "YES") for _ in range(3)]
+
+    assert [world.outcome(one) for one in letters] == ["confirmed", "duplicate", "duplicate"]
+
+
+def test_a_code_runs_out_and_says_so_once(world: World) -> None:
+    asked = codes(world)
+    world.clock.forward(days=4)
+
+    letters = [world.answer(asked[NEW], "YES") for _ in range(2)]
+    said = [mail.subject for mail in world.mails() if mail.to == NEW]
+
+    assert [world.outcome(one) for one in letters] == ["confirmed too late"] * 2
+    assert said == ["[Test Table] That code is over"]
+
+
+def test_a_machine_confirms_nothing(world: World) -> None:
+    letter = world.answer(codes(world)[NEW], "YES I am on holiday", Auto_Submitted="auto-replied")
+
+    assert world.outcome(letter) == "automatic mail"
+
+
+@pytest.mark.parametrize("text", ["Who are you?", "yesterday was fine"])
+def test_what_is_no_yes_confirms_nothing(world: World, text: str) -> None:
+    asked = codes(world)
+
+    world.answer(asked[NEW], text)
+    said = [mail for mail in world.mails() if mail.to == NEW]
+    world.answer(asked[NEW], text)
+
+    assert ([mail.subject for mail in said], world.mails()) == (["[Test Table] Please answer YES"], [])
+
+
+def test_an_address_of_somebody_else_is_not_betrayed(world: World) -> None:
+    """The receipt is the same, the code goes to its owner, and without his YES nothing happens."""
+    world.write("Ana", f"ADDRESS ADD {NEW}")
+    world.tick()
+    known = [mail.body for mail in world.mails() if "your letter" in mail.subject]
+    world.write("Ana", "ADDRESS ADD bob@players.example")
+    world.tick()
+    said = [mail.body for mail in world.mails() if "your letter" in mail.subject]
+
+    assert [body.replace("bob@players.example", NEW) for body in said] == known
+
+
+def test_one_s_last_address_cannot_be_removed(world: World) -> None:
+    world.write("Ana", "ADDRESS REMOVE ana@players.example")
+    world.tick()
+    (receipt,) = world.mails()
+
+    assert "the only address" in " ".join(receipt.body.split())
+
+
+def test_removing_takes_both_and_kills_the_keys(world: World) -> None:
+    both(world)
+    world.adjudicate()
+    world.tick()
+    world.quiet()
+    old = world.token("Ana")
+
+    asked = codes(world, "ADDRESS REMOVE ana@players.example")
+    for mail in asked.values():
+        world.answer(mail, "YES")
+
+    assert sorted(asked) == [NEW, "ana@players.example"]
+    assert addresses(world, NEW) == [NEW]
+    assert world.token("Ana") != old
+
+
+def test_the_gm_can_change_them_and_all_hear(world: World) -> None:
+    with world.campaign.store.reading() as tx:
+        ana = person(tx, "ana@players.example")
+
+    change_by_gm(world.campaign, ana, NEW, add=True)
+
+    assert addresses(world) == [NEW, "ana@players.example"]
+    assert sorted(mail.to for mail in world.mails()) == [NEW, "ana@players.example"]
+
+
+def test_addresses_survive_a_restart_between_any_two_steps(world: World) -> None:
+    for mail in codes(world).values():
+        world.answer(mail, "YES")
+        world = world.again()
+    world.adjudicate()
+    world.again().tick()
+
+    assert addresses(world) == [NEW, "ana@players.example"]

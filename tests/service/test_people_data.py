@@ -1,0 +1,219 @@
+"""What is kept of people: exported whole, deleted whole, swept when it is old; and the log of two GMs."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import SQLModel
+
+from referee.engine.errors import SetupError
+from referee.service.people import handover, keeping, opendoor, resigning, standby, watching
+from referee.service.people.forgetting import export, forget
+from referee.store import actions, inbox
+from tests.service.world import World
+
+EVE = "eve@players.example"
+
+
+def everything(world: World) -> bytes:
+    """Return the bytes of the database and of what lies beside it."""
+    folder = world.campaign.settings.folder
+    return b"".join(file.read_bytes() for file in sorted(folder.glob("referee.db*")))
+
+
+def played(world: World) -> World:
+    """Let Ana do what leaves traces: orders, press, a code, a letter from elsewhere; then pass her seat on."""
+    world.write("Ana", "LEAD LOW\nTO ALL: I am here\nADDRESS ADD ana@second.example\nTO Bob: Ana@players.example is me")
+    world.arrive(world.letter("LEAD HIGH", "ana@third.example"), world.reply_address("Ana"), "ana@third.example")
+    world.tick()
+    world.mails()
+    world.adjudicate()
+    world.mails()
+    handover.replace(world.campaign, "duel", "Ana", EVE)
+    world.mails()
+    return world
+
+
+def test_a_person_gets_all_that_is_kept_of_him(world: World) -> None:
+    world.write("Ana", "LEAD LOW\nTO Bob: between us")
+    world.tick()
+    world.quiet()
+
+    found = export(world.campaign, "ana@players.example")
+
+    assert [one["address"] for one in found["addresses"]] == ["ana@players.example"]
+    assert [(one["game"], one["seat"]) for one in found["seats"]] == [("duel", "Ana")]
+    assert [one["outcome"] for one in found["letters"]] == ["orders filed"]
+    assert [one["on file"]["turns"] for one in found["orders"]] == [{"1": ["LEAD LOWEST"]}]
+    assert [one["text"] for one in found["press"]] == ["between us"]
+    assert [one["kind"] for one in found["mails"]] == ["invitation", "welcome", "receipt"]
+    json.dumps(found)
+
+
+def test_he_gets_nothing_of_anybody_else(world: World) -> None:
+    world.write("Bob", "LEAD HIGH\nTO GM: the cards hate me")
+    world.tick()
+    world.quiet()
+
+    found = json.dumps(export(world.campaign, "ana@players.example"))
+
+    assert [word for word in ("bob@", "LEAD HIGHEST", "hate me", world.token("Bob")) if word in found] == []
+
+
+def test_who_came_after_him_on_his_seat_gets_none_of_his_and_he_none_of_theirs(world: World) -> None:
+    played(world)
+
+    old, new = export(world.campaign, "ana@players.example"), export(world.campaign, EVE)
+
+    assert [one["text"] for one in old["press"]] == ["I am here", "Ana@players.example is me"]
+    assert (new["press"], new["orders"]) == ([], [])
+    assert [one["kind"] for one in old["mails"]].count("report") == 1
+
+
+def test_who_sits_in_a_game_cannot_be_forgotten(world: World) -> None:
+    with pytest.raises(SetupError, match="plays in duel"):
+        forget(world.campaign, "ana@players.example")
+
+
+def test_a_substitute_s_principal_cannot_be_forgotten_either(world: World) -> None:
+    handover.lend(world.campaign, "duel", "Ana", EVE, until=world.clock.now() + timedelta(days=3))
+
+    with pytest.raises(SetupError, match="plays in duel"):
+        forget(world.campaign, "ana@players.example")
+
+
+def test_after_forgetting_his_addresses_occur_nowhere_in_the_database(world: World) -> None:
+    played(world)
+    before = everything(world)
+
+    forget(world.campaign, "ana@players.example")
+    after = everything(world)
+
+    assert b"ana@players.example" in before
+    assert [text for text in (b"ana@players", b"ana@second", b"ana@third") if text in after.lower()] == []
+
+
+def test_nor_in_what_is_stored_compressed(world: World) -> None:
+    played(world)
+    forget(world.campaign, "ana@players.example")
+
+    with world.campaign.store.reading() as tx:
+        rows = [str(row) for table in SQLModel.metadata.sorted_tables for row in tx.connection().execute(select(table))]
+    assert len(rows) > 20
+    assert [row for row in rows if re.search("ana@(players|second|third)", row, re.IGNORECASE)] == []
+
+
+def test_who_wrote_with_his_key_is_not_forgotten_with_him(world: World) -> None:
+    world.arrive(world.letter("LEAD HIGH", "bob@players.example"), world.reply_address("Ana"), "bob@players.example")
+    own = world.write("Bob", "LEAD LOW")
+    world.tick()
+    played(world)
+
+    forget(world.campaign, "ana@players.example")
+
+    assert b"bob@players.example" in world.kept(own).raw
+    assert [one["address"] for one in export(world.campaign, "bob@players.example")["addresses"]] == [
+        "bob@players.example"
+    ]
+
+
+def test_the_game_keeps_what_the_seat_did(world: World) -> None:
+    from referee.service.archive import verify
+    from referee.service.orders import revisions
+
+    played(world)
+    forget(world.campaign, "ana@players.example")
+    world.adjudicate()
+
+    assert verify(world.campaign, "duel").good
+    assert revisions(world.campaign, "duel", "Ana")[0].on_file["turns"] == {"1": ["LEAD LOWEST"]}
+
+
+def test_an_observer_and_one_on_the_list_can_be_forgotten_at_once(world: World) -> None:
+    watching.add(world.campaign, "duel", "olga@players.example")
+    standby.enter(world.campaign, "olga@players.example", game="duel")
+    world.mails()
+
+    forget(world.campaign, "olga@players.example")
+    world.adjudicate()
+
+    assert (b"olga@" in everything(world), [m for m in world.mails() if "olga" in m.to]) == (False, [])
+
+
+def test_letters_of_strangers_are_swept_when_they_are_old(world: World) -> None:
+    letter = world.arrive(world.letter("Buy now!", "spam@elsewhere.example"), "orders@referee.example")
+    world.tick()
+    world.clock.forward(days=29)
+    young = keeping.sweep(world.campaign)
+    world.clock.forward(days=2)
+    old = keeping.sweep(world.campaign)
+
+    assert (young.strangers, old.strangers, keeping.sweep(world.campaign).strangers) == (0, 1, 0)
+    assert letter == 1
+
+
+def test_letters_and_mails_of_a_game_are_kept_until_long_after_its_end(world: World) -> None:
+    for seat in ("Ana", "Bob"):
+        world.write(seat, "RESIGN")
+    world.tick()
+    world.adjudicate()
+    world.mails()
+    soon = keeping.sweep(world.campaign)
+    world.clock.forward(days=100)
+    later = keeping.sweep(world.campaign)
+    world.clock.forward(days=300)
+    late = keeping.sweep(world.campaign)
+
+    assert [(one.letters, one.mails > 0) for one in (soon, later, late)] == [(0, False), (0, True), (2, False)]
+    assert [world.kept(n).outcome for n in (1, 2)] == ["orders filed", "orders filed"]
+
+
+def test_a_running_game_is_never_swept(world: World) -> None:
+    world.write("Ana", "LEAD LOW")
+    world.tick()
+    world.clock.forward(days=2000)
+
+    assert keeping.sweep(world.campaign) == keeping.Swept()
+
+
+def test_the_round_sweeps_once_a_day(world: World) -> None:
+    world.arrive(world.letter("Buy now!", "spam@elsewhere.example"), "orders@referee.example")
+    world.tick()
+    world.clock.forward(days=31)
+    keeping.look_after(world.campaign)
+
+    with world.campaign.store.reading() as tx:
+        assert inbox.to_read(tx) == []
+        assert tx.connection().exec_driver_sql("SELECT count(*) FROM letter").scalar() == 0
+
+
+def test_what_goes_wrong_in_the_broom_keeps_nobody_from_his_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(campaign: object) -> int:
+        raise LookupError("the broom broke")
+
+    monkeypatch.setattr("referee.service.people.addresses.take_effect", breaks)
+    monkeypatch.setattr("referee.service.people.keeping.sweep", breaks)
+
+    assert world.adjudicate().step == 1
+
+
+def test_of_two_gms_the_log_says_who_did_it(world: World) -> None:
+    world.campaign.act_as("gm@referee.example")
+    world.game("other", (), start=False)
+    opendoor.invite(world.campaign, "other", EVE)
+    resigning.empty(world.campaign, "duel", "Ana")
+
+    with world.campaign.store.reading() as tx:
+        done = [(row.who, row.what) for row in actions.log(tx) if row.what in ("invite", "vacant")]
+    assert done == [("gm@referee.example", "invite"), ("gm@referee.example", "vacant")]
+
+
+def test_who_is_no_gm_cannot_act_as_one(world: World) -> None:
+    with pytest.raises(SetupError, match="is no GM of this campaign"):
+        world.campaign.act_as("ana@players.example")

@@ -1,0 +1,217 @@
+"""How people come in: invitations, the open address, the standby list, and the letter that proves a way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.service.people import opendoor, roster
+from referee.service.seats import start_game, unproved
+from referee.store import games
+from tests.service.world import Mail, World
+
+JOIN = "join@referee.example"
+CARL = "carl@elsewhere.example"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A campaign with a game that is open to all, and one by invitation; nobody sits there yet."""
+    made = World.made(tmp_path)
+    made.game("autumn", (), start=False, policy={"sign_up": "open"})
+    made.game("closed", (), start=False)
+    yield made
+    made.campaign.close()
+
+
+def knock(world: World, text: str, sender: str = CARL, **headers: str) -> list[Mail]:
+    """Let a letter come to the open address, and return what follows."""
+    world.quiet()
+    world.arrive(world.letter(text, sender, **headers), JOIN, sender)
+    world.tick()
+    return world.mails()
+
+
+def seats(world: World, game: str = "autumn") -> list[tuple[str, bool]]:
+    """List the seats of a game: their names, and whether mail was seen to work."""
+    with world.campaign.store.reading() as tx:
+        return [(seat.name, seat.proved_at is not None) for seat in games.seats(tx, world.row(game).id)]
+
+
+def test_a_stranger_is_asked_once_and_seated_when_he_answers(world: World) -> None:
+    (asked,) = knock(world, "Hello!\n\nJOIN autumn AS Carla")
+    before = seats(world)
+
+    letter = world.answer(asked, "YES")
+    said = world.mails()
+
+    assert (before, seats(world), world.outcome(letter)) == ([], [("Carla", True)], "sign-up")
+    assert world.row("autumn").commitment in asked.body.replace("\n", "")
+    assert [mail.to for mail in said] == [CARL, CARL]
+
+
+def test_he_may_choose_his_name_and_his_word_in_the_answer(world: World) -> None:
+    (asked,) = knock(world, "JOIN autumn")
+
+    world.answer(asked, "YES AS Carla\nWORD mellon")
+
+    with world.campaign.store.reading() as tx:
+        (seat,) = games.seats(tx, world.row("autumn").id)
+    assert (seat.name, seat.word) == ("Carla", "mellon")
+
+
+def test_a_name_that_will_not_do_is_refused_and_asked_anew(world: World) -> None:
+    (asked,) = knock(world, "JOIN autumn AS Lead")
+    world.answer(asked, "YES")
+    (again,) = world.mails()
+    world.answer(again, "YES AS Carla")
+
+    assert ("Choose another name" in again.body, seats(world)) == (True, [("Carla", True)])
+
+
+def test_an_address_gets_one_letter_a_day(world: World) -> None:
+    first, second = knock(world, "JOIN autumn"), knock(world, "JOIN autumn")
+    world.clock.forward(hours=25)
+    third = knock(world, "JOIN autumn")
+
+    assert (len(first), len(second), len(third)) == (1, 0, 1)
+
+
+def test_strangers_get_so_many_letters_in_an_hour_in_all(world: World) -> None:
+    said = [mail for n in range(opendoor.PER_HOUR + 10) for mail in knock(world, "JOIN autumn", f"a{n}@many.example")]
+
+    assert len(said) == opendoor.PER_HOUR
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"List_Id": "<x.example>"},
+        {"Precedence": "bulk"},
+        {"From": "Mailer-Daemon@x.example"},
+    ],
+)
+def test_machines_are_never_answered(world: World, headers: dict[str, str]) -> None:
+    assert knock(world, "JOIN autumn", **headers) == []
+
+
+@pytest.mark.parametrize("text", ["Hello, who are you?", "STATUS", "LEAD HIGH", ""])
+def test_a_stranger_who_wants_nothing_that_we_know_is_not_answered(world: World, text: str) -> None:
+    assert knock(world, text) == []
+
+
+def test_a_doubtful_from_is_not_answered(world: World) -> None:
+    raw = world.letter("JOIN autumn", CARL).replace(b"From: ", b"From: eve@elsewhere.example\nFrom: ", 1)
+    world.arrive(raw, JOIN, CARL)
+    world.tick()
+
+    assert world.mails() == []
+
+
+def test_a_closed_game_and_none_at_all_are_answered_alike(world: World) -> None:
+    (closed,), (none,) = knock(world, "JOIN closed"), knock(world, "JOIN spring", "dora@elsewhere.example")
+
+    assert closed.body.replace("closed", "spring") == none.body
+    assert "JOIN and one of these: autumn." in " ".join(none.body.split())
+
+
+def test_who_comes_to_a_full_table_may_stand_by(world: World) -> None:
+    for name, sender in (("Carla", CARL), ("Dora", "dora@elsewhere.example")):
+        world.answer(knock(world, f"JOIN autumn AS {name}", sender)[0], "YES")
+    world.quiet()
+
+    (offer,) = knock(world, "JOIN autumn", "emil@elsewhere.example")
+    world.answer(offer, "YES")
+    world.answer(offer, "YES")
+
+    assert "No seat is free now" in " ".join(offer.body.split())
+    assert [(one.address, one.game) for one in roster.standing_by(world.campaign)] == [
+        ("emil@elsewhere.example", "autumn")
+    ]
+
+
+def test_the_last_seat_goes_to_who_answers_first(world: World) -> None:
+    world.answer(knock(world, "JOIN autumn AS Carla", CARL)[0], "YES")
+    late, soon = (knock(world, "JOIN autumn", f"{name}@elsewhere.example")[0] for name in ("emil", "dora"))
+
+    world.answer(soon, "YES AS Dora")
+    world.answer(late, "YES AS Emil")
+
+    assert [name for name, _ in seats(world)] == ["Carla", "Dora"]
+    assert "All seats were taken" in " ".join(world.mails()[-1].body.split())
+
+
+def test_a_player_at_another_table_joins_from_there(world: World) -> None:
+    world.game("duel")
+    world.quiet()
+
+    world.write("Ana", "JOIN autumn AS Zelda")
+    world.tick()
+    asked = next(mail for mail in world.mails() if mail.subject.startswith("[The autumn]"))
+    world.answer(asked, "YES AS Zelda")
+
+    assert seats(world) == [("Zelda", True)]
+
+
+def test_an_invitation_is_accepted_by_answering_it(world: World) -> None:
+    opendoor.invite(world.campaign, "closed", "ana@players.example", name="Ana")
+    (letter,) = world.mails()
+
+    world.answer(letter, "YES")
+
+    assert seats(world, "closed") == [("Ana", True)]
+    assert world.row("closed").commitment in letter.body.replace("\n", "")
+
+
+def test_an_invitation_to_a_game_that_has_begun_is_refused(world: World) -> None:
+    world.game("duel")
+
+    with pytest.raises(SetupError, match="has begun already"):
+        opendoor.invite(world.campaign, "duel", "eve@players.example")
+
+
+def test_a_new_invitation_stands_in_place_of_the_old_one(world: World) -> None:
+    for _ in range(2):
+        opendoor.invite(world.campaign, "closed", "ana@players.example", name="Ana")
+    old, new = world.mails()
+
+    first, second = world.answer(old, "YES"), world.answer(new, "YES")
+
+    assert [world.outcome(one) for one in (first, second)] == ["confirmed too late", "sign-up"]
+
+
+def test_nobody_has_two_seats_by_answering_twice(world: World) -> None:
+    (letter,) = knock(world, "JOIN autumn")
+    opendoor.invite(world.campaign, "autumn", CARL, name="Carla")
+    (other,) = world.mails()
+
+    world.answer(letter, "YES AS Carla")
+    world.answer(other, "YES AS Dora")
+
+    assert seats(world) == [("Carla", True)]
+
+
+def test_in_an_anonymous_game_a_seat_is_not_called_like_its_player(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("masks", (), start=False, policy={"sign_up": "open", "anonymous": "yes"})
+    (asked,) = knock(world, "JOIN masks AS Carl")
+
+    world.answer(asked, "YES")
+    (again,) = world.mails()
+
+    assert ("this game is anonymous" in " ".join(again.body.split()), seats(world, "masks")) == (True, [])
+    world.campaign.close()
+
+
+def test_the_test_letter_proves_each_player_s_way(world: World) -> None:
+    world.game("duel", start=False)
+    before = unproved(world.campaign, "duel")
+    world.write("Ana", "YES", step=0)
+    world.tick()
+
+    assert (before, unproved(world.campaign, "duel")) == (["Ana", "Bob"], ["Bob"])
+    start_game(world.campaign, "duel")

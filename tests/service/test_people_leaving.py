@@ -1,0 +1,264 @@
+"""How people leave: resignation, empty seats, the standby list, substitutes, and the referee as a stand-in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.service.advance import preview
+from referee.service.archive import verify
+from referee.service.people import handover, resigning, standby, standin
+from referee.service.seats import start_game
+from referee.store import games, steps
+from referee.store.tables import Status
+from tests.service.world import Mail, World
+
+EVE, FAY = "eve@players.example", "fay@players.example"
+
+
+def text(mail: Mail) -> str:
+    return " ".join(mail.body.split())
+
+
+def resign(world: World) -> Mail:
+    """Let Ana ask to leave; return the letter that asks her once more."""
+    world.write("Ana", "RESIGN SEAT")
+    world.tick()
+    (asked,) = [mail for mail in world.mails() if "do you want to leave?" in mail.subject]
+    return asked
+
+
+def is_vacant(world: World, seat: str = "Ana") -> bool:
+    with world.campaign.store.reading() as tx:
+        return games.seat(tx, world.row().id, seat).vacant_since is not None
+
+
+def player_at(world: World, seat: str = "Ana") -> str:
+    with world.campaign.store.reading() as tx:
+        from referee.store import people
+
+        return people.address_of(tx, games.seat(tx, world.row().id, seat).player) or ""
+
+
+def test_without_a_yes_nobody_has_resigned(world: World) -> None:
+    resign(world)
+    world.adjudicate()
+
+    assert is_vacant(world) is False
+
+
+def test_with_it_the_seat_is_empty_and_everybody_knows(world: World) -> None:
+    world.answer(resign(world), "YES")
+    said = {mail.to: mail for mail in world.mails()}
+
+    assert is_vacant(world)
+    assert {to: mail.subject for to, mail in said.items()} == {
+        "ana@players.example": "[The duel] you have left",
+        "bob@players.example": "[The duel] a seat is free",
+        "gm@referee.example": said["gm@referee.example"].subject,
+    }
+    assert "referee seat replace duel Ana ADDRESS" in text(said["gm@referee.example"])
+
+
+def test_a_game_s_own_resign_stays_the_game_s(world: World) -> None:
+    world.write("Ana", "RESIGN")
+    world.tick()
+
+    assert (world.on_file("Ana"), is_vacant(world)) == (("RESIGN",), False)
+
+
+def test_an_empty_seat_gets_no_mail_and_the_game_waits_for_it_no_longer(world: World) -> None:
+    world.answer(resign(world), "YES")
+    world.quiet()
+    world.adjudicate()
+
+    assert sorted(mail.to for mail in world.mails()) == ["bob@players.example", "gm@referee.example"]
+    assert world.row().step == 1
+
+
+def test_who_left_hears_one_refusal_and_then_nothing(world: World) -> None:
+    key = world.reply_address("Ana")
+    world.answer(resign(world), "YES")
+    world.quiet()
+
+    letters = [world.arrive(world.letter("LEAD HIGH", world.address("Ana")), key) for _ in range(3)]
+    world.tick()
+
+    assert [world.outcome(one) for one in letters] == ["replaced player"] * 3
+    assert [mail.subject for mail in world.mails()] == ["[The duel] Your seat has passed on"]
+
+
+def test_those_on_the_list_are_asked_and_the_first_who_answers_has_the_seat(world: World) -> None:
+    for address in (EVE, FAY):
+        standby.enter(world.campaign, address, game="duel")
+    world.answer(resign(world), "YES")
+    asked = {mail.to: mail for mail in world.mails() if "a seat is free" in mail.subject}
+
+    first = world.answer(asked[FAY], "YES")
+    late = world.answer(asked[EVE], "YES")
+    said = [mail.subject for mail in world.mails() if mail.to == EVE]
+
+    assert [world.outcome(one) for one in (first, late)] == ["confirmed", "confirmed"]
+    assert (player_at(world), said) == (FAY, ["[The duel] the seat is taken"])
+
+
+def test_where_the_game_says_so_the_first_of_the_list_is_seated_at_once(world: World) -> None:
+    for address in (EVE, FAY):
+        standby.enter(world.campaign, address, game="duel")
+    with world.campaign.store.writing() as tx:
+        row = games.game(tx, world.row().id)
+        row.policy = {**row.policy, "silence_then": "standby"}
+        tx.add(row)
+
+    resigning.empty(world.campaign, "duel", "Ana")
+
+    assert (is_vacant(world), player_at(world)) == (False, EVE)
+
+
+def test_before_the_start_the_place_is_given_up(world: World) -> None:
+    world.game("spring", start=False)
+    key = world.reply_address("Ana", "spring", step=0)
+
+    resigning.empty(world.campaign, "spring", "Ana")
+    world.quiet()
+    letter = world.arrive(world.letter("WORD mellon", world.address("Ana")), key)
+    world.tick()
+
+    with world.campaign.store.reading() as tx:
+        assert [seat.name for seat in games.seats(tx, world.row("spring").id)] == ["Bob"]
+    assert world.outcome(letter) in ("no token", "replaced player")
+
+
+def lend(world: World) -> None:
+    until = world.clock.now() + timedelta(days=5)
+    handover.lend(world.campaign, "duel", "Ana", EVE, until=until)
+
+
+def test_a_substitute_plays_and_the_player_cannot(world: World) -> None:
+    old = world.reply_address("Ana")
+    lend(world)
+    letters = [mail for mail in world.mails() if mail.to == EVE]
+
+    his = world.arrive(world.letter("LEAD LOW", EVE), letters[-1].reply_to, EVE)
+    hers = world.arrive(world.letter("LEAD HIGH", world.address("Ana")), old)
+    world.tick()
+
+    assert [world.outcome(one) for one in (his, hers)] == ["orders filed", "replaced player"]
+    assert world.on_file("Ana") == ("LEAD LOWEST",)
+
+
+def test_when_the_time_is_over_the_seat_goes_back_and_the_key_dies(world: World) -> None:
+    lend(world)
+    key = world.reply_address("Ana")
+    world.quiet()
+
+    world.clock.forward(days=5)
+    world.tick()
+    world.tick()
+    late = world.arrive(world.letter("LEAD LOW", EVE), key, EVE)
+    world.write("Ana", "LEAD HIGH")
+    world.tick()
+
+    assert (player_at(world), world.outcome(late)) == ("ana@players.example", "replaced player")
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+
+
+def test_a_substitute_cannot_give_the_seat_away(world: World) -> None:
+    lend(world)
+    letters = [mail for mail in world.mails() if mail.to == EVE]
+
+    world.answer(letters[-1], "RESIGN SEAT")
+
+    assert "only its own player can leave it" in text(world.mails()[-1])
+
+
+def test_nobody_sits_twice_at_one_table(world: World) -> None:
+    with pytest.raises(SetupError, match="has a seat at this table already"):
+        handover.replace(world.campaign, "duel", "Ana", "bob@players.example")
+
+
+def stand_in(world: World) -> None:
+    """Let the referee play Ana's seat."""
+    resigning.empty(world.campaign, "duel", "Ana")
+    standin.play(world.campaign, "duel", "Ana")
+
+
+def test_the_referee_plays_an_empty_seat_and_everybody_knows(world: World) -> None:
+    stand_in(world)
+
+    assert "Ana is played by the referee." in text(world.mails()[-1])
+
+
+def test_a_seat_with_a_player_is_not_taken_from_him(world: World) -> None:
+    with pytest.raises(SetupError, match="Ana has a player"):
+        standin.play(world.campaign, "duel", "Ana")
+
+
+def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World) -> None:
+    stand_in(world)
+    foreseen = {seat: letter.body for seat, letter in preview(world.campaign, world.row().id).letters}
+    world.adjudicate()
+
+    with world.campaign.store.reading() as tx:
+        codec = world.campaign.kit("wizards-duel").codec
+        played = steps.played(tx, codec, world.row().id, 1)
+    told = next(mail for mail in world.mails() if mail.to == world.address("Bob") and "Turn 1" in mail.subject)
+    assert len(played.orders[Seat("Ana")]) > 0
+    assert verify(world.campaign, "duel").good
+    assert told.body == foreseen[Seat("Bob")]
+
+
+def test_what_it_plays_depends_on_the_seat_s_view_alone(world: World) -> None:
+    """Whatever Bob orders, the stand-in has the same lines on file."""
+    from referee.service.tabletop import TableTop
+
+    def lines() -> tuple[str, ...]:
+        with world.campaign.store.reading() as tx:
+            top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+            return top.lines()[Seat("Ana")]
+
+    stand_in(world)
+    before = lines()
+    world.write("Bob", "LEAD HIGH\nPLAY ON")
+    world.tick()
+
+    assert (before, len(before) > 0) == (lines(), True)
+
+
+def test_the_stand_in_hurries_nothing_by_itself(world: World) -> None:
+    world.game("fast", early="yes")
+    resigning.empty(world.campaign, "fast", "Ana")
+    standin.play(world.campaign, "fast", "Ana")
+    world.tick()
+    before = world.row("fast").step
+    world.write("Bob", "LEAD LOW", game="fast")
+    world.tick()
+
+    assert (before, world.row("fast").step) == (0, 1)
+
+
+def test_a_game_may_begin_with_a_seat_that_the_referee_plays(world: World) -> None:
+    world.game("solo", ("Ana",), start=False)
+    standin.play(world.campaign, "solo", "Merlin")
+    start_game(world.campaign, "solo")
+    world.quiet()
+    while world.row("solo").status is Status.RUNNING:
+        world.adjudicate("solo")
+
+    assert verify(world.campaign, "solo").good
+    readers = {mail.to for mail in world.mails() if "solo" in mail.subject}
+    assert readers == {"ana@players.example", "gm@referee.example"}
+
+
+def test_a_newcomer_takes_the_seat_over_from_the_referee(world: World) -> None:
+    stand_in(world)
+    world.adjudicate()
+
+    handover.replace(world.campaign, "duel", "Ana", EVE)
+
+    with world.campaign.store.reading() as tx:
+        seat = games.seat(tx, world.row().id, "Ana")
+    assert (seat.bot, seat.vacant_since, world.on_file("Ana")) == ("", None, ())

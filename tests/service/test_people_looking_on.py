@@ -1,0 +1,148 @@
+"""Observers get the public letters and nothing else; and they end it when they like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.events import told
+from referee.reports.pages import Head, ReportPage
+from referee.service.people import watching
+from referee.store import steps
+from tests.service.world import Mail, World
+
+OLGA = "olga@players.example"
+
+
+def to(mails: list[Mail], address: str) -> list[Mail]:
+    return [mail for mail in mails if mail.to == address]
+
+
+def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
+    watching.add(world.campaign, "duel", OLGA)
+    world.quiet()
+    subjects = []
+    while world.row().status.value == "running":
+        world.adjudicate()
+        subjects += [mail.subject for mail in to(world.mails(), OLGA)]
+
+    assert len(subjects) == world.row().step
+    assert subjects[-1].startswith("[The duel] The game is over")
+
+
+def test_his_letter_is_made_of_public_events_alone(world: World) -> None:
+    """Every event that his view took in is public, and what only a seat was told stands in none of his letters."""
+    watching.add(world.campaign, "duel", OLGA)
+    world.write("Ana", "LEAD HIGH\nTO Bob: psst, the tower\nWAIT FLAG ON")
+    world.tick()
+    world.quiet()
+    world.adjudicate()
+    mails = world.mails()
+    (his,) = to(mails, OLGA)
+
+    with world.campaign.store.reading() as tx:
+        game = steps.load(tx, world.campaign.kit("wizards-duel").codec, world.row().id)
+    private = [e for e in game.events if e.to != PUBLIC]
+    seen = [e for e in private if e.to.includes(OBSERVER)]
+    assert private != []
+    assert all(e.to.others for e in seen)
+    for words in ("WHAT ONLY YOU KNOW", "WHAT YOU HOLD", "YOUR ORDERS", "psst", "LEAD HIGHEST"):
+        assert words not in his.body
+    assert "WHAT HAPPENED" in his.body
+
+
+def test_it_is_what_the_rules_tell_one_without_a_seat_and_not_a_word_more(world: World) -> None:
+    """Written anew from the events that an observer was told and from his view, it is the same to the letter."""
+    watching.add(world.campaign, "duel", OLGA)
+    world.write("Ana", "LEAD HIGH")
+    world.tick()
+    world.quiet()
+    row = world.adjudicate()
+    (his,) = to(world.mails(), OLGA)
+
+    kit = world.campaign.kit("wizards-duel")
+    with world.campaign.store.reading() as tx:
+        game = steps.load(tx, kit.codec, row.id)
+    head = Head(row.title, OBSERVER, world.clock.now(), row.zone, game.setup.seats)
+    page = ReportPage(head, 1, told(game.events, OBSERVER), game.view(OBSERVER), (), row.due_at)
+    assert his.body == kit.writer.write(page).body
+
+
+def test_it_is_the_same_whatever_is_hidden(world: World) -> None:
+    """What Ana orders in secret, writes in private, flags and votes on leaves no trace in it before it is played."""
+
+    def public(folder: Path, *lines: str) -> list[tuple[str, str]]:
+        other = World.made(folder)
+        other.game(start=False)
+        other.settle_luck(b"s" * 32)
+        other.start()
+        watching.add(other.campaign, "duel", OLGA)
+        other.quiet()
+        other.write("Ana", "\n".join(lines))
+        other.tick()
+        other.adjudicate()
+        out = [(mail.subject, mail.body) for mail in to(other.mails(), OLGA)]
+        other.campaign.close()
+        return out
+
+    folder = world.campaign.settings.folder.parent
+    plain = public(folder / "plain", "STATUS")
+    busy = public(folder / "busy", "TURN 7 LEAD HIGH", "TO Bob: psst", "ADDRESS ADD ana@new.example", "TO GM: help")
+
+    assert (len(plain), plain) == (1, busy)
+
+
+def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
+    watching.add(world.campaign, "duel", OLGA)
+    world.quiet()
+    world.adjudicate()
+    (report,) = to(world.mails(), OLGA)
+
+    world.answer(report, "STOP")
+    said = to(world.mails(), OLGA)
+    world.adjudicate()
+
+    assert ([mail.subject for mail in said], to(world.mails(), OLGA)) == (["[The duel] look on"], [])
+
+
+def test_nobody_else_can_end_it_for_him(world: World) -> None:
+    watching.add(world.campaign, "duel", OLGA)
+    (told,) = to(world.mails(), OLGA)
+
+    world.answer(told, "STOP", sender="mallory@elsewhere.example")
+    world.adjudicate()
+
+    assert len(to(world.mails(), OLGA)) == 1
+
+
+def test_what_he_writes_to_a_game_is_no_order_and_no_press(world: World) -> None:
+    watching.add(world.campaign, "duel", OLGA)
+    (told,) = to(world.mails(), OLGA)
+
+    letter = world.answer(told, "LEAD HIGH\nTO ALL: hello")
+
+    assert (world.outcome(letter), world.mails(), world.on_file("Ana")) == ("nothing new", [], ())
+
+
+def test_a_stranger_may_look_on_where_the_game_is_open(world: World) -> None:
+    world.game("open", policy={"sign_up": "open"})
+    world.quiet()
+    world.arrive(world.letter("OBSERVE open", OLGA), "join@referee.example", OLGA)
+    world.tick()
+    (asked,) = world.mails()
+    world.answer(asked, "YES")
+    world.quiet()
+
+    world.adjudicate("open")
+
+    assert [mail.subject.partition("]")[0] for mail in to(world.mails(), OLGA)] == ["[The open"]
+
+
+def test_without_observers_there_is_no_public_letter_in_the_archive(world: World) -> None:
+    from referee.store import reports
+
+    world.adjudicate()
+
+    with world.campaign.store.reading() as tx:
+        assert {row.seat for row in reports.of_step(tx, world.row().id, 1)} == {"Ana", "Bob", "GM"}
+        assert reports.of_step(tx, world.row().id, 1, seat=Seat("")) == []

@@ -1,0 +1,221 @@
+"""A turn is taken back and adjudicated anew: whole, with the same chance, and told to each by what he may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlmodel import select
+
+from referee.engine.errors import SetupError
+from referee.service.advance import Advanced
+from referee.service.archive import verify
+from referee.service.desk import rollback
+from referee.store import actions, undone
+from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
+from tests.service.world import World
+
+REASON = "A rule was read wrongly."
+
+
+@pytest.fixture
+def played(world: World) -> World:
+    """A duel with two turns behind it, orders of both for turn 3, and all mail out."""
+    for orders in (("LEAD HIGH\nREPLY LOW", "LEAD LOW\nSTANDING REPLY HIGH"), ("LEAD LOW", "LEAD HIGH")):
+        for seat, text in zip(("Ana", "Bob"), orders, strict=True):
+            world.write(seat, text)
+        world.tick()
+        world.adjudicate()
+    world.write("Ana", "LEAD LOW\nSTANDING PLAY ON 2")
+    world.tick()
+    return world.quiet()
+
+
+def step_of(world: World, step: int) -> dict[str, Any]:
+    """Return what is stored of a step, but for when it was played and its letters."""
+    with world.campaign.store.reading() as tx:
+        row = tx.exec(select(StepRow).where(StepRow.step == step)).one()
+        wanted = ("edition", "orders", "given", "state", "events", "input_hash", "previous_hash")
+        return {name: getattr(row, name) for name in wanted}
+
+
+def views(world: World) -> list[tuple[str, int, bytes]]:
+    """Return the stored views."""
+    with world.campaign.store.reading() as tx:
+        return sorted((row.seat, row.step, row.view) for row in tx.exec(select(ViewRow)))
+
+
+@pytest.mark.parametrize("first", [1, 2])
+def test_rolled_back_and_rerun_without_a_change_a_step_is_the_same_to_the_byte(played: World, first: int) -> None:
+    before = [step_of(played, n) for n in (1, 2)]
+    seen = views(played)
+    rollback.roll_back(played.campaign, "duel", first, REASON)
+    for n in range(first, 3):
+        if n > first:
+            played.write("Ana", "CONFIRM ORDERS")
+            played.write("Bob", "CONFIRM ORDERS")
+            played.tick()
+            played.adjudicate()
+        else:
+            assert rollback.rerun(played.campaign, "duel") is Advanced.PLAYED
+
+    again = [step_of(played, n) for n in (1, 2)]
+    for later in (before + again)[first:2] + again[first:]:
+        later.pop("previous_hash")  # the letters of the step before say RERUN, and the chain holds them
+    assert again == before
+    assert views(played) == seen
+    assert verify(played.campaign, "duel").good
+
+
+def test_what_is_taken_back_is_kept_whole_and_nothing_of_it_is_left_in_its_place(played: World) -> None:
+    with played.campaign.store.reading() as tx:
+        steps = {row.step: row.chain_hash for row in tx.exec(select(StepRow))}
+        letters = tx.exec(select(ReportRow.id, ReportRow.step).where(ReportRow.of_step != None)).all()  # noqa: E711
+
+    rollback.roll_back(played.campaign, "duel", 1, REASON)
+
+    row = played.row()
+    assert (row.step, row.status, row.due_at, row.closed) == (0, Status.HELD, None, True)
+    with played.campaign.store.reading() as tx:
+        assert [one.step for one in tx.exec(select(StepRow))] == [0]
+        kept = tx.exec(select(UndoneRow).order_by(UndoneRow.step)).all()  # type: ignore[arg-type]
+        assert {one.step: one.chain_hash for one in kept} == {n: steps[n] for n in (1, 2)}
+        moved = {one.id: one.undone for one in tx.exec(select(ReportRow)) if one.undone is not None}
+        assert sorted(moved) == sorted(i for i, step in letters if step)
+        (entry,) = [one for one in actions.log(tx, row.id) if one.what == "rollback"]
+        assert entry.details["chains"] == [steps[1], steps[2]]
+    assert verify(played.campaign, "duel").good
+
+
+def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -> None:
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    told = played.mails()
+    rollback.rerun(played.campaign, "duel")
+    again = played.mails()
+
+    assert sorted((m.to, m.subject) for m in told) == [
+        ("ana@players.example", "[The duel] turn 2 is taken back"),
+        ("bob@players.example", "[The duel] turn 2 is taken back"),
+    ]
+    assert all(REASON in " ".join(m.body.split()) for m in told)
+    mine = next(m for m in again if m.to == "ana@players.example")
+    assert mine.subject.startswith("[The duel] RERUN of turn 2")
+    assert f"stands in place of the earlier one. {REASON}" in " ".join(mine.body.split())
+    assert "Nothing that you were told is different." in mine.body
+    assert sorted(m.to for m in again) == ["ana@players.example", "bob@players.example", "gm@referee.example"]
+
+
+def test_orders_for_later_turns_are_kept_and_count_when_their_player_says_so(played: World) -> None:
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    rollback.rerun(played.campaign, "duel")
+    mine = next(m for m in played.mails() if m.to == "ana@players.example" and "RERUN" in m.subject)
+
+    kept = "orders on file for turn 3 before the turn was taken back: LEAD LOWEST; REPLY LOWEST; PLAY ON 2"
+    assert kept in " ".join(mine.body.split())
+    assert played.on_file("Ana") == ("REPLY LOWEST",)
+    played.answer(mine, "CONFIRM ORDERS")
+    assert played.on_file("Ana") == ("LEAD LOWEST", "REPLY LOWEST", "PLAY ON 2")
+    (receipt,) = played.mails()
+    assert "count again" in receipt.body
+    assert "LEAD LOWEST" in receipt.body
+
+
+def test_until_the_rerun_the_turn_takes_no_orders(played: World) -> None:
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    played.write("Bob", "LEAD LOW")
+    played.tick()
+
+    (receipt,) = [m for m in played.mails() if m.to == "bob@players.example" and "taken back" not in m.subject]
+    assert "takes no more orders" in receipt.body
+    rollback.rerun(played.campaign, "duel")
+    assert step_of(played, 2)["orders"]["Bob"] == ["LEAD HIGHEST", "REPLY HIGHEST"]
+
+
+def test_reopened_the_turn_takes_orders_until_its_new_deadline_and_is_a_rerun_all_the_same(played: World) -> None:
+    rolled = rollback.roll_back(played.campaign, "duel", 2, REASON, reopen=True)
+    played.write("Bob", "LEAD LOW")
+    played.tick()
+    row = played.row()
+    assert (row.status, row.due_at, row.closed) == (Status.RUNNING, rolled.due, False)
+    played.quiet().adjudicate()
+
+    mails = [m for m in played.mails() if m.to == "bob@players.example"]
+    assert [m.subject.split(":")[0] for m in mails] == ["[The duel] RERUN of turn 2"]
+    assert "What is different from the earlier report" in mails[0].body
+    assert verify(played.campaign, "duel").good
+
+
+def test_an_answer_to_the_report_that_counts_no_more_is_not_used(played: World) -> None:
+    old = played.reply_address("Bob")
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    letter = played.arrive(played.letter("LEAD 3", "bob@players.example"), old, "bob@players.example")
+    played.tick()
+
+    assert played.outcome(letter) == "no token"
+
+
+def test_history_brings_the_newest_report_of_a_turn(played: World) -> None:
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    rollback.rerun(played.campaign, "duel")
+    played.quiet()
+    played.write("Bob", "HISTORY 2")
+    played.tick()
+
+    assert any(m.subject.startswith("[The duel] RERUN of turn 2") for m in played.mails())
+
+
+@pytest.mark.parametrize(("step", "reason"), [(0, REASON), (3, REASON), (1, " ")])
+def test_only_a_turn_that_was_adjudicated_is_taken_back_and_with_a_reason(
+    played: World, step: int, reason: str
+) -> None:
+    with pytest.raises(SetupError):
+        rollback.roll_back(played.campaign, "duel", step, reason)
+
+    assert played.row().step == 2
+
+
+def test_a_rerun_that_fails_holds_the_game_and_tells_the_gm(played: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    played.quiet()
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("referee.service.tabletop.TableTop.play", broken)
+    assert rollback.rerun(played.campaign, "duel") is Advanced.HELD
+    monkeypatch.undo()
+
+    assert (played.row().status, played.row().step, bool(played.row().anew)) == (Status.HELD, 1, True)
+    assert [m.to for m in played.mails()] == ["gm@referee.example"]
+    assert rollback.rerun(played.campaign, "duel") is Advanced.PLAYED
+
+
+def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cut_off(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    before = (played.row().model_dump(), views(played), step_of(played, 2))
+    for where in ("tell", "actions.record"):
+        monkeypatch.setattr(f"referee.service.desk.rollback.{where}", cut_off)
+        with pytest.raises(KeyboardInterrupt):
+            rollback.roll_back(played.campaign, "duel", 1, REASON)
+        monkeypatch.undo()
+        assert (played.row().model_dump(), views(played), step_of(played, 2)) == before
+
+    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    held = played.row().model_dump()
+    monkeypatch.setattr("referee.service.advance.steps.save", cut_off)
+    with pytest.raises(KeyboardInterrupt):
+        rollback.rerun(played.campaign, "duel")
+    monkeypatch.undo()
+    assert played.row().model_dump() == held
+
+
+def test_each_revision_of_orders_is_kept(played: World) -> None:
+    with played.campaign.store.reading() as tx:
+        before = len(tx.exec(select(OrdersRow)).all())
+    rollback.roll_back(played.campaign, "duel", 1, REASON)
+
+    with played.campaign.store.reading() as tx:
+        assert len(tx.exec(select(OrdersRow)).all()) == before
+        assert [one.step for one in undone.of_game(tx, played.row().id)] == [2, 1]

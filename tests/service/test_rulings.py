@@ -1,0 +1,150 @@
+"""Rulings and corrections: recorded with a reason, told to those they are for, and part of what is replayed."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.service.archive import verify
+from referee.service.desk import correcting, rollback, ruling
+from referee.service.desk.log import entries
+from tests.service.world import Mail, World
+
+WHY = "Round 3 was scored wrongly"
+
+
+@pytest.fixture
+def duel(world: World) -> World:
+    """A duel in turn 2 with orders of both on file, and all mail out."""
+    for _ in range(2):
+        for seat in ("Ana", "Bob"):
+            world.write(seat, "LEAD HIGH\nSTANDING PLAY ON 3")
+        world.tick()
+        if world.row().step == 0:
+            world.adjudicate()
+    return world.quiet()
+
+
+def words(mail: Mail) -> str:
+    """Return a letter's text on one line."""
+    return " ".join(mail.body.split())
+
+
+def by_reader(mails: list[Mail]) -> dict[str, str]:
+    """Return the text of each reader's letters."""
+    out: dict[str, str] = {}
+    for mail in mails:
+        name = mail.to.split("@")[0]
+        out[name] = f"{out.get(name, '')} {words(mail)}".strip()
+    return out
+
+
+def test_a_ruling_is_announced_and_cited_in_the_next_report_and_listed(duel: World) -> None:
+    ruling.add(duel.campaign, "duel", "A shown card stays", reason="The rules are silent.")
+    told = by_reader(duel.mails())
+    duel.write("Bob", "RULES RULINGS\nLOG")
+    duel.tick()
+    asked = by_reader(duel.mails())["bob"]
+    duel.adjudicate()
+    reports = by_reader(duel.mails())
+
+    assert set(told) == {"ana", "bob"}
+    assert all("The GM has made ruling 1: A shown card stays. The rules are silent." in text for text in told.values())
+    assert "Ruling 1 (turn 2): A shown card stays. The rules are silent." in asked
+    assert "the GM: ruling 1: A shown card stays: The rules are silent." in asked
+    for seat in ("ana", "bob"):
+        assert "Ruling 1 of the GM: A shown card stays. The rules are silent." in reports[seat]
+
+
+def test_a_ruling_for_one_seat_leaves_no_trace_with_another(duel: World) -> None:
+    ruling.add(duel.campaign, "duel", "You may show that card", to=["Ana"])
+    ruling.add(duel.campaign, "duel", "All may show cards")
+    told = by_reader(duel.mails())
+    duel.write("Bob", "RULES RULINGS\nLOG")
+    duel.tick()
+    asked = by_reader(duel.mails())["bob"]
+    duel.adjudicate()
+    reports = by_reader(duel.mails())
+
+    assert "ruling 1: All may show cards" in told["bob"]
+    assert "that card" in told["ana"]
+    assert "A ruling for you of the GM: You may show that card" in reports["ana"]
+    for text in (told["bob"], asked, reports["bob"]):
+        assert "that card" not in text
+        assert "uling 2" not in text
+
+
+def test_orders_are_corrected_by_a_recorded_and_announced_action(duel: World) -> None:
+    correcting.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW"], WHY)
+    told = by_reader(duel.mails())
+
+    assert duel.on_file("Ana") == ("LEAD LOWEST", "PLAY ON 3")
+    assert "These are on file now: LEAD LOWEST PLAY ON 3" in told["ana"]
+    assert f"The GM has corrected the orders of Ana for turn 2: {WHY}." in told["bob"]
+    assert "LOWEST" not in told["bob"]
+    assert entries(duel.campaign, "duel", seat="Bob")[-1].words == f"corrected the orders of Ana: {WHY}."
+
+
+@pytest.mark.parametrize(("lines", "reason"), [(["LEED LOW"], WHY), (["Hello"], WHY), (["LEAD LOW"], "")])
+def test_a_correction_with_a_line_that_will_not_do_or_without_a_reason_changes_nothing(
+    duel: World, lines: list[str], reason: str
+) -> None:
+    with pytest.raises(SetupError):
+        correcting.correct_orders(duel.campaign, "duel", "Ana", lines, reason)
+
+    assert duel.on_file("Ana") == ("LEAD HIGHEST", "PLAY ON 3")
+    assert duel.mails() == []
+
+
+def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_it(duel: World) -> None:
+    correcting.correct_state(duel.campaign, "duel", "POINTS Ana 40", WHY)
+    told = by_reader(duel.mails())
+    duel.adjudicate()
+    reports = by_reader(duel.mails())
+    first = verify(duel.campaign, "duel")
+    rollback.roll_back(duel.campaign, "duel", 2, "Once more")
+    rollback.rerun(duel.campaign, "duel")
+    again = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
+
+    for seat in ("ana", "bob"):
+        assert f"corrects the game when turn 2 begins, by correction 1: POINTS Ana 40. {WHY}." in told[seat]
+        assert f"Correction 1 of the GM: POINTS Ana 40. {WHY}." in reports[seat]
+    assert "The GM set Ana's score to 40." in reports["bob"]
+    assert "The GM set your score to 40." in again["ana"]
+    assert "Nothing that you were told is different." in again["ana"]
+    assert (first.good, verify(duel.campaign, "duel").good) == (True, True)
+
+
+def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel: World) -> None:
+    from referee.engine.audience import Seat
+    from referee.service.tabletop import TableTop
+
+    with duel.campaign.store.reading() as tx:
+        top = TableTop.load(duel.campaign, tx, duel.row(), duel.clock.now())
+    card = top.game.state.sides[Seat("Ana")].hand[0]
+    code = f"M{card.number}" if card.major else str(card)
+    name = top.kit.rules.say(top.kit.tables)(card)
+    correcting.correct_state(duel.campaign, "duel", f"CARD {code} OF Ana FROM HAND TO DECK BOTTOM", WHY)
+    told = by_reader(duel.mails())
+    duel.adjudicate()
+    reports = by_reader(duel.mails())
+
+    assert "a card of Ana is put right" in told["bob"]
+    assert name.removeprefix("The ") in reports["ana"]
+    assert "The GM put a card from the hand of Ana to the bottom of the deck." in reports["bob"]
+    assert all(code not in entry.words for entry in entries(duel.campaign, "duel", seat="Ana"))
+    assert verify(duel.campaign, "duel").good
+
+
+def test_rolled_back_corrected_and_rerun_each_is_told_only_what_he_may_know_of_the_difference(duel: World) -> None:
+    duel.adjudicate()
+    duel.quiet()
+    rollback.roll_back(duel.campaign, "duel", 2, "Ana's letter was lost by our server")
+    correcting.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW", "STANDING PLAY ON 0"], "Her letter was lost")
+    rollback.rerun(duel.campaign, "duel")
+    reports = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
+
+    assert "What is different from the earlier report" in reports["bob"]
+    different = reports["bob"].split("What is different")[1].split("WHAT HAPPENED")[0]
+    assert "PLAY ON 0" not in different
+    assert verify(duel.campaign, "duel").good

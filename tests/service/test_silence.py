@@ -1,0 +1,117 @@
+"""No moves received: what counts as silence, who learns of it, and what follows when it lasts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.service import gm
+from referee.service.people import standby
+from referee.store import games, people, silences
+from tests.service.world import World
+
+
+def on_record(world: World) -> list[tuple[int, str, str]]:
+    with world.campaign.store.reading() as tx:
+        return [(row.step, row.seat, row.excused) for row in silences.of_game(tx, world.row().id)]
+
+
+def turns(world: World, count: int, *lines: str, seat: str = "Ana") -> None:
+    """Let some turns be run by their deadlines, with these lines sent for each."""
+    for _ in range(count):
+        if lines:
+            world.write(seat, "\n".join(lines))
+        world.tick()
+        due = world.row().due_at
+        assert due is not None
+        world.clock.moment = due
+        world.tick()
+
+
+def duel(folder: Path, **policy: str) -> World:
+    made = World.made(folder)
+    made.game(policy=policy)
+    return made.quiet()
+
+
+def to_gm(world: World, words: str) -> list[str]:
+    return [m.subject for m in world.mails() if m.to.startswith("gm@") and words in " ".join(m.body.split())]
+
+
+def test_nothing_confirmed_is_no_silence_and_a_letter_without_orders_is(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.write("Bob", "I shall think about it.")
+    turns(world, 1)
+
+    assert on_record(world) == [(1, "Bob", "")]
+    told = [" ".join(m.body.split()) for m in world.mails() if m.to == world.address("Bob")]
+    due = "due today, Tuesday 24 November, 20:00 (Berlin)"
+    assert any(f"For turn 1, {due}, nothing from you is on file." in text for text in told)
+
+
+def test_withdrawn_orders_are_silence_and_standing_ones_are_not(world: World) -> None:
+    world.write("Ana", "STANDING LEAD LOWEST")
+    world.write("Bob", "LEAD LOWEST")
+    world.write("Bob", "CLEAR")
+    turns(world, 1)
+
+    assert on_record(world) == [(1, "Bob", "")]
+
+
+def test_a_turn_that_the_gm_runs_before_its_time_is_held_against_nobody(world: World) -> None:
+    gm.process(world.campaign, "duel")
+
+    assert on_record(world) == [(1, "Ana", "run before its time"), (1, "Bob", "run before its time")]
+
+
+def test_a_run_is_told_to_the_silent_himself_and_to_the_gm_alone(world: World) -> None:
+    turns(world, 2, "LEAD LOWEST")
+
+    told = {m.to: " ".join(m.body.split()) for m in world.mails()}
+    assert "so the defaults were played. It was the second turn in a row." in told["bob@players.example"]
+    assert "Bob was silent 2 turns in a row." in told["gm@referee.example"]
+    assert "silent" not in told["ana@players.example"]
+
+
+def test_after_the_limit_the_gm_is_told_and_orders_in_between_begin_the_count_anew(tmp_path: Path) -> None:
+    made = duel(tmp_path, silence_limit="2")
+    turns(made, 1, "LEAD LOWEST")
+    made.write("Bob", "LEAD LOWEST")
+    turns(made, 2, "LEAD LOWEST")
+    early = to_gm(made, "Nothing came from Bob for")
+    turns(made, 1, "LEAD LOWEST")
+    late = to_gm(made, "Nothing came from Bob for 2 turns in a row.")
+
+    assert (early, len(late)) == ([], 1)
+    assert on_record(made) == [(1, "Bob", ""), (3, "Bob", ""), (4, "Bob", "")]
+    made.campaign.close()
+
+
+def test_an_excused_silence_does_not_count_and_does_not_end_a_run(tmp_path: Path) -> None:
+    made = duel(tmp_path, silence_limit="2")
+    turns(made, 1, "LEAD LOWEST")
+    made.write("Bob", "ABSENT 2026-11-27")
+    turns(made, 1, "LEAD LOWEST")
+    before = to_gm(made, "Nothing came from Bob for")
+    turns(made, 1, "LEAD LOWEST")
+
+    assert on_record(made) == [(1, "Bob", ""), (2, "Bob", "absence"), (3, "Bob", "")]
+    assert (before, len(to_gm(made, "Nothing came from Bob for 2 turns in a row."))) == ([], 1)
+    made.campaign.close()
+
+
+def test_the_first_of_the_standby_list_takes_the_seat_and_his_count_begins_anew(tmp_path: Path) -> None:
+    made = duel(tmp_path, silence_limit="2", silence_then="standby")
+    standby.enter(made.campaign, "cleo@players.example", name="Cleo")
+    turns(made, 2, "LEAD LOWEST")
+
+    with made.campaign.store.reading() as tx:
+        seat = games.seat(tx, made.row().id, "Bob")
+        assert people.player(tx, seat.player).name == "Cleo"
+    told = made.mails()
+    assert "cleo@players.example" in {m.to for m in told}
+    made.write("Bob", "LEAD LOWEST", sender="cleo@players.example")
+    turns(made, 1, "LEAD LOWEST")
+    assert on_record(made) == [(1, "Bob", ""), (2, "Bob", "")]
+    made.campaign.close()
+
+

@@ -1,0 +1,129 @@
+"""What the rules ask the GM: he may answer while the turn is open; who does not has ruled that it has no effect."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from referee.engine.asks import Ask
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
+from referee.engine.errors import SetupError, Unreadable
+from referee.engine.table import Table
+from referee.games.wizards_duel import RULESET
+from referee.games.wizards_duel.asks import ASKS
+from referee.games.wizards_duel.events import ScoreCorrected
+from referee.reports.writer import Writer
+from referee.service.archive import verify
+from referee.service.campaign import Kit
+from referee.service.desk import rollback, ruling
+from referee.service.desk.attention import attention_of
+from referee.store.codec import Codec
+from tests.service.world import World
+
+CHOICES = ("no effect", "legal", "illegal")
+
+LINES = """
+{% macro Ask_Spell(a, me) %}{{ a.caster }} casts a spell of his own making. Is it legal?{% endmacro %}
+{% macro Answered_Spell(e) %}You ruled: {{ e.value }}.{% endmacro %}
+{% macro choice(a, c) %}{{ c }};{% endmacro %}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Spell(Ask[str]):
+    """Is this free spell legal?"""
+
+    for_gm: ClassVar[bool] = True
+    caster: Seat = OBSERVER
+
+
+def play(t: Table[Any]) -> None:
+    """Let Ana cast a spell before every turn: a legal one brings seven points, an illegal one costs one."""
+    ruled = t.ask(Spell(GM, CHOICES, Seat("Ana")))
+    gain = {"legal": 7, "illegal": -1}.get(ruled, 0)
+    t.state.sides[Seat("Ana")].score += gain
+    t.tell(ScoreCorrected(seat=Seat("Ana"), score=t.state.sides[Seat("Ana")].score, to=PUBLIC))
+    RULESET.play(t)
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Any) -> Any:
+    """Read LEGAL, ILLEGAL or NO EFFECT."""
+    found = next((choice for choice in CHOICES if text.lower().startswith(choice)), None)
+    if found is None:
+        raise Unreadable("That is no ruling.", "Write LEGAL, ILLEGAL or NO EFFECT.")
+    return found
+
+
+@pytest.fixture
+def spells(tmp_path: Path) -> Iterator[World]:
+    """A duel in which the rules ask the GM once a turn."""
+    made = World.made(tmp_path)
+    folder = tmp_path / "rules"
+    shutil.copytree(RULESET.folder, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    lines = folder / "lines.txt.j2"
+    lines.write_text(lines.read_text(encoding="utf-8") + LINES, encoding="utf-8")
+    rules = replace(RULESET, asks=(*ASKS, Spell), play=play, answer=answer, folder=folder)
+    usual = made.campaign.kit("wizards-duel")
+    kit = Kit(rules, Writer(rules, made.campaign.resources), Codec(rules), usual.tables)
+    made.campaign._kits = {"wizards-duel": kit}
+    made.game()
+    yield made.quiet()
+    made.campaign.close()
+
+
+def score(world: World) -> str:
+    """Say what Bob was told of Ana's score."""
+    report = next(m for m in world.mails() if m.to == "bob@players.example" and "urn " in m.subject)
+    return next(line.strip() for line in report.body.splitlines() if "The GM set" in line)
+
+
+def by_mail(world: World, text: str) -> str:
+    """Let the GM write, and return the answer on one line."""
+    address = world.reply_address("GM")
+    world.arrive(world.letter(text, "gm@referee.example"), address, "gm@referee.example")
+    world.tick()
+    return " ".join(next(m for m in world.mails() if m.to == "gm@referee.example").body.split())
+
+
+def test_a_question_waits_on_the_desk_and_its_answer_counts(spells: World) -> None:
+    assert [one.words for one in attention_of(spells.campaign) if one.what == "ruling"] == [
+        "1. Ana casts a spell of his own making. Is it legal? no effect; legal; illegal;"
+    ]
+    assert "Question 1: Ana casts a spell of his own making." in by_mail(spells, "RULINGS")
+    assert "Your ruling is: legal." in by_mail(spells, "RULING ABOUT 1 LEGAL")
+    spells.adjudicate()
+
+    assert score(spells) == "The GM set Ana's score to 7."
+    assert verify(spells.campaign, "duel").good
+
+
+def test_an_answer_may_be_changed_and_the_last_one_counts_also_in_a_rerun(spells: World) -> None:
+    ruling.answer(spells.campaign, "duel", 1, "LEGAL")
+    ruling.answer(spells.campaign, "duel", 1, "ILLEGAL")
+    spells.adjudicate()
+    first = score(spells)
+    rollback.roll_back(spells.campaign, "duel", 1, "Once more")
+    spells.quiet()
+    rollback.rerun(spells.campaign, "duel")
+
+    assert (first, score(spells)) == ("The GM set Ana's score to -1.", "The GM set Ana's score to -1.")
+
+
+def test_nothing_waits_for_a_gm_who_is_silent(spells: World) -> None:
+    spells.adjudicate()
+
+    assert score(spells) == "The GM set Ana's score to 0."
+
+
+@pytest.mark.parametrize(("number", "text"), [(2, "LEGAL"), (1, "PERHAPS")])
+def test_what_is_no_answer_is_refused(spells: World, number: int, text: str) -> None:
+    with pytest.raises(SetupError):
+        ruling.answer(spells.campaign, "duel", number, text)
+
+    spells.adjudicate()
+    assert score(spells) == "The GM set Ana's score to 0."

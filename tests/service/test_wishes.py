@@ -1,0 +1,170 @@
+"""What players settle for themselves by mail: leave, reminders, quiet hours, digests."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from referee.service.clock import granted
+from referee.store import absences, people, silences
+from referee.store.tables import PlayerRow
+from tests.service.world import World
+
+
+def answer(world: World, line: str, seat: str = "Ana") -> str:
+    """Return what the receipt says of one line."""
+    world.quiet()
+    world.write(seat, line)
+    world.tick()
+    mails = [m for m in world.mails() if m.to == world.address(seat)]
+    (receipt,) = [m for m in mails if "turn 1: your letter" in m.subject.lower()]
+    body = " ".join(receipt.body.split())
+    return body.partition("Done at once: ")[2].partition(" If nothing comes from you")[0]
+
+
+def player(world: World, seat: str = "Ana") -> PlayerRow:
+    with world.campaign.store.reading() as tx:
+        found = people.player_at(tx, world.address(seat))
+    assert found is not None
+    return found
+
+
+def leave(world: World, seat: str = "Ana") -> list[tuple[str, str]]:
+    with world.campaign.store.reading() as tx:
+        rows = absences.of_player(tx, player(world, seat).id, world.clock.now())
+    return [(row.first.isoformat(), row.last.isoformat()) for row in rows]
+
+
+CHRISTMAS = [("2026-12-19T23:00:00+00:00", "2027-01-03T23:00:00+00:00")]
+"""Whole days in Berlin."""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ABSENT 2026-12-20 to 2027-01-03",
+        "ABSENT from 20 Dec to 3 Jan",
+        "absent 20 December - 3 January",
+        "ABSENT vom 20.12. bis 3.1.",
+        "ABSENT 20.12.-3.1.2027",
+        "ABSENT 20. Dezember bis 3. Januar 2027",
+        "Absent: from Dec 20 until Jan 3.",
+    ],
+)
+def test_leave_is_asked_for_in_the_words_one_uses(world: World, line: str) -> None:
+    said = answer(world, line)
+
+    assert leave(world) == CHRISTMAS
+    assert said.partition("You are away")[2].startswith(
+        " from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin). ABSENT OFF takes that back."
+        " Meanwhile your standing orders play, and the defaults; your silence is not held against you."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("ABSENT next week sometime", "I don't see a day in 'next week sometime'."),
+        ("ABSENT 3/4/2027 to 5/4/2027", "3/4/2027 can be two days. Write the month's name, or 2026-12-20."),
+        ("ABSENT 2027-01-03 to 2026-12-20", "The last day lies before the first."),
+        ("ABSENT 2026-02-30 to 2026-12-20", "2026-02-30 is not in the calendar."),
+        ("ABSENT 2026-11-01 to 2026-11-20", "These days are over. Leave is asked for in advance."),
+        ("ABSENT 2026-12-01 to 2028-01-01", "Leave is for a year at the most, and within the next two."),
+    ],
+)
+def test_days_that_cannot_be_meant_are_answered_and_nothing_is_kept(world: World, line: str, problem: str) -> None:
+    assert problem in answer(world, line)
+    assert leave(world) == []
+
+
+def test_leave_is_taken_back_and_told_on_request(world: World) -> None:
+    answer(world, "ABSENT 2026-12-20 to 2027-01-03")
+
+    told = answer(world, "STATUS")
+    back = answer(world, "ABSENT OFF")
+    none = answer(world, "ABSENT")
+
+    assert "You are away from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin)." in told
+    assert "You are not away any more. A deadline that was moved stays where it is." in back
+    assert ("You have asked for no leave." in none, leave(world)) == (True, [])
+
+
+def test_the_same_leave_asked_for_twice_is_one(world: World) -> None:
+    answer(world, "ABSENT 2026-12-20 to 2027-01-03")
+    again = answer(world, "ABSENT from 20 Dec to 3 Jan")
+
+    assert "You have that leave already" in again
+    assert leave(world) == CHRISTMAS
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "said"),
+    [
+        ("LEADS 2d 6h", [172800, 21600], "You are reminded 2 days and 6 hours before a deadline,"),
+        ("leads 90m, 1 day", [86400, 5400], "You are reminded 1 day and 1 hour 30 minutes before a deadline,"),
+        ("LEADS OFF", [0], "You are not reminded any more."),
+        ("LEADS DEFAULT", [], "You are reminded 1 day before a deadline, as is usual here,"),
+        ("LEADS soon", [7], "LEADS says how long before a deadline I remind you"),
+        ("LEADS 30d", [7], "LEADS says how long before a deadline I remind you"),
+        ("LEADS 1h 2h 3h 4h 5h 6h", [7], "LEADS says how long before a deadline I remind you"),
+    ],
+)
+def test_one_says_when_one_is_reminded(world: World, line: str, kept: list[int], said: str) -> None:
+    with world.campaign.store.writing() as tx:
+        row = people.player(tx, player(world).id)
+        row.leads = [7]
+        tx.add(row)
+
+    assert said in answer(world, line)
+    assert player(world).leads == kept
+
+
+@pytest.mark.parametrize(
+    ("line", "quiet", "digest", "said"),
+    [
+        ("QUIET 22:00-07:00", "22:00-07:00", 3, "from 22:00 to 07:00 (Berlin)."),
+        ("quiet 22 to 7", "22:00-07:00", 3, "from 22:00 to 07:00 (Berlin)."),
+        ("QUIET OFF", "", 3, "Mail is sent to you at any hour."),
+        ("QUIET 25:00-07:00", "01:00-02:00", 3, "Write QUIET 22:00-07:00, or QUIET OFF."),
+        ("QUIET night here", "01:00-02:00", 3, "Write QUIET 22:00-07:00, or QUIET OFF."),
+        ("DIGEST 12h", "01:00-02:00", 12, "is gathered for 12 hours and sent in one letter."),
+        ("DIGEST OFF", "01:00-02:00", 0, "What others write to you is sent at once."),
+        ("DIGEST 8d", "01:00-02:00", 3, "Write DIGEST 12h, or DIGEST OFF."),
+    ],
+)
+def test_quiet_hours_and_digests(world: World, line: str, quiet: str, digest: int, said: str) -> None:
+    with world.campaign.store.writing() as tx:
+        row = people.player(tx, player(world).id)
+        row.quiet, row.digest = "01:00-02:00", timedelta(hours=3)
+        tx.add(row)
+
+    assert said in answer(world, line)
+    assert (player(world).quiet, player(world).digest) == (quiet, timedelta(hours=digest))
+
+
+def test_the_words_of_a_sentence_are_no_commands(world: World) -> None:
+    world.write("Ana", "It was quiet here.\nBob was absent yesterday, as the digest leads one to think.")
+    world.tick()
+
+    assert (leave(world), player(world).quiet) == ([], "")
+
+
+def test_the_gm_enters_leave_in_one_game_and_tells_the_player(world: World) -> None:
+    granted.leave(world.campaign, "duel", "ana", "2026-12-20 to 2027-01-03")
+
+    told = world.mails()
+    assert leave(world) == CHRISTMAS
+    assert [m.to for m in told] == ["ana@players.example"]
+    assert "The GM has entered leave for you. You are away from Sunday 20 December" in " ".join(told[0].body.split())
+
+
+def test_the_gm_excuses_a_silence_before_and_after_the_turn(world: World) -> None:
+    granted.excuse(world.campaign, "duel", "Bob")
+    world.clock.forward(hours=9)
+    world.tick()
+    granted.excuse(world.campaign, "duel", "Ana", turn=1)
+
+    with world.campaign.store.reading() as tx:
+        found = [(row.seat, row.excused) for row in silences.of_game(tx, world.row().id)]
+    assert found == [("Ana", "the GM"), ("Bob", "the GM")]

@@ -1,0 +1,62 @@
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import bindparam, func, insert, select, update
+from sqlmodel import SQLModel
+
+from referee.store.database import Store
+from referee.store.tables import PlayerRow
+
+PLAYER = SQLModel.metadata.tables["player"]
+NEW = insert(PLAYER)
+NAMES = select(PLAYER.c.name, PLAYER.c.created_at).where(PLAYER.c.zone == bindparam("zone"))
+AT = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
+
+
+def player(name: str) -> dict[str, Any]:
+    return PlayerRow(name=name, zone="UTC", created_at=AT).model_dump(exclude={"id"})
+
+
+def test_a_statement_stores_and_finds_what_the_tables_would(store: Store) -> None:
+    with store.writing() as tx:
+        tx.run_all(NEW, [player("Ana"), player("Bo")])
+        tx.run_all(NEW, [])
+        tx.add(PlayerRow(**player("Cyd")))
+
+        assert tx.rows(NAMES, zone="UTC") == [("Ana", AT), ("Bo", AT), ("Cyd", AT)]
+        assert tx.rows(NAMES, zone="Europe/Berlin") == []
+
+    with store.reading() as tx:
+        assert [tx.get_one(PlayerRow, n).created_at for n in (1, 2, 3)] == [AT] * 3
+
+
+def test_a_statement_says_which_row_it_made_and_how_many_it_changed(store: Store) -> None:
+    moving = update(PLAYER).where(PLAYER.c.zone == bindparam("old"))
+    with store.writing() as tx:
+        assert tx.run(NEW, **player("Ana")).lastrowid == 1
+        assert tx.run(NEW, **player("Bo")).lastrowid == 2
+        assert tx.run(moving, old="UTC", zone="Europe/Berlin").rowcount == 2
+        assert tx.run(moving, old="UTC", zone="Europe/Berlin").rowcount == 0
+        assert tx.run(moving, old="Europe/Berlin", name="Cyd", zone="UTC").rowcount == 2
+
+
+def test_a_statement_may_name_values_itself(store: Store) -> None:
+    next_one = select(func.coalesce(func.max(PLAYER.c.id), 0) + 1)
+    later = select(PLAYER.c.name).where(PLAYER.c.created_at == AT, PLAYER.c.name != bindparam("but"))
+    with store.writing() as tx:
+        assert tx.rows(next_one) == [(1,)]
+        tx.run(NEW, **player("Ana"))
+        assert tx.rows(next_one) == [(2,)]
+        assert tx.rows(later, but="Bo") == [("Ana",)]
+
+
+def test_what_a_statement_wrote_is_gone_with_its_transaction(store: Store) -> None:
+    try:
+        with store.writing() as tx:
+            tx.run(NEW, **player("Ana"))
+            raise LookupError
+    except LookupError:
+        pass
+
+    with store.reading() as tx:
+        assert tx.rows(NAMES, zone="UTC") == []
