@@ -13,7 +13,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order, readable
 from referee.engine.ruleset import Ruleset
 
-RULE = re.compile(r"RULE\s+#?(\d+)\s*:?\s+(.*)", re.IGNORECASE)
+RULE = re.compile(r"RULE\s+(?:#?(\d+)|\S+)\s*:?\s+(.*)", re.IGNORECASE)
 
 
 def is_gm(name: str) -> bool:
@@ -31,7 +31,7 @@ class GameMaster:
         self.by_key = {key: text for key, text in case.answers.items() if is_gm(key)}
         lines = [line for name, sent in case.orders.items() if is_gm(name) for line in sent]
         ruled = [match for match in map(RULE.fullmatch, lines) if match]
-        self.by_number = {int(match[1]): match[2] for match in ruled}
+        self.by_number = {int(match[1] or n): match[2] for n, match in enumerate(ruled, 1)}
         self.lines = [line for line in lines if not RULE.fullmatch(line)]
         self.asked: list[str] = []
         self.used: list[str] = []

@@ -45,9 +45,12 @@ class Chance:
 
     def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
         """Return the items in a new order, all orders equally likely (Fisher-Yates from the end, CHANCE.md 5)."""
-        out = list(items)
+        out, stream = list(items), self._stream("/".join(purpose))
         for i in range(len(out) - 1, 0, -1):
-            j = self.below(i + 1, *purpose)
+            limit = WORD - WORD % (i + 1)
+            while (word := next(stream)) >= limit:
+                continue
+            j = word % (i + 1)
             out[i], out[j] = out[j], out[i]
         return out
 

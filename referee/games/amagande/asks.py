@@ -1,0 +1,84 @@
+"""All decision points of a game of Amagande (RULES.md, 3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.values import quick
+from referee.games.cards import Card, French
+
+
+class Act(StrEnum):
+    """What one may do instead of playing a card, or with a drawn one."""
+
+    DRAW = "DRAW"
+    PASS = "PASS"
+    TAKE = "TAKE"
+    PLAY = "PLAY"
+    KEEP = "KEEP"
+
+
+Move = Card | Act
+
+NO_OR_YES = (False, True)
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Resign(Ask[bool]):
+    """A6, at the beginning of a turn: do you give the game up?"""
+
+    rule: ClassVar[str] = "AG-R19"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Play(Ask[Move]):
+    """A1 and A5: which card do you play? Without one that fits you draw, or pass if there is nothing to draw.
+
+    ``nth`` counts your own turns of this deadline that were no penalty.
+    """
+
+    rule: ClassVar[str] = "AG-2.1"
+    live: ClassVar[bool] = True
+    nth: int
+    top: Card
+    required: str
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Counter(Ask[Move]):
+    """A2: do you counter the penalty, or take it?"""
+
+    rule: ClassVar[str] = "AG-2.4"
+    live: ClassVar[bool] = True
+    top: Card
+    pending: int
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Drawn(Ask[Act]):
+    """A4: do you play the card that you drew? One that does not fit you keep."""
+
+    rule: ClassVar[str] = "AG-2.3"
+    live: ClassVar[bool] = True
+    card: Card
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class NameSuit(Ask[French]):
+    """A3: which suit does your ace require?"""
+
+    rule: ClassVar[str] = "AG-4.1"
+    live: ClassVar[bool] = True
+    nth: int
+    card: Card
+
+
+ASKS = (Resign, Play, Counter, Drawn, NameSuit)

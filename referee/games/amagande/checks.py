@@ -1,0 +1,95 @@
+"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, refusal, warning
+from referee.games.amagande.asks import Act
+from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
+from referee.games.amagande.state import ACE_OF_SPADES, PACK
+from referee.games.amagande.values import penalty
+from referee.games.amagande.view import View
+from referee.games.amagande.words import CARD, JOKER, Pick, What
+from referee.games.cards import Card
+
+
+def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on a whole set of orders, from what this seat knows."""
+    plays = 0
+    for one in orders:
+        for inner in _inside(one):
+            refused = list(refusals(one, inner))
+            yield from refused
+            if not refused:
+                yield from warnings(one, inner, seen)
+        plays += isinstance(one, PlayLine)
+        if isinstance(one, PlayLine) and plays > seen.options.plays:
+            yield warning(one, f"You have {seen.options.plays} own turns at most, and as many lines before.", "AG-P1.1")
+
+
+def _inside(one: Order) -> list[Order]:
+    """Return the orders inside an IF, or the order itself."""
+    if isinstance(one, If):
+        return [part for part in (one.then, one.otherwise) if part is not None]
+    return [one]
+
+
+def refusals(one: Order, inner: Order) -> Iterator[Remark]:
+    """Refuse what can never come true."""
+    for card in cards_in(inner):
+        if card not in PACK:
+            yield refusal(one, "The pack has a red Joker (RJ) and a black one (BJ); say which.", "AG-1.1")
+    if isinstance(inner, CounterWith):
+        for what in inner.counters:
+            if not may_counter(what):
+                said = CARD.show(what) if isinstance(what, Card) else str(what)
+                yield refusal(one, f"{said} never counters a penalty: 2s, 3s, Jokers and the AS do.", "AG-R14")
+        if Act.TAKE in inner.counters[:-1]:
+            yield refusal(one, "TAKE stands at the end of the list; behind it nothing is reached.", "AG-P1.3")
+    if isinstance(inner, PlayLine):
+        for item in inner.items:
+            if item.suit and not names_suit(item.what):
+                yield refusal(one, "Only an ace names a suit.", "AG-4.1")
+
+
+def names_suit(what: What) -> bool:
+    """Say whether an entry may mean an ace."""
+    if isinstance(what, Card):
+        return what.rank == "A"
+    return isinstance(what, Pick) and any(what.means(card) for card in PACK if card.rank == "A")
+
+
+def may_counter(what: What) -> bool:
+    """Say whether an entry may ever counter (section 2.2)."""
+    if isinstance(what, Card):
+        return what is ACE_OF_SPADES or bool(penalty(what))
+    return what is Act.TAKE or (isinstance(what, Pick) and (what.kind == JOKER or any(_countering(what))))
+
+
+def _countering(what: Pick) -> Iterator[bool]:
+    yield from (what.means(card) for card in PACK if card is ACE_OF_SPADES or penalty(card))
+
+
+def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Warn of what is not so now; the order stands."""
+    missing = [card for card in cards_in(inner) if card not in seen.hand]
+    if missing and not isinstance(inner, Hold):
+        names = ", ".join(map(CARD.show, missing))
+        yield warning(one, f"You do not hold {names} now; such an entry is passed over unless you do then.", "AG-P1.3")
+    if isinstance(inner, GiveUp):
+        last = len(seen.seats) - len(seen.out) == 2
+        text = "This ends the game at once." if last else "You leave the table, and cannot win any more."
+        yield warning(one, text, "AG-R19")
+
+
+def cards_in(one: Order) -> list[Card]:
+    """List the cards that an order names, each once."""
+    whats: Sequence[What] = ()
+    match one:
+        case PlayLine(items=items):
+            whats = [item.what for item in items]
+        case CounterWith(counters=whats) | Hold(held=whats):
+            pass
+    return list(dict.fromkeys(what for what in whats if isinstance(what, Card)))

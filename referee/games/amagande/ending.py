@@ -1,0 +1,71 @@
+"""AG-2.5, AG-6 and AG-R7: when a game ends and who wins; who leaves the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.events import GameEnded
+from referee.engine.table import Table
+from referee.games.amagande.events import LeftTable, SumsCompared
+from referee.games.amagande.state import State
+from referee.games.amagande.values import total
+
+Game = Table[State]
+
+HAND_EMPTY, ELIMINATION, NO_MOVE = "last card played", "elimination", "nobody can move"
+RESIGNED, ALL_RESIGNED = "resigned", "all resigned"
+
+ENDS = {
+    HAND_EMPTY: "A player played his last card (AG-2.5).",
+    ELIMINATION: "The fatal seven decided it (AG-6.4 to AG-6.6, AG-R17).",
+    NO_MOVE: "A full circuit passed without a play or a draw, and the lowest sum wins (AG-R7).",
+    RESIGNED: "All but one gave up or are out (AG-R19).",
+    ALL_RESIGNED: "All who were left gave up in the same turn (AG-R19).",
+}
+
+
+def finish(t: Game, reason: str, winners: Sequence[Seat]) -> None:
+    """The game is over; all who did not win have lost."""
+    t.state.over = True
+    losers = tuple(seat for seat in t.state.seats if seat not in winners) if winners else ()
+    t.tell(GameEnded(reason=reason, winners=tuple(winners), losers=losers, to=PUBLIC))
+
+
+def empty_hand(t: Game, seat: Seat) -> None:
+    """Who plays his last card wins at once (AG-2.5), whatever card it is (AG-R8)."""
+    t.state.pending, t.state.required = 0, ""
+    finish(t, HAND_EMPTY, (seat,))
+
+
+def no_move_left(t: Game) -> None:
+    """If nobody can play or draw for a full circuit the lowest sum wins, equal ones share (AG-R7)."""
+    s = t.state
+    sums = {seat: total(s.hands[seat]) for seat in s.playing}
+    t.tell(SumsCompared(sums=tuple(sums.items()), to=PUBLIC))
+    finish(t, NO_MOVE, [seat for seat in s.playing if sums[seat] == min(sums.values())])
+
+
+def resign(t: Game, leaving: Sequence[Seat]) -> None:
+    """Who gives up leaves the table and cannot win; the last one at it wins at once (AG-R19)."""
+    s = t.state
+    for seat in leaving:
+        leave(t, seat, resigned=True)
+    if not s.playing:
+        finish(t, ALL_RESIGNED, ())
+    elif len(s.playing) == 1:
+        finish(t, RESIGNED, s.playing)
+
+
+def leave(t: Game, seat: Seat, *, resigned: bool) -> None:
+    """Who leaves puts his cards under the stock, unseen if he resigned; others play on without him (AG-R17, AG-R19)."""
+    s = t.state
+    cards = s.hands[seat]
+    s.stock += cards
+    s.hands[seat] = []
+    if seat in s.opened:
+        s.opened.remove(seat)
+    s.out.append(seat)
+    if seat == s.on_turn and s.playing and resigned:
+        s.on_turn = s.after(seat)
+    t.tell(LeftTable(seat=seat, cards=len(cards), resigned=resigned, to=PUBLIC))

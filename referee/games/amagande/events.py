@@ -1,0 +1,173 @@
+"""What can happen in a game of Amagande, told to those who may know it."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.cards import Card
+
+
+@event
+class ReferenceDrawn(Event):
+    """The reference suit of the whole game (AG-1.2)."""
+
+    suit: str
+
+
+@event
+class FirstTurned(Event):
+    """The first discard; ``back`` were turned before it and put back (AG-R2)."""
+
+    card: Card
+    back: tuple[Card, ...]
+    stock: int
+
+
+@event
+class HandDealt(Event):
+    """A dealt hand, as its owner sees it (AG-R1)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class HandDealtUnseen(Event):
+    """A dealt hand, as everybody else sees it."""
+
+    seat: Seat
+    count: int
+
+
+@event
+class BeginnerDrawn(Event):
+    """Who begins, drawn at random (AG-R3)."""
+
+    seat: Seat
+
+
+@event
+class TurnBegun(Event):
+    """A turn by e-mail begins; who is on turn."""
+
+    turn: int
+    seat: Seat
+
+
+@event
+class CardPlayed(Event):
+    """A card was played, perhaps just drawn, perhaps to counter a penalty; ``left`` are left to its player (AG-2.1).
+
+    ``pending`` is what the next player has to draw or counter, ``required`` what he has to meet:
+    RED or BLACK after a Joker, FREE after a block (AG-3.1 to AG-3.3, AG-4.2).
+    """
+
+    seat: Seat
+    card: Card
+    drawn: bool
+    countered: bool
+    left: int
+    pending: int
+    required: str
+
+
+@event
+class SuitNamed(Event):
+    """The suit required after an ace (AG-4.1)."""
+
+    seat: Seat
+    suit: str
+
+
+@event
+class CardsDrawn(Event):
+    """Cards drawn, as the one who drew them sees them (AG-2.2, AG-2.4)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class CardsDrawnUnseen(Event):
+    """So many cards were drawn, for a penalty of ``due`` or because nothing could be played (AG-2.2, AG-2.4).
+
+    ``required`` is what the next player has to meet after a penalty: the Joker's colour (AG-R12).
+    """
+
+    seat: Seat
+    count: int
+    due: int
+    required: str
+
+
+@event
+class Passed(Event):
+    """A player made no play: he kept the card he drew, or there was nothing to draw (AG-2.3, AG-R7)."""
+
+    seat: Seat
+    drew: bool
+
+
+@event
+class StockRenewed(Event):
+    """All discards but the top one were shuffled into a new stock (AG-R7)."""
+
+    cards: int
+
+
+@event
+class TurnPassed(Event):
+    """Who is on turn now, in which direction, and who was skipped (AG-5.1, AG-5.2)."""
+
+    seat: Seat
+    before: Seat
+    direction: int
+    reversed: bool
+    skipped: Seat
+
+
+@event
+class CheckCalled(Event):
+    """The 7 of the reference suit triggered the check on all hands (AG-6.1)."""
+
+    seat: Seat
+
+
+@event
+class HandShown(Event):
+    """A hand laid open by a check, its sum, and whether it is eliminated (AG-6.2)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    sum: int
+    eliminated: bool
+
+
+@event
+class CheckPassed(Event):
+    """A check after which those named play on (AG-R15, AG-R17)."""
+
+    seats: tuple[Seat, ...]
+
+
+@event
+class LeftTable(Event):
+    """A player is out: eliminated, or he resigned; his cards went under the stock (AG-R17, AG-R19)."""
+
+    seat: Seat
+    cards: int
+    resigned: bool
+
+
+@event
+class SumsCompared(Event):
+    """Nobody could play or draw for a whole circuit, so the lowest sum wins (AG-R7)."""
+
+    sums: tuple[tuple[Seat, int], ...]
+
+
+EVENTS = (
+    ReferenceDrawn, FirstTurned, HandDealt, HandDealtUnseen, BeginnerDrawn, TurnBegun, CardPlayed, SuitNamed,
+    CardsDrawn, CardsDrawnUnseen, Passed, StockRenewed, TurnPassed, CheckCalled, HandShown, CheckPassed, LeftTable,
+    SumsCompared,
+)  # fmt: skip

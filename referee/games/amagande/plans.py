@@ -1,0 +1,178 @@
+"""The desk: one seat's orders at work, and the defaults where they are silent (AG-P1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import Order, now
+from referee.engine.table import Desk
+from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
+from referee.games.amagande.orders import AceSuit, CounterWith, DrawnCard, GiveUp, Hold, PlayLine, StyleOf
+from referee.games.amagande.state import ACE_OF_SPADES
+from referee.games.amagande.values import best_counter, fatal, heaviest, lightest, most_held
+from referee.games.amagande.view import View
+from referee.games.amagande.words import Hand, Item, Pick, found
+from referee.games.cards import Card, French
+
+
+class Named(NamedTuple):
+    """The suit that a PLAY line's ace is to name, and in which own turn."""
+
+    nth: int
+    card: Card
+    suit: str
+    number: int
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+    """Make the answers of one seat out of its orders in force and its view."""
+    named: list[Named] = []
+
+    def answer(ask: Ask[Any]) -> Answer[Any]:
+        seen = look()
+        lines = list(now(orders, seen))
+        match ask:
+            case Resign():
+                return resignation(lines)
+            case Play():
+                return played(ask, lines, seen, named)
+            case Counter():
+                return countered(ask, lines, seen)
+            case Drawn():
+                return drawn(ask, lines, seen)
+            case NameSuit():
+                return suited(ask, lines, seen, named)
+            case _:
+                raise AssertionError(f"{seat} cannot answer {ask}")
+
+    return answer
+
+
+def resignation(lines: Sequence[Order]) -> Answer[bool]:
+    """Nobody resigns unless he says so (A6)."""
+    for one in lines:
+        if isinstance(one, GiveUp):
+            return Answer(True, one.number)
+    return Answer(False, Why.DEFAULT)
+
+
+def played(ask: Play, lines: Sequence[Order], seen: View, named: list[Named]) -> Answer[Move]:
+    """The own turn's PLAY line, its items left to right, the first that fits; else the STYLE policy (AG-P1.3)."""
+    own = [one for one in lines if isinstance(one, PlayLine)]
+    lapsed: list[tuple[int, str]] = []
+    if ask.nth <= len(own):
+        line = own[ask.nth - 1]
+        for item in line.items:
+            move = meant(item, ask, lines, seen)
+            if move is not None:
+                if isinstance(move, Card) and item.suit:
+                    named[:] = [Named(ask.nth, move, item.suit, line.number)]
+                return Answer(move, line.number)
+            if item.what is Act.DRAW:
+                lapsed.append((line.number, "You could play, so you were not allowed to draw."))
+        if not lapsed:
+            lapsed.append((line.number, "None of these could be played then."))
+    style = next((one for one in lines if isinstance(one, StyleOf)), None)
+    move = policy(ask, lines, seen, style.style if style else "HEAVY")
+    because = style.number if style and isinstance(move, Card) else Why.DEFAULT
+    return Answer(move, because, tuple(lapsed))
+
+
+def meant(item: Item, ask: Play, lines: Sequence[Order], seen: View) -> Move | None:
+    """Find what an item means now, if it can be done and its tests hold as they would after the play (AG-P1.3)."""
+    if isinstance(item.what, Act):
+        acts = [move for move in ask.choices if isinstance(move, Act)]
+        able = bool(acts) and all_hold(item.tests, seen)
+        return acts[0] if able else None
+    able_cards = cards_of(ask.choices)
+    pool = able_cards if isinstance(item.what, Card) else free_of(able_cards, lines, seen)
+    card = found(item.what, pool, [one for one in pool if fatal(one, seen.reference)])
+    if card is None:
+        return None
+    after = Hand([one for one in seen.hand if one is not card], seen.foe_hand)
+    return card if all_hold(item.tests, after) else None
+
+
+def policy(ask: Play, lines: Sequence[Order], seen: View, style: str) -> Move:
+    """HEAVY plays the highest value that fits, LIGHT the lowest; held cards last, the fatal seven only of need (A1)."""
+    cards = cards_of(ask.choices)
+    if not cards:
+        return ask.choices[-1]
+    harmless = [card for card in cards if not fatal(card, seen.reference)] or cards
+    free = free_of(harmless, lines, seen)
+    card = lightest(free) if style == "LIGHT" else heaviest(free)
+    return card or cards[0]
+
+
+def cards_of(choices: Sequence[Move]) -> list[Card]:
+    """Return the cards among some choices."""
+    return [move for move in choices if isinstance(move, Card)]
+
+
+def free_of(cards: list[Card], lines: Sequence[Order], seen: View) -> list[Card]:
+    """Leave out what is held back, unless nothing else fits (AG-R20)."""
+    return [card for card in cards if not held(card, lines, seen)] or cards
+
+
+def held(card: Card, lines: Sequence[Order], seen: View) -> bool:
+    """Say whether a card is held back: by a HOLD line, or as the best counter of STYLE SAFE (AG-P2.2)."""
+    for one in lines:
+        if isinstance(one, Hold) and any(holds(what, card) for what in one.held):
+            return True
+        if isinstance(one, StyleOf) and one.style == "SAFE" and card is best_counter(seen.hand):
+            return True
+    return False
+
+
+def holds(what: Any, card: Card) -> bool:
+    """Say whether a HOLD entry is about this card."""
+    return what.means(card) if isinstance(what, Pick) else what is card
+
+
+def countered(ask: Counter, lines: Sequence[Order], seen: View) -> Answer[Move]:
+    """The COUNTER list, its first item that can, or TAKE; else the cheapest counter, the ace of spades last (A2)."""
+    cards = cards_of(ask.choices)
+    for one in lines:
+        if isinstance(one, CounterWith):
+            for what in one.counters:
+                move = what if isinstance(what, Act) else found(what, cards)
+                if move is not None:
+                    return Answer(move, one.number)
+    free = free_of(cards, lines, seen)
+    plain = [card for card in free if card is not ACE_OF_SPADES] or free
+    return Answer(lightest(plain) or Act.TAKE, Why.DEFAULT)
+
+
+def drawn(ask: Drawn, lines: Sequence[Order], seen: View) -> Answer[Act]:
+    """A drawn card that fits is played, but a fatal seven or a held card only if DRAWN PLAY says so (A4, AG-R21)."""
+    if Act.PLAY not in ask.choices:
+        return Answer(Act.KEEP, Why.DEFAULT)
+    for one in lines:
+        if isinstance(one, DrawnCard):
+            keep = one.keeping == "KEEP" or (one.keeping == "PLAY UNLESS ACE" and ask.card.rank == "A")
+            return Answer(Act.KEEP if keep else Act.PLAY, one.number)
+    keep = fatal(ask.card, seen.reference) or any(
+        holds(what, ask.card) for one in lines if isinstance(one, Hold) for what in one.held
+    )
+    return Answer(Act.KEEP if keep else Act.PLAY, Why.DEFAULT)
+
+
+def suited(ask: NameSuit, lines: Sequence[Order], seen: View, named: Sequence[Named]) -> Answer[French]:
+    """The suit of the PLAY line, else of ACE SUIT, else the one most held (A3)."""
+    for suit, because in wanted(ask, lines, named):
+        return Answer(French(most_held(seen.hand) if suit == "MOST" else suit), because)
+    return Answer(French(most_held(seen.hand)), Why.DEFAULT)
+
+
+def wanted(ask: NameSuit, lines: Sequence[Order], named: Sequence[Named]) -> Iterator[tuple[str, int]]:
+    """List what says which suit to name, the nearest first."""
+    for one in named:
+        if (one.nth, one.card) == (ask.nth, ask.card):
+            yield one.suit, one.number
+    for line in lines:
+        if isinstance(line, AceSuit):
+            yield line.suit, line.number

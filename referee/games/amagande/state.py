@@ -1,0 +1,145 @@
+"""The whole truth of a game of Amagande: hands, stock and discards, what is in force, and the turn's own turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.engine.audience import Seat
+from referee.engine.ruleset import Option
+from referee.engine.values import quick
+from referee.games.amagande.asks import Move
+from referee.games.cards import Card, French, card_named, french
+
+OPTIONS = (
+    Option("players", "2", (), "AG-R4", "how many the table is meant for; who sits down counts", range(2, 5)),
+    Option("hand", "5", (), "AG-R1", "cards dealt to each", range(3, 8)),
+    Option("voluntary_draw", "no", ("no", "yes"), "AG-R5", "may one draw who could play?"),
+    Option("stack", "no", ("no", "yes"), "AG-R9", "do penalties add up when they are countered?"),
+    Option("joker_wild", "colour", ("colour", "any"), "AG-R10", "a Joker needs a suit of its colour, or fits anything"),
+    Option("check_neither", "compare", ("compare", "continue"), "AG-R15", "two safe hands: the lower wins, or play on"),
+    Option("plays_per_turn", "3", (), "AG-P1.1", "own turns of each player in a deadline", range(1, 13)),
+    Option("live", "off", ("off", "on"), "AG-P1.5", "is everybody asked by mail for each of his plays?"),
+)
+
+PACK = french(54)
+RED, BLACK, FREE = "RED", "BLACK", "FREE"
+COLOURS = {"H": RED, "D": RED, "C": BLACK, "S": BLACK, "RJ": RED, "BJ": BLACK}
+FORWARD, BACKWARD = 1, -1
+
+
+def _card(code: str) -> Card:
+    found = card_named(code, PACK[0].pack)
+    assert found is not None
+    return found
+
+
+RED_JOKER, BLACK_JOKER, ACE_OF_SPADES = _card("RJ"), _card("BJ"), _card("AS")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a game, read into what the rules ask of them."""
+
+    hand: int = 5
+    voluntary_draw: bool = False
+    stack: bool = False
+    joker_any: bool = False
+    play_on: bool = False
+    plays: int = 3
+
+    @classmethod
+    def of(cls, settled: Mapping[str, str]) -> Options:
+        """Read the settled options of a game."""
+        return cls(
+            hand=int(settled["hand"]),
+            voluntary_draw=settled["voluntary_draw"] == "yes",
+            stack=settled["stack"] == "yes",
+            joker_any=settled["joker_wild"] == "any",
+            play_on=settled["check_neither"] == "continue",
+            plays=int(settled["plays_per_turn"]),
+        )
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class OwnTurn:
+    """What one own turn came to: what its player could do, what he did, and what was in force behind it."""
+
+    seat: Seat
+    legal: tuple[Move, ...]
+    played: Card | None
+    drawn: tuple[Card, ...]
+    countered: bool
+    pending: int
+    required: str
+    top: Card
+    following: Seat
+    direction: int
+
+
+@dataclass(slots=True)
+class State:
+    """A game between two steps; the stock's first card is its top, the discard pile's last is its top.
+
+    ``required`` is a suit's letter after an ace, RED or BLACK after a Joker, FREE behind a
+    block, else empty; ``pending`` what the one on turn has to draw or counter. ``had``
+    counts the own turns of this deadline, ``served`` those of them that were no penalty.
+    ``opened`` are seats whose hands lie open. A ``blind`` stock is one whose order is
+    not settled, in rule cases: each draw is by lot. ``most`` ends a rule case after so many own turns.
+    """
+
+    seats: tuple[Seat, ...]
+    options: Options
+    reference: str
+    on_turn: Seat
+    hands: dict[Seat, list[Card]]
+    stock: list[Card]
+    discard: list[Card]
+    direction: int = FORWARD
+    pending: int = 0
+    required: str = ""
+    idle: int = 0
+    turn: int = 0
+    had: dict[Seat, int] = field(default_factory=dict)
+    served: dict[Seat, int] = field(default_factory=dict)
+    turns: list[OwnTurn] = field(default_factory=list)
+    out: list[Seat] = field(default_factory=list)
+    opened: list[Seat] = field(default_factory=list)
+    blind: bool = False
+    most: int = 0
+    over: bool = False
+
+    def copy(self) -> State:
+        """Return a copy that can be changed without touching this one."""
+        hands = {seat: cards[:] for seat, cards in self.hands.items()}
+        table = hands, self.stock[:], self.discard[:], self.direction, self.pending, self.required, self.idle, self.turn
+        counts = self.had.copy(), self.served.copy(), self.turns[:], self.out[:], self.opened[:]
+        rest = self.blind, self.most, self.over
+        return State(self.seats, self.options, self.reference, self.on_turn, *table, *counts, *rest)
+
+    @property
+    def top(self) -> Card:
+        """The card on top of the discard pile."""
+        return self.discard[-1]
+
+    @property
+    def playing(self) -> list[Seat]:
+        """Those who are still in the game, in seat order."""
+        return [seat for seat in self.seats if seat not in self.out]
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        """Return who comes so many places after a seat, in the direction of play; who is out is passed over."""
+        at, found = self.seats.index(seat), seat
+        while steps:
+            at = (at + self.direction) % len(self.seats)
+            found = self.seats[at]
+            steps -= found not in self.out
+        return found
+
+    def cards(self) -> list[Card]:
+        """List every card, wherever it lies (AG-I1)."""
+        return [*self.stock, *self.discard, *(card for hand in self.hands.values() for card in hand)]
+
+
+SUITS = tuple(French)

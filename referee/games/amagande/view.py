@@ -1,0 +1,175 @@
+"""What one seat knows of a game of Amagande, folded from what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.ruleset import Setup
+from referee.games.amagande.asks import NO_OR_YES, Resign
+from referee.games.amagande.events import (
+    BeginnerDrawn,
+    CardPlayed,
+    CardsDrawn,
+    CardsDrawnUnseen,
+    FirstTurned,
+    HandDealt,
+    HandDealtUnseen,
+    LeftTable,
+    ReferenceDrawn,
+    StockRenewed,
+    SuitNamed,
+    TurnBegun,
+    TurnPassed,
+)
+from referee.games.amagande.state import FORWARD, Options, State
+from referee.games.amagande.values import VALUE, total
+from referee.games.cards import Card
+
+
+@dataclass(slots=True)
+class View:
+    """One seat's knowledge: its hand, how many cards each holds, the top card and what is in force.
+
+    ``discards`` counts the whole discard pile; ``required`` is as in the state.
+    """
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    options: Options
+    counts: dict[Seat, int]
+    hand: list[Card] = field(default_factory=list)
+    reference: str = ""
+    top: Card | None = None
+    pending: int = 0
+    required: str = ""
+    direction: int = FORWARD
+    on_turn: Seat = OBSERVER
+    stock: int = 0
+    discards: int = 0
+    turn: int = 0
+    out: list[Seat] = field(default_factory=list)
+    over: bool = False
+
+    def copy(self) -> View:
+        """Return a copy that can be changed without touching this one."""
+        force = self.reference, self.top, self.pending, self.required, self.direction, self.on_turn
+        rest = self.stock, self.discards, self.turn, self.out[:], self.over
+        return View(self.seat, self.seats, self.options, self.counts.copy(), self.hand[:], *force, *rest)
+
+    @property
+    def foe_hand(self) -> int:
+        """The smallest hand of another player."""
+        return min((n for seat, n in self.counts.items() if seat not in (self.seat, *self.out)), default=0)
+
+    @property
+    def sum(self) -> int:
+        """The sum of this seat's own hand."""
+        return total(self.hand)
+
+    def holding(self) -> list[tuple[Card, int]]:
+        """List the hand by value, the highest first, each card with its value for the sum."""
+        return sorted(((card, VALUE[card]) for card in self.hand), key=lambda pair: (-pair[1], pair[0].index))
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        match event:
+            case CardPlayed():
+                self._played(event)
+            case TurnPassed(seat=seat, direction=direction):
+                self.on_turn, self.direction = seat, direction
+            case CardsDrawn(cards=cards):
+                self.hand += cards
+            case CardsDrawnUnseen():
+                self._drew(event)
+            case SuitNamed(suit=suit):
+                self.required = suit
+            case TurnBegun(turn=turn):
+                self.turn = turn
+            case StockRenewed(cards=count):
+                self.stock, self.discards = self.stock + count, 1
+            case LeftTable():
+                self._left(event)
+            case _:
+                self._set_up(event)
+
+    def _set_up(self, event: Event) -> None:
+        match event:
+            case ReferenceDrawn(suit=suit):
+                self.reference = suit
+            case FirstTurned(card=card, stock=stock):
+                self.top, self.stock, self.discards = card, stock, 1
+            case HandDealt(seat=seat, cards=cards):
+                self.hand += cards
+                self.counts[seat] = len(cards)
+            case HandDealtUnseen(seat=seat, count=count):
+                self.counts[seat] = count
+            case BeginnerDrawn(seat=seat):
+                self.on_turn = seat
+            case GameEnded():
+                self.over = True
+            case _:
+                return
+
+    def _played(self, e: CardPlayed) -> None:
+        self.top, self.pending, self.required = e.card, e.pending, e.required
+        self.discards += 1
+        self.counts[e.seat] = e.left
+        if e.seat == self.seat:
+            self.hand.remove(e.card)
+
+    def _drew(self, e: CardsDrawnUnseen) -> None:
+        self.counts[e.seat] += e.count
+        self.stock -= e.count
+        if e.due:
+            self.pending, self.required = 0, e.required
+
+    def _left(self, e: LeftTable) -> None:
+        self.out.append(e.seat)
+        self.stock += e.cards
+        self.counts[e.seat] = 0
+        if e.seat == self.seat:
+            self.hand.clear()
+        if e.resigned and e.seat == self.on_turn:
+            self.on_turn = next_of(self.seats, self.out, e.seat, self.direction)
+
+
+def next_of(seats: tuple[Seat, ...], out: Collection[Seat], seat: Seat, direction: int) -> Seat:
+    """Return who comes after a seat among those who are left; the seat itself if nobody is."""
+    at = seats.index(seat)
+    order = [seats[(at + direction * n) % len(seats)] for n in range(1, len(seats) + 1)]
+    return next((one for one in order if one not in out), seat)
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    return View(seat, setup.seats, Options.of(setup.options), dict.fromkeys(setup.seats, 0))
+
+
+def look(state: State, seat: Seat, setup: Setup) -> View:
+    """Make the view that a full history would have given."""
+    found = view(seat, setup)
+    found.counts = {name: len(hand) for name, hand in state.hands.items()}
+    found.hand = state.hands[seat][:] if seat in state.hands else []
+    found.reference, found.top, found.pending, found.required = (
+        state.reference, state.top, state.pending, state.required,
+    )  # fmt: skip
+    found.direction, found.on_turn, found.turn = state.direction, state.on_turn, state.turn
+    found.stock, found.discards, found.out, found.over = (
+        len(state.stock), len(state.discard), state.out[:], state.over,
+    )  # fmt: skip
+    return found
+
+
+def decide(seen: View) -> Resign | None:
+    """Name the decision that a seat meets first in the next turn: whether it plays on at all."""
+    if seen.over or seen.seat == OBSERVER or seen.seat in seen.out:
+        return None
+    return Resign(seen.seat, NO_OR_YES)
+
+
+def gone(seen: View) -> Collection[Seat]:
+    """Name those who are out."""
+    return seen.out

@@ -1,0 +1,299 @@
+"""The words of orders: exact cards, ranks, ANY and its like, lists of plays, and tests of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from referee.engine.conditions import Condition, Conditions, Tests, condition
+from referee.engine.lexicon import SHORTEST, Words
+from referee.engine.slots import COMPARISON, STANDARD, Choice, Listed, Slot, compare
+from referee.games.amagande.asks import Act
+from referee.games.amagande.state import BLACK, RED
+from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
+from referee.games.amagande.view import View
+from referee.games.cards import Card, CardNames, CardSlot, Pack, several
+
+LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = tuple("HDCS")
+MARKS = (",", ";", "ELSE")
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A card described: LOWEST, HIGHEST, JOKER, a rank, or with ``any`` a suit's letter, RED or BLACK."""
+
+    kind: str
+    any: bool = False
+
+    def __str__(self) -> str:
+        return f"ANY {self.kind}" if self.any else self.kind
+
+    def means(self, card: Card) -> bool:
+        """Say whether a card is of this kind; ANY never means a Joker (AG-P2.1)."""
+        if self.any:
+            return not card.joker and self.kind in (card.suit, COLOUR[card])
+        return card.joker if self.kind == JOKER else self.kind in (card.rank, LOWEST, HIGHEST)
+
+
+What = Card | Pick | Act
+"""One entry of a list: a card, a described one, DRAW or TAKE."""
+
+
+def found(what: Card | Pick, able: Sequence[Card], last: Sequence[Card] = ()) -> Card | None:
+    """Find the card that an entry means among those that can be played; those of ``last`` only if need be (AG-P2.1)."""
+    if isinstance(what, Card):
+        return what if what in able else None
+    cards = [card for card in able if what.means(card)]
+    if what.kind == LOWEST:
+        return lightest(cards)
+    if what.kind == HIGHEST:
+        return heaviest(cards)
+    return min(cards, key=lambda card: (card in last, SUIT_ORDER[card.suit], -VALUE[card], card.index), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry of a PLAY line: what, the suit that an ace names (M is the one most held), and its tests."""
+
+    what: What
+    suit: str = ""
+    tests: Tests = ()
+
+
+CARD = CardSlot(Pack.FRENCH)
+CARD.example, CARD.usage = "8S", "a card, such as 8S, KH, Ace of Spades, RJ or BJ"
+
+ENDS = ("", ",", ";", "ELSE", "SUIT", "IF")
+
+
+class SuitSlot(Slot[str]):
+    """The slot ``suit``: a suit, or MOST for the one most held."""
+
+    name = "suit"
+    usage = "a suit (H, D, C or S), or MOST, the one you hold most of"
+    example = "H"
+
+    def read(self, words: Words) -> str:
+        """Read a suit by its letter or its name."""
+        if words.take("MOST"):
+            return "MOST"
+        suits, used = self.find(words, words.at)
+        if not suits:
+            raise words.unreadable("a suit", self.vocabulary(words), f"Write {self.usage}.")
+        if len(suits) > 1:
+            raise several(words, used, suits)
+        words.at += used
+        return suits[0]
+
+    def find(self, words: Words, at: int) -> tuple[list[str], int]:
+        """Return the suits that the words from ``at`` on may name, and how many words that takes."""
+        return named(words, at, "suits", SUITS)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the suits."""
+        return [*SUITS, "MOST"]
+
+
+def named(words: Words, at: int, table: str, letters: Sequence[str]) -> tuple[list[str], int]:
+    """Return the ranks or suits that the words from ``at`` on may name, and how many words that takes."""
+    rest = words.texts[at:]
+    if rest[:1] and rest[0] in letters:
+        return [rest[0]], 1
+    names = words.lexicon.things.get(f"{Pack.FRENCH.table} {table}")
+    if not rest or len(rest[0]) < SHORTEST or not isinstance(names, CardNames):
+        return [], 0
+    return names.begun(rest)
+
+
+SUIT = SuitSlot()
+COLOUR_WORDS = {"RED": RED, "BLACK": BLACK}
+HOWS = {"LOWEST": LOWEST, "LOW": LOWEST, "HIGHEST": HIGHEST, "HIGH": HIGHEST}
+
+
+class WhatSlot(Slot[What]):
+    """The slot ``what``: a card, a rank, ANY with a suit or colour, JOKER, LOWEST, HIGHEST, and ``acts`` allowed."""
+
+    name = "what"
+    label = "card"
+    usage = "a card (8S, Ace of Spades, RJ), a rank (8, KINGS), ANY H, ANY RED, JOKER, LOWEST or HIGHEST"
+    example = "8S"
+
+    def __init__(self, *acts: Act) -> None:
+        self.acts = acts
+        if acts:
+            self.name = f"what or {acts[0].value}"
+            self.usage = f"{self.usage.replace(' or HIGHEST', ', HIGHEST')} or {acts[0].value}"
+
+    def read(self, words: Words) -> What:
+        """Read whatever takes the most words."""
+        for act in self.acts:
+            if words.take(act.value):
+                return act
+        if words.word == "ANY":
+            return self._any(words)
+        if how := words.take(*HOWS):
+            words.take("CARD")
+            return Pick(HOWS[how])
+        if words.word in (JOKER, "JOKERS") and words.rest[1:2] not in (["RED"], ["BLACK"]):
+            words.at += 1
+            return Pick(JOKER)
+        return self._card_or_rank(words)
+
+    def _any(self, words: Words) -> Pick:
+        words.at += 1
+        if colour := words.take(*COLOUR_WORDS):
+            return Pick(COLOUR_WORDS[colour], any=True)
+        suits, used = SUIT.find(words, words.at)
+        if not suits:
+            raise words.unreadable("a suit or a colour", [*SUITS, *COLOUR_WORDS], "Write ANY H or ANY RED.")
+        if len(suits) > 1:
+            raise several(words, used, suits)
+        words.at += used
+        return Pick(suits[0], any=True)
+
+    def _card_or_rank(self, words: Words) -> What:
+        cards, carded = CARD.find(words)
+        ranks, used = named(words, words.at, "ranks", RANKS)
+        if words.word == "A" and words.rest[1:2] not in ([], *([end] for end in ENDS)):
+            ranks = []
+        if len(ranks) == 1 and (used >= carded or not cards):
+            words.at += used
+            return Pick(ranks[0])
+        if not cards and words.word != "THE":
+            raise CARD.no_card(words, self.vocabulary(words))
+        return CARD.read(words)
+
+    def show(self, value: What) -> str:
+        """Print an entry."""
+        return CARD.show(value) if isinstance(value, Card) else str(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return [*(act.value for act in self.acts), "ANY", JOKER, LOWEST, HIGHEST, *RANKS, *CARD.vocabulary(words)]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as it would be after a play, and the smallest of the others: what tests look at."""
+
+    hand: Sequence[Card]
+    foe_hand: int
+
+
+Seen = View | Hand
+
+
+@condition
+class OwnSum(Condition):
+    """The sum of your own hand, behind a PLAY item as it would be after the play."""
+
+    usage: ClassVar[str] = "SUM compare n"
+    example: ClassVar[str] = "SUM <= 12"
+    compare: str
+    n: int
+
+    def holds(self, seen: Seen) -> bool:
+        """Say whether the sum compares so."""
+        return compare(total(seen.hand), self.compare, self.n)
+
+
+@condition
+class OwnHand(Condition):
+    """The number of your own cards, behind a PLAY item as it would be after the play."""
+
+    usage: ClassVar[str] = "HAND compare n"
+    example: ClassVar[str] = "HAND <= 2"
+    compare: str
+    n: int
+
+    def holds(self, seen: Seen) -> bool:
+        """Say whether the number compares so."""
+        return compare(len(seen.hand), self.compare, self.n)
+
+
+@condition
+class FoeHand(Condition):
+    """The number of cards in the smallest hand of another player."""
+
+    usage: ClassVar[str] = "FOE HAND compare n"
+    example: ClassVar[str] = "FOE HAND <= 3"
+    compare: str
+    n: int
+
+    def holds(self, seen: Seen) -> bool:
+        """Say whether the number compares so."""
+        return compare(seen.foe_hand, self.compare, self.n)
+
+
+@condition
+class NoAce(Condition):
+    """No ace in your own hand, behind a PLAY item as it would be after the play."""
+
+    usage: ClassVar[str] = "NO ACE"
+    example: ClassVar[str] = "NO ACE"
+
+    def holds(self, seen: Seen) -> bool:
+        """Say whether there is no ace."""
+        return not any(card.rank == "A" for card in seen.hand)
+
+
+CONDITIONS: tuple[type[Condition], ...] = (OwnSum, OwnHand, FoeHand, NoAce)
+TESTS = Conditions(CONDITIONS, {slot.name: slot for slot in (*STANDARD, COMPARISON)})
+
+
+class ItemSlot(Slot[Item]):
+    """The slot ``item``: an entry, perhaps with the suit that an ace names, perhaps with tests behind IF."""
+
+    name = "item"
+    usage = (
+        "a card, a rank, ANY H, ANY RED, JOKER, LOWEST, HIGHEST or DRAW; SUIT C behind an ace; IF and a test behind any"
+    )
+    example = "7H"
+
+    def read(self, words: Words) -> Item:
+        """Read one entry."""
+        what = WHAT_OR_DRAW.read(words)
+        suit = SUIT.read(words) if words.take("SUIT") else ""
+        return Item(what, suit, TESTS.read(words) if words.take("IF") else ())
+
+    def show(self, value: Item) -> str:
+        """Print the entry."""
+        suit = f" SUIT {value.suit}" if value.suit else ""
+        return f"{WHAT.show(value.what)}{suit}{f' IF {TESTS.show(value.tests)}' if value.tests else ''}"
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return WHAT_OR_DRAW.vocabulary(words)
+
+
+class ElseListed(Listed[Any]):
+    """Several entries with ELSE or commas between; printed with ELSE."""
+
+    def show(self, value: tuple[Any, ...]) -> str:
+        """Print the entries with ELSE between."""
+        return " ELSE ".join(map(self.each.show, value))
+
+
+class CounterListed(Listed[What]):
+    """Several counters with commas between; TAKE stands last, behind ELSE."""
+
+    def show(self, value: tuple[What, ...]) -> str:
+        """Print the counters with commas, and TAKE behind ELSE."""
+        said = "".join(f"{' ELSE ' if what is Act.TAKE else ', '}{self.each.show(what)}" for what in value)
+        return said.removeprefix(" ELSE ").removeprefix(", ")
+
+
+WHAT = WhatSlot()
+WHAT_OR_DRAW = WhatSlot(Act.DRAW)
+WHAT_OR_TAKE = WhatSlot(Act.TAKE)
+ITEMS = ElseListed("items", ItemSlot(), marks=MARKS, label="cards")
+COUNTERS = CounterListed("counters", WHAT_OR_TAKE, marks=MARKS, label="cards")
+HELD = Listed("held", WHAT, marks=(",", ";"), label="cards")
+KEEPING = Choice(
+    "keeping", {"PLAY UNLESS ACE": "PLAY UNLESS ACE", "PLAY": "PLAY", "KEEP": "KEEP"}, "PLAY|KEEP|PLAY UNLESS ACE"
+)
+STYLES = Choice("style", {"HEAVY": "HEAVY", "LIGHT": "LIGHT", "SAFE": "SAFE"}, "HEAVY|LIGHT|SAFE")
+SLOTS: tuple[Slot[Any], ...] = (CARD, SUIT, ITEMS, COUNTERS, HELD, KEEPING, STYLES)

@@ -1,0 +1,113 @@
+"""Elements: a scramble for four of a kind, with magic or without. RULES.md beside this file has the numbered rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event
+from referee.engine.lexicon import Lexicon
+from referee.engine.ruleset import Ruleset
+from referee.games.cards import Card, Pack, card_words, namer
+from referee.games.elements.asks import ASKS
+from referee.games.elements.bots import scribble, sensible
+from referee.games.elements.checks import check
+from referee.games.elements.desk import desk
+from referee.games.elements.events import EVENTS, ClaimContested, FireSaid, RoundEnded, WhirlwindCalled
+from referee.games.elements.fire import ENDS
+from referee.games.elements.given import given, shown
+from referee.games.elements.gm import answer, mend
+from referee.games.elements.hidden import exchangeable, hidden
+from referee.games.elements.opening import start
+from referee.games.elements.orders import MENDS, VERBS
+from referee.games.elements.spellwords import SPELL_SLOTS
+from referee.games.elements.state import OPTIONS, State
+from referee.games.elements.turn import play_turn
+from referee.games.elements.values import MOVES
+from referee.games.elements.view import View, decide, look, view
+from referee.games.elements.words import CONDITIONS, SLOTS
+
+
+def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
+    """Make the words of one match: its seats and the names of French cards."""
+    return Lexicon.of(seats, card_words(Pack.FRENCH, tables["french"]))
+
+
+def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+    """Return the function that names a card in full."""
+    return namer((Pack.FRENCH, tables["french"]))
+
+
+def form(seen: View) -> Sequence[str]:
+    """Suggest the orders that are in force without any."""
+    if seen.hand is not None:
+        return ("PUT FLAME ELSE ISLAND ELSE OCEAN", "HUNT BEST")
+    return ("HUNT BEST",)
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what everybody had at the end."""
+    opened: list[tuple[Seat, Sequence[Card]]] = []
+    for seat in state.seats:
+        opened.append((Seat(f"{seat}'s Flame"), state.flames[seat]))
+        opened.append((Seat(f"{seat}'s Island"), state.islands[seat]))
+    return opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: types that win, Whirlwinds, and contests."""
+    for e in events:
+        match e:
+            case FireSaid(cards=cards):
+                yield "Types that won", cards[0].rank
+            case RoundEnded(winners=winners):
+                yield "How rounds ended", "Fire" if winners else "at the limit"
+            case WhirlwindCalled():
+                yield "What stirred the table", "Whirlwinds"
+            case ClaimContested(lots=lots):
+                yield "How contests were decided", "by lot" if lots else "by due"
+            case _:
+                continue
+
+
+RULESET: Ruleset[State, View] = Ruleset(
+    slug="elements",
+    title="Elements",
+    edition="1",
+    seats=range(3, 8),
+    options=OPTIONS,
+    verbs=VERBS,
+    events=EVENTS,
+    asks=ASKS,
+    state=State,
+    views=View,
+    ends=ENDS,
+    folder=Path(__file__).parent,
+    start=start,
+    play=play_turn,
+    desk=desk,
+    view=view,
+    look=look,
+    decide=decide,
+    check=check,
+    hidden=hidden,
+    given=given,
+    shown=shown,
+    lexicon=lexicon,
+    form=form,
+    scribble=scribble,
+    sensible=sensible,
+    answer=answer,
+    conditions=CONDITIONS,
+    slots=(*SLOTS, *SPELL_SLOTS),
+    moves=MOVES,
+    tables=("french",),
+    say=say,
+    hands=hands,
+    tally=tally,
+    mends=MENDS,
+    mend=mend,
+    exchangeable=exchangeable,
+)

@@ -1,0 +1,114 @@
+"""All decision points of Elements (RULES.md, 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.games.cards import Card
+from referee.games.elements.values import Book, Free, Guilty, Hand, Place, Verdict
+
+NO_OR_YES = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange(Ask[tuple[Card, ...]]):
+    """E2: how do you lay out your Island before play?"""
+
+    rule: ClassVar[str] = "EL-11.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Conjure(Ask[tuple[Free, ...]]):
+    """E8: which spells in your own words do you cast in this deadline?"""
+
+    rule: ClassVar[str] = "EL-P4.3"
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Ask[Book | None]):
+    """E8 and E9: which spell of the book do you cast in this impulse?"""
+
+    rule: ClassVar[str] = "EL-P4.1"
+    impulse: int
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Ask[Hand]):
+    """E3 and E5: what does your empty Play Hand do in this impulse?"""
+
+    rule: ClassVar[str] = "EL-P2.1"
+    impulse: int
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Ask[Place]):
+    """E4: where does the card in your Play Hand go?"""
+
+    rule: ClassVar[str] = "EL-P2.5"
+    impulse: int
+
+
+@dataclass(frozen=True, slots=True)
+class Empty(Ask[Place]):
+    """E6: a Whirlwind comes; where does the card in your Play Hand go?"""
+
+    rule: ClassVar[str] = "EL-9.2"
+    impulse: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shed(Ask[Card]):
+    """E7: your Island is too full; which card goes into the Ocean?"""
+
+    rule: ClassVar[str] = "EL-R11"
+
+
+@dataclass(frozen=True, slots=True)
+class Speak(Ask[str]):
+    """E11: do you call for a halt, and why?"""
+
+    rule: ClassVar[str] = "EL-P5.1"
+    impulse: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again(Ask[bool]):
+    """E12: do you want a new round?"""
+
+    rule: ClassVar[str] = "EL-10.2"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Ask[Verdict]):
+    """E10, for the GM: a spell in a player's own words; is it legal, and what does it do?"""
+
+    rule: ClassVar[str] = "EL-P4.3"
+    for_gm: ClassVar[bool] = True
+    caster: Seat
+    text: str
+    at: int
+
+    @property
+    def name(self) -> str:
+        """Name it by caster and words, so that a ruling never serves another spell."""
+        return f"Ruling-{self.caster}-{sha256(self.text.encode()).hexdigest()[:8]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Ask[Guilty]):
+    """E11, for the GM: play was halted; who is in violation?"""
+
+    rule: ClassVar[str] = "EL-P5.1"
+    for_gm: ClassVar[bool] = True
+    reasons: tuple[str, ...]
+
+
+ASKS: tuple[type[Ask[Any]], ...] = (Arrange, Conjure, Cast, Act, Put, Empty, Shed, Speak, Again, Ruling, Judge)
+
+Choices = Sequence[Any]

@@ -1,0 +1,108 @@
+"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, refusal, warning
+from referee.games.elements.choices import PILED, SCRIED
+from referee.games.elements.orders import (
+    ArrangeFlip,
+    ArrangeIsland,
+    ArrangeMove,
+    CallAir,
+    Dibs,
+    Hunt,
+    Magic,
+    PutCard,
+    ShrinkDrop,
+    TakeCard,
+)
+from referee.games.elements.values import Peek, Place, Push, Scry, Shuffle, Swap
+from referee.games.elements.view import View
+from referee.games.elements.words import BY_FACE, FLAME, ISLAND, ON_SPOT
+
+
+def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on a whole set of orders, from what this seat knows."""
+    for one in orders:
+        parts = (one.then, one.otherwise) if isinstance(one, If) else (one,)
+        for inner in parts:
+            if inner is not None:
+                yield from mode(one, inner, seen)
+                yield from spells(one, inner, seen)
+                yield from lines(one, inner, seen)
+    yield from times(seen, orders)
+
+
+def mode(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Refuse what belongs to the other game (EL-11.1)."""
+    match inner:
+        case Magic() if not seen.options.mage:
+            yield refusal(one, "There is no magic in the non-mage game.", "EL-11.1")
+        case Dibs() if seen.options.mage:
+            yield refusal(one, "Dibs are called in the non-mage game alone.", "EL-11.4")
+        case ArrangeFlip() | ArrangeMove() | ArrangeIsland() if seen.options.mage:
+            yield refusal(one, "Cards are arranged in the non-mage game alone; here magic does it.", "EL-11.1")
+        case ShrinkDrop() if not seen.options.shrink:
+            yield refusal(one, "Islands do not shrink in this game.", "EL-R11")
+        case TakeCard(source=source) if source.where == BY_FACE and seen.options.mage:
+            yield refusal(one, "Cards lie face-down here; name a spot, such as o12.", "EL-4.1")
+        case ArrangeMove(spots=spots) if len(set(spots)) > PILED:
+            yield refusal(one, "No more than five cards may be gathered on one spot.", "EL-R12")
+        case ArrangeMove(spots=spots) if len(set(spots)) < max(2, len(spots)):
+            yield refusal(one, "Name two different spots or more.", "EL-11.3")
+
+
+def spells(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Refuse spells that can never act (EL-P4.2, EL-P4.5)."""
+    if not isinstance(inner, Magic) or not seen.options.mage:
+        return
+    match inner.spell:
+        case Scry(spots=spots) if len(set(spots)) > SCRIED:
+            yield refusal(one, "SCRY shows three cards at most.", "EL-P4.2")
+        case Peek(player=player) | Push(player=player) if player == seen.seat:
+            yield refusal(one, "Name another player.", "EL-5.1")
+        case Swap(one=first, other=second) if first == second:
+            yield refusal(one, "Name two different spots.", "EL-P4.2")
+        case Shuffle(spots=spots) if len(set(spots)) == 1:
+            yield refusal(one, "One card alone cannot be mixed.", "EL-P4.2")
+    if inner.at > seen.options.impulses:
+        yield refusal(one, f"A deadline has impulses 1 to {seen.options.impulses}.", "EL-P1.2")
+
+
+def times(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Refuse spells beyond the number allowed, and a second one in an impulse (EL-P4.1)."""
+    magic = [one for one in orders if isinstance(one, Magic)] if seen.options.mage else []
+    for one in magic[seen.options.spells :]:
+        yield refusal(one, f"You may cast {seen.options.spells} spells in one deadline.", "EL-P4.1")
+    used: list[int] = []
+    for one in magic[: seen.options.spells]:
+        if one.at and one.at in used:
+            yield refusal(one, f"You cast a spell in impulse {one.at} already.", "EL-P4.1")
+        used.append(one.at)
+
+
+def lines(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Warn of what is not so now, or will not go as written."""
+    match inner:
+        case TakeCard(source=source, route=route):
+            if source.where == FLAME and any(way.place is not Place.OCEAN for way in route):
+                yield warning(one, "A card out of the Flame goes to the Ocean, whatever is said.", "EL-8.4")
+            elif source.where == FLAME and not seen.flame:
+                yield warning(one, "Your Flame is empty now.", "EL-8.4")
+            if source.where == ISLAND and not any(
+                card.rank == source.kind or card.face is source.card for card in seen.island
+            ):
+                yield warning(one, "There is no such card on your Island now.", "EL-8.2")
+            if source.where == ON_SPOT and not seen.nameable(source.spot):
+                yield warning(one, f"There is no card on {source.spot} now that you may name.", "EL-P2.6")
+            if source.where == BY_FACE and not seen.options.mage and not seen.mind.where(str(source.card)):
+                yield warning(one, f"You do not see {source.card} in the Ocean now.", "EL-P2.6")
+        case CallAir() if not seen.flame:
+            yield warning(one, "A Whirlwind needs a card in your Flame; it is empty now.", "EL-9.1")
+        case Hunt(target=kind) if seen.flame and kind not in ("BEST", seen.flame_type):
+            yield warning(one, f"Your Flame burns with {seen.flame_type}; only that type may be added.", "EL-8.5")
+        case PutCard() if seen.hand is None and isinstance(one, PutCard):
+            yield warning(one, "There is no card in your Play Hand now.", "EL-P2.5")

@@ -1,0 +1,189 @@
+"""What may be answered: drawn from what a seat knows alone, so that no choice betrays a hidden card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.audience import Seat
+from referee.games.cards import Card
+from referee.games.elements.values import (
+    BOOK,
+    PACK,
+    SUITS,
+    TYPES,
+    Book,
+    Call,
+    Deed,
+    Flip,
+    Free,
+    Gather,
+    Guard,
+    Guilty,
+    Hand,
+    Hide,
+    Illegal,
+    Illusion,
+    Legal,
+    Nothing,
+    Open,
+    Peek,
+    Place,
+    Pull,
+    Push,
+    Scry,
+    Shuffle,
+    Swap,
+    Take,
+    TakeOwn,
+    Vanity,
+    Verdict,
+    Ward,
+)
+
+if TYPE_CHECKING:
+    from referee.games.elements.state import Options
+    from referee.games.elements.view import View
+
+SCRIED = 3
+"""Cards that one SCRY shows at most (EL-P4.2)."""
+
+PILED = 5
+"""Cards that may be gathered on one spot (EL-R12)."""
+
+FACES = {card.code: card for card in PACK}
+
+
+def deeds(seen: View) -> Sequence[Hand]:
+    """List what an empty Play Hand may do (EL-P2.1)."""
+    spots = seen.nearby()
+    listed: list[Hand] = [Deed.TOUCH, *map(Take, spots)]
+    if seen.unknown():
+        listed.append(Deed.TAKE_ANY)
+    listed += map(TakeOwn, seen.island)
+    if seen.flame:
+        listed += [Deed.TAKE_FLAME, Deed.AIR]
+    listed.append(Deed.WAIT)
+    if seen.options.mage:
+        return listed
+    return Open([*listed, *_arranging(seen, spots)], lambda one: _fits(one, seen))
+
+
+def _arranging(seen: View, spots: Sequence[str]) -> list[Hand]:
+    """What only the non-mage game knows: dibs, turning and moving cards (EL-11.1, EL-11.3, EL-11.4)."""
+    found: list[Hand] = [Flip(spot, not seen.spots[spot][-1]) for spot in spots[:4]]
+    found += [Call(FACES[face]) for face in seen.mind.faces()]
+    found += [Gather(pair) for pair in list(pairwise(spots))[:2] if _piled(seen, pair)]
+    called = seen.dibs.get(seen.seat)
+    if called is not None and (spot := seen.mind.where(called.code)):
+        found.append(Take(spot, called=True))
+    return found
+
+
+def _fits(one: object, seen: View) -> bool:
+    match one:
+        case Flip(spot=spot, up=up):
+            return spot in seen.spots and seen.spots[spot][-1] != up
+        case Gather(spots=spots):
+            return _piled(seen, spots)
+        case _:
+            return False
+
+
+def _piled(seen: View, spots: Sequence[str]) -> bool:
+    """Say whether these cards may be gathered: five at most on one spot (EL-R12)."""
+    if len(spots) < 2 or len(set(spots)) != len(spots) or not all(spot in seen.spots for spot in spots):
+        return False
+    return sum(len(seen.spots[spot]) for spot in spots) <= PILED
+
+
+def places(card: Card, source: str, seen: View) -> Sequence[Place]:
+    """List where a claimed card may go (EL-8.2 to EL-8.5, EL-P2.5)."""
+    if source == "flame":
+        return (Place.OCEAN,)
+    fits = not seen.flame or seen.flame_type == card.rank
+    return tuple(
+        place
+        for place, legal in ((Place.FLAME, fits), (Place.ISLAND, seen.room), (Place.OCEAN, True))
+        if legal
+    )
+
+
+def spells(seen: View) -> Sequence[Book | None]:
+    """List what may be cast: no spell, and any of the book upon cards of the Ocean that one may name (EL-5.7)."""
+    spots, others = seen.nearby(), [one for one in seen.seats if one != seen.seat]
+    listed: list[Book | None] = [None, *map(Peek, others), *map(Guard, Ward), Shuffle(), Vanity("sparks")]
+    listed += [Scry((spot,)) for spot in spots[:6]]
+    listed += [Swap(one, other) for one, other in list(pairwise(spots))[:4]]
+    for spot in spots[:2]:
+        listed += [Flip(spot, True), Flip(spot, False), Pull(spot), Hide(spot), Illusion(spot, TYPES[0])]
+        listed += [Push(spot, player) for player in others]
+    return Open(listed, lambda one: isinstance(one, BOOK) and castable(one, seen))
+
+
+def castable(one: object, seen: View) -> bool:
+    """Say whether a spell of the book can be tried: its cards lie in the Ocean, and its caster may name them."""
+    match one:
+        case Scry(spots=spots):
+            return 0 < len(set(spots)) == len(spots) <= SCRIED and all(map(seen.nameable, spots))
+        case Swap(one=first, other=second):
+            return first != second and seen.nameable(first) and seen.nameable(second)
+        case Shuffle(spots=spots):
+            return len(set(spots)) == len(spots) != 1 and all(map(seen.nameable, spots))
+        case Peek(player=player):
+            return player in seen.seats and player != seen.seat
+        case Push(spot=spot, player=player):
+            return seen.nameable(spot) and player in seen.seats and player != seen.seat
+        case Illusion(spot=spot, kind=kind):
+            return seen.nameable(spot) and kind in TYPES
+        case Flip(spot=spot) | Pull(spot=spot) | Hide(spot=spot):
+            return seen.nameable(spot)
+        case Guard() | Vanity():
+            return True
+        case _:
+            return False
+
+
+def freely(options: Options) -> Sequence[tuple[Free, ...]]:
+    """No free spell, or some, each in an impulse of its own and no more than spells are allowed (EL-P4.1)."""
+
+    def fits(one: Any) -> bool:
+        if not isinstance(one, tuple) or len(one) > options.spells or not all(isinstance(f, Free) for f in one):
+            return False
+        times = [free.at for free in one]
+        return len(set(times)) == len(times) and all(1 <= at <= options.impulses for at in times)
+
+    return Open([()], fits)
+
+
+def arrangements(island: Sequence[Card]) -> Sequence[tuple[Card, ...]]:
+    """Any order of one's own Island (EL-11.1)."""
+    return Open([tuple(island)], lambda one: isinstance(one, tuple) and sorted(one) == sorted(island))
+
+
+def words() -> Sequence[str]:
+    """No call for a halt, or one with any reason (EL-7.2)."""
+    return Open([""], lambda one: isinstance(one, str))
+
+
+def verdicts(seats: Sequence[Seat]) -> Sequence[Verdict]:
+    """What the GM may rule on a free spell; no effect stands first (EL-P4.3, EL-P4.4)."""
+
+    def fits(one: Any) -> bool:
+        if isinstance(one, Legal):
+            return all(isinstance(effect, BOOK) for effect in one.effects)
+        return isinstance(one, Illegal)
+
+    return Open([Nothing.NO_EFFECT], fits)
+
+
+def judgements(seats: Sequence[Seat]) -> Sequence[Guilty]:
+    """Whom the GM may find in violation; nobody stands first (EL-P5.1)."""
+    listed = [Guilty(), *(Guilty((seat,)) for seat in seats)]
+    return Open(listed, lambda one: isinstance(one, Guilty) and all(seat in seats for seat in one.seats))
+
+
+def is_face(text: str) -> bool:
+    """Say whether a note is an exact face rather than a type."""
+    return len(text) > 1 and text[-1] in SUITS

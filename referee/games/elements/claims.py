@@ -1,0 +1,228 @@
+"""EL-3 and EL-P3: hands reach for cards, contests are decided by due, and dibs by who called first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.engine.audience import PUBLIC, Seat, only
+from referee.games.cards import Card
+from referee.games.elements.events import (
+    CardClaimed,
+    CardLearned,
+    ClaimContested,
+    DibsCalled,
+    DibsLapsed,
+    DibsOutranked,
+    DueChanged,
+    IslandTouched,
+    TakeBarred,
+)
+from referee.games.elements.state import Held
+from referee.games.elements.telling import Match, note, tell
+from referee.games.elements.values import Call, Deed, Hand, Take, TakeOwn
+from referee.games.elements.view import look
+
+
+@dataclass(slots=True)
+class Moment:
+    """One impulse: what magic adds to due by player and spot, and who has called for a halt in this deadline."""
+
+    impulse: int
+    added: dict[tuple[Seat, str], int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A hand that reaches for a card on a spot, perhaps a covered one that it called."""
+
+    seat: Seat
+    spot: str
+    depth: int
+    card: Card
+
+
+def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
+    """All take at once; who may not take a card yet touches his Island first (EL-P2.2, EL-P2.7)."""
+    for seat, act in acts.items():
+        if act is Deed.TOUCH:
+            touch(t, now, seat)
+    reaches = allowed(t, now, reaching(t, now, acts))
+    lapse_dibs(t, reaches)
+    taken = decide_claims(t, now, reaches)
+    for seat, act in acts.items():
+        if isinstance(act, TakeOwn):
+            take_own(t, now, seat, act.card)
+        elif act is Deed.TAKE_FLAME:
+            take_flame(t, now, seat)
+    call_dibs(t, now, acts, taken)
+
+
+def touch(t: Match, now: Moment, seat: Seat, *, inserted: bool = False) -> None:
+    """He touches his Island, or the empty place (EL-R5), and may take again what he laid down (EL-8.6)."""
+    t.state.unbar(seat)
+    tell(t, IslandTouched(seat=seat, impulse=now.impulse, to=PUBLIC))
+    note(t, seat, "TOUCH island (inserted)" if inserted else "TOUCH island")
+
+
+def reaching(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> list[Reach]:
+    """Find the card that each hand reaches for."""
+    anywhere = random_spots(t, now, [seat for seat, act in acts.items() if act is Deed.TAKE_ANY])
+    found = []
+    for seat, act in acts.items():
+        spot = anywhere.get(seat, "")
+        depth = 0
+        if isinstance(act, Take):
+            spot = act.spot
+            if act.called:
+                cards = [lying.card for lying in reversed(t.state.ocean[spot])]
+                depth = cards.index(t.state.dibs[seat])
+        if spot:
+            found.append(Reach(seat, spot, depth, t.state.ocean[spot][-1 - depth].card))
+    return found
+
+
+def random_spots(t: Match, now: Moment, seats: Sequence[Seat]) -> dict[Seat, str]:
+    """Who wants any card gets one he does not know; two never collide while the spots suffice (EL-P3.4)."""
+    wishes = {
+        seat: t.chance.shuffled(look(t.state, seat).unknown(), "any", str(now.impulse), seat) for seat in seats
+    }
+    given: dict[str, Seat] = {}
+
+    def place(seat: Seat, tried: list[str]) -> bool:
+        for spot in wishes[seat]:
+            if spot not in tried:
+                tried.append(spot)
+                if spot not in given or place(given[spot], tried):
+                    given[spot] = seat
+                    return True
+        return False
+
+    alone = [seat for seat in seats if not place(seat, [])]
+    return {seat: spot for spot, seat in given.items()} | {seat: wishes[seat][0] for seat in alone}
+
+
+def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
+    """A card that one laid down oneself is not touched again before one's Island (EL-8.6, EL-P2.7)."""
+    free = []
+    for one in reaches:
+        if one.seat not in t.state.ocean[one.spot][-1 - one.depth].barred:
+            free.append(one)
+            continue
+        touch(t, now, one.seat, inserted=True)
+        tell(t, TakeBarred(seat=one.seat, impulse=now.impulse, spot=one.spot, to=only(one.seat)))
+    return free
+
+
+def lapse_dibs(t: Match, reaches: Sequence[Reach]) -> None:
+    """Who does not take the card he called, or takes another, has called for nothing (EL-11.5, EL-P3.3)."""
+    for seat, card in list(t.state.dibs.items()):
+        if not any(one.seat == seat and one.card is card for one in reaches):
+            del t.state.dibs[seat]
+            tell(t, DibsLapsed(seat=seat, to=PUBLIC))
+
+
+def decide_claims(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Card]:
+    """The first hand on a card has it (EL-3.3); older dibs outrank a touch (EL-P3.3), else the highest due wins."""
+    by_card: dict[Card, list[Reach]] = {}
+    for one in reaches:
+        by_card.setdefault(one.card, []).append(one)
+    for card, rivals in by_card.items():
+        caller = next((one for one in rivals if t.state.dibs.get(one.seat) is card), None)
+        winner = caller or (rivals[0] if len(rivals) == 1 else None)
+        if winner is None:
+            name = contest(t, now, rivals[0].spot, [one.seat for one in rivals])
+            winner = next(one for one in rivals if one.seat == name)
+        for one in rivals:
+            if one is not winner:
+                note(t, one.seat, f"TAKE {one.spot}", lost=True)
+        take(t, now, winner)
+    return list(by_card)
+
+
+def contest(t: Match, now: Moment, spot: str, seats: Sequence[Seat]) -> Seat:
+    """The highest due wins, equal due is decided by lot; losers' due rises, the winner's is cleared (EL-P3.1)."""
+    weight = {seat: t.state.due[seat] + now.added.get((seat, spot), 0) for seat in seats}
+    best = [seat for seat in seats if weight[seat] == max(weight.values())]
+    winner = best[0] if len(best) == 1 else t.chance.pick(best, "lot", str(now.impulse), spot)
+    tell(
+        t,
+        ClaimContested(
+            impulse=now.impulse, spot=spot, seats=tuple(seats), winner=winner, lots=len(best) > 1, to=PUBLIC
+        ),
+    )
+    for seat in seats:
+        due = 0 if seat == winner else t.state.due[seat] + 1
+        if due != t.state.due[seat]:
+            t.state.due[seat] = due
+            tell(t, DueChanged(seat=seat, due=due, to=PUBLIC))
+    return winner
+
+
+def take(t: Match, now: Moment, one: Reach) -> None:
+    """He claims a card of the Ocean, and learns its type (EL-3.3, EL-P2.4); illusions on it end (EL-5.6)."""
+    state = t.state
+    pile = state.ocean[one.spot]
+    at = len(pile) - 1 - one.depth
+    left = (*pile[:at], *pile[at + 1 :])
+    if left:
+        state.ocean[one.spot] = left
+    else:
+        del state.ocean[one.spot]
+        state.hides.pop(one.spot, None)
+    state.hands[one.seat] = Held(one.card, one.spot)
+    state.story.claims[one.spot] = one.seat
+    known = state.minds[one.seat].spots.get(one.spot)
+    note(t, one.seat, f"TAKE {one.spot}", "" if known else one.card.rank)
+    claimed(t, now, one.seat, one.spot, one.card, depth=one.depth)
+    if state.dibs.pop(one.seat, None) is not None:
+        tell(t, DibsLapsed(seat=one.seat, to=PUBLIC))
+
+
+def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth: int = 0, left: int = 0) -> None:
+    """Tell a claim: all see where from, he alone what."""
+    tell(
+        t,
+        CardClaimed(seat=seat, impulse=now.impulse, source=source, depth=depth, left=left, to=PUBLIC),
+        CardLearned(seat=seat, impulse=now.impulse, source=source, card=card, to=only(seat)),
+    )
+
+
+def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
+    """He lifts a card of his own Island (EL-8.2)."""
+    t.state.islands[seat].remove(card)
+    t.state.hands[seat] = Held(card, "island")
+    note(t, seat, "TAKE ISLAND")
+    claimed(t, now, seat, "island", card, left=len(t.state.islands[seat]))
+
+
+def take_flame(t: Match, now: Moment, seat: Seat) -> None:
+    """He takes a card out of his Flame (EL-8.4)."""
+    card = t.state.flames[seat].pop()
+    t.state.hands[seat] = Held(card, "flame")
+    note(t, seat, "TAKE FLAME")
+    claimed(t, now, seat, "flame", card, left=len(t.state.flames[seat]))
+
+
+def call_dibs(t: Match, now: Moment, acts: Mapping[Seat, Hand], taken: Sequence[Card]) -> None:
+    """A touch of the same impulse outranks dibs; of several calls the highest due wins (EL-11.4, EL-P3.3)."""
+    by_card: dict[Card, list[Seat]] = {}
+    for seat, act in acts.items():
+        if isinstance(act, Call):
+            by_card.setdefault(act.card, []).append(seat)
+            note(t, seat, f"DIBS {act.card}", lost=act.card in taken)
+    for card, seats in by_card.items():
+        if card in taken:
+            outranked(t, now, card, seats)
+            continue
+        spot = next(name for name, pile in t.state.ocean.items() if any(lying.card is card for lying in pile))
+        winner = seats[0] if len(seats) == 1 else contest(t, now, spot, seats)
+        t.state.dibs[winner] = card
+        tell(t, DibsCalled(seat=winner, impulse=now.impulse, card=card, to=PUBLIC))
+        outranked(t, now, card, [seat for seat in seats if seat != winner])
+
+
+def outranked(t: Match, now: Moment, card: Card, seats: Sequence[Seat]) -> None:
+    """Tell that these calls came to nothing."""
+    for seat in seats:
+        tell(t, DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))

@@ -1,0 +1,284 @@
+"""The desk: one seat's lines as a program, done in order, and the standing policies where it is silent (EL-P2.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import If, Order, now
+from referee.engine.table import Desk
+from referee.games.cards import Card
+from referee.games.elements import hunt
+from referee.games.elements.asks import Act, Again, Arrange, Cast, Conjure, Empty, Put, Shed, Speak
+from referee.games.elements.orders import (
+    AgainRound,
+    ArrangeFlip,
+    ArrangeIsland,
+    ArrangeMove,
+    CallAir,
+    CallHalt,
+    Dibs,
+    Hunt,
+    Keep,
+    PutCard,
+    ShrinkDrop,
+    TakeCard,
+    TouchIsland,
+    WaitHere,
+    WhirlPut,
+)
+from referee.games.elements.schedule import schedule
+from referee.games.elements.values import Call, Deed, Flip, Free, Gather, Hand, Place, Take, TakeOwn
+from referee.games.elements.view import View
+from referee.games.elements.words import BEST, Instead, Source, Way
+
+PROGRAM = (TakeCard, PutCard, TouchIsland, CallAir, Dibs, ArrangeFlip, ArrangeMove, WaitHere, CallHalt)
+"""The verbs whose lines are done in order."""
+
+Lapsed = list[tuple[int, str]]
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+    """Make the answers of one seat out of its orders in force and its view."""
+    return Clerk(orders, look).answer
+
+
+def of_program(one: Order) -> bool:
+    """Say whether a line belongs to the program, perhaps under a condition."""
+    return isinstance(one.then, PROGRAM) if isinstance(one, If) else isinstance(one, PROGRAM)
+
+
+class Clerk:
+    """Goes through one player's lines, impulse by impulse."""
+
+    def __init__(self, orders: Sequence[Order], look: Callable[[], View]) -> None:
+        self.orders = orders
+        self.look = look
+        self.lines = [one for one in orders if of_program(one)]
+        self.at = 0
+        self.waits = 0
+        self.waiter = 0
+        self.armed: list[CallAir] = []
+        self.route: tuple[Sequence[Way], int] = ((), 0)
+        self.halt: tuple[str, int] = ("", 0)
+        self.retry = -1
+        self.balks = 0
+
+    def answer(self, ask: Ask[Any]) -> Answer[Any]:
+        """Answer one question."""
+        seen = self.look()
+        match ask:
+            case Act():
+                return self.act(ask, seen)
+            case Put():
+                return self.put(ask, seen)
+            case Empty():
+                return self.routed(ask.choices, seen, self.standing(WhirlPut, seen))
+            case Speak():
+                (reason, number), self.halt = self.halt, ("", 0)
+                return Answer(reason, number if reason else Why.DEFAULT)
+            case Cast():
+                return self.cast(ask, seen)
+            case Conjure():
+                return self.conjure(ask, seen)
+            case Arrange():
+                return self.arrange(ask, seen)
+            case Shed():
+                return self.shed(ask, seen)
+            case Again():
+                for one in self.standing(AgainRound, seen):
+                    return Answer(one.answer == "YES", one.number)
+                return Answer(True, Why.DEFAULT)
+            case _:
+                raise AssertionError(f"nobody can answer {ask}")
+
+    def standing(self, kind: type[Any], seen: View) -> list[Any]:
+        """List the policies of a kind that hold now, the last one first."""
+        return [one for one in now(self.orders, seen) if isinstance(one, kind)][::-1]
+
+    def policy(self, seen: View) -> tuple[str, tuple[str, ...], int]:
+        """What is hunted and kept, and the number of the line that says so."""
+        hunts, keeps = self.standing(Hunt, seen), self.standing(Keep, seen)
+        kinds = tuple(kind for one in keeps for kind in one.kinds)
+        return (hunts[0].target, kinds, hunts[0].number) if hunts else (BEST, kinds, 0)
+
+    def act(self, ask: Act, seen: View) -> Answer[Hand]:
+        """The next line that is possible; when all are done the hunt goes on (EL-P2.6, 3.4)."""
+        if self.retry >= 0 and seen.mind.balks > self.balks:
+            self.at = self.retry  # EL-P2.7: the same TAKE follows
+        self.retry, self.balks, self.route = -1, seen.mind.balks, ((), 0)
+        lapsed: Lapsed = []
+        for armed in self.armed:
+            if seen.flame and all_hold(armed.tests or (), seen):
+                self.armed.remove(armed)
+                return Answer(Deed.AIR, armed.number)
+        if self.waits:
+            self.waits -= 1
+            return Answer(Deed.WAIT, self.waiter)
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            self.at += 1
+            for one in now([line], seen):
+                found = self.line(one, ask, seen, lapsed)
+                if found is not None:
+                    return Answer(found, one.number, tuple(lapsed))
+        return self.after(ask, seen, lapsed)
+
+    def after(self, ask: Act, seen: View, lapsed: Lapsed) -> Answer[Hand]:
+        """When the lines are done: the card that was called, else the hunt."""
+        hunted, keeps, number = self.policy(seen)
+        if not number and seen.case is not None and (self.lines or seen.seat in seen.case.rests):
+            return Answer(Deed.WAIT, Why.DEFAULT, tuple(lapsed))
+        found = hunt.hunting(seen, hunted, keeps)
+        called = seen.dibs.get(seen.seat)
+        if called is not None and (own := take_face(called, ask, seen)) is not None:
+            found = own
+        return Answer(found, number or Why.DEFAULT, tuple(lapsed))
+
+    def line(self, one: Order, ask: Act, seen: View, lapsed: Lapsed) -> Hand | None:
+        """Do one line of the program, or say why it is impossible now."""
+        found: Hand | None = None
+        instead: Instead | None = None
+        reason = ""
+        match one:
+            case TakeCard(source=source, route=route):
+                found, reason = take(source, ask, seen)
+                self.route, instead = (route, one.number), one.instead
+            case TouchIsland():
+                found = Deed.TOUCH
+            case CallAir(tests=tests) if tests and not (seen.flame and all_hold(tests, seen)):
+                self.armed.append(one)
+                return None
+            case CallAir():
+                found, reason, instead = (Deed.AIR if seen.flame else None), "your Flame was empty.", one.instead
+            case WaitHere(n=n) if n:
+                self.waits, self.waiter, found = n - 1, one.number, Deed.WAIT
+            case Dibs(face=face):
+                found, reason, instead = call(face, ask), f"nobody saw {face} in the Ocean.", one.instead
+            case ArrangeFlip(spot=spot, side=up):
+                found, reason = Flip(spot, up), f"{spot} could not be turned so."
+            case ArrangeMove(spots=spots):
+                found, reason = Gather(spots), "these cards could not be moved together."
+            case PutCard():
+                reason = "there was no card in your Play Hand."
+            case CallHalt(quoted=words):
+                self.halt = (words or "halt", one.number)
+        if found is not None and found in ask.choices:
+            if isinstance(one, TakeCard):
+                self.retry = self.at - 1
+            return found
+        if instead is not None and (other := self.instead(instead, one.number, ask, seen)) is not None:
+            return other
+        if reason:
+            lapsed.append((one.number, f"Impulse {ask.impulse}: {reason}"))
+        return None
+
+    def instead(self, other: Instead, number: int, ask: Act, seen: View) -> Hand | None:
+        """The ELSE of a line whose own action is impossible (EL-P2.6)."""
+        if other.source is None:
+            return other.deed if other.deed in ask.choices else None
+        found, _ = take(other.source, ask, seen)
+        self.route = (other.route, number)
+        return found if found is not None and found in ask.choices else None
+
+    def put(self, ask: Put, seen: View) -> Answer[Place]:
+        """As the TAKE says, or a PUT behind it; else where the card is wanted (EL-P2.5)."""
+        card, (ways, number) = seen.hand, self.route
+        assert card is not None
+        if not ways and self.at < len(self.lines):
+            for one in now(self.lines[self.at : self.at + 1], seen):
+                if isinstance(one, PutCard):
+                    ways, number = one.route, one.number
+                    self.at += 1
+        for way in ways:
+            if way.place in ask.choices and way.suits(card.rank):
+                return Answer(way.place, number)
+        hunted, keeps, _ = self.policy(seen)
+        place = hunt.wanted_place(card, ask.choices, seen, hunted, keeps)
+        lapsed = ((number, f"Impulse {ask.impulse}: the card could not go where you said."),) if ways else ()
+        return Answer(place, Why.DEFAULT, lapsed)
+
+    def routed(self, choices: Sequence[Place], seen: View, orders: Sequence[WhirlPut]) -> Answer[Place]:
+        """As WHIRL PUT says; else Flame, else Island, else Ocean (E6)."""
+        assert seen.hand is not None
+        for one in orders:
+            for way in one.route:
+                if way.place in choices and way.suits(seen.hand.rank):
+                    return Answer(way.place, one.number)
+        return Answer(choices[0], Why.DEFAULT)
+
+    def cast(self, ask: Cast, seen: View) -> Answer[Any]:
+        """The spell of the book that is due in this impulse (EL-P4.1)."""
+        for at, spell, number in schedule(list(now(self.orders, seen)), seen.options):
+            if at == ask.impulse and not isinstance(spell, Free):
+                if spell in ask.choices:
+                    return Answer(spell, number)
+                reason = f"Impulse {at}: {spell} had no such card to act on, and lapsed."
+                return Answer(None, Why.DEFAULT, ((number, reason),))
+        return Answer(None, Why.DEFAULT)
+
+    def conjure(self, ask: Conjure, seen: View) -> Answer[Any]:
+        """All free spells of this deadline (EL-P4.3)."""
+        found = [one for one in schedule(list(now(self.orders, seen)), seen.options) if isinstance(one[1], Free)]
+        spoken = tuple(spell for _, spell, _ in found)
+        if not spoken or spoken not in ask.choices:
+            return Answer((), Why.DEFAULT)
+        return Answer(spoken, found[0][2])
+
+    def arrange(self, ask: Arrange, seen: View) -> Answer[Any]:
+        """The cards named first, the others behind them as they lay."""
+        for one in self.standing(ArrangeIsland, seen):
+            first = [card for face in one.cards for card in seen.island if card.face is face]
+            order = tuple(dict.fromkeys([*first, *seen.island]))
+            return Answer(order, one.number)
+        return Answer(ask.choices[0], Why.DEFAULT)
+
+    def shed(self, ask: Shed, seen: View) -> Answer[Card]:
+        """The first type named that is there, else the type least held (E7)."""
+        for one in self.standing(ShrinkDrop, seen):
+            for kind in one.kinds:
+                for card in ask.choices:
+                    if card.rank == kind:
+                        return Answer(card, one.number)
+        return Answer(hunt.shed(ask.choices, seen), Why.DEFAULT)
+
+
+def call(face: Card, ask: Act) -> Hand | None:
+    """Find the call of this card among the choices."""
+    return next((one for one in ask.choices if isinstance(one, Call) and one.card.face is face), None)
+
+
+def take(source: Source, ask: Act, seen: View) -> tuple[Hand | None, str]:
+    """Say which action takes this, or why none does now; in words that everybody may hear."""
+    match source.where:
+        case "SPOT":
+            found: Hand | None = Take(source.spot) if seen.nameable(source.spot) else None
+            return found, f"you could not see {source.spot} in the Ocean."
+        case "ANY":
+            return (Deed.TAKE_ANY if Deed.TAKE_ANY in ask.choices else None), "no card was left that you do not know."
+        case "FLAME":
+            return (Deed.TAKE_FLAME if seen.flame else None), "your Flame was empty."
+        case "ISLAND":
+            cards = [
+                card for card in seen.island if card.rank == source.kind or (source.card and card.face is source.card)
+            ]
+            return (TakeOwn(cards[0]) if cards else None), "no such card was on your Island."
+        case _:
+            assert source.card is not None
+            return take_face(source.card, ask, seen), f"you did not see {source.card} in the Ocean."
+
+
+def take_face(face: Card, ask: Act, seen: View) -> Hand | None:
+    """Take a card by its face: where it is noted on top, or covered if he called it (EL-11.4)."""
+    spot = seen.mind.where(face.code)
+    if not spot or not seen.nameable(spot):
+        return None
+    if seen.mind.spots.get(spot) == face.code:
+        return Take(spot)
+    covered = Take(spot, called=True)
+    return covered if covered in ask.choices else None
+
+

@@ -1,0 +1,423 @@
+"""What can happen in Elements, told to those who may know it."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.cards import Card
+from referee.games.elements.values import Ward
+
+
+@event
+class RoundBegun(Event):
+    """A round is dealt: Islands of this size, and the Ocean on these spots, face up or down (EL-4.1, EL-11.1)."""
+
+    round: int
+    size: int
+    spots: tuple[str, ...]
+    up: bool
+
+
+@event
+class IslandSeen(Event):
+    """A player sees his own Island: when play begins, and when it was passed to him (EL-R2, EL-9.2)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class OceanShown(Event):
+    """The faces of an open Ocean, spot by spot (EL-11.1)."""
+
+    spots: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+
+@event
+class TurnBegun(Event):
+    """A deadline is played; it begins with this impulse (EL-P1.2)."""
+
+    turn: int
+    round: int
+    impulse: int
+
+
+@event
+class ImpulseBegun(Event):
+    """An impulse begins (EL-P2.1)."""
+
+    impulse: int
+
+
+@event
+class IslandTouched(Event):
+    """A player touched his Island (EL-8.6)."""
+
+    seat: Seat
+    impulse: int
+
+
+@event
+class TakeBarred(Event):
+    """A card cannot be taken by who laid it down, before he touches his Island (EL-8.6, EL-P2.7)."""
+
+    seat: Seat
+    impulse: int
+    spot: str
+
+
+@event
+class ClaimContested(Event):
+    """Several hands reached for one card; ``lots`` says that equal due was decided by lot (EL-P3.1)."""
+
+    impulse: int
+    spot: str
+    seats: tuple[Seat, ...]
+    winner: Seat
+    lots: bool
+
+
+@event
+class DueChanged(Event):
+    """What is due to a player now (EL-P3.1)."""
+
+    seat: Seat
+    due: int
+
+
+@event
+class CardClaimed(Event):
+    """A card was claimed: from a spot (``depth`` under the top), an Island or a Flame with ``left`` more (EL-3.3)."""
+
+    seat: Seat
+    impulse: int
+    source: str
+    depth: int = 0
+    left: int = 0
+
+
+@event
+class CardLearned(Event):
+    """The claimer learns what he claimed (EL-P2.4)."""
+
+    seat: Seat
+    impulse: int
+    source: str
+    card: Card
+
+
+@event
+class CardPut(Event):
+    """A claimed card went to a Flame, an Island or the Ocean, there onto a new spot (EL-8.2, EL-8.4)."""
+
+    seat: Seat
+    impulse: int
+    place: str
+    source: str
+    spot: str = ""
+    up: bool = False
+
+
+@event
+class FaceShown(Event):
+    """A card lies open in the Ocean (EL-11.1, EL-R13)."""
+
+    spot: str
+    card: Card
+
+
+@event
+class FaceSeen(Event):
+    """What a card that lies open seems to be (EL-6.5, EL-R3)."""
+
+    spot: str
+    face: str
+
+
+@event
+class DibsCalled(Event):
+    """A player called dibs on a card (EL-11.4)."""
+
+    seat: Seat
+    impulse: int
+    card: Card
+
+
+@event
+class DibsOutranked(Event):
+    """A touch of the same impulse, or another call, outranked a call of dibs (EL-11.4, EL-P3.3)."""
+
+    seat: Seat
+    impulse: int
+    card: Card
+
+
+@event
+class DibsLapsed(Event):
+    """A call of dibs is over: the card was taken, or another one (EL-11.5, EL-P3.3)."""
+
+    seat: Seat
+
+
+@event
+class CardFlipped(Event):
+    """A card in the Ocean was turned; ``seat`` is nobody if an effect ended so."""
+
+    seat: Seat
+    impulse: int
+    spot: str
+    up: bool
+    magic: bool
+
+
+@event
+class CardsGathered(Event):
+    """Cards of the Ocean were moved onto one spot (EL-11.3)."""
+
+    seat: Seat
+    impulse: int
+    spots: tuple[str, ...]
+
+
+@event
+class SpotsScried(Event):
+    """What the caster saw on some spots (EL-P4.2)."""
+
+    seat: Seat
+    impulse: int
+    spots: tuple[str, ...]
+    faces: tuple[str, ...]
+
+
+@event
+class FlamePeeked(Event):
+    """What the caster saw of a Flame; nothing of one that is guarded (EL-P4.2)."""
+
+    seat: Seat
+    impulse: int
+    player: Seat
+    kind: str
+    count: int
+    guarded: bool
+
+
+@event
+class SpotsSwapped(Event):
+    """Two cards of the Ocean changed places; all see it if one lies open (EL-P4.2)."""
+
+    seat: Seat
+    impulse: int
+    one: str
+    other: str
+    ups: tuple[bool, ...]
+
+
+@event
+class SpotsShuffled(Event):
+    """Cards of the Ocean were mixed, and nobody knows them any more (EL-P4.2)."""
+
+    seat: Seat
+    impulse: int
+    spots: tuple[str, ...]
+    ups: tuple[bool, ...]
+
+
+@event
+class CardPulled(Event):
+    """A card was drawn near, or pushed away from ``player`` (EL-P3.2)."""
+
+    seat: Seat
+    impulse: int
+    spot: str
+    player: Seat
+
+
+@event
+class SpotHidden(Event):
+    """A card became invisible to the others (EL-P4.2)."""
+
+    seat: Seat
+    impulse: int
+    spot: str
+
+
+@event
+class IllusionCast(Event):
+    """The caster's illusion stands (EL-R3)."""
+
+    seat: Seat
+    impulse: int
+    spot: str
+    kind: str
+
+
+@event
+class GuardRaised(Event):
+    """A guard is up until the deadline's end (EL-5.3)."""
+
+    seat: Seat
+    impulse: int
+    ward: Ward
+
+
+@event
+class VanityShown(Event):
+    """Decoration, for all to admire (EL-6.6)."""
+
+    seat: Seat
+    text: str
+
+
+@event
+class SpellLapsed(Event):
+    """A spell came to nothing, without a violation (EL-P4.5)."""
+
+    seat: Seat
+    impulse: int
+    spell: str
+
+
+@event
+class SpellRuled(Event):
+    """What the GM ruled on a free spell (EL-P4.3)."""
+
+    seat: Seat
+    impulse: int
+    text: str
+    verdict: str
+
+
+@event
+class RuleBroken(Event):
+    """A player is in violation; he spends an impulse undoing it and one touching his Island (EL-7.1, EL-P4.6)."""
+
+    seat: Seat
+    impulse: int
+    rule: str
+
+
+@event
+class PenanceDone(Event):
+    """A violator spent an impulse: ``left`` is 1 after undoing, 0 after touching (EL-P4.6)."""
+
+    seat: Seat
+    impulse: int
+    left: int
+
+
+@event
+class WhirlwindCalled(Event):
+    """A player scattered his Flame over these new spots and invoked Air (EL-9.1)."""
+
+    seat: Seat
+    impulse: int
+    spots: tuple[str, ...]
+    up: bool
+
+
+@event
+class IslandsPassed(Event):
+    """All Islands went one seat to the left; who had cards to handle has touched his own (EL-9.2, EL-R6)."""
+
+    impulse: int
+    touched: tuple[Seat, ...]
+
+
+@event
+class IslandsShrunk(Event):
+    """Islands may hold no more than this now (EL-11.2)."""
+
+    size: int
+
+
+@event
+class CardShed(Event):
+    """An Island that was too full gave a card to the Ocean (EL-R11)."""
+
+    seat: Seat
+    spot: str
+
+
+@event
+class OwnCardShed(Event):
+    """Which card that was, for its owner."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class IslandArranged(Event):
+    """How a player laid out his Island before play (EL-11.1)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class HaltCalled(Event):
+    """A player asks for a halt (EL-7.2)."""
+
+    seat: Seat
+    impulse: int
+    reason: str
+
+
+@event
+class PlayHalted(Event):
+    """Play stops at the end of this impulse, by a majority or by the GM (EL-P5.1)."""
+
+    impulse: int
+    by_gm: bool
+
+
+@event
+class PlayRestarted(Event):
+    """Play begins again; every player touched his Island (EL-7.2, EL-4.2)."""
+
+    guilty: tuple[Seat, ...]
+
+
+@event
+class FireSaid(Event):
+    """Four of a kind (EL-10.1)."""
+
+    seat: Seat
+    impulse: int
+    cards: tuple[Card, ...]
+
+
+@event
+class FireOutranked(Event):
+    """A foursome that came in the same moment as another, and was second (EL-R9)."""
+
+    seat: Seat
+    impulse: int
+    cards: tuple[Card, ...]
+
+
+@event
+class DeadlinePlayed(Event):
+    """The deadline is over and its effects end: what every hand did, impulse by impulse (EL-P4.7)."""
+
+    impulses: tuple[int, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@event
+class RoundEnded(Event):
+    """A round is over; without winners if it came to the limit (EL-10.2, EL-R14)."""
+
+    round: int
+    winners: tuple[Seat, ...]
+
+
+EVENTS = (
+    RoundBegun, IslandSeen, OceanShown, TurnBegun, ImpulseBegun, IslandTouched, TakeBarred, ClaimContested, DueChanged,
+    CardClaimed, CardLearned, CardPut, FaceShown, FaceSeen, DibsCalled, DibsOutranked, DibsLapsed, CardFlipped,
+    CardsGathered, SpotsScried, FlamePeeked, SpotsSwapped, SpotsShuffled, CardPulled, SpotHidden, IllusionCast,
+    GuardRaised, VanityShown, SpellLapsed, SpellRuled, RuleBroken, PenanceDone, WhirlwindCalled, IslandsPassed,
+    IslandsShrunk, CardShed, OwnCardShed, IslandArranged, HaltCalled, PlayHalted, PlayRestarted, FireSaid,
+    FireOutranked, DeadlinePlayed, RoundEnded,
+)  # fmt: skip

@@ -1,0 +1,75 @@
+"""EL-10: Fire, rounds and the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.events import GameEnded
+from referee.games.elements.asks import NO_OR_YES, Again
+from referee.games.elements.claims import Moment, contest
+from referee.games.elements.events import FireOutranked, FireSaid, RoundEnded
+from referee.games.elements.opening import deal
+from referee.games.elements.state import State
+from referee.games.elements.telling import Match, tell
+
+FOUR = 4
+FIRE, ROUNDS, ENOUGH, CALM = "Fire", "rounds played", "no more rounds wanted", "no Fire"
+
+ENDS = {
+    FIRE: "A player had four cards of one type in his Flame (EL-10.1).",
+    ROUNDS: "All rounds of the match are played; who won most wins it (EL-P1.2, EL-R15).",
+    ENOUGH: "More than half of the players wanted no more rounds (EL-R15).",
+    CALM: "The only round came to its limit without Fire (EL-R14).",
+}
+
+
+def fires(state: State) -> list[Seat]:
+    """Name those who have four of a kind in their Flame (EL-10.1)."""
+    return [seat for seat in state.seats if len(state.flames[seat]) == FOUR]
+
+
+def fire(t: Match, now: Moment) -> list[Seat]:
+    """Fire is said and shown; of several at one moment one wins as in a contest, or all share (EL-10.2, EL-R9)."""
+    winners = said = fires(t.state)
+    if len(said) > 1 and not t.state.options.shared:
+        winners = [contest(t, now, "Fire", said)]
+    for seat in said:
+        cards = tuple(t.state.flames[seat])
+        kind = FireSaid if seat in winners else FireOutranked
+        tell(t, kind(seat=seat, impulse=now.impulse, cards=cards, to=PUBLIC))
+    if winners:
+        t.state.story.winners = tuple(winners)
+        t.state.story.shown = tuple(card.rank for card in t.state.flames[winners[0]])
+    return winners
+
+
+def end_round(t: Match, winners: Sequence[Seat]) -> None:
+    """The round is over; a new one may start from scratch (EL-10.2), unless the match is at its end (EL-R15)."""
+    state = t.state
+    for seat in winners:
+        state.wins[seat] += 1
+    tell(t, RoundEnded(round=state.round, winners=tuple(winners), to=PUBLIC))
+    if state.round >= state.options.rounds:
+        end(t, ROUNDS if state.options.rounds > 1 else FIRE if winners else CALM)
+    elif not wanted(t):
+        end(t, ENOUGH)
+    else:
+        state.round += 1
+        t.tell(*deal(state, t.chance))
+
+
+def wanted(t: Match) -> bool:
+    """A new round begins unless more than half of the players say no (EL-R15)."""
+    answers = t.ask_all([Again(seat, NO_OR_YES, t.state.round) for seat in t.state.seats])
+    return answers.count(False) * 2 <= len(answers)
+
+
+def end(t: Match, reason: str) -> None:
+    """Who won most rounds wins the match; several may share it, and without any Fire nobody wins (EL-R15)."""
+    state = t.state
+    state.over = True
+    most = max(state.wins.values())
+    winners = tuple(seat for seat in state.seats if most and state.wins[seat] == most)
+    losers = tuple(seat for seat in state.seats if seat not in winners) if winners else ()
+    tell(t, GameEnded(reason=reason, winners=winners, losers=losers, to=PUBLIC))

@@ -1,0 +1,282 @@
+"""Rule cases: a table out of readable keys (RULES.md, "Keys of the rule cases")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import CaseStart, Setup
+from referee.games.cards import Card
+from referee.games.elements.choices import FACES, is_face
+from referee.games.elements.opening import empty
+from referee.games.elements.shown import shown
+from referee.games.elements.state import ISLANDS, Case, Held, Lying, State
+from referee.games.elements.values import PACK, TYPES, place_of, spot, type_of
+
+NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gil")
+SPOT = re.compile(r"[oO]([1-9]\d*)")
+OF = re.compile(r"(\d+)\s*of\s*(\d+)")
+BY_SEAT = (
+    "flame", "flames", "island", "islands", "island_cards", "play_hand", "hand", "due", "dibs", "notes", "wins",
+    "penance", "barred",
+)  # fmt: skip
+KEYS = (
+    "mode", "players", "player", "seats", "seats_left", "turn", "round", "since", "impulse", "size", "next_new_spot",
+    "spots", "ocean", "up", "down", "rests", "halted", *BY_SEAT,
+)  # fmt: skip
+
+
+def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
+    """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
+    for key in data:
+        if key not in KEYS and not SPOT.fullmatch(key):
+            raise SetupError(f"There is no key {key} in given. There are {', '.join(KEYS)}, and spots such as o9.")
+    data = by_name(data)
+    settled = {**options, **({"mode": str(data["mode"])} if "mode" in data else {})}
+    named = [Seat(name) for name in names_in(data)]
+    seats = tuple(seated(named, data))
+    setup = Setup(seats, settled)
+    if len(seats) not in ISLANDS:
+        raise SetupError(f"Elements is for 3 to 7 players, not {len(seats)} (EL-1.3).")
+    turn = int(data.get("turn", 1))
+    table = Dealer(empty(setup), data)
+    table.lay()
+    rests = [seat_of(seats, name) for name in listed(data["rests"])] if "rests" in data else None
+    focus = seat_of(seats, data["player"]) if "player" in data else Seat("")
+    island = data.get("island")
+    counted = bool(focus) and (isinstance(island, int) or OF.fullmatch(str(island)) is not None)
+    resting = tuple(rests if rests is not None else [seat for seat in seats if seat not in named])
+    table.state.case = Case(focus, counted, resting, tuple(table.explicit))
+    table.state.turn = max(0, turn - 1)
+    return CaseStart(setup, table.state, turn)
+
+
+def by_name(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Read players that are written as a list of maps with their names."""
+    players = data.get("players")
+    if not isinstance(players, list) or not all(isinstance(one, Mapping) and "name" in one for one in players):
+        return data
+    return {**data, "players": {str(one["name"]): one for one in players}}
+
+
+def names_in(data: Mapping[str, Any]) -> list[str]:
+    """List the players that a case names, in seat order as far as it gives one."""
+    found: list[str] = []
+    for key in ("players", "seats_left", "seats"):
+        value = data.get(key)
+        if isinstance(value, list | Mapping):
+            found += [str(name) for name in value]
+    for key in BY_SEAT:
+        if isinstance(data.get(key), Mapping):
+            found += [str(name) for name in data[key] if not SPOT.fullmatch(str(name))]
+    if "player" in data:
+        found.append(str(data["player"]))
+    return list(dict.fromkeys(found))
+
+
+def seated(named: list[Seat], data: Mapping[str, Any]) -> Iterable[Seat]:
+    """Seat those named, and as many more as the case's number or Islands ask for."""
+    count = data.get("players") if isinstance(data.get("players"), int) else 0
+    if not count:
+        size = data.get("size") if len(named) < 2 else None
+        if size is None and (found := OF.fullmatch(str(data.get("island", "")))):
+            size = int(found[2])
+        count = next((n for n, cards in ISLANDS.items() if cards == size), 3)
+    rest = [Seat(name) for name in NAMES if name not in named]
+    return [*named, *rest[: max(0, int(count or 3) - len(named))]]
+
+
+def seat_of(seats: Iterable[Seat], name: Any) -> Seat:
+    """Find a seat by its name."""
+    for seat in seats:
+        if seat.casefold() == str(name).casefold():
+            return seat
+    raise SetupError(f"There is no player {name}.")
+
+
+def listed(value: Any) -> list[Any]:
+    """Read a list, one thing, or nothing."""
+    if value is None or value in ("none", "empty"):
+        return []
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+class Dealer:
+    """Lays the cards of a case: those it names first, then the rest of the pack where it must be."""
+
+    def __init__(self, state: State, data: Mapping[str, Any]) -> None:
+        self.state = state
+        self.data = data
+        self.rest = list(PACK)
+        self.explicit = [str(one).upper() for one in _leaves(data) if str(one).upper() in FACES]
+
+    def lay(self) -> None:
+        """Lay everything out."""
+        state, data = self.state, self.data
+        state.size = int(data.get("size") or self._of(2) or state.size)
+        self.flames()
+        self.islands()
+        for name, face in self.by_seat("play_hand", "hand").items():
+            if listed(face):
+                state.hands[name] = Held(self.card(face), "the Ocean")
+        spots = self.named_spots()
+        for name in [seat for seat in state.seats if self.count(seat) > len(state.islands[seat])]:
+            while len(state.islands[name]) < self.count(name):
+                state.islands[name].append(self.any_card())
+        self.ocean(spots)
+        self.numbers()
+        self.minds()
+
+    def _of(self, group: int) -> int:
+        found = OF.fullmatch(str(self.data.get("island", "")))
+        return int(found[group]) if found else 0
+
+    def by_seat(self, *keys: str) -> dict[Seat, Any]:
+        """Read what is written by player, or for the one player whom the case is about."""
+        found: dict[Seat, Any] = {}
+        for key in keys:
+            value = self.data.get(key)
+            if isinstance(value, Mapping) and not any(SPOT.fullmatch(str(name)) for name in value):
+                found |= {seat_of(self.state.seats, name): own for name, own in value.items()}
+            elif value is not None and "player" in self.data:
+                found[seat_of(self.state.seats, self.data["player"])] = value
+        players = self.data.get("players")
+        if isinstance(players, Mapping):
+            for name, own in players.items():
+                for key in keys:
+                    if isinstance(own, Mapping) and key in own:
+                        found[seat_of(self.state.seats, name)] = own[key]
+        return found
+
+    def flames(self) -> None:
+        """Light the Flames."""
+        for seat, cards in self.by_seat("flame", "flames").items():
+            self.state.flames[seat] = [self.card(one) for one in listed(cards)]
+
+    def islands(self) -> None:
+        """Lay the Islands whose cards are named."""
+        for seat, cards in self.by_seat("island", "islands").items():
+            if isinstance(cards, list) or cards in ("none", "empty"):
+                self.state.islands[seat] = [self.card(one) for one in listed(cards)]
+
+    def count(self, seat: Seat) -> int:
+        """How many cards an Island has: as written, else as many as it begins with."""
+        counts = self.by_seat("island_cards")
+        if seat in counts:
+            return int(counts[seat])
+        own = self.by_seat("island", "islands").get(seat)
+        if isinstance(own, list) or own in ("none", "empty"):
+            return len(self.state.islands[seat])
+        if isinstance(own, int):
+            return own
+        found = OF.fullmatch(str(own or ""))
+        return int(found[1]) if found else self.state.size
+
+    def named_spots(self) -> dict[str, Card]:
+        """Read the cards of spots that the case names."""
+        spots: dict[str, Any] = {key.lower(): face for key, face in self.data.items() if SPOT.fullmatch(key)}
+        for key in ("spots", "ocean"):
+            if isinstance(self.data.get(key), Mapping):
+                spots |= {str(name).lower(): face for name, face in self.data[key].items()}
+        return {name: self.card(face) for name, face in spots.items() if listed(face)}
+
+    def ocean(self, named: Mapping[str, Card]) -> None:
+        """The rest of the pack lies on the spots that are free, from the first on."""
+        state = self.state
+        last = place_of(str(self.data["next_new_spot"]).lower()) - 1 if "next_new_spot" in self.data else 0
+        names = dict(named)
+        number = 1
+        while self.rest:
+            if spot(number) not in names:
+                names[spot(number)] = self.rest.pop(0)
+            number += 1
+        highest = max(place_of(name) for name in names)
+        if last and highest > last:
+            raise SetupError(f"More cards lie in the Ocean than there are spots before o{last + 1}.")
+        open_all = not state.options.mage
+        up, down = listed(self.data.get("up")), listed(self.data.get("down"))
+        barred = {str(name).lower(): seat for seat, spots in self.by_seat("barred").items() for name in listed(spots)}
+        for name in sorted(names, key=place_of):
+            is_up = (open_all or name in up) and name not in down
+            state.ocean[name] = (Lying(names[name], up=is_up, barred=(barred[name],) if name in barred else ()),)
+        state.new_spot = max(last, highest) + 1
+
+    def numbers(self) -> None:
+        """Set what is counted."""
+        state, data = self.state, self.data
+        state.impulse = int(data.get("impulse", 1))
+        state.round, state.since = int(data.get("round", 1)), int(data.get("since", 0))
+        state.restart = str(data.get("halted", "no")).lower() in ("yes", "true")
+        for seat, n in self.by_seat("due").items():
+            state.due[seat] = int(n)
+        for seat, n in self.by_seat("wins").items():
+            state.wins[seat] = int(n)
+        for seat, n in self.by_seat("penance").items():
+            state.penance[seat] = int(n)
+        for seat, face in self.by_seat("dibs").items():
+            state.dibs[seat] = FACES[str(face).upper()]
+
+    def minds(self) -> None:
+        """Everybody knows his own cards, what lies open, and what the case notes for him."""
+        state = self.state
+        notes = self.by_seat("notes")
+        for seat in (*state.seats, OBSERVER):
+            mind = state.minds[seat]
+            for name, pile in state.ocean.items():
+                if pile[-1].up:
+                    card = pile[-1].card
+                    mind.spots[name] = card.rank if state.options.mage else card.code
+                mind.barred = (*mind.barred, *(name for one in pile if seat in one.barred))
+            for name, face in (notes.get(seat) or {}).items():
+                mind.spots[str(name).lower()] = self.noted(str(name).lower(), str(face).upper())
+            if seat != OBSERVER:
+                mind.islands[seat] = tuple(card.code for card in state.islands[seat])
+                if state.flames[seat]:
+                    mind.flames[seat] = state.flames[seat][0].rank
+                if seat in state.hands:
+                    mind.hands[seat] = state.hands[seat].card.code
+
+    def noted(self, name: str, face: str) -> str:
+        """Note the exact face where the type is true, and else what the case says."""
+        pile = self.state.ocean.get(name)
+        if pile and not is_face(face) and pile[-1].card.rank == type_of(face):
+            return pile[-1].card.code
+        return face
+
+    def card(self, name: Any) -> Card:
+        """Take a card by its face, or the first one of a type that the case does not name otherwise."""
+        text = str(name).strip().upper()
+        if text in FACES:
+            found = FACES[text] if FACES[text] in self.rest else None
+        elif text in TYPES:
+            own = [card for card in self.rest if card.rank == text]
+            found = next((card for card in own if card.code not in self.explicit), own[0] if own else None)
+        else:
+            raise SetupError(f"There is no card {name}.")
+        if found is None:
+            raise SetupError(f"There is no {name} left: it lies in two places.")
+        self.rest.remove(found)
+        return found
+
+    def any_card(self) -> Card:
+        """Take a card that the case does not name."""
+        found = next(card for card in reversed(self.rest) if card.code not in self.explicit)
+        self.rest.remove(found)
+        return found
+
+
+def _leaves(value: Any) -> Iterable[Any]:
+    if isinstance(value, Mapping):
+        for one in value.values():
+            yield from _leaves(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _leaves(one)
+    else:
+        yield value
+
+
+__all__ = ["given", "shown"]

@@ -1,0 +1,41 @@
+"""The GM's part: his rulings on free spells, his judgement after a halt, and a halt of his own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.errors import Illegal
+from referee.engine.lexicon import Lexicon, Words, split
+from referee.engine.orders import Order
+from referee.engine.table import Table
+from referee.games.elements.asks import Judge, Ruling
+from referee.games.elements.orders import HaltBatch
+from referee.games.elements.spellwords import judgement, verdict
+from referee.games.elements.state import State
+
+NUMBERED = re.compile(r"^\s*RULE\s+\S+\s+", re.IGNORECASE)
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a ruling: LEGAL and effects, NO EFFECT, or ILLEGAL and the rule (EL-P4.3); raises an `OrderError`."""
+    bare = NUMBERED.sub("", text)
+    words = Words(split(bare), lexicon, ask.seat, bare)
+    match ask:
+        case Ruling():
+            found: Any = verdict(words)
+        case Judge():
+            found = judgement(words)
+        case _:
+            hint = "Send orders for the next deadline."
+            raise Illegal("Nothing is asked by mail in this game.", hint, rule="EL-P1.2")
+    if found not in ask.choices:
+        raise Illegal("That cannot be ruled.", "A ruling changes no counts, types, Islands or claims.", rule="EL-P4.8")
+    return found
+
+
+def mend(table: Table[State], one: Order) -> None:
+    """The GM stops play at the end of an impulse (EL-P5.1)."""
+    assert isinstance(one, HaltBatch)
+    table.state.halt_at = one.n

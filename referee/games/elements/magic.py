@@ -1,0 +1,206 @@
+"""EL-5, EL-6 and EL-P4: spells of the book, and the effects that a ruling gives a free one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.events import Event
+from referee.games.elements.asks import Cast
+from referee.games.elements.choices import spells
+from referee.games.elements.claims import Moment
+from referee.games.elements.events import (
+    CardFlipped,
+    CardPulled,
+    FlamePeeked,
+    GuardRaised,
+    IllusionCast,
+    RuleBroken,
+    SpellLapsed,
+    SpellRuled,
+    SpotHidden,
+    SpotsScried,
+    SpotsShuffled,
+    SpotsSwapped,
+    VanityShown,
+)
+from referee.games.elements.telling import Match, fooled, show_open, tell
+from referee.games.elements.values import (
+    Book,
+    Flip,
+    Free,
+    Guard,
+    Hide,
+    Illegal,
+    Illusion,
+    Legal,
+    Peek,
+    Pull,
+    Push,
+    Scry,
+    Shuffle,
+    Swap,
+    Vanity,
+    Verdict,
+    Ward,
+)
+from referee.games.elements.view import look
+
+Ruled = Mapping[Seat, Sequence[tuple[Free, Verdict]]]
+
+
+def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
+    """The spells of an impulse act in lot order, guards first (EL-P4.7, EL-R16); one spell each (EL-P4.1)."""
+    free = {seat: (one, verdict) for seat, spoken in ruled.items() for one, verdict in spoken if one.at == now.impulse}
+    others = [seat for seat in t.state.seats if seat not in free and t.state.penance.get(seat) != 2]
+    chosen = t.ask_all([Cast(seat, spells(look(t.state, seat)), now.impulse) for seat in others])
+    book = {seat: spell for seat, spell in zip(others, chosen, strict=True) if spell is not None}
+    casters = [seat for seat in t.state.seats if seat in book or seat in free]
+    if len(casters) > 1:
+        casters = t.chance.shuffled(casters, "magic", str(now.impulse))
+    for seat in sorted(casters, key=lambda one: not isinstance(book.get(one), Guard)):
+        if seat in free:
+            free_spell(t, now, seat, *free[seat])
+        else:
+            cast(t, now, seat, book[seat])
+
+
+def free_spell(t: Match, now: Moment, seat: Seat, spell: Free, verdict: Verdict) -> None:
+    """A free spell does what was ruled: nothing, its effects, or a violation (EL-P4.3, EL-P4.4, EL-P4.6)."""
+    ruling = verdict.rule if isinstance(verdict, Illegal) else ""
+    said = "LEGAL" if isinstance(verdict, Legal) else "ILLEGAL" if isinstance(verdict, Illegal) else "NO EFFECT"
+    tell(t, SpellRuled(seat=seat, impulse=now.impulse, text=spell.text, verdict=said, to=only(seat)))
+    if isinstance(verdict, Legal):
+        for effect in verdict.effects:
+            cast(t, now, seat, effect)
+    elif isinstance(verdict, Illegal):
+        t.state.penance[seat] = 2
+        tell(t, RuleBroken(seat=seat, impulse=now.impulse, rule=ruling, to=PUBLIC))
+
+
+def cast(t: Match, now: Moment, seat: Seat, spell: Book) -> None:
+    """Carry a spell out; if its card was claimed or hidden meanwhile it lapses, without a violation (EL-P4.5)."""
+    if not all(look(t.state, seat).nameable(spot) for spot in targets(t, spell)):
+        t.state.story.lapsed.append(str(spell))
+        tell(t, SpellLapsed(seat=seat, impulse=now.impulse, spell=str(spell), to=only(seat)))
+        return
+    match spell:
+        case Scry(spots=spots):
+            scry(t, now, seat, spots)
+        case Peek(player=player):
+            peek(t, now, seat, player)
+        case Swap(one=one, other=other):
+            swap(t, now, seat, one, other)
+        case Shuffle():
+            shuffle(t, now, seat, targets(t, spell))
+        case Flip(spot=spot, up=up):
+            flip(t, now, seat, spot, up)
+        case Illusion(spot=spot, kind=kind):
+            feign(t, now, seat, spot, kind)
+        case _:
+            tell(t, lasting(t, now, seat, spell))
+
+
+def targets(t: Match, spell: Book) -> Sequence[str]:
+    """List the spots that a spell acts on."""
+    match spell:
+        case Scry(spots=spots):
+            return spots
+        case Shuffle(spots=spots):
+            return spots or tuple(t.state.ocean)
+        case Swap(one=one, other=other):
+            return (one, other)
+        case Flip(spot=spot) | Pull(spot=spot) | Push(spot=spot) | Hide(spot=spot) | Illusion(spot=spot):
+            return (spot,)
+        case _:
+            return ()
+
+
+def lasting(t: Match, now: Moment, seat: Seat, spell: Book) -> Event:
+    """Pulls and pushes count in this impulse (EL-P3.2); hiding and guards last for the deadline (EL-P4.2)."""
+    state, n = t.state, now.impulse
+    match spell:
+        case Pull(spot=spot):
+            now.added[seat, spot] = now.added.get((seat, spot), 0) + 1
+            return CardPulled(seat=seat, impulse=n, spot=spot, player=seat, to=PUBLIC)
+        case Push(spot=spot, player=player):
+            now.added[player, spot] = now.added.get((player, spot), 0) - 1
+            return CardPulled(seat=seat, impulse=n, spot=spot, player=player, to=PUBLIC)
+        case Hide(spot=spot):
+            state.hides[spot] = seat
+            return SpotHidden(seat=seat, impulse=n, spot=spot, to=PUBLIC)
+        case Guard(ward=ward):
+            state.guards[seat] = (*state.guards.get(seat, ()), ward)
+            return GuardRaised(seat=seat, impulse=n, ward=ward, to=only(seat))
+        case Vanity(text=text):
+            return VanityShown(seat=seat, text=text, to=PUBLIC)
+        case _:
+            raise AssertionError(f"{spell} is no such spell")
+
+
+def scry(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
+    """He sees the types of these cards, or what they feign (EL-P4.2, EL-R3)."""
+    faces = []
+    for spot in spots:
+        lying = t.state.ocean[spot][-1]
+        feigned = lying.feigned if fooled(t.state, seat, lying.feigner) else ""
+        faces.append(feigned or lying.card.rank)
+    tell(t, SpotsScried(seat=seat, impulse=now.impulse, spots=tuple(spots), faces=tuple(faces), to=only(seat)))
+
+
+def peek(t: Match, now: Moment, seat: Seat, player: Seat) -> None:
+    """He sees type and number of a Flame, unless it is guarded (EL-5.5, EL-P4.2)."""
+    flame, guarded = t.state.flames[player], t.state.guarded(player, Ward.FLAME)
+    kind = flame[0].rank if flame and not guarded else ""
+    seen = FlamePeeked(
+        seat=seat, impulse=now.impulse, player=player, kind=kind, count=len(flame), guarded=guarded, to=only(seat)
+    )
+    tell(t, seen)
+
+
+def swap(t: Match, now: Moment, seat: Seat, one: str, other: str) -> None:
+    """Two cards change spots, in secret so far as they lie face-down (EL-6.5, EL-P4.2)."""
+    ocean = t.state.ocean
+    ocean[one], ocean[other] = ocean[other], ocean[one]
+    ups = ocean[one][-1].up, ocean[other][-1].up
+    to = PUBLIC if any(ups) else only(seat)
+    tell(t, SpotsSwapped(seat=seat, impulse=now.impulse, one=one, other=other, ups=ups, to=to))
+    show_open(t, [one, other])
+
+
+def shuffle(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
+    """These cards are mixed, and all notes on them are void (EL-P4.2)."""
+    piles = t.chance.shuffled([t.state.ocean[spot] for spot in spots], "shuffle", str(now.impulse), seat)
+    t.state.ocean.update(dict(zip(spots, piles, strict=True)))
+    ups = tuple(pile[-1].up for pile in piles)
+    tell(t, SpotsShuffled(seat=seat, impulse=now.impulse, spots=tuple(spots), ups=ups, to=PUBLIC))
+    show_open(t, spots)
+
+
+def flip(t: Match, now: Moment, seat: Seat, spot: str, up: bool, *, magic: bool = True) -> None:
+    """A card of the Ocean is turned, for all to see (EL-6.5, EL-11.1)."""
+    pile = t.state.ocean[spot]
+    t.state.ocean[spot] = (*pile[:-1], replace(pile[-1], up=up))
+    tell(t, CardFlipped(seat=seat, impulse=now.impulse, spot=spot, up=up, magic=magic, to=PUBLIC))
+    show_open(t, [spot])
+
+
+def feign(t: Match, now: Moment, seat: Seat, spot: str, kind: str) -> None:
+    """A card seems to be of another type, to who looks at it (EL-R3)."""
+    pile = t.state.ocean[spot]
+    t.state.ocean[spot] = (*pile[:-1], replace(pile[-1], feigned=kind, feigner=seat))
+    tell(t, IllusionCast(seat=seat, impulse=now.impulse, spot=spot, kind=kind, to=only(seat)))
+    show_open(t, [spot])
+
+
+def end_effects(t: Match) -> None:
+    """All effects end with the deadline or with Fire (EL-P4.7): nothing is hidden, guarded or feigned any more."""
+    state = t.state
+    state.hides.clear()
+    state.guards.clear()
+    feigned = [spot for spot, pile in state.ocean.items() if pile[-1].feigned]
+    for spot in feigned:
+        pile = state.ocean[spot]
+        state.ocean[spot] = (*pile[:-1], replace(pile[-1], feigned="", feigner=Seat("")))
+    show_open(t, feigned)

@@ -1,0 +1,228 @@
+"""What one player remembers: notes on spots, and what he saw of others' cards (EL-P1.3, section 4 of RULES.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event
+from referee.games.elements.events import (
+    CardClaimed,
+    CardLearned,
+    CardPut,
+    CardsGathered,
+    CardShed,
+    FaceSeen,
+    FaceShown,
+    FlamePeeked,
+    IslandSeen,
+    IslandsPassed,
+    IslandTouched,
+    OceanShown,
+    OwnCardShed,
+    PenanceDone,
+    PlayRestarted,
+    RoundBegun,
+    SpotsScried,
+    SpotsShuffled,
+    SpotsSwapped,
+    TakeBarred,
+    WhirlwindCalled,
+)
+from referee.games.elements.values import SUITS, type_of
+
+
+@dataclass(slots=True)
+class Mind:
+    """Notes of one player: faces where he saw the card, types where he was told no more.
+
+    ``spots`` are notes on top cards, ``under`` those on covered ones from the bottom up; ``islands``, ``flames`` and
+    ``hands`` what he knows for certain of others' cards (and of his own). ``barred`` are the spots of cards that he
+    laid down and may not touch yet, as far as he knows; ``balks`` counts the times he was kept from one.
+    """
+
+    me: Seat
+    seats: tuple[Seat, ...]
+    spots: dict[str, str] = field(default_factory=dict)
+    under: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    islands: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
+    flames: dict[Seat, str] = field(default_factory=dict)
+    hands: dict[Seat, str] = field(default_factory=dict)
+    barred: tuple[str, ...] = ()
+    balks: int = 0
+
+    def copy(self) -> Mind:
+        """Return a copy that can be changed without touching this one."""
+        return Mind(
+            self.me, self.seats, dict(self.spots), dict(self.under), dict(self.islands), dict(self.flames),
+            dict(self.hands), self.barred, self.balks,
+        )  # fmt: skip
+
+    def knows(self, spot: str, kind: str) -> bool:
+        """Say whether the top card of a spot is noted as one of this type."""
+        return type_of(self.spots.get(spot, "")) == kind
+
+    def where(self, face: str) -> str:
+        """Return the spot where this face is noted, on top or covered, or nothing."""
+        for spot, noted in self.spots.items():
+            if noted == face:
+                return spot
+        return next((spot for spot, covered in self.under.items() if face in covered), "")
+
+    def faces(self) -> list[str]:
+        """List the exact faces noted in the Ocean."""
+        noted = [*self.spots.values(), *(face for covered in self.under.values() for face in covered)]
+        return [face for face in noted if face and face[-1] in SUITS]
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this player was told."""
+        match event:
+            case CardClaimed():
+                self._claimed(event)
+            case CardLearned(seat=seat, source=source, card=card):
+                if source == "island":
+                    self._less(seat, card.code)
+                self.hands[seat] = card.code
+            case CardPut():
+                self._put(event)
+            case FaceShown(spot=spot, card=card):
+                self.spots[spot] = card.code
+            case FaceSeen(spot=spot, face=face):
+                self.spots[spot] = face
+            case IslandTouched(seat=self.me) | PlayRestarted():
+                self.barred = ()
+            case TakeBarred(seat=self.me):
+                self.balks += 1
+            case IslandSeen(seat=seat, cards=cards):
+                self.islands[seat] = tuple(card.code for card in cards)
+            case WhirlwindCalled(seat=seat, spots=spots):
+                self._scattered(seat, spots)
+            case IslandsPassed(touched=touched):
+                self._passed(touched)
+            case RoundBegun():
+                self._forget()
+            case OceanShown(spots=spots, cards=cards):
+                self.spots.update({spot: card.code for spot, card in zip(spots, cards, strict=True)})
+            case _:
+                self._more(event)
+
+    def _more(self, event: Event) -> None:
+        match event:
+            case SpotsScried(spots=spots, faces=faces):
+                for spot, face in zip(spots, faces, strict=True):
+                    if type_of(self.spots.get(spot, "")) != face:
+                        self.spots[spot] = face
+            case FlamePeeked(player=player, kind=kind) if kind:
+                self.flames[player] = kind
+            case SpotsSwapped(one=one, other=other):
+                self._swapped(one, other)
+            case SpotsShuffled(spots=spots):
+                for spot in spots:
+                    self.spots.pop(spot, None)
+                self.barred = tuple(spot for spot in self.barred if spot not in spots)
+            case CardsGathered(spots=spots):
+                self._gathered(spots)
+            case CardShed(seat=seat, spot=spot):
+                if seat == self.me:
+                    self.barred = (*self.barred, spot)
+                else:
+                    self.islands.pop(seat, None)
+            case OwnCardShed(seat=seat, card=card):
+                self._less(seat, card.code)
+            case PenanceDone(seat=self.me, left=0):
+                self.barred = ()
+            case _:
+                return
+
+    def _claimed(self, e: CardClaimed) -> None:
+        if e.source == "island":
+            if e.seat != self.me:
+                self.islands.pop(e.seat, None)
+            return
+        if e.source == "flame":
+            known = self.flames.get(e.seat)
+            if not e.left:
+                self.flames.pop(e.seat, None)
+        else:
+            known = self._lifted(e.source, e.depth)
+        if known:
+            self.hands[e.seat] = known
+
+    def _lifted(self, spot: str, depth: int) -> str:
+        """Take the note on a card away, and uncover what lies under it."""
+        covered = self.under.pop(spot, ())
+        pile = (*covered, self.spots.pop(spot, ""))
+        at = max(0, len(pile) - 1 - depth)
+        self._stack(spot, (*pile[:at], *pile[at + 1 :]))
+        if not depth:
+            self.barred = tuple(one for one in self.barred if one != spot)
+        return pile[at]
+
+    def _stack(self, spot: str, pile: Sequence[str]) -> None:
+        """Note a pile, from the bottom up."""
+        if pile[:-1]:
+            self.under[spot] = tuple(pile[:-1])
+        if pile and pile[-1]:
+            self.spots[spot] = pile[-1]
+
+    def _put(self, e: CardPut) -> None:
+        known = self.hands.pop(e.seat, "")
+        if e.place == "flame":
+            if known:
+                self.flames[e.seat] = type_of(known)
+        elif e.place == "island":
+            if known:
+                self.islands[e.seat] = (*self.islands.get(e.seat, ()), known)
+            if e.seat == self.me and e.source == "island":
+                self.barred = ()
+        else:
+            if known:
+                self.spots[e.spot] = known
+            if e.seat == self.me:
+                self.barred = (*self.barred, e.spot)
+
+    def _less(self, seat: Seat, face: str) -> None:
+        """Take one card out of what is known of an Island."""
+        cards = list(self.islands.get(seat, ()))
+        if face in cards:
+            cards.remove(face)
+        self.islands[seat] = tuple(cards)
+
+    def _scattered(self, seat: Seat, spots: Sequence[str]) -> None:
+        known = self.flames.pop(seat, "")
+        if known:
+            self.spots.update(dict.fromkeys(spots, known))
+        if seat == self.me:
+            self.barred = (*self.barred, *spots)
+
+    def _passed(self, touched: Sequence[Seat]) -> None:
+        """What one knew of an Island is known of its new owner; one's own is seen anew (EL-9.2)."""
+        before = self.islands
+        self.islands = {}
+        for i, seat in enumerate(self.seats):
+            if seat in before:
+                self.islands[self.seats[(i + 1) % len(self.seats)]] = before[seat]
+        if self.me in touched:
+            self.barred = ()
+
+    def _swapped(self, one: str, other: str) -> None:
+        first, second = self.spots.pop(one, ""), self.spots.pop(other, "")
+        if second:
+            self.spots[one] = second
+        if first:
+            self.spots[other] = first
+        names = {one: other, other: one}
+        self.barred = tuple(names.get(spot, spot) for spot in self.barred)
+
+    def _gathered(self, spots: Sequence[str]) -> None:
+        pile: list[str] = []
+        for spot in (spots[-1], *spots[:-1]):
+            pile += [*self.under.pop(spot, ()), self.spots.pop(spot, "")]
+        self._stack(spots[-1], pile)
+        self.barred = tuple(dict.fromkeys(spots[-1] if spot in spots else spot for spot in self.barred))
+
+    def _forget(self) -> None:
+        for notes in (self.spots, self.under, self.islands, self.flames, self.hands):
+            notes.clear()
+        self.barred = ()

@@ -1,0 +1,194 @@
+"""The order language of Elements (RULES.md, 3.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.conditions import Tests
+from referee.engine.mends import Mend
+from referee.engine.orders import Order, order
+from referee.games.cards import Card
+from referee.games.elements.values import Book
+from referee.games.elements.words import BEST, Instead, Source, Way
+
+
+@order
+class Hunt(Order):
+    """The type that you hunt when your lines are done, or BEST: the one you know most copies of. It lasts."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "HUNT target"
+    example: ClassVar[str] = "HUNT 8"
+    standing: ClassVar[bool] = True
+    target: str = BEST
+
+
+@order
+class Keep(Order):
+    """Types worth a place on your Island. It lasts until another KEEP."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "KEEP kinds"
+    example: ClassVar[str] = "KEEP 8, K"
+    standing: ClassVar[bool] = True
+    kinds: tuple[str, ...]
+
+
+@order
+class TakeCard(Order):
+    """Claim a card, and in the next impulse put it where it goes; ELSE names an action if that is impossible."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "TAKE source [-> route] [ELSE instead]"
+    example: ClassVar[str] = "TAKE o12 -> FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
+    source: Source
+    route: tuple[Way, ...] = ()
+    instead: Instead | None = None
+
+
+@order
+class PutCard(Order):
+    """Put the card that is still in your Play Hand."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "PUT route"
+    example: ClassVar[str] = "PUT FLAME ELSE ISLAND ELSE OCEAN"
+    route: tuple[Way, ...]
+
+
+@order
+class TouchIsland(Order):
+    """Touch a card of your own Island."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "TOUCH (ISLAND)"
+    example: ClassVar[str] = "TOUCH"
+
+
+@order
+class CallAir(Order):
+    """Whirlwind: your whole Flame goes into the Ocean, all Islands one seat left. With IF it waits until that holds."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("AIR IF tests:conditions", "AIR [ELSE instead]")
+    example: ClassVar[str] = "AIR IF FLAME <= 1 AND IMPULSE >= 8"
+    tests: Tests | None = None
+    instead: Instead | None = None
+
+
+@order
+class WhirlPut(Order):
+    """Where the card in your Play Hand goes if a Whirlwind comes. It lasts."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "WHIRL PUT route"
+    example: ClassVar[str] = "WHIRL PUT FLAME ELSE ISLAND ELSE OCEAN"
+    standing: ClassVar[bool] = True
+    route: tuple[Way, ...]
+
+
+@order
+class Dibs(Order):
+    """Without magic: call a card of the Ocean by its full name, and take it in the next impulse."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DIBS face [ELSE instead]"
+    example: ClassVar[str] = "DIBS 8H"
+    face: Card
+    instead: Instead | None = None
+
+
+@order
+class ArrangeFlip(Order):
+    """Without magic: turn a card of the Ocean."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ARRANGE FLIP spot side"
+    example: ClassVar[str] = "ARRANGE FLIP o3 DOWN"
+    spot: str
+    side: bool
+
+
+@order
+class ArrangeMove(Order):
+    """Without magic: move cards of the Ocean onto the last spot named, five at most."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ARRANGE MOVE spots"
+    example: ClassVar[str] = "ARRANGE MOVE o3, o4"
+    spots: tuple[str, ...]
+
+
+@order
+class ArrangeIsland(Order):
+    """Without magic: lay out your Island in this order before play."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ARRANGE ISLAND cards"
+    example: ClassVar[str] = "ARRANGE ISLAND 8H, KD"
+    cards: tuple[Card, ...]
+
+
+@order
+class Magic(Order):
+    """Cast a spell in an impulse (AT), or in the first that is free; FREE is a spell in your own words for the GM."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "MAGIC [AT at:n] spell",
+        "MAGIC [AT at:n] FREE free:quoted",
+        "MAGIC [AT at:n] VANITY vanity:text",
+    )
+    example: ClassVar[str] = "MAGIC AT 2 SCRY o4, o9, o11"
+    at: int = 0
+    spell: Book | None = None
+    free: str = ""
+    vanity: str = ""
+
+
+@order
+class ShrinkDrop(Order):
+    """Without magic: which types go first when your Island has to shrink. It lasts."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "SHRINK DROP kinds"
+    example: ClassVar[str] = "SHRINK DROP 2, 5"
+    standing: ClassVar[bool] = True
+    kinds: tuple[str, ...]
+
+
+@order
+class WaitHere(Order):
+    """Do nothing for one impulse, or for n."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "WAIT [n]"
+    example: ClassVar[str] = "WAIT 2"
+    n: int = 1
+
+
+@order
+class CallHalt(Order):
+    """Ask for a halt when your lines come to this; play stops when more than half of the players have asked."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "HALT [quoted]"
+    example: ClassVar[str] = 'HALT "two fives of hearts?"'
+    quoted: str = ""
+
+
+@order
+class AgainRound(Order):
+    """Whether you want a new round when this one is over. It lasts."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "AGAIN answer:YES|NO"
+    example: ClassVar[str] = "AGAIN NO"
+    standing: ClassVar[bool] = True
+    answer: str
+
+
+VERBS: tuple[type[Order], ...] = (
+    Hunt, Keep, TakeCard, PutCard, TouchIsland, CallAir, WhirlPut, Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland,
+    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound,
+)  # fmt: skip
+
+
+@order
+class HaltBatch(Mend):
+    """Stop play at the end of this impulse of the next deadline, as the GM may."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "HALT AT n"
+    example: ClassVar[str] = "HALT AT 4"
+    n: int
+
+    def told(self) -> str:
+        """Say what is corrected."""
+        return f"play stops after impulse {self.n}"
+
+
+MENDS: tuple[type[Order], ...] = (HaltBatch,)

@@ -1,0 +1,182 @@
+"""The words of spells, and of the GM's verdicts on them (EL-P4.2, EL-P4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.engine.errors import Illegal as Forbidden
+from referee.engine.lexicon import Words
+from referee.engine.slots import Player, Slot
+from referee.games.elements.values import (
+    Book,
+    Flip,
+    Guard,
+    Guilty,
+    Hide,
+    Illegal,
+    Illusion,
+    Legal,
+    Nothing,
+    Peek,
+    Pull,
+    Push,
+    Scry,
+    Shuffle,
+    Swap,
+    Vanity,
+    Verdict,
+    Ward,
+    place_of,
+    spot,
+)
+from referee.games.elements.words import KIND, SPOT, SPOT_SLOT
+
+PLAYER = Player()
+SPELLS = ("SCRY", "PEEK", "SWAP", "SHUFFLE", "FLIP", "PULL", "PUSH", "HIDE", "ILLUSION", "GUARD")
+
+
+class SpellSlot(Slot[Book]):
+    """The slot ``spell``: a spell of the book upon cards of the Ocean."""
+
+    name = "spell"
+    usage = (
+        "SCRY o1, o2, o3; PEEK player; SWAP o1 o2; SHUFFLE o1-o9 or ALL; FLIP o1 UP or DOWN; PULL o1; "
+        "PUSH o1 FROM player; HIDE o1; ILLUSION o1 AS 9; GUARD FLAME, MIND or SIGHT"
+    )
+    example = "SCRY o4, o9, o11"
+
+    def read(self, words: Words) -> Book:
+        """Read one spell."""
+        name = words.take(*SPELLS)
+        match name:
+            case "SCRY":
+                return Scry(several(words))
+            case "SHUFFLE":
+                return Shuffle(() if words.take("ALL") else several(words))
+            case "PEEK":
+                words.take("AT", "FLAME")
+                return Peek(PLAYER.read(words))
+            case "SWAP":
+                first = one(words)
+                words.take(",", "AND", "WITH")
+                return Swap(first, one(words))
+            case "FLIP":
+                where = one(words)
+                return Flip(where, wanted(words, "UP", "DOWN") == "UP")
+            case "PULL":
+                return Pull(one(words))
+            case "HIDE":
+                return Hide(one(words))
+            case "PUSH":
+                where = one(words)
+                wanted(words, "FROM")
+                return Push(where, PLAYER.read(words))
+            case "ILLUSION":
+                where = one(words)
+                wanted(words, "AS")
+                return Illusion(where, KIND.read(words))
+            case "GUARD":
+                return Guard(Ward(wanted(words, *Ward)))
+            case _:
+                raise words.unreadable("a spell", SPELLS, 'Write a spell of the book, VANITY, or FREE "words".')
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the spells."""
+        return (*SPELLS, "VANITY", "FREE")
+
+
+def wanted(words: Words, *options: str) -> str:
+    """Read one of these words."""
+    found = words.take(*options)
+    if not found:
+        said = " or ".join(options)
+        raise words.unreadable(said, options, f"Write {said} here.")
+    return found
+
+
+def one(words: Words) -> str:
+    """Read one card of the Ocean; what no magic may touch is refused with its rule (EL-P4.5)."""
+    forbidden(words)
+    return SPOT_SLOT.read(words)
+
+
+def several(words: Words) -> tuple[str, ...]:
+    """Read several spots, ranges such as ``o1-o9`` among them."""
+    found = [one(words)]
+    while not words.done:
+        dash = _dashed(words)
+        words.take(",", "AND")
+        if not SPOT.fullmatch(words.word):
+            forbidden(words)
+            break
+        last = SPOT_SLOT.read(words)
+        first = place_of(found[-1])
+        found += [spot(n) for n in range(first + 1, place_of(last))] if dash else []
+        found.append(last)
+    return tuple(found)
+
+
+def _dashed(words: Words) -> bool:
+    """Say whether a dash stands before the word under the cursor."""
+    if words.at == 0 or words.at >= len(words.line) or not SPOT.fullmatch(words.word):
+        return False
+    return words.written[words.line[words.at - 1].end : words.line[words.at].start].strip() in ("-", "–", "—")
+
+
+def forbidden(words: Words) -> None:
+    """Refuse what lies outside the Ocean: Islands, Flames, claimed cards and players (EL-5.1, EL-5.4 to EL-5.6)."""
+    said = {
+        "ISLAND": ("Only its owner may affect an Island or see its cards.", "EL-5.4"),
+        "FLAME": ("Only its owner may affect a Flame; PEEK looks at one.", "EL-5.5"),
+        "HAND": ("Only the claimer may affect a claimed card.", "EL-5.6"),
+    }
+    player = words.lexicon.seats.exact(words.rest)
+    found = said.get(words.word) or (("No magic may affect a player.", "EL-5.1") if player else None)
+    if found is not None:
+        hint = f"Name cards of the Ocean, such as o12 ({found[1]})."
+        raise Forbidden(found[0], hint, rule=found[1], reached=words.at + 1)
+
+
+SPELL = SpellSlot()
+
+
+def verdict(words: Words) -> Verdict:
+    """Read LEGAL with effects, NO EFFECT, or ILLEGAL with the rule broken (EL-P4.3)."""
+    if words.phrase("NO", "EFFECT") or words.phrase("NONE"):
+        return Nothing.NO_EFFECT
+    if words.take("ILLEGAL"):
+        rule = words.written[words.line[words.at].start :].strip(' "') if not words.done else ""
+        words.at = len(words.texts)
+        return Illegal(rule)
+    if not words.take("LEGAL"):
+        hint = "Write LEGAL and its effects, NO EFFECT, or ILLEGAL and the rule."
+        raise words.unreadable("a ruling", ("LEGAL", "NO EFFECT", "ILLEGAL"), hint)
+    effects: list[Book] = []
+    while not words.done:
+        if words.take(";", ",", "AND", ":", "MAGIC"):
+            continue
+        effects.append(SPELL.read(words) if words.word != "VANITY" else _vanity(words))
+    return Legal(tuple(effects))
+
+
+def _vanity(words: Words) -> Vanity:
+    words.take("VANITY")
+    text = words.written[words.line[words.at].start :].strip() if not words.done else "sparks"
+    words.at = len(words.texts)
+    return Vanity(text)
+
+
+def judgement(words: Words) -> Guilty:
+    """Read GUILTY and names, or GUILTY NOBODY (EL-P5.1)."""
+    words.take("GUILTY", "VIOLATION")
+    if words.done or words.take("NOBODY", "NONE"):
+        return Guilty()
+    found = [PLAYER.read(words)]
+    while not words.done:
+        words.take(",", "AND")
+        found.append(PLAYER.read(words))
+    return Guilty(tuple(dict.fromkeys(found)))
+
+
+SPELL_SLOTS: Sequence[Slot[Any]] = (SPELL,)

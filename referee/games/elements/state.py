@@ -1,0 +1,223 @@
+"""The whole truth of a match: Islands, Flames, Play Hands, the Ocean, and what each player has in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import Option
+from referee.games.cards import Card
+from referee.games.elements.minds import Mind
+from referee.games.elements.values import Ward, spot
+
+OPTIONS = (
+    Option("mode", "mage", ("mage", "non-mage"), "EL-11.1", "with magic, or the adaptation without it"),
+    Option("impulses", "12", (), "EL-P1.2", "impulses of a deadline", range(1, 25)),
+    Option("rounds", "1", (), "EL-P1.2", "rounds of the match", range(1, 10)),
+    Option("magic_per_turn", "3", (), "EL-P4.1", "spells of a player in one deadline", range(13)),
+    Option("fire_tie", "contest", ("contest", "shared"), "EL-R9", "two Fires at once: settled by due, or both win"),
+    Option("double_islands", "no", ("no", "yes"), "EL-R11", "Islands of double size; non-mage only"),
+    Option("shrink", "no", ("no", "yes"), "EL-R11", "Islands shrink after each Whirlwind; non-mage only"),
+    Option("round_limit", "12", (), "EL-R14", "deadlines after which a round ends without Fire", range(1, 41)),
+)
+
+ISLANDS = {3: 6, 4: 4, 5: 3, 6: 2, 7: 2}
+"""Cards of each Island by the number of players (EL-2.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a match, read into what the rules ask of them."""
+
+    mage: bool = True
+    impulses: int = 12
+    rounds: int = 1
+    spells: int = 3
+    shared: bool = False
+    double: bool = False
+    shrink: bool = False
+    limit: int = 12
+
+    @classmethod
+    def of(cls, settled: Mapping[str, str]) -> Options:
+        """Read the settled options; raises `SetupError` for what only the non-mage game has (EL-11.2)."""
+        mage = settled["mode"] == "mage"
+        for name in ("double_islands", "shrink"):
+            if mage and settled[name] == "yes":
+                raise SetupError(f"{name} is for the non-mage game; write mode=non-mage as well (EL-R11).")
+        return cls(
+            mage=mage,
+            impulses=int(settled["impulses"]),
+            rounds=int(settled["rounds"]),
+            spells=int(settled["magic_per_turn"]),
+            shared=settled["fire_tie"] == "shared",
+            double=settled["double_islands"] == "yes",
+            shrink=settled["shrink"] == "yes",
+            limit=int(settled["round_limit"]),
+        )
+
+    def island(self, players: int) -> int:
+        """Return how many cards an Island begins with (EL-2.1, EL-11.2)."""
+        return ISLANDS[players] * (2 if self.double else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card in the Ocean: which way up, what it feigns by whose illusion, who laid it and must touch his Island."""
+
+    card: Card
+    up: bool = False
+    feigned: str = ""
+    feigner: Seat = OBSERVER
+    barred: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A claimed card in a Play Hand, and where it came from: a spot, ``island`` or ``flame``."""
+
+    card: Card
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What one player did in one impulse, as everybody saw it; ``saw`` is the type that he learned."""
+
+    impulse: int
+    seat: Seat
+    what: str
+    saw: str = ""
+    lost: bool = False
+
+
+@dataclass(slots=True)
+class Story:
+    """What the last deadline brought, for the report's table and for rule cases."""
+
+    done: list[Done] = field(default_factory=list)
+    claims: dict[str, Seat] = field(default_factory=dict)
+    first_new: int = 0
+    passes: int = 0
+    lapsed: list[str] = field(default_factory=list)
+    winners: tuple[Seat, ...] = ()
+    shown: tuple[str, ...] = ()
+    halted: bool = False
+
+    def copy(self) -> Story:
+        """Return a copy that can be changed without touching this one."""
+        return Story(
+            self.done[:], dict(self.claims), self.first_new, self.passes, self.lapsed[:], self.winners, self.shown,
+            self.halted,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What every hand did in the last deadline, impulse by impulse."""
+
+    impulses: tuple[int, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+NO_GRID = Grid()
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """How a rule case looks at the table: whose cards are meant, what is counted, who rests, which suits are named."""
+
+    focus: Seat = OBSERVER
+    counted: bool = False
+    rests: tuple[Seat, ...] = ()
+    named: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """A match between two deadlines.
+
+    ``impulse`` is the one the next deadline begins with; ``since`` counts the deadlines of the round. Of a pile in
+    the ``ocean`` the last card is the top. ``penance`` counts the impulses that a violator has still to spend.
+    """
+
+    seats: tuple[Seat, ...]
+    options: Options
+    islands: dict[Seat, list[Card]]
+    flames: dict[Seat, list[Card]]
+    hands: dict[Seat, Held]
+    ocean: dict[str, tuple[Lying, ...]]
+    new_spot: int
+    size: int
+    due: dict[Seat, int]
+    wins: dict[Seat, int]
+    minds: dict[Seat, Mind]
+    round: int = 1
+    turn: int = 0
+    since: int = 0
+    impulse: int = 1
+    dibs: dict[Seat, Card] = field(default_factory=dict)
+    penance: dict[Seat, int] = field(default_factory=dict)
+    hides: dict[str, Seat] = field(default_factory=dict)
+    guards: dict[Seat, tuple[Ward, ...]] = field(default_factory=dict)
+    restart: bool = False
+    halt_at: int = 0
+    over: bool = False
+    story: Story = field(default_factory=Story)
+    grid: Grid = NO_GRID
+    case: Case | None = None
+
+    def copy(self) -> State:
+        """Return a copy that can be changed without touching this one."""
+        return State(
+            self.seats,
+            self.options,
+            {seat: cards[:] for seat, cards in self.islands.items()},
+            {seat: cards[:] for seat, cards in self.flames.items()},
+            dict(self.hands),
+            dict(self.ocean),
+            self.new_spot,
+            self.size,
+            dict(self.due),
+            dict(self.wins),
+            {seat: mind.copy() for seat, mind in self.minds.items()},
+            self.round,
+            self.turn,
+            self.since,
+            self.impulse,
+            dict(self.dibs),
+            dict(self.penance),
+            dict(self.hides),
+            dict(self.guards),
+            self.restart,
+            self.halt_at,
+            self.over,
+            self.story.copy(),
+            self.grid,
+            self.case,
+        )
+
+    def left_of(self, seat: Seat) -> Seat:
+        """Return the neighbour to whom a seat passes its Island (EL-9.2)."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    def lay(self, lying: Lying) -> str:
+        """Lay a card on the next new spot and return its name (EL-P1.3)."""
+        name = spot(self.new_spot)
+        self.new_spot += 1
+        self.ocean[name] = (lying,)
+        return name
+
+    def unbar(self, seat: Seat) -> None:
+        """He has touched his Island, and may take again what he laid down (EL-8.6)."""
+        for name, pile in self.ocean.items():
+            if any(seat in lying.barred for lying in pile):
+                self.ocean[name] = tuple(
+                    replace(lying, barred=tuple(one for one in lying.barred if one != seat)) for lying in pile
+                )
+
+    def guarded(self, seat: Seat, *wards: Ward) -> bool:
+        """Say whether a seat has one of these guards up."""
+        return any(ward in self.guards.get(seat, ()) for ward in wards)

@@ -1,0 +1,202 @@
+"""EL-P1 and EL-P2: a deadline, impulse by impulse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.engine.asks import Ask
+from referee.engine.audience import GM, PUBLIC, Seat, only
+from referee.games.elements.asks import Act, Arrange, Conjure, Judge, Put, Ruling, Speak
+from referee.games.elements.choices import arrangements, deeds, freely, judgements, places, verdicts, words
+from referee.games.elements.claims import Moment, claim_all
+from referee.games.elements.events import (
+    CardsGathered,
+    DeadlinePlayed,
+    HaltCalled,
+    ImpulseBegun,
+    IslandArranged,
+    PenanceDone,
+    PlayHalted,
+    PlayRestarted,
+    TurnBegun,
+)
+from referee.games.elements.fire import end_round, fire, fires
+from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
+from referee.games.elements.puts import let_go, put
+from referee.games.elements.rows import rows
+from referee.games.elements.state import Grid, Story
+from referee.games.elements.telling import Match, note, tell
+from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
+from referee.games.elements.view import look
+from referee.games.elements.whirlwind import whirlwind
+
+
+def play_turn(t: Match) -> None:
+    """A deadline plays its impulses (EL-P1.2), until Fire ends the round or a halt the deadline (EL-10.1, EL-P5.1)."""
+    state = t.state
+    state.turn += 1
+    state.since += 1
+    reasons = tuple(done.what for done in state.story.done if done.what.startswith("HALT"))
+    state.story = Story(first_new=state.new_spot)
+    tell(t, TurnBegun(turn=state.turn, round=state.round, impulse=state.impulse, to=PUBLIC))
+    if state.restart:
+        restart(t, reasons)
+    ruled = prepare(t)
+    spoken: dict[Seat, str] = {}
+    winners: list[Seat] = []
+    for n in range(state.impulse, state.options.impulses + 1):
+        state.impulse = n
+        winners = play_impulse(t, Moment(n), ruled, spoken)
+        if winners or halted(t, spoken):
+            break
+    end_effects(t)
+    state.impulse, state.halt_at = 1, 0
+    state.grid = Grid(*rows(state))
+    tell(t, DeadlinePlayed(impulses=state.grid.impulses, rows=state.grid.rows, to=PUBLIC))
+    if winners or state.since >= state.options.limit:  # EL-R14
+        end_round(t, winners)
+
+
+def restart(t: Match, reasons: tuple[str, ...]) -> None:
+    """After a halt the GM says who broke a rule, all touch their Islands, and play goes on (EL-7.2, EL-P5.1)."""
+    state = t.state
+    guilty = t.ask(Judge(GM, judgements(state.seats), reasons)).seats
+    state.restart = False
+    for seat in state.seats:
+        state.unbar(seat)
+    state.penance.update(dict.fromkeys(guilty, 2))
+    tell(t, PlayRestarted(guilty=guilty, to=PUBLIC))
+
+
+def prepare(t: Match) -> Ruled:
+    """Free spells go to the GM before anything happens (EL-P4.3); without magic Islands are laid out (EL-11.1)."""
+    state = t.state
+    if not state.options.mage:
+        asks = [Arrange(seat, arrangements(state.islands[seat])) for seat in state.seats]
+        for seat, cards in zip(state.seats, t.ask_all(asks), strict=True):
+            if list(cards) != state.islands[seat]:
+                state.islands[seat] = list(cards)
+                tell(t, IslandArranged(seat=seat, cards=cards, to=only(seat)))
+        return {}
+    choices = freely(state.options)
+    spoken = t.ask_all([Conjure(seat, choices) for seat in state.seats])
+    asked = [(seat, one) for seat, spells in zip(state.seats, spoken, strict=True) for one in spells]
+    found: dict[Seat, list[tuple[object, object]]] = {}
+    for seat, one in asked:
+        verdict = t.ask(Ruling(GM, verdicts(state.seats), seat, one.text, one.at))
+        found.setdefault(seat, []).append((one, verdict))
+    return found  # type: ignore[return-value]
+
+
+def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -> list[Seat]:
+    """Magic, actions chosen, claims, puts, Fire, Whirlwinds (EL-P2.2); return who won the round, if anybody did."""
+    tell(t, ImpulseBegun(impulse=now.impulse, to=PUBLIC))
+    atoning = {seat: t.state.penance[seat] for seat in t.state.seats if seat in t.state.penance}
+    if t.state.options.mage:
+        cast_all(t, now, ruled)
+    acts, puts = choose(t, now, atoning)
+    speak(t, now, spoken)
+    atone(t, now, atoning)
+    claim_all(t, now, acts)
+    arrange(t, now, acts)
+    for seat, place in puts.items():
+        put(t, seat, place)
+    if fires(t.state):
+        return fire(t, now)
+    callers = [seat for seat, act in acts.items() if act is Deed.AIR]
+    if callers:
+        whirlwind(t, callers)
+    return fire(t, now) if fires(t.state) else []
+
+
+def choose(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> tuple[dict[Seat, Hand], dict[Seat, Place]]:
+    """All choose at the same moment: what an empty hand does, and where a claimed card goes (EL-8.1, EL-P2.2)."""
+    state = t.state
+    busy = [seat for seat in state.seats if seat not in atoning]
+    asks: list[Ask[object]] = []
+    for seat in busy:
+        held, seen = state.hands.get(seat), look(state, seat)
+        if held is not None:
+            asks.append(Put(seat, places(held.card, held.source, seen), now.impulse))  # type: ignore[arg-type]
+        else:
+            asks.append(Act(seat, deeds(seen), now.impulse))  # type: ignore[arg-type]
+    acts: dict[Seat, Hand] = {}
+    puts: dict[Seat, Place] = {}
+    for seat, answer in zip(busy, t.ask_all(asks), strict=True):
+        if isinstance(answer, Place):
+            puts[seat] = answer
+        else:
+            acts[seat] = answer  # type: ignore[assignment]
+            if answer is Deed.WAIT:
+                note(t, seat, "WAIT")
+    return acts, puts
+
+
+def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
+    """A violator spends one impulse undoing what he did and one touching his Island (EL-7.1, EL-P4.6).
+
+    A card in his Play Hand is given up first, for a claim may delay nothing (EL-3.4, EL-R18).
+    """
+    state = t.state
+    for seat, left in atoning.items():
+        if seat in state.hands:
+            let_go(t, seat, state.hands.pop(seat))
+        note(t, seat, "UNDO" if left > 1 else "TOUCH island (penance)")
+        del state.penance[seat]
+        if left > 1:
+            state.penance[seat] = left - 1
+        tell(t, PenanceDone(seat=seat, impulse=now.impulse, left=left - 1, to=PUBLIC))
+        if left == 1:
+            state.unbar(seat)
+
+
+def arrange(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
+    """Cards of the Ocean are turned or moved about, if nobody has just claimed them (EL-11.1, EL-11.3)."""
+    ocean = t.state.ocean
+    for seat, act in acts.items():
+        match act:
+            case Flip(spot=spot, up=up):
+                note(t, seat, str(act), lost=spot not in ocean)
+                if spot in ocean:
+                    flip(t, now, seat, spot, up, magic=False)
+            case Gather(spots=spots):
+                note(t, seat, f"MOVE {', '.join(spots)}", lost=not _may_gather(t, spots))
+                if _may_gather(t, spots):
+                    gather(t, now, seat, spots)
+
+
+def _may_gather(t: Match, spots: tuple[str, ...]) -> bool:
+    """Five cards at most lie on one spot (EL-R12)."""
+    ocean = t.state.ocean
+    return all(spot in ocean for spot in spots) and sum(len(ocean[spot]) for spot in spots) <= 5
+
+
+def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:
+    """The cards are laid onto the last spot, in the order named (EL-11.3)."""
+    ocean = t.state.ocean
+    pile = [lying for spot in (spots[-1], *spots[:-1]) for lying in ocean[spot]]
+    for spot in spots[:-1]:
+        del ocean[spot]
+    ocean[spots[-1]] = tuple(pile)
+    tell(t, CardsGathered(seat=seat, impulse=now.impulse, spots=spots, to=PUBLIC))
+
+
+def speak(t: Match, now: Moment, spoken: dict[Seat, str]) -> None:
+    """Who comes to a HALT line speaks; that takes no action of his Play Hand (EL-P5.1)."""
+    asks = [Speak(seat, words(), now.impulse) for seat in t.state.seats if seat not in spoken]
+    for ask, reason in zip(asks, t.ask_all(asks), strict=True):
+        if reason:
+            spoken[ask.seat] = reason
+            note(t, ask.seat, f"HALT {reason}")
+            tell(t, HaltCalled(seat=ask.seat, impulse=now.impulse, reason=reason, to=PUBLIC))
+
+
+def halted(t: Match, spoken: Mapping[Seat, str]) -> bool:
+    """Play stops as soon as more than half of the players have spoken, or where the GM says so (EL-P5.1)."""
+    state = t.state
+    by_gm = state.halt_at == state.impulse
+    if not by_gm and len(spoken) * 2 <= len(state.seats):
+        return False
+    state.restart = state.story.halted = True
+    tell(t, PlayHalted(impulse=state.impulse, by_gm=by_gm, to=PUBLIC))
+    return True

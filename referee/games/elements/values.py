@@ -1,0 +1,292 @@
+"""Small values of Elements: types of cards, what a Play Hand does, spells, and the GM's verdicts on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar, overload
+
+from referee.engine.audience import Seat
+from referee.games.cards import FRENCH_COURTS, NUMBERS, Card, french
+
+A = TypeVar("A")
+
+TYPES = (*NUMBERS, *FRENCH_COURTS)
+"""The types from the lowest to the highest (EL-1.1)."""
+
+SUITS = "HDCS"
+PACK = french()
+
+
+def type_of(face: str) -> str:
+    """Return the type of a face: its number or letter, without the suit."""
+    return face[:-1] if len(face) > 1 and face[-1] in SUITS else face
+
+
+def worth(kind: str) -> int:
+    """Return a type's place from the lowest."""
+    return TYPES.index(kind)
+
+
+def spot(number: int) -> str:
+    """Name the spot with this number (EL-P1.3)."""
+    return f"o{number}"
+
+
+def place_of(name: str) -> int:
+    """Return the number of a spot."""
+    return int(name[1:])
+
+
+class Place(StrEnum):
+    """Where a card may go."""
+
+    FLAME = "FLAME"
+    ISLAND = "ISLAND"
+    OCEAN = "OCEAN"
+
+
+class Deed(StrEnum):
+    """What a Play Hand may do without naming anything."""
+
+    TOUCH = "TOUCH"
+    WAIT = "WAIT"
+    TAKE_ANY = "TAKE ANY"
+    TAKE_FLAME = "TAKE FLAME"
+    AIR = "AIR"
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Claim the card that lies on top on a spot, or one called by dibs that is covered there."""
+
+    spot: str
+    called: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOwn:
+    """Lift a card of one's own Island."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Call dibs on a card in the Ocean."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """Turn the card on a spot."""
+
+    spot: str
+    up: bool
+
+    def __str__(self) -> str:
+        return f"FLIP {self.spot} {'UP' if self.up else 'DOWN'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """Move the cards of several spots onto the last of them."""
+
+    spots: tuple[str, ...]
+
+
+Hand = Deed | Take | TakeOwn | Call | Flip | Gather
+
+
+@dataclass(frozen=True, slots=True)
+class Scry:
+    """See up to three cards of the Ocean."""
+
+    spots: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"SCRY {', '.join(self.spots)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """See the type and number of a Flame."""
+
+    player: Seat
+
+    def __str__(self) -> str:
+        return f"PEEK {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Two cards of the Ocean change places."""
+
+    one: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"SWAP {self.one} {self.other}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The cards of these spots are mixed; none named means all."""
+
+    spots: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"SHUFFLE {', '.join(self.spots) or 'ALL'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pull:
+    """Draw a card near: one more due for it in this impulse."""
+
+    spot: str
+
+    def __str__(self) -> str:
+        return f"PULL {self.spot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Move a card away from a player: one due less for it in this impulse."""
+
+    spot: str
+    player: Seat
+
+    def __str__(self) -> str:
+        return f"PUSH {self.spot} FROM {self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Make a card invisible to the others until the deadline's end."""
+
+    spot: str
+
+    def __str__(self) -> str:
+        return f"HIDE {self.spot}"
+
+
+@dataclass(frozen=True, slots=True)
+class Illusion:
+    """Let a card seem to be of another type."""
+
+    spot: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"ILLUSION {self.spot} AS {self.kind}"
+
+
+class Ward(StrEnum):
+    """What one may guard."""
+
+    FLAME = "FLAME"
+    MIND = "MIND"
+    SIGHT = "SIGHT"
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """Guard one's Flame, mind or sight for this deadline."""
+
+    ward: Ward
+
+    def __str__(self) -> str:
+        return f"GUARD {self.ward}"
+
+
+@dataclass(frozen=True, slots=True)
+class Vanity:
+    """Decoration alone."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f"VANITY {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """A spell in one's own words, which the GM rules on."""
+
+    text: str
+    at: int
+
+    def __str__(self) -> str:
+        return f'FREE "{self.text}"'
+
+
+Book = Scry | Peek | Swap | Shuffle | Flip | Pull | Push | Hide | Illusion | Guard | Vanity
+BOOK = (Scry, Peek, Swap, Shuffle, Flip, Pull, Push, Hide, Illusion, Guard, Vanity)
+
+
+class Nothing(StrEnum):
+    """The verdict that holds if the GM says nothing (EL-P4.4)."""
+
+    NO_EFFECT = "NO EFFECT"
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """A free spell works, and these are its effects (EL-P4.3)."""
+
+    effects: tuple[Book, ...] = ()
+
+    def __str__(self) -> str:
+        return f"LEGAL {'; '.join(map(str, self.effects))}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """A free spell breaks a rule (EL-P4.6)."""
+
+    rule: str
+
+    def __str__(self) -> str:
+        return f"ILLEGAL {self.rule}".strip()
+
+
+Verdict = Nothing | Legal | Illegal
+
+
+@dataclass(frozen=True, slots=True)
+class Guilty:
+    """Who is in violation when play was halted; nobody, if nobody is named (EL-P5.1)."""
+
+    seats: tuple[Seat, ...] = ()
+
+    def __str__(self) -> str:
+        return f"GUILTY {', '.join(self.seats) or 'NOBODY'}"
+
+
+class Open(Sequence[A]):
+    """Choices that cannot all be listed: the ``listed`` ones, and whatever else ``fits``."""
+
+    def __init__(self, listed: Sequence[A], fits: Callable[[Any], bool]) -> None:
+        self.listed = tuple(listed)
+        self.fits = fits
+
+    @overload
+    def __getitem__(self, at: int) -> A: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[A]: ...
+    def __getitem__(self, at: int | slice) -> A | Sequence[A]:
+        return self.listed[at]
+
+    def __len__(self) -> int:
+        return len(self.listed)
+
+    def __contains__(self, one: object) -> bool:
+        return one in self.listed or self.fits(one)
+
+
+MOVES: tuple[type[Any], ...] = (
+    Place, Deed, Take, TakeOwn, Call, Flip, Gather, *(kind for kind in BOOK if kind is not Flip), Ward, Free,
+    Nothing, Legal, Illegal, Guilty,
+)  # fmt: skip

@@ -1,0 +1,314 @@
+"""What one seat knows of a match, folded from what it was told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.ruleset import Setup
+from referee.games.cards import Card
+from referee.games.elements.asks import Arrange, Conjure
+from referee.games.elements.choices import arrangements, freely
+from referee.games.elements.events import (
+    CardClaimed,
+    CardFlipped,
+    CardLearned,
+    CardPut,
+    CardsGathered,
+    CardShed,
+    DeadlinePlayed,
+    DibsCalled,
+    DibsLapsed,
+    DibsOutranked,
+    DueChanged,
+    FireSaid,
+    GuardRaised,
+    ImpulseBegun,
+    IslandArranged,
+    IslandSeen,
+    IslandsPassed,
+    IslandsShrunk,
+    OwnCardShed,
+    PenanceDone,
+    PlayHalted,
+    PlayRestarted,
+    RoundBegun,
+    RoundEnded,
+    RuleBroken,
+    SpotHidden,
+    SpotsShuffled,
+    SpotsSwapped,
+    TurnBegun,
+    WhirlwindCalled,
+)
+from referee.games.elements.minds import Mind
+from referee.games.elements.state import NO_GRID, Case, Grid, Options, State
+from referee.games.elements.values import Ward
+
+
+@dataclass(slots=True)
+class View:
+    """One seat's knowledge: what everybody sees of the table, its own cards, and what it has in mind.
+
+    ``islands`` and ``flames`` count cards; ``hands`` says where the card in a Play Hand came from. ``spots`` are the
+    piles of the Ocean from the bottom up: is each card open?
+    """
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    options: Options
+    mind: Mind
+    islands: dict[Seat, int]
+    flames: dict[Seat, int]
+    due: dict[Seat, int]
+    wins: dict[Seat, int]
+    size: int = 0
+    round: int = 1
+    turn: int = 0
+    since: int = 0
+    impulse: int = 1
+    hands: dict[Seat, str] = field(default_factory=dict)
+    spots: dict[str, tuple[bool, ...]] = field(default_factory=dict)
+    island: list[Card] = field(default_factory=list)
+    flame: list[Card] = field(default_factory=list)
+    hand: Card | None = None
+    dibs: dict[Seat, Card] = field(default_factory=dict)
+    penance: dict[Seat, int] = field(default_factory=dict)
+    hides: dict[str, Seat] = field(default_factory=dict)
+    guards: tuple[Ward, ...] = ()
+    restart: bool = False
+    over: bool = False
+    case: Case | None = None
+    story: Grid = NO_GRID
+
+    def copy(self) -> View:
+        """Return a copy that can be changed without touching this one."""
+        return View(
+            self.seat, self.seats, self.options, self.mind.copy(), dict(self.islands), dict(self.flames),
+            dict(self.due), dict(self.wins), self.size, self.round, self.turn, self.since, self.impulse,
+            dict(self.hands), dict(self.spots), self.island[:], self.flame[:], self.hand, dict(self.dibs),
+            dict(self.penance), dict(self.hides), self.guards, self.restart, self.over, self.case,
+            self.story,
+        )  # fmt: skip
+
+    @property
+    def flame_type(self) -> str:
+        """The type that this seat's Flame is lit with, if it is."""
+        return self.flame[0].rank if self.flame else ""
+
+    @property
+    def room(self) -> bool:
+        """Whether this seat's Island has a place free (EL-8.3)."""
+        return len(self.island) < self.size
+
+    def nameable(self, spot: str) -> bool:
+        """Say whether this seat may name a spot: it is there, and no other hides it (EL-P4.2)."""
+        return spot in self.spots and (self.hides.get(spot, self.seat) == self.seat or Ward.SIGHT in self.guards)
+
+    def nearby(self) -> list[str]:
+        """List the spots that this seat may name, in their order."""
+        return [spot for spot in self.spots if self.nameable(spot)] if self.hides else list(self.spots)
+
+    def unknown(self) -> list[str]:
+        """List the spots that one who takes any card may get: not known, and not barred (EL-P3.4, EL-8.6)."""
+        noted, barred = self.mind.spots, self.mind.barred
+        return [spot for spot in self.nearby() if spot not in noted and spot not in barred]
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        self.mind.apply(event)
+        match event:
+            case ImpulseBegun(impulse=impulse):
+                self.impulse = impulse
+            case CardClaimed():
+                self._claimed(event)
+            case CardLearned(seat=self.seat, source=source, card=card):
+                self._learned(source, card)
+            case CardPut():
+                self._put(event)
+            case DueChanged(seat=seat, due=due):
+                self.due[seat] = due
+            case WhirlwindCalled(seat=seat, spots=spots, up=up):
+                self.flames[seat] = 0
+                if seat == self.seat:
+                    self.flame.clear()
+                self.spots.update(dict.fromkeys(spots, (up,)))
+            case IslandSeen(cards=cards) | IslandArranged(cards=cards):
+                self.island = list(cards)
+            case IslandsPassed():
+                counts = dict(self.islands)
+                for i, seat in enumerate(self.seats):
+                    self.islands[self.seats[(i + 1) % len(self.seats)]] = counts[seat]
+            case TurnBegun(turn=turn, impulse=impulse):
+                self.turn, self.impulse = turn, impulse
+                self.since += 1
+            case DeadlinePlayed(impulses=impulses, rows=table):
+                self.hides.clear()
+                self.guards, self.impulse, self.story = (), 1, Grid(impulses, table)
+            case _:
+                self._more(event)
+
+    def _more(self, event: Event) -> None:
+        match event:
+            case CardFlipped(spot=spot, up=up):
+                self._turn(spot, up)
+            case CardsGathered(spots=spots):
+                pile = [up for spot in (spots[-1], *spots[:-1]) for up in self.spots[spot]]
+                for spot in spots[:-1]:
+                    del self.spots[spot]
+                self.spots[spots[-1]] = tuple(pile)
+            case SpotsSwapped(one=one, other=other, ups=ups):
+                self._turn(one, ups[0])
+                self._turn(other, ups[1])
+            case SpotsShuffled(spots=spots, ups=ups):
+                for spot, up in zip(spots, ups, strict=True):
+                    self._turn(spot, up)
+            case SpotHidden(spot=spot, seat=seat):
+                self.hides[spot] = seat
+            case GuardRaised(ward=ward):
+                self.guards = (*self.guards, ward)
+            case DibsCalled(seat=seat, card=card):
+                self.dibs[seat] = card
+            case DibsLapsed(seat=seat) | DibsOutranked(seat=seat):
+                self.dibs.pop(seat, None)
+            case RuleBroken(seat=seat):
+                self.penance[seat] = 2
+            case PenanceDone(seat=seat, left=left):
+                self._atoned(seat, left)
+            case CardShed(seat=seat, spot=spot):
+                self.islands[seat] -= 1
+                self.spots[spot] = (True,)
+            case OwnCardShed(card=card):
+                self.island.remove(card)
+            case IslandsShrunk(size=size):
+                self.size = size
+            case PlayHalted():
+                self.restart = True
+            case PlayRestarted(guilty=guilty):
+                self.restart = False
+                self.penance.update(dict.fromkeys(guilty, 2))
+            case _:
+                self._ends(event)
+
+    def _ends(self, event: Event) -> None:
+        match event:
+            case RoundBegun(round=number, size=size, spots=spots, up=up):
+                self._dealt(number, size)
+                self.spots = dict.fromkeys(spots, (up,))
+            case FireSaid():
+                self.restart = False
+            case RoundEnded(winners=winners):
+                for seat in winners:
+                    self.wins[seat] += 1
+            case GameEnded():
+                self.over = True
+            case _:
+                return
+
+    def _dealt(self, number: int, size: int) -> None:
+        self.round, self.size, self.since, self.restart, self.hand = number, size, 0, False, None
+        for seat in self.seats:
+            self.islands[seat], self.flames[seat], self.due[seat] = size, 0, 0
+        for notes in (self.hands, self.dibs, self.penance, self.flame):
+            notes.clear()
+
+    def _turn(self, spot: str, up: bool) -> None:
+        self.spots[spot] = (*self.spots[spot][:-1], up)
+
+    def _atoned(self, seat: Seat, left: int) -> None:
+        self.penance.pop(seat, None)
+        if left:
+            self.penance[seat] = left
+
+    def _claimed(self, e: CardClaimed) -> None:
+        self.hands[e.seat] = e.source
+        if e.source == "island":
+            self.islands[e.seat] -= 1
+        elif e.source == "flame":
+            self.flames[e.seat] -= 1
+        else:
+            pile = self.spots[e.source]
+            at = len(pile) - 1 - e.depth
+            left = (*pile[:at], *pile[at + 1 :])
+            if left:
+                self.spots[e.source] = left
+            else:
+                del self.spots[e.source]
+                self.hides.pop(e.source, None)
+
+    def _learned(self, source: str, card: Card) -> None:
+        self.hand = card
+        if source == "island":
+            self.island.remove(card)
+        elif source == "flame":
+            self.flame.remove(card)
+
+    def _put(self, e: CardPut) -> None:
+        self.hands.pop(e.seat, None)
+        card = self.hand if e.seat == self.seat else None
+        if e.seat == self.seat:
+            self.hand = None
+        if e.place == "flame":
+            self.flames[e.seat] += 1
+            self.flame += [card] if card else []
+        elif e.place == "island":
+            self.islands[e.seat] += 1
+            self.island += [card] if card else []
+        else:
+            self.spots[e.spot] = (e.up,)
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    none = dict.fromkeys(setup.seats, 0)
+    mind = Mind(seat, setup.seats)
+    return View(
+        seat, setup.seats, Options.of(setup.options), mind, dict(none), dict(none), dict(none), dict(none)
+    )
+
+
+def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
+    """Make the view that a full history would have given."""
+    held = state.hands.get(seat)
+    return View(
+        seat=seat,
+        seats=state.seats,
+        options=state.options,
+        mind=state.minds[seat].copy(),
+        islands={one: len(cards) for one, cards in state.islands.items()},
+        flames={one: len(cards) for one, cards in state.flames.items()},
+        due=dict(state.due),
+        wins=dict(state.wins),
+        size=state.size,
+        round=state.round,
+        turn=state.turn,
+        since=state.since,
+        impulse=state.impulse,
+        hands={one: it.source for one, it in state.hands.items()},
+        spots={spot: tuple(card.up for card in pile) for spot, pile in state.ocean.items()},
+        island=state.islands.get(seat, [])[:],
+        flame=state.flames.get(seat, [])[:],
+        hand=held.card if held else None,
+        dibs=dict(state.dibs),
+        penance=dict(state.penance),
+        hides=dict(state.hides),
+        guards=state.guards.get(seat, ()),
+        restart=state.restart,
+        over=state.over,
+        case=state.case,
+        story=state.grid,
+    )
+
+
+def decide(seen: View) -> Ask[Any] | None:
+    """Name the decision that a seat meets first in the next deadline."""
+    if seen.over or seen.seat == OBSERVER:
+        return None
+    if seen.options.mage:
+        return Conjure(seen.seat, freely(seen.options))
+    return Arrange(seen.seat, arrangements(seen.island))
+
+

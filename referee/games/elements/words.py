@@ -1,0 +1,317 @@
+"""The words of orders: spots, types, where a card comes from, and where it goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from referee.engine.conditions import Condition, condition
+from referee.engine.lexicon import Words
+from referee.engine.slots import Choice, Listed, Slot, compare
+from referee.games.cards import Card, CardNames, CardSlot, Pack
+from referee.games.elements.values import TYPES, Deed, Place, spot
+from referee.games.elements.view import View
+
+SPOT = re.compile(r"O(\d{1,4})")
+BEST = "BEST"
+CARD = CardSlot(Pack.FRENCH, name="face")
+CARD.example = "8H"
+CARD.usage = "a card, such as 8H, KD or Ace of Spades"
+
+
+class SpotSlot(Slot[str]):
+    """The slot ``spot``: a place in the Ocean by its number."""
+
+    name = "spot"
+    usage = "a spot of the Ocean, such as o12"
+    example = "o12"
+
+    def read(self, words: Words) -> str:
+        """Read ``o12``."""
+        found = SPOT.fullmatch(words.word)
+        if found is None or not int(found[1]):
+            raise words.unreadable("a spot", (), "Write o and its number, such as o12.")
+        words.at += 1
+        return spot(int(found[1]))
+
+
+class TypeSlot(Slot[str]):
+    """The slot ``kind``: a type of cards by its number, letter or name."""
+
+    name = "kind"
+    label = "type"
+    usage = "a type: A, 2 to 10, J, Q or K"
+    example = "8"
+
+    def read(self, words: Words) -> str:
+        """Read a type; ``sevens`` is one too."""
+        ranks = words.lexicon.things.get(f"{Pack.FRENCH.table} ranks")
+        if words.word in TYPES:
+            words.at += 1
+            return words.texts[words.at - 1]
+        if isinstance(ranks, CardNames) and words.word:
+            for text in (words.word, words.word.removesuffix("S"), words.word.removesuffix("ES")):
+                kinds, used = ranks.begun([text])
+                if len(kinds) == 1 and used:
+                    words.at += 1
+                    return str(kinds[0])
+        raise words.unreadable("a type of cards", self.vocabulary(words), "Write A, 2 to 10, J, Q or K.")
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the types."""
+        return TYPES
+
+
+SPOT_SLOT = SpotSlot()
+KIND = TypeSlot()
+KINDS = Listed("kinds", KIND, label="types")
+KINDS.example = "8, K"
+SPOTS = Listed("spots", SPOT_SLOT)
+SPOTS.example = "o3, o4"
+CARDS = Listed("cards", CARD)
+
+
+class TargetSlot(Slot[str]):
+    """The slot ``target``: a type to hunt, or BEST."""
+
+    name = "target"
+    usage = "a type (A, 2 to 10, J, Q, K), or BEST for the one you have most of"
+    example = "BEST"
+
+    def read(self, words: Words) -> str:
+        """Read BEST or a type."""
+        return words.take(BEST) or KIND.read(words)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List BEST and the types."""
+        return (BEST, *TYPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a card is taken: a spot, any spot, by its face, or out of one's own Island or Flame."""
+
+    where: str
+    spot: str = ""
+    kind: str = ""
+    card: Card | None = None
+
+
+ANY, ISLAND, FLAME, ON_SPOT, BY_FACE = "ANY", "ISLAND", "FLAME", "SPOT", "FACE"
+
+
+class SourceSlot(Slot[Source]):
+    """The slot ``source``: what to take."""
+
+    name = "source"
+    label = "what"
+    usage = "a spot (o12), ANY, a card that you can see (8H), ISLAND and a type or card of yours (ISLAND K), or FLAME"
+    example = "o12"
+
+    def read(self, words: Words) -> Source:
+        """Read a spot, ANY, ISLAND with a type, FLAME, or a face."""
+        if words.take("ANY"):
+            words.take("CARD")
+            return Source(ANY)
+        if words.take("FLAME"):
+            return Source(FLAME)
+        if words.take("ISLAND"):
+            cards, used = CARD.find(words)
+            if len(cards) == 1 and cards[0].suit:
+                words.at += used
+                return Source(ISLAND, card=cards[0])
+            return Source(ISLAND, kind=KIND.read(words))
+        if SPOT.fullmatch(words.word):
+            return Source(ON_SPOT, spot=SPOT_SLOT.read(words))
+        cards, used = CARD.find(words)
+        if len(cards) == 1 and cards[0].suit:
+            words.at += used
+            return Source(BY_FACE, card=cards[0])
+        hint = "Write a spot such as o12, ANY, a card such as 8H, ISLAND and a type, or FLAME."
+        raise words.unreadable("something to take", self.vocabulary(words), hint)
+
+    def show(self, value: Source) -> str:
+        """Print what is taken."""
+        match value.where:
+            case "SPOT":
+                return value.spot
+            case "FACE":
+                return str(value.card)
+            case "ISLAND":
+                return f"ISLAND {value.card or value.kind}"
+            case _:
+                return value.where
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the words."""
+        return (ANY, ISLAND, FLAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One place where a card may go, perhaps for some types only."""
+
+    place: Place
+    kinds: tuple[str, ...] = ()
+
+    def suits(self, kind: str) -> bool:
+        """Say whether a card of this type goes this way."""
+        return not self.kinds or kind in self.kinds
+
+
+class RouteSlot(Slot[tuple[Way, ...]]):
+    """The slot ``route``: where a card goes, the first way that is possible."""
+
+    name = "route"
+    label = "where"
+    usage = "FLAME, ISLAND or OCEAN, each perhaps with IF and types, and ELSE between: FLAME IF 8 ELSE OCEAN"
+    example = "FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
+
+    def read(self, words: Words) -> tuple[Way, ...]:
+        """Read ways as long as a place follows ELSE."""
+        found = [self._way(words)]
+        while words.word == "ELSE" and words.rest[1:2] and words.rest[1] in tuple(Place):
+            words.take("ELSE")
+            found.append(self._way(words))
+        return tuple(found)
+
+    @staticmethod
+    def _way(words: Words) -> Way:
+        named = words.take(*Place)
+        if not named:
+            raise words.unreadable("a place", tuple(Place), "Write FLAME, ISLAND or OCEAN.")
+        if not words.take("IF"):
+            return Way(Place(named))
+        return Way(Place(named), KINDS.read(words))
+
+    def show(self, value: tuple[Way, ...]) -> str:
+        """Print the ways."""
+        return " ELSE ".join(f"{w.place}{f' IF {KINDS.show(w.kinds)}' if w.kinds else ''}" for w in value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the places."""
+        return tuple(Place)
+
+
+SOURCE = SourceSlot()
+ROUTE = RouteSlot()
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """What is done if a line's own action is impossible (EL-P2.6)."""
+
+    deed: Deed | None = None
+    source: Source | None = None
+    route: tuple[Way, ...] = ()
+
+
+class InsteadSlot(Slot[Instead]):
+    """The slot ``instead``: TOUCH, WAIT, AIR, or a TAKE."""
+
+    name = "instead"
+    label = "action"
+    usage = "TOUCH, WAIT, AIR, or TAKE with what and where"
+    example = "TAKE ANY -> OCEAN"
+
+    def read(self, words: Words) -> Instead:
+        """Read one action."""
+        simple = words.take("TOUCH", "WAIT", "AIR")
+        if simple:
+            return Instead(Deed(simple))
+        if not words.take("TAKE"):
+            raise words.unreadable("an action", self.vocabulary(words), f"Write {self.usage}.")
+        source = SOURCE.read(words)
+        return Instead(None, source, ROUTE.read(words) if words.take("->") else ())
+
+    def show(self, value: Instead) -> str:
+        """Print the action."""
+        if value.source is None:
+            return str(value.deed)
+        return f"TAKE {SOURCE.show(value.source)}{f' -> {ROUTE.show(value.route)}' if value.route else ''}"
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the actions."""
+        return ("TOUCH", "WAIT", "AIR", "TAKE")
+
+
+SIDE: Slot[bool] = Choice("side", {"UP": True, "DOWN": False})
+
+SLOTS: Sequence[Slot[Any]] = (
+    CARD, SPOT_SLOT, KIND, KINDS, SPOTS, CARDS, TargetSlot(), SOURCE, ROUTE, InsteadSlot(), SIDE,
+)  # fmt: skip
+
+
+@condition
+class FlameSize(Condition):
+    """How many cards your Flame has."""
+
+    usage: ClassVar[str] = "FLAME compare n"
+    example: ClassVar[str] = "FLAME <= 1"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether your Flame's size compares so."""
+        return compare(len(seen.flame), self.compare, self.n)
+
+
+@condition
+class IslandSize(Condition):
+    """How many cards your Island has."""
+
+    usage: ClassVar[str] = "ISLAND compare n"
+    example: ClassVar[str] = "ISLAND < 3"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether your Island's size compares so."""
+        return compare(len(seen.island), self.compare, self.n)
+
+
+@condition
+class ImpulseNow(Condition):
+    """Which impulse it is."""
+
+    usage: ClassVar[str] = "IMPULSE compare n"
+    example: ClassVar[str] = "IMPULSE >= 8"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the number of the impulse compares so."""
+        return compare(seen.impulse, self.compare, self.n)
+
+
+@condition
+class OthersFlame(Condition):
+    """How many cards the largest Flame of the others has."""
+
+    usage: ClassVar[str] = "OTHERS FLAME compare n"
+    example: ClassVar[str] = "OTHERS FLAME >= 3"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the size of the largest of the others' Flames compares so."""
+        return compare(max(n for seat, n in seen.flames.items() if seat != seen.seat), self.compare, self.n)
+
+
+@condition
+class TypeKnown(Condition):
+    """Whether you know of a card of this type in the Ocean that you may name."""
+
+    usage: ClassVar[str] = "KNOWN kind"
+    example: ClassVar[str] = "KNOWN 8"
+    kind: str
+
+    def holds(self, seen: View) -> bool:
+        """Say whether such a card is noted on a spot."""
+        return any(seen.mind.knows(one, self.kind) for one in seen.nearby())
+
+
+CONDITIONS: tuple[type[Condition], ...] = (FlameSize, IslandSize, ImpulseNow, OthersFlame, TypeKnown)
+

@@ -1,0 +1,239 @@
+"""All decision points of a game (RULES.md, 3.4); the asks of Duels, contests and Boons stand in ``contest_asks``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.games.cards import Card
+from referee.games.living_trumps.contest_asks import CONTEST_ASKS
+from referee.games.living_trumps.moves import Act, Control, Four, Kind, Name, Reply, Spend
+
+SPENDS = (Spend(), Spend(place=True), Spend(jewel_first=True), Spend(place=True, jewel_first=True))
+NO_YES = (False, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Spending(Ask[Spend]):
+    """D34 and D35, at the beginning of a Turn: may Place Blood be spent, and does the Jewel go first?"""
+
+    rule: ClassVar[str] = "LT-R13"
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowAct(Ask[Kind]):
+    """D2: what do you do in your Shadow Phase, or is there more of the same kind? ``acts`` is all that can be done."""
+
+    rule: ClassVar[str] = "LT-8.1"
+    done: int
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowTarget(Ask[Act]):
+    """D2: at which card do you look, which do you show, where do you go?"""
+
+    rule: ClassVar[str] = "LT-8.3"
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCard(Ask[int]):
+    """D2, travelling to the Keep: which Shadow becomes the next of its four cards, by its slot?"""
+
+    rule: ClassVar[str] = "LT-8.9"
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftDiscard(Ask[Card]):
+    """D3: which of your thirteen cards do you discard?"""
+
+    rule: ClassVar[str] = "LT-8.5"
+    live: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class SubstanceAct(Ask[Kind]):
+    """D4: which Substance Action do you take? ``acts`` is all that can be begun and paid."""
+
+    rule: ClassVar[str] = "LT-9.1"
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubstanceTarget(Ask[Act]):
+    """D4: what exactly do you do: against whom, for how much Blood, for which rank or suit?"""
+
+    rule: ClassVar[str] = "LT-9.6"
+
+
+@dataclass(frozen=True, slots=True)
+class Partner(Ask[Seat | None]):
+    """D5: with whom do you want to Deal; the second time, to whom do you turn now that talks have failed?"""
+
+    rule: ClassVar[str] = "LT-9.4"
+    failed: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Ask[Name | None]):
+    """D5: which card do you offer, or ask for? None leaves it to the other side."""
+
+    rule: ClassVar[str] = "LT-P6.1"
+    partner: Seat
+    give: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptDeal(Ask[bool]):
+    """D6: do you accept these terms? What the other would give, and get; None was left to you."""
+
+    rule: ClassVar[str] = "LT-P6.2"
+    proposer: Seat
+    gives: Name | None
+    gets: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpAnte(Ask[Card]):
+    """D7: which card do you put down? You agreed to give ``give`` and to get ``get``."""
+
+    rule: ClassVar[str] = "LT-18.2"
+    live: ClassVar[bool] = True
+    partner: Seat
+    flaw: str
+    own: str
+    give: Name
+    get: Name
+    base: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HellrideReply(Ask[Reply]):
+    """D8: one Blood rides against a Shadow of yours; do you yield it, Deal, or add one Blood and Duel?"""
+
+    rule: ClassVar[str] = "LT-9.8"
+    live: ClassVar[bool] = True
+    rider: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class ControlStorm(Ask[bool]):
+    """D24: do you control the Shadow Storm for one Blood?"""
+
+    rule: ClassVar[str] = "LT-13.1"
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChaos(Ask[Control]):
+    """D25: Primal Chaos has come; what do you do about it at this price?"""
+
+    rule: ClassVar[str] = "LT-13.4"
+    price: int
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tendril(Ask[bool]):
+    """D26: do you sacrifice one more Blood and search on? ``sent`` went out so far."""
+
+    rule: ClassVar[str] = "LT-11.2"
+    sent: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseShadow(Ask[Card]):
+    """D26: which of the face-up cards becomes your Shadow? ``rank`` is what you named."""
+
+    rule: ClassVar[str] = "LT-11.1"
+    rank: str
+    suit: str
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakePair(Ask[str]):
+    """D26, in a Pit-Dive: of which rank do you take a pair for two Blood? Nothing is no more."""
+
+    rule: ClassVar[str] = "LT-11.6"
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareTrick(Ask[str]):
+    """D29: of which rank do you declare a Trick? Nothing is none."""
+
+    rule: ClassVar[str] = "LT-14.1"
+    used: tuple[Card, ...]
+    free: int
+    declared: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCards(Ask[Four]):
+    """D29: which four cards make the Trick?"""
+
+    rule: ClassVar[str] = "LT-14.2"
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consolidate(Ask[int]):
+    """D29: which Shadow of the Trick's rank goes into your Powerbase, by its slot? 0 is none."""
+
+    rule: ClassVar[str] = "LT-14.3"
+    rank: str
+    up: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeRank(Ask[str]):
+    """D30: the Trick is another player's Identity; all his cards of which rank must he hand you? Nothing is none."""
+
+    rule: ClassVar[str] = "LT-14.5"
+    victim: Seat
+    trick: str
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Ask[Card]):
+    """D31: which card of the rank named do you hand over next?"""
+
+    rule: ClassVar[str] = "LT-14.6"
+    master: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TradeCard(Ask[Card]):
+    """D30: which card of your Trick do you give in return next?"""
+
+    rule: ClassVar[str] = "LT-14.6"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Ask[int]):
+    """D32: which Powerbase card do you recycle, by its slot?"""
+
+    rule: ClassVar[str] = "LT-15.2"
+    cards: tuple[Card, ...]
+    low_ace: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GiveShadow(Ask[int]):
+    """D33: which Shadow do you give in the Black Zone Turning, by its slot?"""
+
+    rule: ClassVar[str] = "LT-16.1"
+    cards: tuple[Card, ...]
+    hand: tuple[Card, ...]
+
+
+ASKS: tuple[type[Ask[Any]], ...] = (
+    Spending, ShadowAct, ShadowTarget, KeepCard, ShiftDiscard, SubstanceAct, SubstanceTarget, Partner, Propose,
+    AcceptDeal, TrumpAnte, HellrideReply, ControlStorm, ControlChaos, Tendril, ChooseShadow, TakePair, DeclareTrick,
+    TrickCards, Consolidate, TakeRank, HandOver, TradeCard, Drop, GiveShadow, *CONTEST_ASKS,
+)  # fmt: skip

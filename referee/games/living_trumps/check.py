@@ -1,0 +1,113 @@
+"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, refusal, warning
+from referee.games.living_trumps import orders as od
+from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.moves import Name, Place
+from referee.games.living_trumps.view import View
+
+CARDS_OF_A_CONTEST = 5
+
+
+def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on a whole set of orders, from what this seat knows."""
+    for line in orders:
+        for inner in _inside(line):
+            refused = list(refusals(line, inner, seen))
+            yield from refused
+            if not refused:
+                yield from warnings(line, inner, seen)
+
+
+def _inside(line: Order) -> list[Order]:
+    """Return the orders inside an IF, or the order itself."""
+    if isinstance(line, If):
+        return [part for part in (line.then, line.otherwise) if part is not None]
+    return [line]
+
+
+def refusals(line: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Refuse what can never come true."""
+    if own(inner, seen):
+        yield refusal(line, "You cannot do this with yourself.", own(inner, seen))
+    court, war = seen.me.court, seen.options.war
+    match inner:
+        case od.TravelAmber() | od.Walk() if court is not Court.AMBER:
+            yield refusal(line, "Only Amberites travel to Amber and walk its Pattern.", "LT-10.1")
+        case od.CurseOn() if court is not Court.AMBER:
+            yield refusal(line, "Only Amberites know the Blood Curse.", "LT-10.4")
+        case od.CurseOn() if seen.me.cursed:
+            yield refusal(line, "You have cursed somebody already, and it can be done once.", "LT-10.4")
+        case od.TravelAbyss() | od.SendTendrils() | od.PitDive() if court is not Court.CHAOS:
+            yield refusal(line, "Only Chaosians do this.", "LT-11.1")
+        case od.TravelKeep() | od.LivingTrump() if court is not Court.SHADOW and not war:
+            yield refusal(line, "The Keep is for Shadow Sorcerers.", "LT-12.1")
+        case od.ShiftShadow(n=0) | od.Shift(n=0):
+            yield refusal(line, "Write 1 or more.", "LT-9.3")
+        case od.BrokenWalk(pile=pile) if not 1 <= pile <= 3:
+            yield refusal(line, "The deck is cut in three piles: 1, 2 or 3.", "LT-9.13")
+        case od.SendTendrils(card=card) if card.card is None or card.joker:
+            yield refusal(line, "The Tendrils look for an exact card, such as KH.", "LT-11.1")
+        case od.Ride(prize=prize, way="OFFER") if prize.name is None:
+            yield refusal(line, "A Place card can only be Hellridden with a DUEL.", "LT-9.11")
+        case po.ContestFlip(numbers=numbers) if any(not 1 <= n <= CARDS_OF_A_CONTEST for n in numbers):
+            yield refusal(line, "The five cards have the positions 1 to 5.", "LT-19.4")
+        case po.DealWith(terms=terms) | od.Ride(terms=terms):
+            yield from joker_terms(line, (terms.give, terms.get))
+        case od.ShiftShadow(terms=terms, others=others):
+            yield from joker_terms(line, (terms.give, terms.get, others.give, others.get))
+
+
+def joker_terms(line: Order, names: Sequence[Name | None]) -> Iterator[Remark]:
+    """A Joker cannot be agreed upon, nor a colour (LT-R44)."""
+    if any(name is not None and (name.joker or name.colour) for name in names):
+        yield refusal(line, "One agrees on a card, a rank or a suit, never on a Joker or a colour.", "LT-R44")
+
+
+def own(inner: Order, seen: View) -> str:
+    """Return the rule by which an order cannot be about its sender, if it is."""
+    match inner:
+        case od.Ride(target=target) if target == seen.seat:
+            return "LT-9.6"
+        case od.CurseOn(player=player) if player == seen.seat:
+            return "LT-10.4"
+        case od.ScryAt(spot=spot) if spot.seat == seen.seat:
+            return "LT-R9"
+        case od.ShiftShadow(partner=partner, second=second) if seen.seat in (partner, second):
+            return "LT-9.4"
+        case po.DealWith(player=player) | po.HelpWant(player=player) | po.RenegeOn(player=player):
+            return "LT-18.1" if player == seen.seat else ""
+        case _:
+            return ""
+
+
+def warnings(line: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Warn of what is not so now; the order stands."""
+    me = seen.me
+    match inner:
+        case od.Walk() if me.place is not Place.AMBER:
+            yield warning(line, "You are not in Amber now, where the Pattern is.", "LT-10.1")
+        case od.LivingTrump() if me.place is not Place.KEEP and seen.options.keep_needed:
+            yield warning(line, "You are not in the Keep now.", "LT-R31")
+        case od.PitDive() if me.shadows:
+            yield warning(line, "You have Shadows now, and the Pit-Dive wants none.", "LT-11.5")
+        case od.BrokenWalk() if me.place is Place.AMBER:
+            yield warning(line, "You are in Amber now, and the Broken Pattern cannot be walked from there.", "LT-9.13")
+        case od.ShiftShadow(n=n) if n > me.free + 1:
+            yield warning(line, f"You have {me.free} free Blood now.", "LT-25.3")
+        case od.ShiftShadow(partner=None):
+            yield warning(line, "Without DEAL and a partner the Ante is lost.", "LT-R17")
+        case od.TraceWith(cards=names):
+            missing = [str(name) for name in names if not any(name.fits(card) for card in seen.hand)]
+            if missing:
+                yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
+        case od.Declare(rank=rank):
+            jokers = sum(card.joker for card in seen.hand)
+            if seen.holding(rank) + jokers < 4 or not seen.holding(rank):
+                yield warning(line, f"You do not hold four of rank {rank} now.", "LT-14.2")

@@ -1,0 +1,86 @@
+"""LT-P1.6: the facts that a guard may test, each against the view of the moment."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.conditions import Condition, condition
+from referee.engine.slots import compare
+from referee.games.cards import Card
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.view import View
+
+
+@condition
+class BloodIs(Condition):
+    """How much free Blood you have."""
+
+    usage: ClassVar[str] = "BLOOD compare n"
+    example: ClassVar[str] = "BLOOD >= 4"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the own free Blood compares so."""
+        return compare(seen.me.free, self.compare, self.n)
+
+
+@condition
+class IamIn(Condition):
+    """Which Place of Power you are in."""
+
+    usage: ClassVar[str] = "IN place"
+    example: ClassVar[str] = "IN AMBER"
+    place: Place
+
+    def holds(self, seen: View) -> bool:
+        """Say whether this seat is there."""
+        return seen.me.place is self.place
+
+
+@condition
+class Holding(Condition):
+    """How many natural cards of a rank you hold: so many, or more."""
+
+    usage: ClassVar[str] = "HOLD n rank"
+    example: ClassVar[str] = "HOLD 4 K"
+    n: int
+    rank: str
+
+    def holds(self, seen: View) -> bool:
+        """Say whether so many are in the Hand; Jokers do not count."""
+        return seen.holding(self.rank) >= self.n
+
+
+@condition
+class Owns(Condition):
+    """Whether somebody has a Shadow, as far as you can see."""
+
+    usage: ClassVar[str] = "player OWNS card"
+    example: ClassVar[str] = "Eric OWNS 7D"
+    player: Seat
+    card: Card
+
+    def holds(self, seen: View) -> bool:
+        """Say whether a Shadow with this face is known to be his."""
+        owner = seen.sheets.get(self.player if self.player in seen.sheets else seen.seat)
+        return owner is not None and any(one.card is not None and one.card.face is self.card for one in owner.shadows)
+
+
+@condition
+class HeIsIn(Condition):
+    """Which Place of Power somebody is in."""
+
+    usage: ClassVar[str] = "player IN place"
+    example: ClassVar[str] = "Eric IN AMBER"
+    player: Seat
+    place: Place
+
+    def holds(self, seen: View) -> bool:
+        """Say whether he is there."""
+        owner = seen.sheets.get(self.player if self.player in seen.sheets else seen.seat)
+        return owner is not None and owner.place is self.place
+
+
+CONDITIONS: tuple[type[Condition], ...] = (BloodIs, IamIn, Holding, Owns, HeIsIn)

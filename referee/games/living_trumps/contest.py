@@ -1,0 +1,231 @@
+"""LT-19: Liar's Edge, Doublecross and Spar.
+
+Purpose of chance here: ``five/<seat>``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.cards import Card
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.assistance import Bargain, Help, call, callable_ranks
+from referee.games.living_trumps.contest_asks import BattleSuit, Five, Flip, Stage
+from referee.games.living_trumps.deck import BEST_SUITS
+from referee.games.living_trumps.duel import points
+from referee.games.living_trumps.hands import knowing, tell_open
+from referee.games.living_trumps.moves import Call, Stand
+from referee.games.living_trumps.primal import double_joker
+from referee.games.living_trumps.state import Player, Trumps
+
+CARDS = 5
+
+
+@dataclass
+class Side:
+    """One side of a contest: its battle suit, the five by position (None once flipped), and what help it had."""
+
+    seat: Seat
+    suit: str = ""
+    five: list[Card | None] = field(default_factory=list)
+    called: bool = False
+    help: Help = field(default_factory=lambda: Help(doubled=False))
+    joker: Card | None = None
+
+    def left(self) -> tuple[int, ...]:
+        """List the positions that are still face-down."""
+        return tuple(n for n, card in enumerate(self.five, 1) if card is not None)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a contest ended: the winner, if there is one; the Joker that won it; and whether both flipped one."""
+
+    winner: Seat | None
+    joker: Card | None = None
+    chaos: bool = False
+    bargains: tuple[Bargain, ...] = ()
+
+
+@dataclass
+class Contest:
+    """A contest under way; the first side is the active player's."""
+
+    t: Trumps
+    first: Side
+    second: Side
+    flips: int = 0
+
+    def player(self, side: Side) -> Player:
+        """Return the player of a side."""
+        return self.t.state.players[side.seat]
+
+    def other(self, side: Side) -> Side:
+        """Return the other side."""
+        return self.second if side is self.first else self.first
+
+    def points(self, side: Side) -> int:
+        """Count Points: Powerbase cards of one's battle suit and face-up contest cards of it; help doubles (LT-R47)."""
+        p = self.player(side)
+        return points(p, side.suit, p.shown) * (2 if side.help.doubled else 1)
+
+    def bargains(self) -> tuple[Bargain, ...]:
+        """List what is owed for help."""
+        return tuple(side.help.bargain for side in (self.first, self.second) if side.help.bargain is not None)
+
+
+def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) -> Verdict:
+    """Fight it out with five cards a side; all are back in the Hands then, but for the Antes (LT-19.1 to LT-19.7)."""
+    c = Contest(t, Side(first), Side(second))
+    t.state.note("sides", first, second)
+    for side in (c.first, c.second):
+        side.suit = battle_suit(t, side, c.other(side))
+    lay_fives(c, choosing)
+    t.tell(
+        ev.ContestBegan(
+            first=first, first_suit=c.first.suit, first_points=c.points(c.first),
+            second=second, second_suit=c.second.suit, second_points=c.points(c.second), to=PUBLIC,
+        )
+    )  # fmt: skip
+    verdict = reveal(c)
+    for side in (c.first, c.second):
+        p = c.player(side)
+        p.hand += [*p.shown, *p.laid, *p.unseen]
+        p.shown, p.laid, p.unseen = [], [], []
+    return verdict
+
+
+def battle_suit(t: Trumps, side: Side, foe: Side) -> str:
+    """Each side's suit is that of its Trump Ante; who laid a Joker names one (LT-19.1, LT-R48)."""
+    p = t.state.players[side.seat]
+    ante = p.shown[0]
+    if not ante.joker:
+        return ante.suit
+    return t.ask(BattleSuit(side.seat, BEST_SUITS, foe.seat, (*p.base, *p.hand)))
+
+
+def lay_fives(c: Contest, choosing: tuple[Seat, ...]) -> None:
+    """Five more each, chosen without Jokers or drawn at random and unseen (LT-19.2, LT-19.3)."""
+    sides = [side for side in (c.first, c.second) if side.seat in choosing]
+    for _ in range(CARDS):
+        asks = [five_of(c, side) for side in sides]
+        asks = [one for one in asks if one.choices]
+        for one, card in zip(asks, c.t.ask_all(asks), strict=True):
+            p = c.t.state.players[one.seat]
+            p.hand.remove(card)
+            p.laid.append(card)
+            next(side for side in sides if side.seat == one.seat).five.append(card)
+            to = knowing(c.t, one.seat)
+            if to is PUBLIC:
+                tell_open(c.t, [card], (), ev.FeintSeen(seat=one.seat, card=card, to=to))
+    for side in (c.first, c.second):
+        p = c.player(side)
+        for _ in range(0 if side in sides else CARDS):
+            card = c.t.chance.pick(p.hand, "five", side.seat)
+            p.hand.remove(card)
+            p.unseen.append(card)
+            side.five.append(card)
+
+
+def five_of(c: Contest, side: Side) -> Five:
+    """Who chooses may not choose a Joker (LT-19.3)."""
+    p = c.player(side)
+    cards = tuple(card for card in p.hand if not card.joker)
+    return Five(side.seat, cards, c.other(side).seat, side.suit, tuple(p.base))
+
+
+def reveal(c: Contest) -> Verdict:
+    """Stage by stage: yield, call for help or flip on, until one does or all are up (LT-19.4, LT-R57)."""
+    over = False
+    while not over:
+        decided, over = stage(c)
+        if decided is not None:
+            return end(c, decided, None)
+        if over or not c.first.left() or not c.second.left():
+            break
+        flip(c)
+        jokers = [side for side in (c.first, c.second) if side.joker is not None]
+        if len(jokers) > 1:
+            double_joker(c.t, c.first.seat, c.second.seat)
+            return Verdict(None, chaos=True, bargains=c.bargains())
+        if jokers:
+            return end(c, jokers[0], jokers[0].joker)
+    mine, theirs = c.points(c.first), c.points(c.second)
+    return end(c, None if mine == theirs else c.first if mine > theirs else c.second, None)
+
+
+def stage(c: Contest) -> tuple[Side | None, bool]:
+    """The side with fewer Points speaks first; return who won by a yield, and whether flipping ends (LT-R56)."""
+    mine, theirs = c.points(c.first), c.points(c.second)
+    order = (c.first, c.second) if mine <= theirs else (c.second, c.first)
+    over = False
+    for side in order:
+        move = c.t.ask(staged(c, side))
+        if move is Stand.YIELD:
+            c.t.tell(ev.Yielded(seat=side.seat, to=PUBLIC))
+            c.t.state.note("yields", side.seat, side.seat)
+            return c.other(side), True
+        if isinstance(move, Call):
+            trump(c, side, move.rank)
+            over = c.t.state.options.trump_ends
+    return None, over
+
+
+def staged(c: Contest, side: Side) -> Stage:
+    """What a side may do at a stage; each calls once in a contest (LT-R56)."""
+    foe = c.other(side)
+    mine, theirs = c.player(side), c.player(foe)
+    lying = [card.rank for card in (*mine.shown, *theirs.shown) if not card.joker]
+    calls = [] if side.called else [Call(rank) for rank in callable_ranks(mine, theirs, lying)]
+    choices: tuple[Stand | Call, ...] = (Stand.ON, Stand.YIELD, *calls)
+    return Stage(side.seat, choices, foe.seat, c.flips, c.points(side), c.points(foe))
+
+
+def trump(c: Contest, side: Side, rank: str) -> None:
+    """A call for help; one who is called by both makes the final choice (LT-21.4)."""
+    side.called = True
+    foe = c.other(side)
+    earlier = foe.help.bargain
+    helper = c.t.state.holder(rank)
+    both = earlier is not None and helper is not None and earlier.helper == helper.seat
+    side.help = call(c.t, side.seat, rank, earlier)
+    if both and side.help.doubled:
+        foe.help = Help(doubled=False)
+
+
+def flip(c: Contest) -> None:
+    """Both flip one of their five together, and the Points are counted again (LT-19.4)."""
+    places = c.t.ask_all([Flip(side.seat, side.left(), c.other(side).seat, c.flips) for side in (c.first, c.second)])
+    c.flips += 1
+    cards = []
+    for side, place in zip((c.first, c.second), places, strict=True):
+        card = side.five[place - 1]
+        assert card is not None
+        side.five[place - 1] = None
+        p = c.player(side)
+        (p.laid if card in p.laid else p.unseen).remove(card)
+        p.shown.append(card)
+        side.joker = card if card.joker else None
+        cards.append(card)
+    c.t.state.note("flipped", c.first.seat, *cards)
+    c.t.tell(
+        ev.Flipped(
+            first=c.first.seat, first_card=cards[0], first_points=c.points(c.first),
+            second=c.second.seat, second_card=cards[1], second_points=c.points(c.second), to=PUBLIC,
+        )
+    )  # fmt: skip
+
+
+def end(c: Contest, winner: Side | None, joker: Card | None) -> Verdict:
+    """The higher total wins, or a flipped Joker, or whoever did not yield (LT-19.5, LT-19.6)."""
+    seat = winner.seat if winner is not None else None
+    mine, theirs = c.points(c.first), c.points(c.second)
+    c.t.state.note("totals", c.first.seat, mine, theirs)
+    c.t.tell(
+        ev.ContestEnded(
+            first=c.first.seat, first_points=mine, second=c.second.seat, second_points=theirs,
+            winner=seat or Seat(""), joker=joker is not None, to=PUBLIC,
+        )
+    )  # fmt: skip
+    return Verdict(seat, joker, bargains=c.bargains())

@@ -1,0 +1,174 @@
+"""The decision points of Duels, contests, calls for help and Boons (RULES.md, 3.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.games.cards import Card
+from referee.games.living_trumps.moves import Call, Name, Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Gauntlet(Ask[Card]):
+    """D9: which card do you throw down?"""
+
+    rule: ClassVar[str] = "LT-20.1"
+    foe: Seat
+    flaw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon(Ask[str]):
+    """D10: which suit is the Duel fought in?"""
+
+    rule: ClassVar[str] = "LT-20.4"
+    live: ClassVar[bool] = True
+    foe: Seat
+    mine: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Ask[Card | None]):
+    """D11: which card of the suit do you show, or add to match? ``short`` is what you lack; None is to yield."""
+
+    rule: ClassVar[str] = "LT-20.5"
+    foe: Seat
+    suit: str
+    short: int
+    base: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Feint(Ask[Card | None]):
+    """D12 and D14: which card do you place face-down as your next feint? None is to yield."""
+
+    rule: ClassVar[str] = "LT-20.9"
+    live: ClassVar[bool] = True
+    foe: Seat
+    suit: str
+    placed: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallBluff(Ask[bool]):
+    """D13: do you call the bluff of the card that your opponent placed last, his ``number``-th?"""
+
+    rule: ClassVar[str] = "LT-20.10"
+    live: ClassVar[bool] = True
+    foe: Seat
+    suit: str
+    number: int
+    left: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSuit(Ask[str]):
+    """D10, in a Spar: your Trump Ante is a Joker; which is your battle suit?"""
+
+    rule: ClassVar[str] = "LT-R48"
+    foe: Seat
+    mine: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Five(Ask[Card]):
+    """D15: which card do you lay face-down next, of five?"""
+
+    rule: ClassVar[str] = "LT-19.2"
+    foe: Seat
+    suit: str
+    base: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage(Ask[Stand | Call]):
+    """D14 and D17: do you go on, yield, or call for help by a rank? After so many flips, with these Points."""
+
+    rule: ClassVar[str] = "LT-19.7"
+    live: ClassVar[bool] = True
+    foe: Seat
+    flips: int
+    mine: int
+    theirs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Ask[int]):
+    """D16: which of your face-down cards do you flip, by its position?"""
+
+    rule: ClassVar[str] = "LT-19.4"
+    foe: Seat
+    flips: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCall(Ask[Seat | None]):
+    """D18: you are called for help; whom do you help? None is nobody."""
+
+    rule: ClassVar[str] = "LT-21.3"
+    live: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Wish(Ask[Name]):
+    """D18: which card would you like for your help, as one of three?"""
+
+    rule: ClassVar[str] = "LT-21.3"
+    caller: Seat
+    number: int
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Ask[Name | None]):
+    """D19: with which of the three cards will you part? None is with none."""
+
+    rule: ClassVar[str] = "LT-21.3"
+    helper: Seat
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Renege(Ask[bool]):
+    """D20: do you break your promise to the one who helped you?"""
+
+    rule: ClassVar[str] = "LT-21.5"
+    helper: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NameBoon(Ask[Name]):
+    """D21: which card do you name as your Boon?"""
+
+    rule: ClassVar[str] = "LT-17.1"
+    loser: Seat
+    hand: tuple[Card, ...]
+    theirs: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class YieldCard(Ask[Card]):
+    """D23: which card do you give up for a Boon, or in keeping a bargain?"""
+
+    rule: ClassVar[str] = "LT-17.1"
+    winner: Seat
+    flaw: str
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack(Ask[Card]):
+    """D22: which card do you give in return?"""
+
+    rule: ClassVar[str] = "LT-17.2"
+    loser: Seat
+    flaw: str
+
+
+CONTEST_ASKS: tuple[type[Ask[Any]], ...] = (
+    Gauntlet, Weapon, Show, Feint, CallBluff, BattleSuit, Five, Stage, Flip, AnswerCall, Wish, Part, Renege, NameBoon,
+    YieldCard, GiveBack,
+)  # fmt: skip

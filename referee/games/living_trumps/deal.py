@@ -1,0 +1,204 @@
+"""LT-18: Deals: talks, Trump Antes, and what they come to; LT-P6.1 by mail."""
+
+from __future__ import annotations
+
+from referee.engine.audience import PUBLIC, Seat, only
+from referee.games.cards import Card
+from referee.games.living_trumps import blood
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.asks import NO_YES, AcceptDeal, Partner, Propose, TrumpAnte
+from referee.games.living_trumps.assistance import Bargain
+from referee.games.living_trumps.blood import Ante
+from referee.games.living_trumps.boon import boon, mutual_boon
+from referee.games.living_trumps.contest import contest
+from referee.games.living_trumps.moves import ANY, OFFERABLE, Name, Put, Terms
+from referee.games.living_trumps.shadows import capture
+from referee.games.living_trumps.state import Player, Trumps
+
+TRIES = 2
+FAIR_TRADE, FALSE_ACCUSATION, RED_HANDED = "fair-trade", "false-accusation", "caught-red-handed"
+LIARS_EDGE, DOUBLECROSS, SPAR = "liars-edge", "doublecross", "spar"
+
+
+def shift_deal(t: Trumps, seat: Seat, ante: Ante) -> list[Bargain]:
+    """The Ante of a Shadowshift is for a Deal with one other; if talks fail, once with another (LT-9.4, LT-9.5)."""
+    failed: Seat | None = None
+    for _ in range(TRIES):
+        others = tuple(p.seat for p in t.state.opponents(seat) if p.seat != failed)
+        partner = t.ask(Partner(seat, (None, *others), failed))
+        if partner is None:
+            break
+        terms = talk(t, seat, partner)
+        if terms is not None:
+            return deal(t, seat, partner, terms, ante, forced=False)
+        failed = partner
+        t.tell(ev.DealRefused(seat=seat, partner=partner, to=only(seat, partner)))
+    returned = t.state.options.ante_returned
+    t.tell(ev.NoDeal(seat=seat, returned=returned, to=PUBLIC))
+    t.state.note("deal", seat, "none")
+    if returned:
+        blood.return_ante(t, ante)
+    else:
+        blood.lose_ante(t, ante)
+    return []
+
+
+def talk(t: Trumps, seat: Seat, partner: Seat) -> Terms | None:
+    """Terms match if both say the same; what one left open takes the other's wording (LT-P6.1, LT-P6.2)."""
+    give, get = t.ask_all([Propose(seat, OFFERABLE, partner, give=True), Propose(seat, OFFERABLE, partner, give=False)])
+    t.tell(ev.DealProposed(seat=seat, partner=partner, give=give, get=get, to=only(seat, partner)))
+    if not t.ask(AcceptDeal(partner, NO_YES, seat, give, get)):
+        return None
+    return filled(t, seat, partner, give, get)
+
+
+def filled(t: Trumps, seat: Seat, partner: Seat, give: Name | None, get: Name | None) -> Terms:
+    """The partner words what the proposer left open (LT-P6.1)."""
+    if get is None:
+        get = t.ask(Propose(partner, OFFERABLE, seat, give=True))
+    if give is None:
+        give = t.ask(Propose(partner, OFFERABLE, seat, give=False))
+    return Terms(give or ANY, get or ANY)
+
+
+def forced_terms(t: Trumps, rider: Seat, owner: Seat) -> Terms:
+    """In a forced Deal nobody is held to terms that he never gave or accepted (LT-P6.4, LT-R24)."""
+    give, get = t.ask_all([Propose(rider, OFFERABLE, owner, give=True), Propose(rider, OFFERABLE, owner, give=False)])
+    t.tell(ev.DealProposed(seat=rider, partner=owner, give=give, get=get, to=only(rider, owner)))
+    if t.ask(AcceptDeal(owner, NO_YES, rider, give, get)):
+        return filled(t, rider, owner, give, get)
+    offered, asked = t.ask_all(
+        [Propose(owner, OFFERABLE, rider, give=True), Propose(owner, OFFERABLE, rider, give=False)]
+    )
+    return Terms(give or asked or ANY, offered or (get if offered is None else None) or ANY)
+
+
+def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forced: bool) -> list[Bargain]:
+    """Both put a card down; what they are decides the Deal (LT-18.2 to LT-18.8)."""
+    give, get = terms.give or ANY, terms.get or ANY
+    t.tell(ev.DealStruck(first=first, second=second, gives=give, gets=get, forced=forced, to=PUBLIC))
+    t.state.note("terms", first, give, get)
+    one, other = t.state.players[first], t.state.players[second]
+    cards = antes(t, one, other, Terms(give, get))
+    puts = classify(cards[0], give, other.rank), classify(cards[1], get, one.rank)
+    result = outcome(*puts)
+    for p, card in ((one, cards[0]), (other, cards[1])):
+        p.hand.remove(card)
+        p.shown.append(card)
+    t.tell(
+        ev.AntesShown(
+            first=first, first_card=cards[0], first_put=puts[0],
+            second=second, second_card=cards[1], second_put=puts[1], result=result, to=PUBLIC,
+        )
+    )  # fmt: skip
+    t.state.note("classes", first, puts[0].value)
+    t.state.note("classes", second, puts[1].value)
+    t.state.note("result", first, result)
+    return resolve(t, one, other, cards, puts, result, ante)
+
+
+def antes(t: Trumps, one: Player, other: Player, terms: Terms) -> tuple[Card, Card]:
+    """Each puts a card down in secret (LT-18.2)."""
+    give, get = terms.give or ANY, terms.get or ANY
+    scripted = t.state.scene.played
+    if one.seat in scripted and other.seat in scripted:
+        return scripted[one.seat], scripted[other.seat]
+    asks = [
+        TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
+        TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),
+    ]
+    mine, theirs = t.ask_all(asks)
+    return mine, theirs
+
+
+def classify(card: Card, agreed: Name, foes_flaw: str) -> Put:
+    """A Joker accuses, what was agreed honours, a Flaw not asked for accuses, the rest lies (LT-R45)."""
+    if card.joker:
+        return Put.ACCUSE
+    flaw = card.rank == foes_flaw
+    if agreed.fits(card) and not (agreed == ANY and flaw):
+        return Put.HONOUR
+    return Put.ACCUSE if flaw and agreed.rank != foes_flaw else Put.LIE
+
+
+def outcome(one: Put, other: Put) -> str:
+    """Read the matrix (LT-18.5 to LT-18.8)."""
+    match sorted((one, other)):
+        case [Put.HONOUR, Put.HONOUR]:
+            return FAIR_TRADE
+        case [Put.ACCUSE, Put.HONOUR]:
+            return FALSE_ACCUSATION
+        case [Put.ACCUSE, Put.LIE]:
+            return RED_HANDED
+        case [Put.HONOUR, Put.LIE]:
+            return LIARS_EDGE
+        case [Put.LIE, Put.LIE]:
+            return DOUBLECROSS
+        case _:
+            return SPAR
+
+
+def resolve(
+    t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], puts: tuple[Put, Put], result: str, ante: Ante
+) -> list[Bargain]:
+    """Carry out what the Trump Antes came to; but for a Fair Trade they go back to the Hands (LT-R46)."""
+    if result == FAIR_TRADE:
+        fair_trade(t, one, other, cards, ante)
+        return []
+    if result in (FALSE_ACCUSATION, RED_HANDED):
+        wanted = Put.HONOUR if result == FALSE_ACCUSATION else Put.ACCUSE
+        won, lost = (one, other) if puts[0] is wanted else (other, one)
+        card = cards[0] if won is one else cards[1]
+        take_back(one, other)
+        win(t, won.seat, lost.seat, ante, card if card.joker else None)
+        return []
+    choosing = tuple(
+        p.seat for p, put in ((one, puts[0]), (other, puts[1]))
+        if result == SPAR or (result == LIARS_EDGE and put is Put.LIE)
+    )  # fmt: skip
+    verdict = contest(t, one.seat, other.seat, choosing)
+    if verdict.chaos:
+        blood.lose_ante(t, ante)
+    elif verdict.winner is None:
+        blood.lose_ante(t, ante)
+        t.state.note("winner", one.seat, "tie")
+        mutual_boon(t, one.seat, other.seat)
+    else:
+        loser = other.seat if verdict.winner == one.seat else one.seat
+        win(t, verdict.winner, loser, ante, verdict.joker)
+    return list(verdict.bargains)
+
+
+def take_back(*sides: Player) -> None:
+    """The Trump Antes return to their owners (LT-R46)."""
+    for p in sides:
+        p.hand += p.shown
+        p.shown = []
+
+
+def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], ante: Ante) -> None:
+    """The two cards change hands, and each receives the full Ante in Blood (LT-18.5, LT-R23)."""
+    for giver, taker, card in ((one, other, cards[0]), (other, one, cards[1])):
+        giver.shown.remove(card)
+        taker.hand.append(card)
+        t.tell(ev.Handed(giver=giver.seat, taker=taker.seat, cards=(card,), to=PUBLIC))
+    blood.double_ante(t, ante, other.seat)
+    if ante.prize and t.state.options.shadow_to_rider:
+        capture(t, ante.owner, ante.prize, ante.staker)
+
+
+def win(t: Trumps, winner: Seat, loser: Seat, ante: Ante, joker: Card | None = None) -> None:
+    """The winner has the Ante, Shadows and all, and a Boon (LT-17.1, LT-25.2)."""
+    t.state.note("winner", winner, winner)
+    take_prize(t, winner, ante)
+    blood.take_ante(t, ante, winner)
+    boon(t, winner, loser, joker)
+
+
+def take_prize(t: Trumps, winner: Seat, ante: Ante) -> None:
+    """A rider who wins has the Shadow; a shifter who loses loses what he staked, if the table plays so (LT-R16)."""
+    if ante.prize and winner == ante.staker:
+        capture(t, ante.owner, ante.prize, winner)
+    if winner != ante.staker:
+        for slot in ante.shifted:
+            capture(t, ante.staker, slot, winner)

@@ -1,0 +1,218 @@
+"""What a silent player does: the defaults of RULES.md, 3.4, from the facts of each ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.games.cards import Card
+from referee.games.living_trumps import asks as one
+from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps.deck import BEST_SUITS, RANKS, height, held, ladder, ordered
+from referee.games.living_trumps.duel import multiplier
+from referee.games.living_trumps.moves import ANY, Control, Kind, Name, Reply, Stand
+from referee.games.living_trumps.poker import FULL, value, wins
+
+OFTEN = 3
+
+
+def lowest_once(cards: Sequence[Card], hand: Sequence[Card]) -> Card:
+    """Find the lowest card of a rank held once, or of the rank held least; a Joker only if there is nothing else."""
+    natural = [card for card in cards if not card.joker] or list(cards)
+    return min(natural, key=lambda card: (held(hand, card.rank), ladder(card)))
+
+
+def spare(cards: Sequence[Card], hand: Sequence[Card], flaw: str) -> Card:
+    """Give away one's own Flaw, else the lowest card of a rank held once (D3, D22, D23)."""
+    own = [card for card in cards if card.rank == flaw and not card.joker]
+    return ordered(own)[0] if own else lowest_once(cards, hand)
+
+
+def best_suit(cards: Sequence[Card]) -> str:
+    """Find the suit with most cards; ties go by S, H, D, C (D10)."""
+    return max(BEST_SUITS, key=lambda suit: sum(card.suit == suit for card in cards))
+
+
+def most_held(hand: Sequence[Card]) -> str:
+    """Find the natural rank held most, the highest on ties (D21, D30); nothing if there is none."""
+    ranks = [rank for rank in reversed(RANKS) if held(hand, rank)]
+    return max(ranks, key=lambda rank: held(hand, rank), default="")
+
+
+def honest(ask: one.TrumpAnte) -> Card | None:
+    """Find the card that honours: what was agreed, or with ANY the lowest of a rank held once (D7)."""
+    fitting = [
+        c for c in ask.choices if not c.joker and ask.give.fits(c) and not (ask.give == ANY and c.rank == ask.flaw)
+    ]
+    if not fitting:
+        return None
+    return lowest_once(fitting, ask.choices) if ask.give == ANY else ordered(fitting)[0]
+
+
+def liar(ask: one.TrumpAnte) -> Card:
+    """Lie with the lowest card of the suit with most Powerbase cards, then most Hand cards (D7)."""
+    plain = [card for card in ask.choices if not card.joker and card.rank != ask.flaw]
+    cards = plain or [card for card in ask.choices if not card.joker] or list(ask.choices)
+
+    def weight(suit: str) -> tuple[int, int, int]:
+        own = sum(card.suit == suit for card in ask.base)
+        return own, sum(card.suit == suit for card in ask.choices), -BEST_SUITS.index(suit)
+
+    suits = [suit for suit in BEST_SUITS if any(card.suit == suit for card in cards)]
+    best = max(suits, key=weight, default="")
+    return ordered([card for card in cards if card.suit == best] or cards)[0]
+
+
+def trump_ante(ask: one.TrumpAnte) -> Card:
+    """HONOUR if able, else lie (D7)."""
+    found = honest(ask)
+    return found if found is not None else liar(ask)
+
+
+def control(ask: one.ControlChaos) -> Control:
+    """Nullify if free Blood pays for it, else suffer (D25)."""
+    return Control.NULLIFY if Control.NULLIFY in ask.choices and ask.free >= ask.price else Control.SUFFER
+
+
+def choose_shadow(ask: one.ChooseShadow) -> Card:
+    """Take the highest card of a rank held three times in Hand, else of the rank named, else the highest (D26)."""
+    often = [card for card in ask.choices if held(ask.hand, card.rank) >= OFTEN]
+    named = [card for card in ask.choices if card.rank == ask.rank]
+    return max(often or named or ask.choices, key=lambda card: (height(card.rank), ladder(card)))
+
+
+def take_pair(ask: one.TakePair) -> str:
+    """Take all pairs that can be paid, the highest rank first (LT-R70)."""
+    return max((rank for rank in ask.choices if rank), key=height, default="")
+
+
+def take_rank(ask: one.TakeRank) -> str:
+    """Name the rank held most besides the Trick, else none (D30)."""
+    return most_held([card for card in ask.hand if card.rank != ask.trick])
+
+
+def drop(ask: one.Drop) -> int:
+    """Keep five that win if there are such, else the five with the highest poker value (D32)."""
+    cards = dict(zip(ask.choices, ask.cards, strict=True))
+
+    def worth(kept: Sequence[int]) -> tuple[bool, Any]:
+        five = [cards[slot] for slot in kept]
+        return wins(five, low_ace=ask.low_ace), value(five, low_ace=ask.low_ace)
+
+    best = max(combinations(ask.choices, FULL), key=worth)
+    return next(slot for slot in ask.choices if slot not in best)
+
+
+def give_shadow(ask: one.GiveShadow) -> int:
+    """Give the Shadow of the rank least held in Hand, the lowest (D33)."""
+    pairs = zip(ask.choices, ask.cards, strict=True)
+    return min(pairs, key=lambda pair: (held(ask.hand, pair[1].rank), ladder(pair[1])))[0]
+
+
+def gauntlet(ask: two.Gauntlet) -> Card:
+    """Throw down the lowest card of a rank held once, no Joker and not the own Flaw (D9)."""
+    other = [card for card in ask.choices if card.rank != ask.flaw]
+    return lowest_once(other or ask.choices, ask.choices)
+
+
+def show(ask: two.Show) -> Card | None:
+    """Show the highest multiplier, then the lowest rank; add the smallest that suffices (D11)."""
+    cards = [card for card in ask.choices if card is not None]
+    if not cards:
+        return None
+    if ask.short:
+        enough = [card for card in cards if multiplier(card, ask.base) >= ask.short]
+        if enough:
+            return min(enough, key=lambda card: (multiplier(card, ask.base), ladder(card)))
+    return min(cards, key=lambda card: (-multiplier(card, ask.base), ladder(card)))
+
+
+def feint(ask: two.Feint) -> Card | None:
+    """Place on-suit cards from the lowest up, then Jokers, then the lowest card as a bluff (D12)."""
+    cards = [card for card in ask.choices if card is not None]
+
+    def order(card: Card) -> tuple[int, tuple[int, int, int]]:
+        return (0 if card.suit == ask.suit else 1 if card.joker else 2), ladder(card)
+
+    return min(cards, key=order, default=None)
+
+
+def call_bluff(ask: two.CallBluff) -> bool:
+    """LAST: call when no on-suit card and no Joker is left in Hand (D13)."""
+    return not any(card.joker or card.suit == ask.suit for card in ask.left)
+
+
+def five(ask: two.Five) -> Card:
+    """Lay those with the highest multipliers in the battle suit, then the lowest others (D15)."""
+    own = [card for card in ask.choices if card.suit == ask.suit]
+    if own:
+        return min(own, key=lambda card: (-multiplier(card, ask.base), ladder(card)))
+    return ordered(ask.choices)[0]
+
+
+def wish(ask: two.Wish) -> Name:
+    """Wish for the ranks held most."""
+    ranks = sorted(RANKS, key=lambda rank: (-held(ask.hand, rank), -height(rank)))
+    return next(Name(rank) for rank in ranks if Name(rank) in ask.choices)
+
+
+def boon(ask: two.NameBoon) -> Name:
+    """Name the rank held most, the highest on ties (D21)."""
+    return Name(most_held(ask.hand) or RANKS[-1])
+
+
+def yield_card(ask: two.YieldCard) -> Card:
+    """Give up the own Flaw, else the lowest of a rank held once (D23)."""
+    return spare(ask.choices, ask.hand, ask.flaw)
+
+
+DEFAULTS: Mapping[type[Ask[Any]], Callable[[Any], Any]] = {
+    one.Spending: lambda ask: ask.choices[0],
+    one.ShadowAct: lambda ask: Kind.PASS,
+    one.ShadowTarget: lambda ask: ask.choices[0],
+    one.KeepCard: lambda ask: ask.choices[0],
+    one.SubstanceAct: lambda ask: Kind.SCHEME,
+    one.SubstanceTarget: lambda ask: ask.choices[0],
+    one.Partner: lambda ask: None,
+    one.Propose: lambda ask: ANY,
+    one.AcceptDeal: lambda ask: False,
+    one.TrumpAnte: trump_ante,
+    one.HellrideReply: lambda ask: Reply.DEAL,
+    one.ControlStorm: lambda ask: ask.free > 0,
+    one.ControlChaos: control,
+    one.Tendril: lambda ask: False,
+    one.ChooseShadow: choose_shadow,
+    one.TakePair: take_pair,
+    one.TrickCards: lambda ask: ask.choices[0],
+    one.Consolidate: lambda ask: consolidated(ask),
+    one.TakeRank: take_rank,
+    one.HandOver: lambda ask: ordered(ask.choices)[0],
+    one.TradeCard: lambda ask: ordered(ask.choices)[0],
+    one.Drop: drop,
+    one.GiveShadow: give_shadow,
+    two.Gauntlet: gauntlet,
+    two.Weapon: lambda ask: best_suit(ask.mine),
+    two.Show: show,
+    two.Feint: feint,
+    two.CallBluff: call_bluff,
+    two.BattleSuit: lambda ask: best_suit(ask.mine),
+    two.Five: five,
+    two.Stage: lambda ask: Stand.ON,
+    two.Flip: lambda ask: ask.choices[0],
+    two.AnswerCall: lambda ask: None,
+    two.Wish: wish,
+    two.Part: lambda ask: None,
+    two.Renege: lambda ask: ask.choices[0],
+    two.NameBoon: boon,
+    two.YieldCard: yield_card,
+    two.GiveBack: lambda ask: spare(ask.choices, ask.choices, ask.flaw),
+}
+"""By kind of ask; what a Shapeshift discards and which Tricks are declared depends on the view, at the desk."""
+
+
+def consolidated(ask: one.Consolidate) -> int:
+    """Consolidate a face-up Shadow, the lowest suit first (D29)."""
+    pairs = [(card, slot) for slot, card in zip(ask.choices[1:], ask.cards, strict=True) if slot in ask.up]
+    return min(pairs, key=lambda pair: ladder(pair[0]))[1] if pairs else 0

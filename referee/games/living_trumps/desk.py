@@ -1,0 +1,68 @@
+"""The desk: one seat's orders at work against its view; where they are silent, the defaults of RULES.md, 3.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import If, Order, now
+from referee.engine.table import Desk
+from referee.games.living_trumps.defaults import DEFAULTS
+from referee.games.living_trumps.desk_actions import Actions
+from referee.games.living_trumps.desk_policies import POLICY_ANSWERS
+from referee.games.living_trumps.view import View
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
+
+
+class Orders:
+    """The orders in force of one seat, as they hold at a moment."""
+
+    def __init__(self, orders: Sequence[Order], look: Callable[[], View]) -> None:
+        self.orders = orders
+        self.look = look
+
+    def of(self, *kinds: type[O]) -> Iterator[O]:
+        """List those of these kinds whose conditions hold now."""
+        seen = self.look() if self.orders else None
+        for found in now(self.orders, seen):
+            if isinstance(found, kinds) and all_hold(getattr(found, "tests", ()), seen):
+                yield found
+
+    def against(self, kind: type[O], foe: Seat | None) -> list[O]:
+        """List policies of a kind: those against this player, if any, instead of the general ones (LT-P7.2)."""
+        found = list(self.of(kind))
+        special = [line for line in found if getattr(line, "foe", None) == foe and foe is not None]
+        return special or [line for line in found if getattr(line, "foe", None) is None]
+
+    def lines(self, *kinds: type[Order]) -> Iterator[tuple[Order, bool]]:
+        """List the lines of these kinds, and whether the conditions of each hold now (LT-P1.6)."""
+        seen = self.look() if self.orders else None
+        for line in self.orders:
+            chosen = next(now([line], seen), None)
+            inner = chosen or (line.then if isinstance(line, If) else line)
+            if isinstance(inner, kinds):
+                numbered = replace(inner, number=line.number)
+                yield numbered, chosen is not None and all_hold(getattr(inner, "tests", ()), seen)
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+    """Make the answers of one seat out of its orders in force and its view."""
+    filed = Orders(orders, look)
+    actions = Actions(seat, filed)
+
+    def answer(ask: Ask[Any]) -> Answer[Any]:
+        found = actions.answer(ask)
+        if found is not None:
+            return found
+        policy = POLICY_ANSWERS.get(type(ask))
+        ordered = policy(filed, ask) if policy is not None and orders else None
+        if ordered is not None and ordered[0] in ask.choices:
+            return Answer(*ordered)
+        return Answer(DEFAULTS[type(ask)](ask), Why.DEFAULT)
+
+    return answer

@@ -1,0 +1,385 @@
+"""The answers that follow from the action lines of a Turn: Shadow, Substance, Tricks, and what belongs to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.orders import Order
+from referee.games.cards import Card
+from referee.games.living_trumps import asks as one
+from referee.games.living_trumps import orders as od
+from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.deck import RANKS, height, held, ordered
+from referee.games.living_trumps.defaults import honest, spare
+from referee.games.living_trumps.moves import OFFERABLE, PASS, SCHEME, Act, Four, Kind, Name, Place, Way, Zone
+from referee.games.living_trumps.view import View
+from referee.games.living_trumps.words import Ante, Wording
+
+if TYPE_CHECKING:
+    from referee.games.living_trumps.desk import Orders
+
+Lapses = list[tuple[int, str]]
+OTHER_KIND = "another kind of Shadow Action was already taken (LT-8.1)."
+CONDITION = "its condition did not hold."
+NOT_NOW = "it could not be done, or not be paid."
+
+
+def pick(names: Sequence[Name], cards: Sequence[Card]) -> Card | None:
+    """Read a wish list: what is not there is skipped, a description means the lowest that fits (LT-P7.1)."""
+    for name in names:
+        fitting = ordered(card for card in cards if name.fits(card))
+        if fitting:
+            return fitting[0]
+    return None
+
+
+class Actions:
+    """The action lines of one seat in one Turn, and how far they are carried out."""
+
+    def __init__(self, seat: Seat, filed: Orders) -> None:
+        self.seat = seat
+        self.filed = filed
+        self.finished: list[int] = []
+        self.steps: dict[int, int] = {}
+        self.kind: Kind | None = None
+        self.travel: od.TravelKeep | None = None
+        self.shift: od.Shift | None = None
+        self.action: Order | None = None
+        self.target: Answer[Act] | None = None
+        self.trick: od.Declare | None = None
+        self.trick_cards: list[Card] = []
+
+    @property
+    def seen(self) -> View:
+        """What the seat knows now."""
+        return self.filed.look()
+
+    def answer(self, ask: Ask[Any]) -> Answer[Any] | None:
+        """Answer what belongs to an action line; None leaves it to policies and defaults."""
+        match ask:
+            case one.ShadowAct():
+                return self.shadow(ask)
+            case one.ShadowTarget() | one.SubstanceTarget():
+                return self.target
+            case one.KeepCard():
+                return self.keep_card(ask)
+            case one.ShiftDiscard():
+                return self.shift_discard(ask)
+            case one.SubstanceAct():
+                return self.substance(ask)
+            case one.Partner():
+                return self.partner(ask)
+            case one.Propose():
+                return self.propose(ask)
+            case one.TrumpAnte():
+                return self.trump_ante(ask)
+            case one.Tendril() | one.ChooseShadow() | one.TakePair():
+                return self.searching(ask)
+            case one.DeclareTrick():
+                return self.declare(ask)
+            case one.TrickCards() | one.Consolidate() | one.TakeRank() | one.TradeCard():
+                return self.of_trick(ask)
+            case _:
+                return None
+
+    # The Shadow Phase.
+
+    def shadow(self, ask: one.ShadowAct) -> Answer[Kind]:
+        """Do the first line that can be done, then further ones of its kind (LT-P1.7)."""
+        lapsed: Lapses = []
+        for line, holds in self.filed.lines(*od.SHADOW_ORDERS):
+            if line.number in self.finished:
+                continue
+            step = self.steps.get(line.number, 0)
+            act = self.shadow_act(line, step, ask.acts) if holds else None
+            if act is PASS and not step:
+                self.finished.append(line.number)
+                return Answer(Kind.PASS, line.number, tuple(lapsed))
+            if act is not None and act in ask.acts and self.kind in (None, act.kind):
+                self.begin(line, step, act)
+                return Answer(act.kind, line.number, tuple(lapsed))
+            self.finished.append(line.number)
+            if not step:
+                other = self.kind is not None and self.kind is not kind_of(line)
+                lapsed.append((line.number, CONDITION if not holds else OTHER_KIND if other else NOT_NOW))
+        return Answer(Kind.PASS, Why.DEFAULT, tuple(lapsed))
+
+    def begin(self, line: Order, step: int, act: Act) -> None:
+        """Remember what is being done, for the questions that belong to it."""
+        self.kind = act.kind
+        self.steps[line.number] = step + 1
+        self.travel = line if isinstance(line, od.TravelKeep) else None
+        self.shift = line if isinstance(line, od.Shift) else None
+        self.target = Answer(act, line.number)
+
+    def shadow_act(self, line: Order, step: int, choices: Sequence[Act]) -> Act | None:
+        """Turn the next step of a Shadow line into an action, if it has one more."""
+        match line:
+            case od.ScryAt() if not step:
+                return self.spot(line)
+            case od.Shift(n=n) if step < n and not self.enough(line):
+                return Act(Kind.SHAPESHIFT)
+            case od.TraceWith(cards=names) if step < len(names):
+                card = pick([names[step]], [act.card for act in choices if act.card is not None])
+                return Act(Kind.TRACE, card=card) if card is not None else None
+            case od.TravelAmber(cards=names) if not step:
+                return self.to_amber(names, choices)
+            case od.TravelAbyss() if not step:
+                return Act(Kind.TRAVEL, place=Place.ABYSS)
+            case od.TravelKeep() if not step:
+                return Act(Kind.TRAVEL, place=Place.KEEP)
+            case od.SwitchFor(old=old, new=new) if step < min(len(old), len(new)):
+                return self.switched(old[step], new[step], choices)
+            case od.PassShadow():
+                return PASS
+            case _:
+                return None
+
+    def enough(self, line: od.Shift) -> bool:
+        """UNTIL HOLD n r stops a Shapeshift."""
+        return line.until is not None and line.rank is not None and self.seen.holding(line.rank) >= line.until
+
+    def spot(self, line: od.ScryAt) -> Act:
+        """Find what a SCRY line looks at."""
+        spot, seen = line.spot, self.seen
+        sizes = {Zone.SHADOW_DECK: seen.shadows, Zone.TRUMP_DECK: seen.trumps, Zone.DISCARD: seen.discard}
+        n = sizes[spot.zone] + 1 - spot.n if spot.bottom else spot.n
+        return Act(Kind.SCRY, spot.seat, n, spot.zone)
+
+    def to_amber(self, names: Sequence[Name], choices: Sequence[Act]) -> Act | None:
+        """Find the Shadow that becomes the Amber card; without a wish the first."""
+        ways = [act for act in choices if act.place is Place.AMBER]
+        cards = {self.card(act.slots[0]): act for act in ways}
+        chosen = pick(names, [card for card in cards if card is not None]) if names else None
+        if names:
+            return cards[chosen] if chosen is not None else None
+        return ways[0] if ways else None
+
+    def card(self, slot: int) -> Card | None:
+        """Return the card in one of the own slots."""
+        return self.seen.me.shadow(slot).card
+
+    def switched(self, old: Name, new: Name, choices: Sequence[Act]) -> Act | None:
+        """Find a Place card and another that fit."""
+        for act in choices:
+            if act.kind is Kind.SWITCH:
+                was, now = (self.card(slot) for slot in act.slots)
+                if was is not None and now is not None and old.fits(was) and new.fits(now):
+                    return act
+        return None
+
+    def keep_card(self, ask: one.KeepCard) -> Answer[int] | None:
+        """Lay the Shadows that a TRAVEL KEEP line names."""
+        if self.travel is None:
+            return None
+        cards = {self.card(slot): slot for slot in reversed(ask.choices)}
+        chosen = pick(self.travel.cards, [card for card in cards if card is not None])
+        return Answer(cards[chosen], self.travel.number) if chosen is not None else None
+
+    def shift_discard(self, ask: one.ShiftDiscard) -> Answer[Card]:
+        """Discard what DISCARD names, never what KEEP names unless there is nothing else (D3)."""
+        line, flaw = self.shift, self.seen.me.rank
+        if line is None:
+            return Answer(spare(ask.choices, ask.choices, flaw), Why.DEFAULT)
+        free = [card for card in ask.choices if not any(name.fits(card) for name in line.keep)]
+        chosen = pick(line.drop, free)
+        if chosen is not None:
+            return Answer(chosen, line.number)
+        natural = [card for card in free if not card.joker]
+        because = line.number if line.keep else Why.DEFAULT
+        return Answer(spare(natural or free or ask.choices, ask.choices, flaw), because)
+
+    # The Substance Phase.
+
+    def substance(self, ask: one.SubstanceAct) -> Answer[Kind]:
+        """Do the first line of the list that is legal and payable (LT-P1.7, LT-P7.3)."""
+        lapsed: Lapses = []
+        self.target = None
+        for line, holds in self.filed.lines(*od.SUBSTANCE_ORDERS):
+            act = next((a for a in self.substance_act(line) if a in ask.acts), None) if holds else None
+            if act is not None:
+                self.action, self.target = line, Answer(act, line.number)
+                return Answer(act.kind, line.number, tuple(lapsed))
+            lapsed.append((line.number, NOT_NOW if holds else CONDITION))
+        return Answer(Kind.SCHEME, Why.DEFAULT, tuple(lapsed))
+
+    def substance_act(self, line: Order) -> Iterator[Act]:
+        """Turn a line into the actions that it may mean."""
+        match line:
+            case od.SchemeNow():
+                yield SCHEME
+            case od.ShiftShadow(n=n):
+                yield Act(Kind.SHADOWSHIFT, n=n)
+            case od.Ride():
+                yield from self.rides(line)
+            case od.BrokenWalk(rank=rank, pile=pile):
+                yield Act(Kind.BROKEN, n=pile, rank=rank)
+            case od.Walk(rank=rank, way=way):
+                yield Act(Kind.PATTERN, rank=rank, way=Way(way))
+            case od.CurseOn(player=player):
+                yield Act(Kind.CURSE, player)
+            case od.SendTendrils(card=card):
+                yield Act(Kind.LOGRUS, rank=card.rank, suit=card.suit)
+            case od.PitDive():
+                yield Act(Kind.DIVE)
+            case od.LivingTrump(suit=suit):
+                yield Act(Kind.LIVING, suit=suit)
+
+    def rides(self, line: od.Ride) -> Iterator[Act]:
+        """Find the Shadow that a HELLRIDE line means."""
+        sheet = self.seen.sheets.get(line.target)
+        if sheet is None:
+            return
+        n = 2 if line.way == "DUEL" else 1
+        down = [lying for lying in sheet.shadows if lying.down]
+        name = line.prize.name
+        if name is not None:
+            known = {lying.card: lying.slot for lying in reversed(sheet.shadows) if lying.card is not None}
+            for card in ordered(card for card in known if name.fits(card)):
+                yield Act(Kind.HELLRIDE, line.target, n, slots=(known[card],))
+        elif line.prize.keep:
+            if sheet.where is Place.KEEP and line.prize.keep <= len(down):
+                yield Act(Kind.HELLRIDE, line.target, n, slots=(down[line.prize.keep - 1].slot,))
+        elif sheet.where is Place.AMBER:
+            yield from (Act(Kind.HELLRIDE, line.target, n, slots=(lying.slot,)) for lying in down)
+
+    def partner(self, ask: one.Partner) -> Answer[Seat | None] | None:
+        """The first partner of a SHADOWSHIFT line, or the second (LT-9.5)."""
+        line = self.action
+        if not isinstance(line, od.ShiftShadow):
+            return None
+        wanted = line.second if ask.failed is not None else line.partner
+        return Answer(wanted, line.number) if wanted is not None and wanted in ask.choices else None
+
+    def wordings(self, partner: Seat) -> Iterator[tuple[Wording, int]]:
+        """List what one's lines say of a Deal with this player: the action's first, then DEAL lines."""
+        match self.action:
+            case od.ShiftShadow(partner=first, second=second) as line:
+                if first == partner:
+                    yield line.terms, line.number
+                if second == partner:
+                    yield line.others, line.number
+            case od.Ride(target=target) as line if target == partner:
+                yield line.terms, line.number
+        for deal in self.filed.of(po.DealWith):
+            if deal.player == partner:
+                yield deal.terms, deal.number
+
+    def propose(self, ask: one.Propose) -> Answer[Name | None] | None:
+        """Say what one's wording says; what it leaves open is None."""
+        for terms, number in self.wordings(ask.partner):
+            name = terms.give if ask.give else terms.get
+            return Answer(name if name in OFFERABLE else None, number)
+        return None
+
+    def trump_ante(self, ask: one.TrumpAnte) -> Answer[Card] | None:
+        """Put down the first of PLAY that can be (LT-P6.3)."""
+        for terms, number in self.wordings(ask.partner):
+            for play in terms.plays:
+                card = put(play, ask)
+                if card is not None:
+                    return Answer(card, number)
+        return None
+
+    def searching(self, ask: one.Tendril | one.ChooseShadow | one.TakePair) -> Answer[Any] | None:
+        """Go on as long, and choose, as the line of a search says (D26)."""
+        line = self.action
+        match ask, line:
+            case one.Tendril(sent=sent), od.SendTendrils(n=n) | od.LivingTrump(n=n):
+                return Answer(sent < n, line.number)
+            case one.ChooseShadow(), od.SendTendrils(wanted=wanted) | od.LivingTrump(wanted=wanted):
+                card = pick(wanted, ask.choices)
+                return Answer(card, line.number) if card is not None else None
+            case one.TakePair(), od.PitDive(ranks=ranks, every=every) if ranks or every:
+                wanted_ranks = ranks or sorted(RANKS, key=height, reverse=True)
+                return Answer(next((rank for rank in wanted_ranks if rank in ask.choices), ""), line.number)
+            case _:
+                return None
+
+    # The Tricks Phase.
+
+    def declare(self, ask: one.DeclareTrick) -> Answer[str]:
+        """TRICK lines in their order, then every payable Power Trick unless TRICKS NONE (D29)."""
+        lapsed: Lapses = []
+        for line, holds in self.filed.lines(od.Declare):
+            if line.number in self.finished or not isinstance(line, od.Declare):
+                continue
+            self.finished.append(line.number)
+            if holds and line.rank in ask.choices:
+                self.trick = line
+                return Answer(line.rank, line.number, tuple(lapsed))
+            lapsed.append((line.number, NOT_NOW if holds else CONDITION))
+        self.trick = None
+        policy = next(self.filed.of(po.TricksPolicy), None)
+        if policy is not None and policy.what == "NONE":
+            return Answer("", policy.number, tuple(lapsed))
+        up = [lying.card.rank for lying in self.seen.me.shadows if not lying.down and lying.card is not None]
+        found = next((rank for rank in reversed(RANKS) if rank in ask.choices and rank in up and ask.free), "")
+        return Answer(found, policy.number if policy and found else Why.DEFAULT, tuple(lapsed))
+
+    def of_trick(self, ask: Ask[Any]) -> Answer[Any] | None:
+        """The cards of a Trick, its Shadow, the rank taken and what is given for it."""
+        line = self.trick
+        if isinstance(ask, one.TrickCards):
+            self.trick_cards = []
+        if line is None:
+            return None
+        match ask:
+            case one.TrickCards() if line.cards:
+                return self.four(ask, line)
+            case one.Consolidate(cards=cards, choices=choices) if line.shadow:
+                chosen = pick(line.shadow, cards)
+                return Answer(choices[1:][cards.index(chosen)] if chosen is not None else 0, line.number)
+            case one.TakeRank(victim=victim) if line.take:
+                known = self.seen.hands.get(victim)
+                able = [rank for rank in line.take if known is None or held(known, rank)]
+                return Answer((able or line.take)[0], line.number)
+            case one.TradeCard(choices=choices):
+                order = [card for card in self.trick_cards if card in choices]
+                return Answer(order[0], line.number) if order else None
+            case _:
+                return None
+
+    def four(self, ask: one.TrickCards, line: od.Declare) -> Answer[Four] | None:
+        """Find the four cards that CARDS names, in that order."""
+        there = ordered({card.index: card for four in ask.choices for card in four.cards}.values())
+        wanted: list[Card] = []
+        for name in line.cards:
+            card = pick([name], [card for card in there if card not in wanted])
+            if card is not None:
+                wanted.append(card)
+        self.trick_cards = wanted
+        best = max(ask.choices, key=lambda four: sum(card in wanted for card in four.cards))
+        return Answer(best, line.number)
+
+
+def kind_of(line: Order) -> Kind:
+    """Name the kind of a Shadow line."""
+    match line:
+        case od.ScryAt():
+            return Kind.SCRY
+        case od.Shift():
+            return Kind.SHAPESHIFT
+        case od.TraceWith():
+            return Kind.TRACE
+        case od.SwitchFor():
+            return Kind.SWITCH
+        case od.PassShadow():
+            return Kind.PASS
+        case _:
+            return Kind.TRAVEL
+
+
+def put(play: Ante, ask: one.TrumpAnte) -> Card | None:
+    """Find the card of one entry of PLAY, if it can be played (LT-P6.3)."""
+    match play.how:
+        case "HONOUR":
+            return honest(ask)
+        case "ACCUSE":
+            flaws = [c for c in ask.choices if c.rank == ask.flaw and not c.joker and ask.give.rank != ask.flaw]
+            return next(iter([*ordered(flaws), *(c for c in ask.choices if c.joker)]), None)
+        case _:
+            return pick([play.name], ask.choices) if play.name is not None else None

@@ -1,0 +1,239 @@
+"""The answers that follow from policies (LT-P1.4, LT-P7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.games.living_trumps import asks as one
+from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.desk_actions import pick
+from referee.games.living_trumps.moves import Call, Control, Name, Spend, Stand
+from referee.games.living_trumps.orders import DropFirst
+from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpNone, HelpWant, Policy
+from referee.games.living_trumps.words import Calling
+
+if TYPE_CHECKING:
+    from referee.games.living_trumps.desk import Orders
+
+Found = tuple[Any, int] | None
+
+
+def spending(f: Orders, ask: one.Spending) -> Found:
+    """SPEND and JEWEL hold for the Turn (D34, D35)."""
+    place, jewel = next(f.of(po.SpendPolicy), None), next(f.of(po.JewelPolicy), None)
+    chosen = place or jewel
+    if chosen is None:
+        return None
+    return Spend(place is not None and place.place, jewel is not None and jewel.when == "FIRST"), chosen.number
+
+
+def accept(f: Orders, ask: one.AcceptDeal) -> Found:
+    """A DEAL line that matches accepts, and DEALS OPEN accepts whatever comes (LT-P6.1, LT-P6.2)."""
+    for line in f.of(po.DealWith):
+        give, get = line.terms.give, line.terms.get
+        if line.player == ask.proposer and alike(ask.gives, get) and alike(ask.gets, give):
+            return True, line.number
+    for policy in f.against(po.DealsPolicy, ask.proposer):
+        return policy.what == "OPEN", policy.number
+    return None
+
+
+def alike(one_says: Name | None, other_says: Name | None) -> bool:
+    """What one leaves open takes the other's wording (LT-P6.1)."""
+    return one_says is None or other_says is None or one_says == other_says
+
+
+def defend(f: Orders, ask: one.HellrideReply) -> Found:
+    """DEFEND lines for this Shadow first, then general ones; what cannot be done falls through (D8)."""
+    lines = [line for line in f.against(po.Defend, ask.rider) if line.shadow is None or line.shadow.fits(ask.card)]
+    for line in sorted(lines, key=lambda line: line.shadow is None):
+        for reply in line.replies:
+            if reply in ask.choices:
+                return reply, line.number
+    return None
+
+
+def storm(f: Orders, ask: one.ControlStorm) -> Found:
+    """STORM CONTROL or SUFFER (D24)."""
+    for line in f.of(po.StormPolicy):
+        return line.what == "CONTROL", line.number
+    return None
+
+
+def chaos(f: Orders, ask: one.ControlChaos) -> Found:
+    """CHAOS CONTROL UP TO n pays if it can; what a court cannot do falls back to NULLIFY (LT-P7.4)."""
+    kinds: tuple[type[Policy], ...] = (ChaosControl, ChaosSuffer)
+    for line in f.of(*kinds):
+        if not isinstance(line, ChaosControl) or (line.n is not None and ask.price > line.n):
+            return Control.SUFFER, line.number
+        wanted = Control(line.way)
+        for way in (wanted, Control.NULLIFY):
+            if way in ask.choices:
+                return way, line.number
+        return Control.SUFFER, line.number
+    return None
+
+
+def chosen(kind: type[Any], foe: str = "foe") -> Callable[[Orders, Any], Found]:
+    """Make the answer of a wish list of cards."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        for line in f.against(kind, getattr(ask, foe, None)):
+            card = pick(line.cards, [card for card in ask.choices if card is not None])
+            if card is not None:
+                return card, line.number
+        return None
+
+    return answer
+
+
+def slotted(kind: type[Any]) -> Callable[[Orders, Any], Found]:
+    """Make the answer of a wish list of cards that lie in slots."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        for line in f.of(kind):
+            card = pick(line.cards, ask.cards)
+            if card is not None:
+                return ask.choices[ask.cards.index(card)], line.number
+        return None
+
+    return answer
+
+
+def suit(kind: type[Any]) -> Callable[[Orders, Any], Found]:
+    """Make the answer of a list of suits."""
+
+    def answer(f: Orders, ask: Any) -> Found:
+        for line in f.against(kind, ask.foe):
+            return line.suits[0], line.number
+        return None
+
+    return answer
+
+
+def feint(f: Orders, ask: two.Feint) -> Found:
+    """DUEL YIELD AFTER n yields; else DUEL FEINT in its order (LT-P7.5)."""
+    for line in f.against(po.DuelYield, ask.foe):
+        if line.n is not None and ask.placed >= line.n:
+            return None, line.number
+    return chosen(po.DuelFeint)(f, ask)
+
+
+def call_bluff(f: Orders, ask: two.CallBluff) -> Found:
+    """DUEL CALL, counting the opponent's feints (LT-P7.5)."""
+    for line in f.against(po.DuelCall, ask.foe):
+        match line.calling.when:
+            case Calling.NEVER:
+                return False, line.number
+            case Calling.ALWAYS:
+                return True, line.number
+            case Calling.AT:
+                return ask.number in line.calling.at, line.number
+            case Calling.FROM:
+                return ask.number >= line.calling.at[0], line.number
+            case Calling.LAST:
+                return not any(card.joker or card.suit == ask.suit for card in ask.left), line.number
+    return None
+
+
+def stage(f: Orders, ask: two.Stage) -> Found:
+    """CONTEST TRUMP first, then CONTEST YIELD (LT-P7.5)."""
+    ranks = {seat: sheet.rank for seat, sheet in f.look().sheets.items()}
+    for line in f.against(po.ContestTrump, ask.foe):
+        call = Call(ranks.get(Seat(line.identity), line.identity))
+        if call in ask.choices and ask.flips >= line.after and (not line.when_behind or ask.mine < ask.theirs):
+            return call, line.number
+    for policy in f.against(po.ContestYield, ask.foe):
+        if policy.n is not None and ask.theirs - ask.mine >= policy.n and ask.flips >= policy.after:
+            return Stand.YIELD, policy.number
+    return None
+
+
+def flip(f: Orders, ask: two.Flip) -> Found:
+    """CONTEST FLIP names positions in their order (D16)."""
+    for line in f.against(po.ContestFlip, ask.foe):
+        for number in line.numbers:
+            if number in ask.choices:
+                return number, line.number
+    return None
+
+
+def answer_call(f: Orders, ask: two.AnswerCall) -> Found:
+    """The player of the first HELP line is preferred (D18)."""
+    kinds: tuple[type[Policy], ...] = (HelpWant, HelpNone)
+    for line in f.of(*kinds):
+        if not isinstance(line, HelpWant):
+            return None, line.number
+        if line.player in ask.choices:
+            return line.player, line.number
+    return None
+
+
+def wish(f: Orders, ask: two.Wish) -> Found:
+    """HELP ... WANT names the three cards (LT-P7.6)."""
+    for line in f.of(po.HelpWant):
+        left = [name for name in line.wants if name in ask.choices]
+        if line.player == ask.caller and left:
+            return left[0], line.number
+    return None
+
+
+def part(f: Orders, ask: two.Part) -> Found:
+    """PART is compared in its own order with the wishes; the first that one holds seals it (LT-P7.6)."""
+    wishes = [name for name in ask.choices if name is not None]
+    for line in f.of(po.ContestTrump):
+        for mine in line.part:
+            for name in wishes:
+                if any(mine.fits(card) and name.fits(card) for card in ask.hand):
+                    return name, line.number
+    return None
+
+
+def renege(f: Orders, ask: two.Renege) -> Found:
+    """RENEGE breaks the promise to this player (D20)."""
+    for line in f.of(po.RenegeOn):
+        if line.player == ask.helper:
+            return True, line.number
+    return None
+
+
+def boon(f: Orders, ask: two.NameBoon) -> Found:
+    """The first name counts, whether the loser has it or not; later ones only against an open Hand (LT-P7.1)."""
+    for line in f.against(po.BoonName, ask.loser):
+        names = [name for name in line.cards if name in ask.choices]
+        able = [name for name in names if not ask.theirs or any(name.fits(card) for card in ask.theirs)]
+        for name in (*able, *names):
+            return name, line.number
+    return None
+
+
+POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
+    one.Spending: spending,
+    one.AcceptDeal: accept,
+    one.HellrideReply: defend,
+    one.ControlStorm: storm,
+    one.ControlChaos: chaos,
+    one.HandOver: chosen(po.BoonYield, "master"),
+    one.Drop: slotted(DropFirst),
+    one.GiveShadow: slotted(po.TurningGive),
+    two.Gauntlet: chosen(po.DuelGauntlet),
+    two.Weapon: suit(po.DuelWeapon),
+    two.Show: chosen(po.DuelShow),
+    two.Feint: feint,
+    two.CallBluff: call_bluff,
+    two.BattleSuit: suit(po.ContestSuit),
+    two.Five: chosen(po.ContestFive),
+    two.Stage: stage,
+    two.Flip: flip,
+    two.AnswerCall: answer_call,
+    two.Wish: wish,
+    two.Part: part,
+    two.Renege: renege,
+    two.NameBoon: boon,
+    two.YieldCard: chosen(po.BoonYield, "winner"),
+    two.GiveBack: chosen(po.BoonGive, "loser"),
+}

@@ -1,0 +1,346 @@
+"""Rule cases: a state out of readable keys (RULES.md, "Keys of the rule cases"); ``shown`` stands beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import CaseStart, Setup
+from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.deck import (
+    CHARACTERS,
+    HAND,
+    RANKS,
+    SUITS,
+    Court,
+    character,
+    reserve_jokers,
+    shadow_deck,
+    trump_deck,
+)
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.options import COURT_OF, Options
+from referee.games.living_trumps.poker import value
+from referee.games.living_trumps.shown import shown
+from referee.games.living_trumps.state import JewelAt, Laid, Player, Scene, State
+from referee.games.living_trumps.turn import PHASES
+from referee.games.living_trumps.words import rank_named, suit_named
+
+BY_NAME = (
+    "identities", "courts", "fortes", "blood", "powerbase", "powerbase_face_down", "shadows", "hands", "hands_include",
+    "places", "deeds", "agreed", "played",
+)  # fmt: skip
+KEYS = (
+    *BY_NAME, "players", "turn", "active", "phase", "place", "blood_before", "initiative", "shadow_deck_top",
+    "shadow_deck_bottom_up", "shadow_deck_after_cut", "shadow_deck_piles", "shadow_deck_jokers", "trump_deck_top",
+    "trump_discard", "trump_deck_left", "jewel", "duel", "ante_blood", "open_hand", "cursed", "hit",
+)  # fmt: skip
+HELD = "_in_hand"
+FILLERS = ("3", "2", "4", "5", "6")
+FEWEST = 3
+TWICE = 2
+KEEP_CARDS = 4
+HARMLESS = "harmless"
+
+
+def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
+    """Make the start of a rule case; raises `SetupError` for a key, card or player that does not exist."""
+    for key in data:
+        if key not in KEYS and not key.endswith(HELD) and not rank_named(key):
+            raise SetupError(f"There is no key {key}. There are {', '.join(KEYS)}, and hearts_in_hand and its like.")
+    builder = Builder(dict(options), data)
+    setup = Setup(tuple(builder.people), dict(options), builder.wishes())
+    turn = int(data.get("turn", 1))
+    if turn == 0 or set(data) <= {"players", "turn"}:
+        return CaseStart(setup, State(Options.of(options), {}), 0)
+    return CaseStart(setup, builder.state(turn), turn)
+
+
+def listed(value: Any) -> list[str]:
+    """Read a list, one member of it, or none."""
+    if value is None or value == "none":
+        return []
+    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
+
+
+@dataclass
+class Builder:
+    """Lays a table out as a case says, and the rest so that it disturbs nothing."""
+
+    options: Mapping[str, str]
+    data: Mapping[str, Any]
+    people: dict[Seat, dict[str, Any]] = field(default_factory=dict)
+    trumps: list[Card] = field(default_factory=list)
+    shades: list[Card] = field(default_factory=list)
+    reserve: list[Card] = field(default_factory=list)
+    gone: list[Card] = field(default_factory=list)
+    dealt: dict[Seat, Player] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for one in self._named():
+            self.people.setdefault(Seat(str(one.get("name"))), {}).update(one)
+        if "players" not in self.data or not isinstance(self.data["players"], list):
+            self._fill_table()
+        self._cast()
+
+    def _named(self) -> Iterator[Mapping[str, Any]]:
+        """List everybody whom the case names, in the order of the naming."""
+        players = self.data.get("players", [])
+        for one in players if isinstance(players, list) else players.items():
+            match one:
+                case (name, about):
+                    yield {"name": name, **about}
+                case Mapping():
+                    yield one
+                case _:
+                    yield {"name": one}
+        for key in BY_NAME:
+            yield from ({"name": name} for name in dict(self.data.get(key) or {}))
+        for key, value_ in self.data.items():
+            if key.endswith(HELD) or (key not in KEYS and rank_named(key)):
+                yield from ({"name": name} for name in value_)
+        if "active" in self.data:
+            yield {"name": self.data["active"]}
+        duel = self.data.get("duel") or {}
+        yield from ({"name": duel[role]} for role in ("challenger", "defender") if role in duel)
+
+    def _fill_table(self) -> None:
+        """At least three sit at a table; who is not named is of no importance."""
+        court = COURT_OF.get(self.options["variant"], Court.AMBER)
+        for rank in FILLERS:
+            if len(self.people) >= FEWEST:
+                return
+            self.people.setdefault(Seat(CHARACTERS[court][rank]), {})
+
+    def _cast(self) -> None:
+        """Settle court, Identity and Forte of each."""
+        fixed = COURT_OF.get(self.options["variant"])
+        for seat, about in self.people.items():
+            known = character(seat)
+            court = fixed or about.get("court") or self._of("courts", seat) or (known[0] if known else Court.AMBER)
+            rank = about.get("identity") or self._of("identities", seat) or (known[1] if known else "")
+            forte = about.get("forte") or self._of("fortes", seat) or "S"
+            about.update(court=Court(str(court).lower()), identity=rank_named(str(rank)), forte=suit_named(str(forte)))
+        taken = [about["identity"] for about in self.people.values()]
+        free = [rank for rank in RANKS if rank not in taken]
+        for about in self.people.values():
+            about["identity"] = about["identity"] or free.pop(0)
+
+    def _of(self, key: str, seat: Seat, default: Any = None) -> Any:
+        """Find what the case says of somebody under a key."""
+        for name, found in dict(self.data.get(key) or {}).items():
+            if str(name).casefold() == seat.casefold():
+                return found
+        return default
+
+    def wishes(self) -> dict[Seat, tuple[str, ...]]:
+        """Return the cast as wishes, for cases about set-up."""
+        return {
+            seat: (f"COURT {about['court'].upper()}", f"IDENTITY {about['identity']}", f"FORTE {about['forte']}")
+            for seat, about in self.people.items()
+        }
+
+    def seat(self, name: Any) -> Seat:
+        """Find a player by his name."""
+        for seat in self.people:
+            if seat.casefold() == str(name).casefold():
+                return seat
+        raise SetupError(f"There is no player {name}. There are {', '.join(self.people)}.")
+
+    def state(self, turn: int) -> State:
+        """Lay out the whole table."""
+        self.trumps, self.shades, self.reserve = trump_deck(len(self.people)), shadow_deck(), reserve_jokers()
+        players = {
+            seat: Player(seat, about["court"], about["identity"], about["forte"]) for seat, about in self.people.items()
+        }
+        s = State(Options.of(self.options), players, turn=turn)
+        top, bottom = self._deck_ends()
+        for p in players.values():
+            self._powerbase(p)
+            self._shadows(p)
+        for p in players.values():
+            if not p.powerbase and self._of("powerbase", p.seat) is None:
+                self._identity_card(p)
+            self._blood(p)
+        self._hands(players)
+        self.dealt = players
+        s.scene = self._scene()
+        s.shadow_deck = [*top, *self.shades, *bottom]
+        s.reserve = self.reserve
+        s.trump_deck = self.trumps
+        self._rest(s)
+        s.initiative = self._initiative(s)
+        return s
+
+    def take(self, pool: list[Card], name: Any) -> Card:
+        """Take a named card out of a pool; a Shadow Joker may come from the reserve."""
+        face = card_named(str(name), Pack.FRENCH)
+        if face is None:
+            raise SetupError(f"There is no card {name}.")
+        source = self.reserve if pool is self.shades and face.joker and not any(c.joker for c in pool) else pool
+        found = next((card for card in source if card.face is face), None)
+        if found is None:
+            raise SetupError(f"There are not so many of {name}.")
+        source.remove(found)
+        return found
+
+    def _deck_ends(self) -> tuple[list[Card], list[Card]]:
+        piles = self.data.get("shadow_deck_piles") or []
+        names = self.data.get("shadow_deck_top") or self.data.get("shadow_deck_after_cut")
+        top = [self.take(self.shades, name) for name in listed(names)]
+        for pile in piles:
+            top += [self.take(self.shades, name) for name in listed(pile)]
+        bottom = [self.take(self.shades, name) for name in listed(self.data.get("shadow_deck_bottom_up"))]
+        wanted = self.data.get("shadow_deck_jokers")
+        here = sum(card.joker for card in (*top, *bottom, *self.shades))
+        for _ in range(here, int(wanted or 0)):
+            self.shades.append(self.reserve.pop(0))
+        for _ in range(int(wanted) if wanted is not None else here, here):
+            joker = next(card for card in self.shades if card.joker)
+            self.shades.remove(joker)
+            self.reserve.append(joker)
+        return top, bottom[::-1]
+
+    def _powerbase(self, p: Player) -> None:
+        for key, down in (("powerbase", False), ("powerbase_face_down", True)):
+            for name in listed(self._of(key, p.seat)):
+                card = self.take(self.shades, name)
+                p.powerbase.append(Laid(card, len(p.powerbase) + 1, down, known=not down))
+
+    def _shadows(self, p: Player) -> None:
+        said = self._of("shadows", p.seat)
+        about = said if isinstance(said, Mapping) else {"face_up": said}
+        own = "keep" if p.court is Court.SHADOW else "amber"
+        for name in listed(about.get("face_up")):
+            p.shadows.append(Laid(self.take(self.shades, name), len(p.shadows) + 1))
+        for key in ("amber", "keep", "face_down"):
+            for name in listed(about.get(key)):
+                p.shadows.append(Laid(self.take(self.shades, name), len(p.shadows) + 1, down=True, known=False))
+                p.where = Place(key if key != "face_down" else own)
+
+    def _identity_card(self, p: Player) -> None:
+        suits = (p.forte, *SUITS)
+        found = next((c for suit in suits for c in self.shades if (c.rank, c.suit) == (p.rank, suit)), None)
+        if found is not None:
+            self.shades.remove(found)
+            p.powerbase.append(Laid(found, 1))
+
+    def _blood(self, p: Player) -> None:
+        said = self._of("blood", p.seat)
+        active = str(self.data.get("active", "")).casefold() == p.seat.casefold()
+        if said is None and active:
+            said = self.data.get("blood_before")
+        about = said if isinstance(said, Mapping) else {"free": said} if said is not None else {}
+        place = self._of("places", p.seat) or (self.data.get("place") if active else None)
+        if p.where is Place.NONE and place in ("amber", "keep"):
+            p.where = Place(place)
+        placed = int(about.get("placed", {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)))
+        if placed and p.where is Place.NONE:
+            p.where = Place.KEEP if p.court is Court.SHADOW or placed == KEEP_CARDS else Place.AMBER
+        wanted = {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)
+        for _ in range(wanted - len(p.place_cards())):
+            card = next(card for card in reversed(self.shades) if not card.joker)
+            self.shades.remove(card)
+            p.shadows.append(Laid(card, len(p.shadows) + 1, down=True, known=False))
+        p.free, p.placed = int(about.get("free", 5 - placed if not about else 0)), placed
+
+    def _hands(self, players: dict[Seat, Player]) -> None:
+        """Deal named cards first; whoever's Hand is not given in full has others that make no Trick."""
+        for p in players.values():
+            names = listed(self._of("hands", p.seat)) or listed(self._of("hands_include", p.seat))
+            p.hand = [self.take(self.trumps, name) for name in names]
+        for name, card in dict(self.data.get("played") or {}).items():
+            players[self.seat(name)].hand.append(self.take(self.trumps, card))
+        barred: dict[Seat, list[str]] = {}
+        for key, about in self.data.items():
+            word = key.removesuffix(HELD)
+            what = suit_named(word) or rank_named(word)
+            if key in KEYS or not what:
+                continue
+            for name, cards in about.items():
+                seat = self.seat(name)
+                barred.setdefault(seat, []).append(what)
+                players[seat].hand += [self.take(self.trumps, card) for card in listed(cards)]
+        top = [self.take(self.trumps, name) for name in listed(self.data.get("trump_deck_top"))]
+        gone = [self.take(self.trumps, name) for name in listed(self.data.get("trump_discard"))]
+        flaws = [p.rank for p in players.values()]
+        for n, p in enumerate(players.values()):
+            if not listed(self._of("hands", p.seat)):
+                self._deal(p, n, [*flaws, *barred.get(p.seat, [])], barred.get(p.seat, []))
+        self.trumps = [*top, *self.trumps]
+        left = self.data.get("trump_deck_left")
+        if left is not None:
+            gone += self.trumps[int(left) :]
+            self.trumps = self.trumps[: int(left)]
+        self.gone = gone
+
+    def _deal(self, p: Player, n: int, unwanted: Sequence[str], barred: Sequence[str]) -> None:
+        for strict in (True, False):
+            shun = unwanted if strict else barred
+            for i in range(len(RANKS) * len(SUITS) * TWICE):
+                if len(p.hand) >= HAND:
+                    return
+                rank, suit = RANKS[(i + 3 * n) % len(RANKS)], SUITS[(i + i // len(RANKS) + n) % len(SUITS)]
+                if rank in shun or suit in shun or sum(card.rank == rank for card in p.hand) >= TWICE:
+                    continue
+                found = next((card for card in self.trumps if (card.rank, card.suit) == (rank, suit)), None)
+                if found is not None:
+                    self.trumps.remove(found)
+                    p.hand.append(found)
+
+    def _rest(self, s: State) -> None:
+        s.discard = self.gone
+        jewel = self.data.get("jewel")
+        if jewel not in (None, "none", "waiting", "bank"):
+            name, _, where = str(jewel).partition(" ")
+            s.jewel, s.jewel_at = self.seat(name), JewelAt(where or "free")
+        for name, done in dict(self.data.get("deeds") or {}).items():
+            s.players[self.seat(name)].deed = s.turn if done is True else int(done)
+        for name in listed(self.data.get("open_hand")):
+            s.players[self.seat(name)].open_turn = s.turn
+        for name in listed(self.data.get("cursed")):
+            s.players[self.seat(name)].cursed = True
+
+    def _scene(self) -> Scene:
+        duel, data = self.data.get("duel"), self.data
+        phase = str(data.get("phase", ""))
+        ante = int(data.get("ante_blood", 0))
+        if duel is not None:
+            stage = str(duel.get("stage", "show" if "first_blood" in duel else ""))
+            suit = suit_named(str(duel["suit"])) if "suit" in duel else ""
+            sides = self.seat(duel["challenger"]), self.seat(duel["defender"])
+            return Scene("duel", *sides, stage=stage, suit=suit, ante=ante)
+        if "agreed" in data:
+            names = [self.seat(name) for name in data["agreed"]]
+            agreed = {str(self.seat(name)): str(card) for name, card in data["agreed"].items()}
+            played = {str(self.seat(name)): self._held(name, card) for name, card in (data.get("played") or {}).items()}
+            return Scene("deal", names[0], names[1], ante=ante, agreed=agreed, played=played)
+        if phase in ("power", "initiative"):
+            return Scene(phase)
+        if "active" in data:
+            piles = tuple(len(listed(pile)) for pile in data.get("shadow_deck_piles") or [])
+            cuts = (piles[0], piles[0] + piles[1]) if piles else ()
+            if phase and phase not in PHASES:
+                raise SetupError(f"There is no phase {phase}. There are {', '.join(PHASES)}, power and initiative.")
+            uncut = "shadow_deck_after_cut" in data
+            return Scene("intrigue", self.seat(data["active"]), phase=phase, uncut=uncut, piles=cuts)
+        return Scene()
+
+    def _held(self, name: Any, card: Any) -> Card:
+        """Make sure that somebody holds a card which the case says he played."""
+        p = self.dealt[self.seat(name)]
+        face = card_named(str(card), Pack.FRENCH)
+        found = next((one for one in p.hand if one.face is face), None)
+        assert found is not None
+        return found
+
+    def _initiative(self, s: State) -> list[Seat]:
+        said = [self.seat(name) for name in listed(self.data.get("initiative"))]
+        strong = sorted(s.players.values(), key=lambda p: (value(p.base) if p.base else (0, ()), p.blood), reverse=True)
+        return [*said, *(p.seat for p in strong if p.seat not in said)]
+
+
+__all__ = ["given", "shown"]

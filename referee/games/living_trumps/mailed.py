@@ -1,0 +1,90 @@
+"""Answers by mail: one order line, or its words alone, read as one of an ask's choices (LT-P1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.errors import Illegal, Unreadable
+from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
+from referee.games.cards import Card
+from referee.games.living_trumps.deck import CHARACTERS
+from referee.games.living_trumps.desk_actions import pick
+from referee.games.living_trumps.moves import Call, Stand
+from referee.games.living_trumps.words import CARD, RANK_NAMES, SUIT_NAMES, NameSlot
+
+LEADING = {
+    "PLAY", "DEFEND", "DUEL", "CONTEST", "WEAPON", "SUIT", "FEINT", "DISCARD", "LIE", "ACCUSE", "HELP",
+    "ANSWER", "CALL",
+}  # fmt: skip
+MANY = 20
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a mailed answer; raises an `OrderError` that names what may be answered."""
+    words = Words(split(text), lexicon, ask.seat, text)
+    if words.done:
+        raise Unreadable("The answer is empty.", allowed(ask))
+    line = words.line
+    while True:
+        found = meant(ask, line, lexicon)
+        if found is not None:
+            return found[0]
+        if len(line) < 2 or line[0].text not in LEADING:
+            break
+        line = line[1:]
+    raise Illegal(f"{text.strip()} is not among the answers now.", allowed(ask), rule=ask.rule)
+
+
+def meant(ask: Ask[Any], line: Sequence[Word], lexicon: Lexicon) -> tuple[Any] | None:
+    """Find the choice that these words mean."""
+    said = " ".join(word.text for word in line)
+    for choice in ask.choices:
+        if said in spellings(choice):
+            return (choice,)
+    words = Words(list(line), lexicon, ask.seat, said)
+    if line[0].text == "TRUMP" and len(line) > 1:
+        return called(ask, " ".join(word.text for word in line[1:]))
+    slot = NameSlot()
+    cards = [card for card in ask.choices if isinstance(card, Card)]
+    if cards and (CARD.find(words)[0] or RANK_NAMES.begun(words.rest)[0] or SUIT_NAMES.begun(words.rest)[0]):
+        card = pick([slot.read(words)], cards)
+        if card is not None and words.done:
+            return (card,)
+    suits = SUIT_NAMES.begun(words.rest)[0]
+    if len(suits) == 1 and suits[0] in ask.choices:
+        return (suits[0],)
+    return None
+
+
+def called(ask: Ask[Any], name: str) -> tuple[Call] | None:
+    """Find the call for help that names a rank or a character."""
+    ranks = RANK_NAMES.begun([name])[0]
+    ranks += [rank for names in CHARACTERS.values() for rank, known in names.items() if known.upper() == name]
+    return next(((Call(rank),) for rank in ranks if Call(rank) in ask.choices), None)
+
+
+def spellings(choice: Any) -> tuple[str, ...]:
+    """List how a choice may be written."""
+    match choice:
+        case None:
+            return ("YIELD", "NOTHING", "NONE", "NO")
+        case bool():
+            return ("YES", "CALL") if choice else ("NO", "NEVER")
+        case Card():
+            return (CARD.show(choice),)
+        case Stand.ON:
+            return ("GO ON", "ON", "NO", "NOTHING")
+        case Call(rank=rank):
+            return (f"TRUMP {rank}", f"CALL {rank}")
+        case _:
+            return (str(choice).upper(),)
+
+
+def allowed(ask: Ask[Any]) -> str:
+    """Say what may be answered."""
+    words = list(dict.fromkeys(spellings(choice)[0] for choice in ask.choices))
+    return (
+        f"You may answer {spoken(words, 'or')}." if len(words) <= MANY else "See the letter for what may be answered."
+    )

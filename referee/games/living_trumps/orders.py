@@ -1,0 +1,238 @@
+"""The actions that one may order, Shadow, Substance, Tricks (RULES.md, 3.2); policies stand in ``policies``."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.conditions import Tests
+from referee.engine.orders import Order, order
+from referee.games.living_trumps.moves import Name
+from referee.games.living_trumps.words import NOTHING_SAID, Prize, Spot, Wording
+
+IF = "[IF tests:conditions]"
+
+
+@order
+class ScryAt(Order):
+    """Look at a card for one Blood."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW SCRY spot {IF}"
+    example: ClassVar[str] = "SHADOW SCRY DECK SHADOW TOP 1"
+    spot: Spot
+    tests: Tests = ()
+
+
+@order
+class Shift(Order):
+    """Draw and discard so many times; what to keep and to discard, and when to stop."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SHADOW SHAPESHIFT n [KEEP keep:names] [DISCARD drop:names] [UNTIL HOLD until:n rank] {IF}"
+    )
+    example: ClassVar[str] = "SHADOW SHAPESHIFT 3 KEEP K, Q DISCARD 2C, 4 UNTIL HOLD 4 K"
+    n: int
+    keep: tuple[Name, ...] = ()
+    drop: tuple[Name, ...] = ()
+    until: int | None = None
+    rank: str | None = None
+    tests: Tests = ()
+
+
+@order
+class TraceWith(Order):
+    """Show these cards, one Blood each; whoever holds a card of the rank must say so."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRACE cards:names {IF}"
+    example: ClassVar[str] = "SHADOW TRACE QH, 7S"
+    cards: tuple[Name, ...]
+    tests: Tests = ()
+
+
+@order
+class TravelAmber(Order):
+    """Go to Amber: one of your Shadows becomes the Amber card."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL AMBER [cards:names] {IF}"
+    example: ClassVar[str] = "SHADOW TRAVEL AMBER 7D"
+    cards: tuple[Name, ...] = ()
+    tests: Tests = ()
+
+
+@order
+class TravelAbyss(Order):
+    """Go to the Abyss: all your Shadows return to the deck."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL ABYSS {IF}"
+    example: ClassVar[str] = "SHADOW TRAVEL ABYSS"
+    tests: Tests = ()
+
+
+@order
+class TravelKeep(Order):
+    """Go to the Keep of Four Worlds: four of your Shadows become its cards."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL KEEP [cards:names] {IF}"
+    example: ClassVar[str] = "SHADOW TRAVEL KEEP 7D, 9C, 2H, QS"
+    cards: tuple[Name, ...] = ()
+    tests: Tests = ()
+
+
+@order
+class SwitchFor(Order):
+    """Change a Place card for another of your Shadows."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW SWITCH old:names FOR new:names {IF}"
+    example: ClassVar[str] = "SHADOW SWITCH 7D FOR 9C"
+    old: tuple[Name, ...]
+    new: tuple[Name, ...]
+    tests: Tests = ()
+
+
+@order
+class PassShadow(Order):
+    """Do nothing in the Shadow Phase."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW PASS {IF}"
+    example: ClassVar[str] = "SHADOW PASS"
+    tests: Tests = ()
+
+
+@order
+class SchemeNow(Order):
+    """Gain one Blood."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE SCHEME {IF}"
+    example: ClassVar[str] = "SUBSTANCE SCHEME"
+    tests: Tests = ()
+
+
+@order
+class ShiftShadow(Order):
+    """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SUBSTANCE SHADOWSHIFT n [DEAL partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
+    )
+    example: ClassVar[str] = "SUBSTANCE SHADOWSHIFT 3"
+    n: int
+    partner: Seat | None = None
+    terms: Wording = NOTHING_SAID
+    second: Seat | None = None
+    others: Wording = NOTHING_SAID
+    tests: Tests = ()
+
+
+@order
+class Ride(Order):
+    """Hellride against a Shadow: DUEL forces a Duel for two Blood, OFFER for one leaves the owner the choice."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE HELLRIDE target:player prize way:DUEL|OFFER [terms] {IF}"
+    example: ClassVar[str] = "SUBSTANCE HELLRIDE Eric 8D OFFER GIVE 5C GET KH PLAY LIE 9S"
+    target: Seat
+    prize: Prize
+    way: str
+    terms: Wording = NOTHING_SAID
+    tests: Tests = ()
+
+
+@order
+class BrokenWalk(Order):
+    """Walk the Broken Pattern for a rank, in one of three piles."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE BROKEN rank [PILE pile:n] {IF}"
+    example: ClassVar[str] = "SUBSTANCE BROKEN K PILE 2"
+    rank: str
+    pile: int = 1
+    tests: Tests = ()
+
+
+@order
+class Walk(Order):
+    """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE PATTERN rank [way:TIR|REBMA|AMBER] {IF}"
+    example: ClassVar[str] = "SUBSTANCE PATTERN K TIR"
+    rank: str
+    way: str = "AMBER"
+    tests: Tests = ()
+
+
+@order
+class CurseOn(Order):
+    """Give all your Blood so that another plays the next Turn with an open Hand; once a game."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE CURSE player {IF}"
+    example: ClassVar[str] = "SUBSTANCE CURSE Eric"
+    player: Seat
+    tests: Tests = ()
+
+
+@order
+class SendTendrils(Order):
+    """Send Logrus Tendrils for a card: so many, one Blood each, and which cards you would like."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE LOGRUS card:name [TENDRILS n] [CHOOSE wanted:names] {IF}"
+    example: ClassVar[str] = "SUBSTANCE LOGRUS KH TENDRILS 3 CHOOSE KH, K, HEARTS"
+    card: Name
+    n: int = 1
+    wanted: tuple[Name, ...] = ()
+    tests: Tests = ()
+
+
+@order
+class PitDive(Order):
+    """Dive into the Abyss with all your Blood, and take pairs of these ranks, or all."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SUBSTANCE DIVE [PAIRS every:all] {IF}",
+        f"SUBSTANCE DIVE [PAIRS ranks] {IF}",
+    )
+    example: ClassVar[str] = "SUBSTANCE DIVE PAIRS Q, 7"
+    ranks: tuple[str, ...] = ()
+    every: str = ""
+    tests: Tests = ()
+
+
+@order
+class LivingTrump(Order):
+    """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE LIVING suit [TENDRILS n] [CHOOSE wanted:names] {IF}"
+    example: ClassVar[str] = "SUBSTANCE LIVING S TENDRILS 2 CHOOSE 9, QS"
+    suit: str
+    n: int = 1
+    wanted: tuple[Name, ...] = ()
+    tests: Tests = ()
+
+
+@order
+class Declare(Order):
+    """Declare a Trick: with these cards, this Shadow into the Powerbase, and these ranks of another's."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"TRICK rank [CARDS cards:names] [CONSOLIDATE shadow:names] [TAKE take:ranks] {IF}"
+    )
+    example: ClassVar[str] = "TRICK 7 CARDS 7H, 7S, 7D, JOKER CONSOLIDATE 7C TAKE Q, K"
+    rank: str
+    cards: tuple[Name, ...] = ()
+    shadow: tuple[Name, ...] = ()
+    take: tuple[str, ...] = ()
+    tests: Tests = ()
+
+
+@order
+class DropFirst(Order):
+    """Which Powerbase cards are recycled first if there are more than five."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"POWERBASE DROP cards:names {IF}"
+    example: ClassVar[str] = "POWERBASE DROP 7C, 2D"
+    cards: tuple[Name, ...]
+    tests: Tests = ()
+
+
+SHADOW_ORDERS = (ScryAt, Shift, TraceWith, TravelAmber, TravelAbyss, TravelKeep, SwitchFor, PassShadow)
+SUBSTANCE_ORDERS = (
+    SchemeNow, ShiftShadow, Ride, BrokenWalk, Walk, CurseOn, SendTendrils, PitDive, LivingTrump,
+)  # fmt: skip
+ACTIONS: tuple[type[Order], ...] = (*SHADOW_ORDERS, *SUBSTANCE_ORDERS, Declare, DropFirst)

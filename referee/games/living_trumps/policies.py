@@ -1,0 +1,313 @@
+"""Policies, which stand until replaced, and the wishes of a sign-up (RULES.md, 3.2, LT-P1.4)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.orders import Order, order
+from referee.games.living_trumps.moves import Name, Reply
+from referee.games.living_trumps.words import NOTHING_SAID, CallPlan, Wording
+
+VS = "[VS foe:player]"
+
+
+@order
+class Policy(Order):
+    """A policy, against everybody or one player."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ""
+    example: ClassVar[str] = ""
+    standing: ClassVar[bool] = True
+    foe: Seat | None = None
+
+
+@order
+class ChaosControl(Policy):
+    """Pay for the control of Primal Chaos up to a price, and what to do then."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {VS}"
+    example: ClassVar[str] = "CHAOS CONTROL UP TO 6 INTENSIFY"
+    n: int | None = None
+    way: str = "NULLIFY"
+
+
+@order
+class ChaosSuffer(Policy):
+    """Let Primal Chaos have its way."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"CHAOS SUFFER {VS}"
+    example: ClassVar[str] = "CHAOS SUFFER"
+
+
+@order
+class StormPolicy(Policy):
+    """Control a Shadow Storm, or suffer it."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"STORM what:CONTROL|SUFFER {VS}"
+    example: ClassVar[str] = "STORM CONTROL"
+    what: str
+
+
+@order
+class SpendPolicy(Policy):
+    """May Blood off your Place cards be spent? You leave the Place then."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"SPEND place:spending {VS}"
+    example: ClassVar[str] = "SPEND PLACE OK"
+    place: bool
+
+
+@order
+class JewelPolicy(Policy):
+    """Is the Jewel of Judgment spent last, or first?"""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"JEWEL when:LAST|FIRST {VS}"
+    example: ClassVar[str] = "JEWEL FIRST"
+    when: str
+
+
+@order
+class TricksPolicy(Policy):
+    """Declare every payable Power Trick, or none but those ordered."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"TRICKS what:AUTO|NONE {VS}"
+    example: ClassVar[str] = "TRICKS NONE"
+    what: str
+
+
+@order
+class TurningGive(Policy):
+    """Which Shadow you give in the Black Zone Turning."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"TURNING GIVE cards:names {VS}"
+    example: ClassVar[str] = "TURNING GIVE 4D, 2C"
+    cards: tuple[Name, ...]
+
+
+@order
+class Defend(Policy):
+    """How you answer a Hellride of one Blood; what cannot be done falls to the next."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DEFEND replies [FOR shadow:name] {VS}"
+    example: ClassVar[str] = "DEFEND DUEL ELSE YIELD"
+    replies: tuple[Reply, ...]
+    shadow: Name | None = None
+
+
+@order
+class DealWith(Policy):
+    """The terms on which you Deal with a player, and what you put down."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DEAL player [terms] {VS}"
+    example: ClassVar[str] = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"
+    player: Seat
+    terms: Wording = NOTHING_SAID
+
+
+@order
+class DealsPolicy(Policy):
+    """Accept any terms, or only those that match yours."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DEALS what:OPEN|CLOSED {VS}"
+    example: ClassVar[str] = "DEALS OPEN"
+    what: str
+
+
+@order
+class DuelGauntlet(Policy):
+    """Which card you throw down."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DUEL GAUNTLET cards:names {VS}"
+    example: ClassVar[str] = "DUEL GAUNTLET 3C, 4D"
+    cards: tuple[Name, ...]
+
+
+@order
+class DuelWeapon(Policy):
+    """Which suit you choose as the Defender."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DUEL WEAPON suits {VS}"
+    example: ClassVar[str] = "DUEL WEAPON S, H"
+    suits: tuple[str, ...]
+
+
+@order
+class DuelShow(Policy):
+    """Which cards you show and add, in this order."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DUEL SHOW cards:names {VS}"
+    example: ClassVar[str] = "DUEL SHOW AS, KS"
+    cards: tuple[Name, ...]
+
+
+@order
+class DuelFeint(Policy):
+    """Which cards you place face-down, in this order."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DUEL FEINT cards:names {VS}"
+    example: ClassVar[str] = "DUEL FEINT 4S, 6D, JOKER"
+    cards: tuple[Name, ...]
+
+
+@order
+class DuelCall(Policy):
+    """When you call the other's bluff."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"DUEL CALL calling {VS}"
+    example: ClassVar[str] = "DUEL CALL AT 2, 4"
+    calling: CallPlan
+
+
+@order
+class DuelYield(Policy):
+    """After how many of your feints you yield, or never."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (f"DUEL YIELD NEVER {VS}", f"DUEL YIELD AFTER n {VS}")
+    example: ClassVar[str] = "DUEL YIELD AFTER 4"
+    n: int | None = None
+
+
+@order
+class ContestFive(Policy):
+    """Which five cards you lay beside your Trump Ante, in this order."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"CONTEST FIVE cards:names {VS}"
+    example: ClassVar[str] = "CONTEST FIVE 9S, 2S, 4S, QH, 6C"
+    cards: tuple[Name, ...]
+
+
+@order
+class ContestSuit(Policy):
+    """Your battle suit if your Trump Ante is a Joker."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"CONTEST SUIT suits {VS}"
+    example: ClassVar[str] = "CONTEST SUIT S"
+    suits: tuple[str, ...]
+
+
+@order
+class ContestFlip(Policy):
+    """In which order you flip your five, by their positions."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"CONTEST FLIP numbers {VS}"
+    example: ClassVar[str] = "CONTEST FLIP 3, 1, 2, 5, 4"
+    numbers: tuple[int, ...]
+
+
+@order
+class ContestYield(Policy):
+    """Yield when so far behind, perhaps only from some flip on; or never."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"CONTEST YIELD BEHIND BY n [AFTER after:n] {VS}",
+        f"CONTEST YIELD NEVER {VS}",
+    )
+    example: ClassVar[str] = "CONTEST YIELD BEHIND BY 3 AFTER 2"
+    n: int | None = None
+    after: int = 0
+
+
+@order
+class ContestTrump(Policy):
+    """Whom you call for help, when, and what you would part with for it."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"CONTEST TRUMP identity [WHEN BEHIND] [AFTER after:n] [PART part:names] {VS}"
+    )
+    example: ClassVar[str] = "CONTEST TRUMP K WHEN BEHIND AFTER 2 PART QD, 7"
+    identity: str
+    when_behind: bool = False
+    after: int = 0
+    part: tuple[Name, ...] = ()
+
+
+@order
+class HelpWant(Policy):
+    """Help a player who calls you, for one of three cards."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"HELP player WANT wants:names {VS}"
+    example: ClassVar[str] = "HELP Eric WANT QH, KC, 7"
+    player: Seat
+    wants: tuple[Name, ...]
+
+
+@order
+class HelpNone(Policy):
+    """Help nobody."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"HELP NONE {VS}"
+    example: ClassVar[str] = "HELP NONE"
+
+
+@order
+class RenegeOn(Policy):
+    """Break your promise to a player who helped you."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"RENEGE player {VS}"
+    example: ClassVar[str] = "RENEGE Eric"
+    player: Seat
+
+
+@order
+class BoonName(Policy):
+    """Which card you name as a Boon."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"BOON NAME cards:names {VS}"
+    example: ClassVar[str] = "BOON NAME K, RED 7, JOKER"
+    cards: tuple[Name, ...]
+
+
+@order
+class BoonGive(Policy):
+    """Which card you give in return for a Boon."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"BOON GIVE cards:names {VS}"
+    example: ClassVar[str] = "BOON GIVE 2C, 3D"
+    cards: tuple[Name, ...]
+
+
+@order
+class BoonYield(Policy):
+    """Which card you give up if you owe a Boon."""
+
+    usage: ClassVar[str | tuple[str, ...]] = f"BOON YIELD cards:names {VS}"
+    example: ClassVar[str] = "BOON YIELD 4H, 5C"
+    cards: tuple[Name, ...]
+
+
+POLICIES: tuple[type[Order], ...] = (
+    ChaosControl, ChaosSuffer, StormPolicy, SpendPolicy, JewelPolicy, TricksPolicy, TurningGive, Defend, DealWith,
+    DealsPolicy, DuelGauntlet, DuelWeapon, DuelShow, DuelFeint, DuelCall, DuelYield, ContestFive, ContestSuit,
+    ContestFlip, ContestYield, ContestTrump, HelpWant, HelpNone, RenegeOn, BoonName, BoonGive, BoonYield,
+)  # fmt: skip
+
+
+@order
+class WishCourt(Order):
+    """In the War: the court you want."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "COURT court:AMBER|CHAOS|SHADOW"
+    example: ClassVar[str] = "COURT CHAOS"
+    court: str
+
+
+@order
+class WishIdentity(Order):
+    """The ranks you want, in this order."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "IDENTITY ranks"
+    example: ClassVar[str] = "IDENTITY 10, K, 7"
+    ranks: tuple[str, ...]
+
+
+@order
+class WishForte(Order):
+    """The suit you want, by its name, attribute or skill."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "FORTE suit"
+    example: ClassVar[str] = "FORTE S"
+    suit: str
+
+
+SET_UP: tuple[type[Order], ...] = (WishCourt, WishIdentity, WishForte)

@@ -1,0 +1,161 @@
+"""LT-1 to LT-4: set-up: courts, Identities, Shadows, Blood, Hands.
+
+Purposes of chance here: ``trump deck``, ``shadow deck``, ``cuts/<seat>``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.engine.chance import Chance
+from referee.engine.events import Event
+from referee.engine.ruleset import Outcome, Setup, SignUp
+from referee.engine.table import Table
+from referee.games.cards import Card
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.deck import (
+    CHARACTERS,
+    HAND,
+    RANKS,
+    Court,
+    character,
+    reserve_jokers,
+    shadow_deck,
+    trump_deck,
+)
+from referee.games.living_trumps.initiative import set_initiative
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.options import COURT_OF, Options
+from referee.games.living_trumps.shadows import counts
+from referee.games.living_trumps.state import Laid, Player, State, Trumps
+from referee.games.living_trumps.words import rank_named, suit_named
+
+FIRST_BLOOD = 5
+FACE_UP = {Court.AMBER: 2, Court.CHAOS: 3, Court.SHADOW: 0}
+FACE_DOWN = {Court.AMBER: 1, Court.CHAOS: 0, Court.SHADOW: 4}
+START = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.NONE, Court.SHADOW: Place.KEEP}
+
+
+@dataclass(frozen=True)
+class Cast:
+    """Who somebody is to be (LT-1.7, LT-2.1, LT-2.4)."""
+
+    court: Court
+    rank: str
+    forte: str
+
+
+def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
+    """Name the seats: as each asks, or after the character he gets if he asked for none of his own (LT-2.2)."""
+    cast = allotted([(one.name, one.wishes) for one in signups], options)
+    names = []
+    for one, got in zip(signups, cast, strict=True):
+        asked = "" if character(one.name) or lines(one.wishes, "IDENTITY") else one.name.strip()
+        names.append(Seat(asked or CHARACTERS[got.court][got.rank]))
+    return tuple(names)
+
+
+def lines(wishes: Sequence[str], verb: str) -> list[str]:
+    """List the words of one's wishes with this verb, in their order."""
+    found: list[str] = []
+    for line in wishes:
+        head, _, rest = line.strip().partition(" ")
+        if head.upper() == verb:
+            found += [word.strip() for word in rest.split(",") if word.strip()]
+    return found
+
+
+def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Cast]:
+    """Give each his first free wish in order of sign-up, the highest free rank to the others (LT-R2, D1)."""
+    courts = courts_of(players, options)
+    ranks: dict[int, str] = {}
+    for place, (name, wishes) in enumerate(players):
+        wanted = [rank_named(word) for word in lines(wishes, "IDENTITY")]
+        known = character(name)
+        if known is not None and known[0] is courts[place]:
+            wanted.append(known[1])
+        free = next((rank for rank in wanted if rank and rank not in ranks.values()), None)
+        if free is not None:
+            ranks[place] = free
+    left = [rank for rank in reversed(RANKS) if rank not in ranks.values()]
+    cast = []
+    for place, (_, wishes) in enumerate(players):
+        suits = [suit_named(word) for word in lines(wishes, "FORTE")]
+        rank = ranks[place] if place in ranks else left.pop(0)
+        cast.append(Cast(courts[place], rank, next((suit for suit in suits if suit), "S")))
+    return cast
+
+
+def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Court]:
+    """The variant fixes the court of all; in the War each chooses, else the least chosen is his (LT-1.7, LT-23.1)."""
+    fixed = COURT_OF.get(options["variant"])
+    if fixed is not None:
+        return [fixed] * len(players)
+    chosen: list[Court | None] = []
+    for name, wishes in players:
+        said = next((word.lower() for word in lines(wishes, "COURT")), "")
+        known = character(name)
+        chosen.append(Court(said) if said in list(Court) else known[0] if known else None)
+    found: list[Court] = []
+    for court in chosen:
+        taken = [one for one in [*found, *chosen[len(found) :]] if one is not None]
+        found.append(court or min(Court, key=lambda one: taken.count(one)))
+    return found
+
+
+def start(setup: Setup, chance: Chance) -> Outcome[State]:
+    """Set a table up, down to the first Turn's initiative (LT-1 to LT-4, LT-P1.2)."""
+    cast = allotted([(seat, setup.wishes.get(seat, ())) for seat in setup.seats], setup.options)
+    players = {seat: Player(seat, one.court, one.rank, one.forte) for seat, one in zip(setup.seats, cast, strict=True)}
+    s = State(Options.of(setup.options), players)
+    t: Trumps = Table(s, chance, {})
+    s.trump_deck = chance.shuffled(trump_deck(len(players)), "trump deck")
+    s.shadow_deck = chance.shuffled(shadow_deck(), "shadow deck")
+    s.reserve = reserve_jokers()
+    for p in players.values():
+        take_identity(t, p)
+    aside: list[Card] = []
+    for p in players.values():
+        t.tell(*open_shadows(s, p, aside))
+    if aside:
+        s.shadow_deck = chance.shuffled([*s.shadow_deck, *aside], "shadow deck")
+    for p in players.values():
+        p.hand, s.trump_deck = s.trump_deck[:HAND], s.trump_deck[HAND:]
+        t.tell(ev.HandDealt(seat=p.seat, cards=tuple(p.hand), to=only(p.seat)))
+    set_initiative(t)
+    s.proved = []
+    t.tell(counts(s))
+    return Outcome(s, t.events)
+
+
+def take_identity(t: Trumps, p: Player) -> None:
+    """The card of one's rank and Forte leaves the Shadow Deck for the Powerbase, face-up (LT-2.5)."""
+    s = t.state
+    card = next(one for one in s.shadow_deck if one.rank == p.rank and one.suit == p.forte)
+    s.shadow_deck.remove(card)
+    p.powerbase.append(Laid(card, 1))
+    t.tell(ev.IdentityTaken(seat=p.seat, court=p.court, rank=p.rank, forte=p.forte, card=card, slot=1, to=PUBLIC))
+
+
+def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
+    """Opening Shadows by court, with their Blood; a Joker is laid aside (LT-3.2 to LT-3.4, LT-R3)."""
+    events: list[Event] = []
+    for n in range(1, FACE_UP[p.court] + FACE_DOWN[p.court] + 1):
+        card = s.shadow_deck.pop(0)
+        while card.joker:
+            aside.append(card)
+            card = s.shadow_deck.pop(0)
+        down = n > FACE_UP[p.court]
+        p.shadows.append(Laid(card, n, down, known=not down))
+        if down:
+            events.append(ev.ShadowDealtDown(seat=p.seat, card=card, slot=n, to=only(p.seat)))
+            events.append(ev.ShadowDealtDownUnseen(seat=p.seat, slot=n, to=all_but(p.seat)))
+        else:
+            events.append(ev.ShadowDealt(seat=p.seat, card=card, slot=n, to=PUBLIC))
+    p.placed = FACE_DOWN[p.court]
+    p.free = FIRST_BLOOD - p.placed
+    p.where = START[p.court]
+    events.append(ev.OpeningBlood(seat=p.seat, free=p.free, placed=p.placed, place=p.where, to=PUBLIC))
+    return events

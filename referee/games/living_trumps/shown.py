@@ -1,0 +1,137 @@
+"""Rule cases: a state shown in readable keys, with what came of the Turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.shadows import jokers_in
+from referee.games.living_trumps.state import JewelAt, Note, Player, State
+
+NUMBERS = ("totals", "ante_won", "ante")
+BY_SEAT = (
+    "shadows_gained", "classes", "shown", "done", "tricks", "boon", "swept", "consolidated", "recycled", "flipped",
+    "to_declarer", "to_victim", "holders", "turned",
+)  # fmt: skip
+SINGLE = (
+    "result", "winner", "reply", "storm", "found", "tricks_phase", "deal", "ante_won", "ante", "tendrils", "called",
+    "help", "bargain", "first_blood", "abyss", "yields", "calls",
+)  # fmt: skip
+ORDERED = (
+    "initiative", "sequence", "shadow_deck", "trump_deck", "totals", "first_totals", "additions", "done", "flipped",
+    "turned", "trump_discard",
+)  # fmt: skip
+
+
+def shown(state: State) -> Mapping[str, Any]:
+    """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
+    s, people = state, state.players
+    found: dict[str, Any] = {
+        "turn": s.turn,
+        "initiative": list(s.initiative),
+        "blood": {seat: {"free": p.free, "placed": p.placed, "total": p.blood} for seat, p in people.items()},
+        "hands": {seat: codes(p.hand) for seat, p in people.items()},
+        "hand_sizes": {seat: len(p.hand) for seat, p in people.items()},
+        "powerbase": {seat: codes(p.base) for seat, p in people.items()},
+        "powerbase_face_down": {seat: codes(one.card for one in p.powerbase if one.down) for seat, p in people.items()},
+        "shadows": {seat: shadows(p) for seat, p in people.items()},
+        "places": {seat: p.place.value for seat, p in people.items()},
+        "courts": {seat: p.court.value for seat, p in people.items()},
+        "identities": {seat: p.rank for seat, p in people.items()},
+        "fortes": {seat: p.forte for seat, p in people.items()},
+        "deeds": {seat: p.deed for seat, p in people.items()},
+        "jewel": s.jewel or "none",
+        "jewel_at": s.jewel_at.value if s.jewel_at is not JewelAt.BANK else "none",
+        "open_hand": [seat for seat in people if s.is_open(seat)],
+        "trump_deck": codes(s.trump_deck),
+        "trump_deck_left": len(s.trump_deck),
+        "trump_deck_total": len(s.trump_deck) + len(s.discard) + sum(len(list(p.cards())) for p in people.values()),
+        "trump_discard": codes(s.discard),
+        "shadow_deck": codes(s.shadow_deck),
+        "shadow_deck_left": len(s.shadow_deck),
+        "shadow_deck_jokers": jokers_in(s.shadow_deck),
+        "joker_reserve": len(s.reserve),
+        "_loose": ("*",),
+        "_ordered": ORDERED,
+    }
+    return found | outcome(s)
+
+
+def codes(cards: Any) -> list[str]:
+    """Print cards."""
+    return [card.code for card in cards]
+
+
+def shadows(p: Player) -> dict[str, Any]:
+    """Show somebody's Shadows by what they are."""
+    down = codes(one.card for one in p.place_cards())
+    amber = down[0] if down and p.where is Place.AMBER else "none"
+    keep = down if p.where is Place.KEEP else []
+    up = codes(one.card for one in p.face_up())
+    return {"face_up": up, "amber": amber, "keep": keep, "ups": len(up), "downs": len(down)}
+
+
+def outcome(s: State) -> dict[str, Any]:
+    """Show what came of the Turn, from its notes."""
+    found: dict[str, Any] = dict.fromkeys(SINGLE, "none")
+    found |= {key: {seat: [] for seat in s.players} for key in BY_SEAT}
+    found |= {"shuffled": False, "hand_cards_open": [], "price": 0, "control": "none", "controlled": False}
+    found |= {"shadows_moved": [], "turning": [], "sequence": [], "additions": [], "totals": {}, "first_totals": {}}
+    found |= {"boon": {}, "classes": {}, "terms": [], "scried": [], "taken": {}, "liar": "none"}
+    for note in s.notes:
+        tell(found, note, s)
+    return found
+
+
+def tell(found: dict[str, Any], note: Note, s: State) -> None:
+    """Add one note to what is shown."""
+    words = [number(word) if note.key in NUMBERS else word for word in note.words]
+    match note.key:
+        case "classes":
+            found["classes"][note.seat] = words[0]
+            if words[0] == "lie":
+                found["liar"] = note.seat
+        case key if key in BY_SEAT:
+            found[key].setdefault(note.seat, []).extend(words)
+        case "totals":
+            pair = pairs(note, s, words)
+            found["first_totals"] = found["first_totals"] or pair
+            found["totals"] = pair
+        case "additions":
+            found["additions"].append(f"{note.seat} {words[0]} {words[1]}")
+        case "sequence":
+            found["sequence"].append(f"{note.seat} {words[0]}")
+        case "chaos":
+            found |= {"control": words[0], "price": int(words[1]), "controlled": words[0] != "suffer"}
+        case "shadows_moved":
+            found["shadows_moved"].append(f"{words[0]} from {words[1]} to {note.seat}")
+        case "turning":
+            found["turning"].append(f"{words[0]} from {note.seat} to {words[1]}")
+        case "shuffled":
+            found["shuffled"] = True
+        case "scried":
+            found["scried"].append(" ".join(str(word) for word in words))
+        case "taken":
+            found["taken"] = {str(words[0]): int(words[1])}
+        case "terms":
+            found["terms"] = words
+        case _:
+            found[note.key] = words[0] if words else "none"
+
+
+def number(word: str) -> int:
+    """Read a number."""
+    return int(word)
+
+
+def pairs(note: Note, s: State, words: list[Any]) -> dict[str, int]:
+    """Name both totals by their players; the note is the first side's."""
+    return {note.seat: words[0], **{str(other): words[1] for other in sides(s, note.seat)}}
+
+
+def sides(s: State, seat: Seat) -> list[Seat]:
+    """Find the other side of a Duel or contest, from the notes."""
+    names = [note.words[0] for note in s.notes if note.key == "sides" and note.seat == seat]
+    return [Seat(name) for name in names[-1:]]

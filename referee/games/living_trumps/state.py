@@ -1,0 +1,251 @@
+"""The whole truth of a game: the players with their cards and Blood, the decks, the Jewel, and the Turn's ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.table import Table
+from referee.games.cards import Card
+from referee.games.living_trumps.deck import CHARACTERS, Court
+from referee.games.living_trumps.moves import FREE_ONLY, Place, Spend
+from referee.games.living_trumps.options import Options
+
+
+@dataclass(slots=True)
+class Laid:
+    """A card of a Powerbase or a Personal Shadow: its slot, whether it lies face-down, and whether all know it."""
+
+    card: Card
+    slot: int
+    down: bool = False
+    known: bool = True
+
+    def copy(self) -> Laid:
+        """Return a copy."""
+        return Laid(self.card, self.slot, self.down, self.known)
+
+
+class Reason(StrEnum):
+    """What Blood was gained, spent or moved for: the words of the ledger (LT-25)."""
+
+    NEW_BLOOD = "New Blood"
+    SCHEME = "Scheme"
+    JEWEL = "the Jewel"
+    SCRY = "Scry"
+    SHAPESHIFT = "Shapeshift"
+    TRACE = "Trace"
+    TRAVEL = "Travel"
+    SHADOWSHIFT = "Shadowshift"
+    HELLRIDE = "Hellride"
+    DEFENCE = "defence"
+    PATTERN = "Patternwalk"
+    CURSE = "Blood Curse"
+    TENDRIL = "Tendrils"
+    DIVE = "Pit-Dive"
+    LIVING = "Living Trump"
+    TRICK = "Trick"
+    STORM = "Storm"
+    PRIMAL = "Primal Chaos"
+    ANTE = "Ante"
+    FAIR_TRADE = "Fair Trade"
+    LEFT = "left the Place"
+    CONSOLIDATED = "consolidated"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the ledger: how a player's free, placed and staked Blood changed, and why."""
+
+    seat: Seat
+    why: Reason
+    free: int = 0
+    placed: int = 0
+    staked: int = 0
+
+    @property
+    def change(self) -> int:
+        """By how much all that he owns changed."""
+        return self.free + self.placed + self.staked
+
+
+@dataclass(slots=True)
+class Player:
+    """One player.
+
+    ``shown`` lies face-up before him in a Duel or contest, ``laid`` face-down and known to him, ``unseen`` face-down
+    and known to nobody; ``hit`` is one whose Tricks Phase is lost (LT-14.1), ``open_turn`` the Turn that he plays with
+    an open Hand, ``deed`` the last Turn in which he did his court's deed.
+    """
+
+    seat: Seat
+    court: Court
+    rank: str
+    forte: str
+    hand: list[Card] = field(default_factory=list)
+    shadows: list[Laid] = field(default_factory=list)
+    powerbase: list[Laid] = field(default_factory=list)
+    shown: list[Card] = field(default_factory=list)
+    laid: list[Card] = field(default_factory=list)
+    unseen: list[Card] = field(default_factory=list)
+    free: int = 0
+    placed: int = 0
+    staked: int = 0
+    where: Place = Place.NONE
+    slots: int = 0
+    spend: Spend = FREE_ONLY
+    hit: bool = False
+    cursed: bool = False
+    open_turn: int = 0
+    deed: int = 0
+
+    def copy(self) -> Player:
+        """Return a copy that can be changed without touching this one."""
+        return Player(
+            self.seat, self.court, self.rank, self.forte, self.hand[:], [s.copy() for s in self.shadows],
+            [s.copy() for s in self.powerbase], self.shown[:], self.laid[:], self.unseen[:], self.free, self.placed,
+            self.staked, self.where, self.slots, self.spend, self.hit, self.cursed, self.open_turn, self.deed,
+        )  # fmt: skip
+
+    @property
+    def place(self) -> Place:
+        """The Place of Power where he is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
+        if self.court is Court.CHAOS and not self.shadows:
+            return Place.ABYSS
+        return self.where
+
+    @property
+    def blood(self) -> int:
+        """All the Blood that he owns (LT-R7)."""
+        return self.free + self.placed + self.staked
+
+    @property
+    def base(self) -> list[Card]:
+        """His face-up Powerbase cards, which alone count (LT-2.6)."""
+        return [one.card for one in self.powerbase if not one.down]
+
+    def shadow(self, slot: int) -> Laid:
+        """Return the Shadow in a slot."""
+        return next(one for one in self.shadows if one.slot == slot)
+
+    def face_up(self) -> list[Laid]:
+        """List his face-up Shadows."""
+        return [one for one in self.shadows if not one.down]
+
+    def place_cards(self) -> list[Laid]:
+        """List his Place cards: the only Shadows that lie face-down."""
+        return [one for one in self.shadows if one.down]
+
+    def cards(self) -> Iterator[Card]:
+        """List all Trump cards that are his."""
+        for zone in (self.hand, self.shown, self.laid, self.unseen):
+            yield from zone
+
+
+class JewelAt(StrEnum):
+    """Where the Jewel of Judgment is (LT-23.5)."""
+
+    BANK = "bank"
+    FREE = "free"
+    PLACE = "place"
+    STAKED = "staked"
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """Cards that are open to these seats at this moment, wherever they lie; without seats, to all."""
+
+    cards: tuple[Card, ...]
+    seats: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What came of something in the Turn, for those who look at states in rule cases: a key and words."""
+
+    key: str
+    seat: Seat
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A part of a Turn that is played by itself, for rule cases; an empty one is a whole Turn."""
+
+    kind: str = ""
+    active: Seat = OBSERVER
+    other: Seat = OBSERVER
+    phase: str = ""
+    stage: str = ""
+    suit: str = ""
+    ante: int = 0
+    agreed: dict[str, str] = field(default_factory=dict)
+    played: dict[str, Card] = field(default_factory=dict)
+    uncut: bool = False
+    piles: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """A game between two Turns, or in the middle of one.
+
+    A deck's first card is its top. ``turned`` are Shadow cards that lie face-up in an action, ``gauntlet`` the card
+    thrown down, ``turned_trump`` the card flipped for a call. ``proved`` are cards of which a rank was made known this
+    Turn though nobody saw them (LT-8.6, LT-R8).
+    """
+
+    options: Options
+    players: dict[Seat, Player]
+    initiative: list[Seat] = field(default_factory=list)
+    turn: int = 1
+    trump_deck: list[Card] = field(default_factory=list)
+    discard: list[Card] = field(default_factory=list)
+    shadow_deck: list[Card] = field(default_factory=list)
+    reserve: list[Card] = field(default_factory=list)
+    turned: list[Card] = field(default_factory=list)
+    gauntlet: list[Card] = field(default_factory=list)
+    turned_trump: list[Card] = field(default_factory=list)
+    jewel: Seat | None = None
+    jewel_at: JewelAt = JewelAt.BANK
+    ledger: list[Entry] = field(default_factory=list)
+    proved: list[Card] = field(default_factory=list)
+    peeks: list[Peek] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    scene: Scene = Scene()
+    over: bool = False
+
+    def copy(self) -> State:
+        """Return a copy that can be changed without touching this one."""
+        players = {seat: p.copy() for seat, p in self.players.items()}
+        return State(
+            self.options, players, self.initiative[:], self.turn, self.trump_deck[:], self.discard[:],
+            self.shadow_deck[:], self.reserve[:], self.turned[:], self.gauntlet[:], self.turned_trump[:],
+            self.jewel, self.jewel_at,
+            self.ledger[:], self.proved[:], self.peeks[:], self.notes[:], self.scene, self.over,
+        )  # fmt: skip
+
+    def holder(self, rank: str) -> Player | None:
+        """Return the player whose Identity is this rank."""
+        return next((p for p in self.players.values() if p.rank == rank), None)
+
+    def opponents(self, seat: Seat) -> list[Player]:
+        """List all others, in initiative order."""
+        return [self.players[other] for other in self.initiative if other != seat]
+
+    def note(self, key: str, seat: Seat, *words: object) -> None:
+        """Remember what came of something."""
+        self.notes.append(Note(key, seat, tuple(map(str, words))))
+
+    def is_open(self, seat: Seat) -> bool:
+        """Say whether a Hand is open this Turn (LT-10.5, LT-R27)."""
+        return self.players[seat].open_turn == self.turn
+
+
+Trumps = Table[State]
+
+
+def identity(court: Court, rank: str) -> str:
+    """Name the character of a rank (LT-2.2)."""
+    return CHARACTERS[court][rank]

@@ -1,0 +1,135 @@
+"""LT-9 to LT-12: the Substance Phase: what may be done, and its doing."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.living_trumps import blood
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.asks import SubstanceAct, SubstanceTarget
+from referee.games.living_trumps.assistance import Bargain, settle_bargain
+from referee.games.living_trumps.deck import RANKS, SUITS, Court
+from referee.games.living_trumps.hellride import FORCED, hellride, shadowshift
+from referee.games.living_trumps.moves import SCHEME, Act, Kind, Place, Way
+from referee.games.living_trumps.searches import PILES, broken, dive, living, logrus, pattern
+from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
+
+
+def substance_phase(t: Trumps, seat: Seat) -> None:
+    """At most one Substance Action; bargains for help are settled when the phase closes (LT-9.1, LT-21.3)."""
+    acts = tuple(substance_acts(t, seat))
+    kind = t.ask(SubstanceAct(seat, tuple(dict.fromkeys(act.kind for act in acts)), acts))
+    act = t.ask(SubstanceTarget(seat, tuple(one for one in acts if one.kind is kind)))
+    slot = act.slots[0] if act.slots else 0
+    laid = t.state.players[act.seat].shadow(slot) if slot else None
+    prize = laid.card if laid is not None and laid.known else None
+    t.tell(
+        ev.ActionBegan(
+            seat=seat, kind=act.kind, n=act.n, target=act.seat, slot=slot, rank=act.rank, suit=act.suit,
+            way=act.way, prize=prize, to=PUBLIC,
+        )
+    )  # fmt: skip
+    t.state.note("done", seat, act.kind.value)
+    for bargain in carry_out(t, seat, act):
+        settle_bargain(t, bargain)
+
+
+def substance_acts(t: Trumps, seat: Seat) -> list[Act]:
+    """List what can be begun and paid in full (LT-25.3)."""
+    s = t.state
+    p = s.players[seat]
+    found = [SCHEME, *shifts(t, p), *rides(t, p)]
+    if p.where is not Place.AMBER and blood.can_pay(p, 1) and len(s.shadow_deck) >= PILES:
+        found += walks(Kind.BROKEN)
+    if p.court is Court.AMBER:
+        if p.where is Place.AMBER and blood.can_pay(p, 1, in_place=True):
+            found += walks(Kind.PATTERN)
+        if p.blood and not p.cursed:
+            found += [Act(Kind.CURSE, other.seat) for other in s.opponents(seat)]
+    if p.court is Court.CHAOS:
+        if blood.can_pay(p, 1):
+            found += tendrils()
+        if not p.shadows and p.blood:
+            found.append(Act(Kind.DIVE))
+    if may_search_living(t, p):
+        found += [Act(Kind.LIVING, suit=suit) for suit in SUITS]
+    return found
+
+
+def may_search_living(t: Trumps, p: Player) -> bool:
+    """The Living Trump is for Sorcerers, in the War for all; one must be in the Keep (LT-12.1, LT-R31, LT-23)."""
+    needed = t.state.options.keep_needed
+    courtly = p.court is Court.SHADOW or t.state.options.war
+    return courtly and (p.where is Place.KEEP or not needed) and blood.can_pay(p, 1, in_place=needed)
+
+
+def shifts(t: Trumps, p: Player) -> list[Act]:
+    """A Shadowshift of any number that can be invested (LT-9.3)."""
+    purse = p.free + (p.placed if p.spend.place else 0)
+    return [Act(Kind.SHADOWSHIFT, n=n) for n in range(1, min(purse, len(t.state.shadow_deck)) + 1)]
+
+
+def rides(t: Trumps, p: Player) -> list[Act]:
+    """Any face-up Shadow; a Place card only from the same Place, with Blood off one's own (LT-9.11, LT-R20)."""
+    found = []
+    for other in t.state.opponents(p.seat):
+        for laid in other.shadows:
+            if not laid.down:
+                for n in (1, FORCED):
+                    if blood.can_pay(p, n):
+                        found.append(Act(Kind.HELLRIDE, other.seat, n, slots=(laid.slot,)))
+            elif other.where is p.where and p.placed and p.free:
+                found.append(Act(Kind.HELLRIDE, other.seat, FORCED, slots=(laid.slot,)))
+    return found
+
+
+@cache
+def walks(kind: Kind) -> tuple[Act, ...]:
+    """List a rank and a pile, or a rank and a way, for each walk."""
+    if kind is Kind.BROKEN:
+        return tuple(Act(kind, n=n, rank=rank) for rank in RANKS for n in range(1, PILES + 1))
+    return tuple(Act(kind, rank=rank, way=way) for rank in RANKS for way in Way)
+
+
+@cache
+def tendrils() -> tuple[Act, ...]:
+    """List every card that Tendrils may look for."""
+    return tuple(Act(Kind.LOGRUS, rank=rank, suit=suit) for rank in RANKS for suit in SUITS)
+
+
+def carry_out(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
+    """Do one Substance Action; return the bargains that it brought."""
+    match act.kind:
+        case Kind.SCHEME:
+            blood.gain(t, seat, 1, Reason.SCHEME)
+        case Kind.SHADOWSHIFT:
+            return shadowshift(t, seat, act)
+        case Kind.HELLRIDE:
+            return hellride(t, seat, act)
+        case Kind.BROKEN:
+            broken(t, seat, act)
+        case Kind.PATTERN:
+            pattern(t, seat, act)
+        case Kind.CURSE:
+            curse(t, seat, act.seat)
+        case Kind.LOGRUS:
+            logrus(t, seat, act)
+        case Kind.DIVE:
+            dive(t, seat)
+        case _:
+            living(t, seat, act)
+    return []
+
+
+def curse(t: Trumps, seat: Seat, victim: Seat) -> None:
+    """All one's Blood for another's open Hand in the next Turn; once a game (LT-10.4, LT-10.5, LT-R26)."""
+    p = t.state.players[seat]
+    if p.where is not Place.NONE:
+        blood.leave_place(t, seat)
+    if t.state.jewel == seat:
+        blood.move_jewel(t, seat, JewelAt.BANK)
+    blood.flow(t, seat, Reason.CURSE, free=-p.free)
+    p.cursed = True
+    t.state.players[victim].open_turn = t.state.turn + 1
+    t.tell(ev.Cursed(seat=seat, victim=victim, to=PUBLIC))

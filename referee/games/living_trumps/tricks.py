@@ -1,0 +1,126 @@
+"""LT-14: the Tricks Phase: four of a kind, consolidation, trade and control."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.games.cards import Card
+from referee.games.living_trumps import blood
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.asks import Consolidate, DeclareTrick, HandOver, TakeRank, TradeCard, TrickCards
+from referee.games.living_trumps.deck import RANKS
+from referee.games.living_trumps.hands import discard, draw, tell_open
+from referee.games.living_trumps.hands import hand_over as hand_cards
+from referee.games.living_trumps.moves import Four, Place
+from referee.games.living_trumps.shadows import free_slot
+from referee.games.living_trumps.state import Laid, Player, Reason, Trumps
+
+SIZE = 4
+
+
+def tricks_phase(t: Trumps, seat: Seat) -> None:
+    """Unless struck by a Storm or Primal Chaos, declare Tricks for one Blood each (LT-14.1)."""
+    p = t.state.players[seat]
+    if p.hit:
+        t.state.note("tricks_phase", seat, "skipped")
+        return
+    t.state.note("tricks_phase", seat, "allowed")
+    used: list[Card] = []
+    declared: list[str] = []
+    while True:
+        ranks = possible(p, used) if blood.can_pay(p, 1) else []
+        rank = t.ask(DeclareTrick(seat, ("", *ranks), tuple(used), p.free, tuple(declared)))
+        if not rank:
+            return
+        declared.append(rank)
+        trick(t, p, rank, used)
+
+
+def possible(p: Player, used: list[Card]) -> list[str]:
+    """List the ranks of which there is a Trick: Jokers stand in, but not for all (LT-14.2, LT-R38)."""
+    cards = [card for card in p.hand if card not in used]
+    jokers = sum(card.joker for card in cards)
+    counts = {rank: sum(card.rank == rank for card in cards) for rank in RANKS}
+    return [rank for rank, n in counts.items() if n and n + jokers >= SIZE]
+
+
+def fours(p: Player, used: list[Card], rank: str) -> tuple[Four, ...]:
+    """List the ways to make a Trick of a rank, those with fewest Jokers first."""
+    cards = [card for card in p.hand if card not in used]
+    natural = [card for card in cards if card.rank == rank]
+    wild = [card for card in cards if card.joker]
+    found = []
+    for jokers in range(SIZE):
+        for own in combinations(natural, SIZE - jokers):
+            found += [Four((*own, *some)) for some in combinations(wild, jokers)]
+    return tuple(found)
+
+
+def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
+    """A Trick may consolidate a Shadow; then it is traded, or gives control over another (LT-14.3 to LT-14.5)."""
+    cards = t.ask(TrickCards(p.seat, fours(p, used, rank), rank)).cards
+    blood.sacrifice(t, p.seat, 1, Reason.TRICK)
+    tell_open(t, cards, (), ev.TrickDeclared(seat=p.seat, rank=rank, cards=cards, to=PUBLIC))
+    t.state.note("tricks", p.seat, rank)
+    fitting = [one for one in p.shadows if one.card.rank == rank]
+    if t.state.options.face_up_only:
+        fitting = [one for one in fitting if not one.down]
+    up = tuple(one.slot for one in fitting if not one.down)
+    names = tuple(one.card for one in fitting)
+    slot = t.ask(Consolidate(p.seat, (0, *(one.slot for one in fitting)), rank, up, names))
+    if slot:
+        consolidate(t, p, p.shadow(slot))
+    victim = t.state.holder(rank)
+    if victim is None or victim is p:
+        discard(t, p.seat, cards)
+        draw(t, p.seat, SIZE)
+    else:
+        used += control(t, p, victim, rank, cards)
+
+
+def consolidate(t: Trumps, p: Player, laid: Laid) -> None:
+    """The Shadow lies face-down in the Powerbase; a Place card's Blood is freed (LT-14.3, LT-R37)."""
+    p.shadows.remove(laid)
+    new = Laid(laid.card, free_slot(p.powerbase), down=True, known=laid.known)
+    p.powerbase.append(new)
+    t.tell(
+        ev.Consolidated(seat=p.seat, gone=laid.slot, slot=new.slot, card=laid.card if laid.known else None, to=PUBLIC)
+    )
+    t.state.note("consolidated", p.seat, laid.card)
+    if laid.down and p.where is not Place.NONE:
+        blood.leave_place(t, p.seat)
+
+
+def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, ...]) -> list[Card]:
+    """All the other's cards of a rank, at most four, against cards of the Trick (LT-14.5, LT-14.6, LT-R38).
+
+    Returns the cards of the Trick that stay.
+    """
+    wanted = t.ask(TakeRank(p.seat, ("", *RANKS), victim.seat, rank, tuple(p.hand)))
+    if not wanted:
+        return list(cards)
+    theirs = [card for card in victim.hand if card.rank == wanted]
+    count = min(SIZE, len(theirs))
+    t.tell(ev.RankTaken(seat=p.seat, victim=victim.seat, rank=wanted, count=count, to=PUBLIC))
+    t.state.note("taken", p.seat, wanted, count)
+    given: list[Card] = []
+    for _ in range(count):
+        left = tuple(card for card in theirs if card not in given)
+        given.append(t.ask(HandOver(victim.seat, left, p.seat)))
+    back = list(returned(t, p.seat, list(cards), count))
+    if count:
+        hand_cards(t, victim.seat, p.seat, given)
+        hand_cards(t, p.seat, victim.seat, back)
+    t.state.note("to_declarer", p.seat, *given)
+    t.state.note("to_victim", victim.seat, *back)
+    return [card for card in cards if card not in back]
+
+
+def returned(t: Trumps, seat: Seat, cards: list[Card], count: int) -> list[Card]:
+    """Jokers of the Trick go first, then natural cards of the declarer's choice (LT-14.6, LT-R38)."""
+    back = [card for card in cards if card.joker][:count]
+    while len(back) < count:
+        left = tuple(card for card in cards if card not in back)
+        back.append(t.ask(TradeCard(seat, left)))
+    return back

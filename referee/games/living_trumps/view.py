@@ -1,0 +1,282 @@
+"""What one seat knows, folded from what it was told; and who must act next, from that alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.ruleset import Setup
+from referee.games.cards import Card
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.asks import SPENDS, Spending
+from referee.games.living_trumps.deck import Court, held, ladder
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.options import Options
+from referee.games.living_trumps.state import Entry, JewelAt, Laid, State
+
+
+@dataclass(slots=True)
+class Lying:
+    """A card of a Powerbase or a Shadow, as far as one knows it."""
+
+    card: Card | None
+    slot: int
+    down: bool = False
+    known: bool = True
+
+    def copy(self) -> Lying:
+        """Return a copy."""
+        return Lying(self.card, self.slot, self.down, self.known)
+
+    def printed(self) -> str:
+        """Print it as all see it."""
+        face = str(self.card) if self.known else "?"
+        return f"({face})" if self.down else face
+
+
+@dataclass(slots=True)
+class Sheet:
+    """What everybody knows of one player, but for the faces of cards that lie face-down."""
+
+    court: Court = Court.AMBER
+    rank: str = ""
+    forte: str = ""
+    free: int = 0
+    placed: int = 0
+    staked: int = 0
+    where: Place = Place.NONE
+    shadows: list[Lying] = field(default_factory=list)
+    powerbase: list[Lying] = field(default_factory=list)
+    cursed: bool = False
+    open_turn: int = 0
+    deed: int = 0
+
+    def copy(self) -> Sheet:
+        """Return a copy that can be changed without touching this one."""
+        return Sheet(
+            self.court, self.rank, self.forte, self.free, self.placed, self.staked, self.where,
+            [one.copy() for one in self.shadows], [one.copy() for one in self.powerbase], self.cursed,
+            self.open_turn, self.deed,
+        )  # fmt: skip
+
+    @property
+    def blood(self) -> int:
+        """All that he owns."""
+        return self.free + self.placed + self.staked
+
+    @property
+    def place(self) -> Place:
+        """Where he is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
+        return Place.ABYSS if self.court is Court.CHAOS and not self.shadows else self.where
+
+    @property
+    def base(self) -> list[Card]:
+        """His face-up Powerbase."""
+        return [one.card for one in self.powerbase if not one.down and one.card is not None]
+
+    def faces(self, *, base: bool = False) -> str:
+        """Print the Shadows, or the Powerbase, as all see them: slot and card, in brackets if it lies face-down."""
+        laid = self.powerbase if base else self.shadows
+        return ", ".join(f"{one.slot} {one.printed()}" for one in laid) or "-"
+
+    def take(self, slot: int) -> Lying:
+        """Take a Shadow away."""
+        found = next(one for one in self.shadows if one.slot == slot)
+        self.shadows.remove(found)
+        return found
+
+    def shadow(self, slot: int) -> Lying:
+        """Return the Shadow in a slot."""
+        return next(one for one in self.shadows if one.slot == slot)
+
+
+@dataclass(slots=True)
+class View:
+    """One seat's knowledge: all sheets, its Hand and those that lie open, the order of the Turn, decks, ledger."""
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    options: Options
+    sheets: dict[Seat, Sheet]
+    hands: dict[Seat, list[Card]]
+    initiative: tuple[Seat, ...] = ()
+    turn: int = 1
+    trumps: int = 0
+    discard: int = 0
+    shadows: int = 0
+    jokers: int = 0
+    reserve: int = 0
+    jewel: Seat | None = None
+    jewel_at: JewelAt = JewelAt.BANK
+    ledger: list[Entry] = field(default_factory=list)
+    over: bool = False
+
+    def copy(self) -> View:
+        """Return a copy that can be changed without touching this one."""
+        sheets = {seat: sheet.copy() for seat, sheet in self.sheets.items()}
+        hands = {seat: hand[:] for seat, hand in self.hands.items()}
+        return View(
+            self.seat, self.seats, self.options, sheets, hands, self.initiative, self.turn, self.trumps, self.discard,
+            self.shadows, self.jokers, self.reserve, self.jewel, self.jewel_at, self.ledger[:], self.over,
+        )  # fmt: skip
+
+    @property
+    def me(self) -> Sheet:
+        """The own sheet."""
+        return self.sheets[self.seat]
+
+    @property
+    def hand(self) -> list[Card]:
+        """The own Hand, from the lowest card."""
+        return self.hands.get(self.seat, [])
+
+    def holding(self, rank: str) -> int:
+        """Count the natural cards of a rank in the own Hand (LT-P1.6)."""
+        return held(self.hand, rank)
+
+    def account(self, seat: Seat) -> tuple[int, list[tuple[str, int]]]:
+        """Sum up somebody's Blood in the Turn: what he began with, and each gain and loss by its reason (LT-I9)."""
+        changes: dict[str, int] = {}
+        for entry in self.ledger:
+            if entry.seat == seat:
+                changes[entry.why.value] = changes.get(entry.why.value, 0) + entry.change
+        return self.sheets[seat].blood - sum(changes.values()), [(why, n) for why, n in changes.items() if n]
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        match event:
+            case ev.BloodMoved(seat=seat, why=why, free=free, placed=placed, staked=staked):
+                s = self.sheets[seat]
+                s.free, s.placed, s.staked = s.free + free, s.placed + placed, s.staked + staked
+                self.ledger.append(Entry(seat, why, free, placed, staked))
+            case ev.Drew(seat=seat, cards=cards) | ev.HandDealt(seat=seat, cards=cards):
+                self._hold(seat, cards)
+            case ev.Discarded(seat=seat, cards=cards):
+                self._lose(seat, cards)
+            case ev.Handed(giver=giver, taker=taker, cards=cards):
+                self._lose(giver, cards)
+                self._hold(taker, cards)
+            case ev.HandOpened(seat=seat, cards=cards):
+                self.hands[seat] = sorted(cards, key=ladder)
+            case ev.TurnBegan():
+                self.ledger = []
+            case ev.InitiativeSet(turn=turn, order=order):
+                self.turn, self.initiative = turn, order
+                self.hands = {seat: hand for seat, hand in self.hands.items() if seat == self.seat}
+            case ev.JewelMoved(seat=seat, at=at):
+                self.jewel, self.jewel_at = (None if at is JewelAt.BANK else seat), at
+            case ev.DecksCounted():
+                self.trumps, self.discard, self.shadows = event.trumps, event.discard, event.shadows
+                self.jokers, self.reserve = event.jokers, event.reserve
+            case ev.Cursed(seat=seat, victim=victim):
+                self.sheets[seat].cursed = True
+                self.sheets[victim].open_turn = self.turn + 1
+            case ev.DeedDone(seat=seat):
+                self.sheets[seat].deed = self.turn
+            case GameEnded():
+                self.over = True
+            case _:
+                self._laid(event)
+
+    def _hold(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        if seat == self.seat or seat in self.hands:
+            self.hands[seat] = sorted([*self.hands.get(seat, []), *cards], key=ladder)
+
+    def _lose(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        if seat in self.hands:
+            self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
+
+    def _laid(self, event: Event) -> None:
+        """Take in what happened to Shadows, Places and Powerbases."""
+        match event:
+            case ev.IdentityTaken(seat=seat, court=court, rank=rank, forte=forte, card=card, slot=slot):
+                self.sheets[seat] = Sheet(court, rank, forte, powerbase=[Lying(card, slot)])
+            case ev.OpeningBlood(seat=seat, free=free, placed=placed, place=place):
+                s = self.sheets[seat]
+                s.free, s.placed, s.where = free, placed, place
+            case ev.ShadowDealt(seat=seat, card=card, slot=slot) | ev.ShadowGained(seat=seat, card=card, slot=slot):
+                self.sheets[seat].shadows.append(Lying(card, slot))
+            case ev.ShadowDealtDown(seat=seat, card=card, slot=slot):
+                self.sheets[seat].shadows.append(Lying(card, slot, down=True, known=False))
+            case ev.ShadowDealtDownUnseen(seat=seat, slot=slot):
+                self.sheets[seat].shadows.append(Lying(None, slot, down=True, known=False))
+            case ev.ShadowTaken(giver=giver, gone=gone, taker=taker, card=card, slot=slot):
+                self.sheets[giver].take(gone)
+                self.sheets[taker].shadows.append(Lying(card, slot))
+            case ev.GiftsTurned(gifts=gifts):
+                for gift in gifts:
+                    self.sheets[gift.giver].take(gift.gone)
+                for gift in gifts:
+                    self.sheets[gift.taker].shadows.append(Lying(gift.card, gift.slot))
+            case ev.ShadowsSwept(seat=seat, slots=slots):
+                self.sheets[seat].shadows = [one for one in self.sheets[seat].shadows if one.slot not in slots]
+                if not any(one.down for one in self.sheets[seat].shadows):
+                    self.sheets[seat].where = Place.NONE
+            case ev.PlaceTaken(seat=seat, place=place):
+                self.sheets[seat].where = place if place is not Place.ABYSS else Place.NONE
+            case ev.PlaceLeft(seat=seat, slots=slots, cards=cards):
+                self.sheets[seat].where = Place.NONE
+                for slot, card in zip(slots, cards, strict=True):
+                    self._turn_up(self.sheets[seat].shadow(slot), card)
+            case ev.TurnedDown(seat=seat, slot=slot):
+                self.sheets[seat].shadow(slot).down = True
+            case ev.Switched(seat=seat, up=up, card=card, down=down):
+                self._turn_up(self.sheets[seat].shadow(up), card)
+                self.sheets[seat].shadow(down).down = True
+            case _:
+                self._powered(event)
+
+    def _powered(self, event: Event) -> None:
+        match event:
+            case ev.Consolidated(seat=seat, gone=gone, slot=slot):
+                was = self.sheets[seat].take(gone)
+                self.sheets[seat].powerbase.append(Lying(was.card, slot, down=True, known=was.known))
+            case ev.PowerTurnedUp(seat=seat, slots=slots, cards=cards):
+                for slot, card in zip(slots, cards, strict=True):
+                    self._turn_up(next(one for one in self.sheets[seat].powerbase if one.slot == slot), card)
+            case ev.Recycled(seat=seat, gone=gone, card=card, slot=slot):
+                s = self.sheets[seat]
+                s.powerbase = [one for one in s.powerbase if one.slot != gone]
+                s.shadows.append(Lying(card, slot))
+            case _:
+                return
+
+    @staticmethod
+    def _turn_up(lying: Lying, card: Card) -> None:
+        lying.card, lying.down, lying.known = card, False, True
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    return View(seat, setup.seats, Options.of(setup.options), {one: Sheet() for one in setup.seats}, {})
+
+
+def look(state: State, seat: Seat, setup: Setup) -> View:
+    """Make the view that a full history would have given."""
+    found = view(seat, setup)
+
+    def seen(laid: Laid, owner: Seat) -> Lying:
+        known = laid.known or owner == seat
+        return Lying(laid.card if known else None, laid.slot, laid.down, laid.known)
+
+    for name, p in state.players.items():
+        found.sheets[name] = Sheet(
+            p.court, p.rank, p.forte, p.free, p.placed, p.staked, p.where, [seen(one, name) for one in p.shadows],
+            [seen(one, name) for one in p.powerbase], p.cursed, p.open_turn, p.deed,
+        )  # fmt: skip
+        if name == seat or state.is_open(name):
+            found.hands[name] = sorted(p.hand, key=ladder)
+    found.initiative, found.turn, found.over = tuple(state.initiative), state.turn, state.over
+    found.trumps, found.discard, found.shadows = len(state.trump_deck), len(state.discard), len(state.shadow_deck)
+    found.jokers = sum(card.joker for card in state.shadow_deck)
+    found.reserve, found.jewel, found.jewel_at = len(state.reserve), state.jewel, state.jewel_at
+    found.ledger = state.ledger[:]
+    return found
+
+
+def decide(seen: View) -> Spending | None:
+    """Name the decision that a seat meets first in a Turn: how it pays (LT-R13)."""
+    if seen.over or seen.seat == OBSERVER:
+        return None
+    return Spending(seen.seat, SPENDS)

@@ -1,0 +1,374 @@
+"""The words of orders: cards described, ranks and suits, terms and Trump Antes, calls, spots to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.lexicon import Words
+from referee.engine.slots import Choice, Listed, Number, Player, Slot
+from referee.games.cards import CardNames, CardSlot, Pack
+from referee.games.living_trumps.deck import BLACK, RANKS, RED, character
+from referee.games.living_trumps.moves import ANY, JOKER, SPELT, Name, Place, Reply, Zone, exactly
+
+SPELT_RANKS = {
+    "A": "ACE", "2": "TWO", "3": "THREE", "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN", "8": "EIGHT",
+    "9": "NINE", "10": "TEN", "J": "JACK", "Q": "QUEEN", "K": "KING",
+}  # fmt: skip
+ATTRIBUTES = {"H": "Psyche", "C": "Strength", "D": "Endurance", "S": "Warfare"}
+SKILLS = {"H": "Artistry", "C": "Espionage", "D": "Politics", "S": "Magic"}
+
+
+def _plurals(rank: str) -> list[str]:
+    word = SPELT_RANKS[rank]
+    return [word, "SIXES" if word == "SIX" else f"{word}S"]
+
+
+RANK_NAMES: CardNames[str] = CardNames({w: r for r in RANKS for w in (r, *_plurals(r))} | {"1": "A", "T": "10"})
+SUIT_NAMES: CardNames[str] = CardNames(
+    {word: suit for suit, name in SPELT.items() for word in (suit, name, name[:-1])}
+    | {word.upper(): suit for names in (ATTRIBUTES, SKILLS) for suit, word in names.items()}
+)
+COLOUR_NAMES: CardNames[str] = CardNames({"RED": RED, "REDS": RED, "BLACK": BLACK, "BLACKS": BLACK})
+
+
+def rank_named(word: str) -> str:
+    """Return the rank that a word names, or nothing."""
+    found, used = RANK_NAMES.begun([word.strip().upper()])
+    return found[0] if used and len(found) == 1 else ""
+
+
+def suit_named(word: str) -> str:
+    """Return the suit that a word names, also an attribute or a skill (LT-2.4), or nothing."""
+    found, used = SUIT_NAMES.begun([word.strip().upper()])
+    return found[0] if used and len(found) == 1 else ""
+
+
+class Named(Slot[str]):
+    """A rank or a suit by its letter, its name, or a beginning of it."""
+
+    def __init__(self, name: str, names: CardNames[str], usage: str, example: str) -> None:
+        self.name, self.names, self.usage, self.example = name, names, usage, example
+
+    def read(self, words: Words) -> str:
+        """Read the longest name that fits."""
+        found, used = self.names.begun(words.rest)
+        if len(found) != 1:
+            raise words.unreadable(f"a {self.name}", self.vocabulary(words), f"Write {self.usage}.")
+        words.at += used
+        return found[0]
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the names."""
+        return self.names.vocabulary()
+
+
+RANK = Named("rank", RANK_NAMES, "a rank, such as 10, K or Ace", "K")
+SUIT = Named("suit", SUIT_NAMES, "a suit, such as H, Spades or Warfare", "S")
+CARD = CardSlot(Pack.FRENCH)
+
+
+class NameSlot(Slot[Name]):
+    """The slot ``name``: an exact card, a rank, a suit, a colour with or without a rank, JOKER, or ANY."""
+
+    name = "name"
+    label = "card"
+    usage = "a card (8S), a rank (K), a suit (H), RED or BLACK perhaps with a rank, or JOKER"
+    example = "8S"
+
+    def read(self, words: Words) -> Name:
+        """Read what takes the most words."""
+        start = words.at
+        if words.word != "A":
+            words.take("THE", "AN")
+        if words.take("ANY"):
+            words.take("CARD")
+            return ANY
+        if words.word in COLOUR_NAMES:
+            return self._coloured(words)
+        cards, used = CARD.find(words)
+        if len(cards) == 1:
+            words.at += used
+            card = cards[0]
+            return JOKER if card.joker else exactly(card.rank, card.suit)
+        for names, field in ((RANK_NAMES, "rank"), (SUIT_NAMES, "suit")):
+            found, taken = names.begun(words.rest)
+            if len(found) == 1:
+                words.at += taken
+                return Name(found[0]) if field == "rank" else Name("", found[0])
+        words.at = start
+        raise words.unreadable("a card", self.vocabulary(words), f"Write {self.usage}.")
+
+    @staticmethod
+    def _coloured(words: Words) -> Name:
+        colours, used = COLOUR_NAMES.begun(words.rest)
+        words.at += used
+        ranks, more = RANK_NAMES.begun(words.rest)
+        words.at += more if len(ranks) == 1 else 0
+        return Name(ranks[0] if len(ranks) == 1 else "", "", colours[0])
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        ranks = [word for word in RANK_NAMES.vocabulary() if word in SPELT_RANKS.values()]
+        return [*COLOUR_NAMES.vocabulary(), "JOKER", "ANY", *ranks, *SPELT.values()]
+
+
+NAME = NameSlot()
+NAMES = Listed("names", NAME, label="cards")
+RANK_LIST = Listed("ranks", RANK)
+SUIT_LIST = Listed("suits", SUIT)
+NUMBERS = Listed("numbers", Number("number"))
+
+
+@dataclass(frozen=True, slots=True)
+class Ante:
+    """One entry of PLAY: HONOUR, LIE with a card, ACCUSE, or a bare card (LT-P6.3)."""
+
+    how: str
+    name: Name | None = None
+
+    def __str__(self) -> str:
+        return " ".join(str(part) for part in (self.how, self.name) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What one says of a Deal: what he gives and gets, as far as he says, and what he puts down."""
+
+    give: Name | None = None
+    get: Name | None = None
+    plays: tuple[Ante, ...] = ()
+
+
+NOTHING_SAID = Wording()
+
+
+class WordingSlot(Slot[Wording]):
+    """The slot ``terms``: ``GIVE 8C GET 7H PLAY HONOUR ELSE LIE 4S``, each part if wanted."""
+
+    name = "terms"
+    usage = "[GIVE card] [GET card] [PLAY HONOUR or LIE card or ACCUSE or card, several with ELSE between]"
+    example = "GIVE 8C GET 7H PLAY HONOUR ELSE LIE 4S"
+
+    def read(self, words: Words) -> Wording:
+        """Read the parts in whatever order."""
+        give = get = None
+        plays: tuple[Ante, ...] = ()
+        start = words.at
+        while words.word in ("GIVE", "GET", "PLAY"):
+            match words.take("GIVE", "GET", "PLAY"):
+                case "GIVE":
+                    give = NAME.read(words)
+                case "GET":
+                    get = NAME.read(words)
+                case _:
+                    plays = self._plays(words)
+        if words.at == start:
+            raise words.unreadable("GIVE, GET or PLAY", ["GIVE", "GET", "PLAY"], f"Write {self.example}.")
+        return Wording(give, get, plays)
+
+    def _plays(self, words: Words) -> tuple[Ante, ...]:
+        found = [self._play(words)]
+        while words.word in ("ELSE", ","):
+            words.take("ELSE", ",")
+            words.take("ELSE")
+            words.take("PLAY")
+            found.append(self._play(words))
+        return tuple(found)
+
+    @staticmethod
+    def _play(words: Words) -> Ante:
+        how = words.take("HONOUR", "HONOR", "ACCUSE", "LIE")
+        if how in ("HONOUR", "HONOR"):
+            return Ante("HONOUR")
+        if how == "ACCUSE":
+            return Ante("ACCUSE")
+        return Ante("LIE" if how else "", NAME.read(words))
+
+    def show(self, value: Wording) -> str:
+        """Print the parts in one order."""
+        parts = [f"GIVE {value.give}" if value.give else "", f"GET {value.get}" if value.get else ""]
+        parts.append(f"PLAY {' ELSE '.join(map(str, value.plays))}" if value.plays else "")
+        return " ".join(part for part in parts if part)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List how a part begins."""
+        return ["GIVE", "GET", "PLAY"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a Scry looks; ``n`` is a slot, or a place from the top, or from the bottom."""
+
+    zone: Zone
+    seat: Seat = OBSERVER
+    n: int = 0
+    bottom: bool = False
+
+
+class SpotSlot(Slot[Spot]):
+    """The slot ``spot``: a Hand, a slot on the table, or a place in a deck (LT-R9)."""
+
+    name = "spot"
+    usage = "HAND player, SHADOW player n, POWER player n, or DECK SHADOW or TRUMP or DISCARD with TOP n or BOTTOM n"
+    example = "DECK SHADOW TOP 1"
+
+    def read(self, words: Words) -> Spot:
+        """Read one of the forms."""
+        match words.take("HAND", "SHADOW", "POWER", "POWERBASE", "DECK"):
+            case "HAND":
+                return Spot(Zone.HAND, PLAYER.read(words))
+            case "DECK":
+                return self._deck(words)
+            case "":
+                raise words.unreadable("a place to look at", self.vocabulary(words), f"Write {self.usage}.")
+            case word:
+                zone = Zone.SHADOW if word == "SHADOW" else Zone.POWER
+                return Spot(zone, PLAYER.read(words), NUMBER.read(words))
+
+    @staticmethod
+    def _deck(words: Words) -> Spot:
+        deck = words.take("SHADOW", "TRUMP", "DISCARD")
+        if not deck:
+            raise words.unreadable("a deck", ["SHADOW", "TRUMP", "DISCARD"], "Write DECK SHADOW, TRUMP or DISCARD.")
+        zone = Zone(f"DECK {deck}")
+        bottom = words.take("TOP", "BOTTOM") == "BOTTOM"
+        n = NUMBER.read(words) if words.word.isdigit() else 1
+        return Spot(zone, Seat(""), n, bottom)
+
+    def show(self, value: Spot) -> str:
+        """Print the spot."""
+        if value.zone in (Zone.HAND, Zone.SHADOW, Zone.POWER):
+            return f"{value.zone} {value.seat}" + (f" {value.n}" if value.n else "")
+        return f"{value.zone} {'BOTTOM' if value.bottom else 'TOP'} {value.n}"
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List how it begins."""
+        return ["HAND", "SHADOW", "POWER", "DECK"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """The Shadow that a Hellride is about: a card's name, the Amber card, or the n-th card of the Keep."""
+
+    name: Name | None = None
+    keep: int = 0
+
+    def __str__(self) -> str:
+        return str(self.name) if self.name else f"KEEP {self.keep}" if self.keep else "AMBER"
+
+
+class PrizeSlot(Slot[Prize]):
+    """The slot ``prize``: ``8D``, ``AMBER`` or ``KEEP 2`` (LT-9.6, LT-9.11)."""
+
+    name = "prize"
+    usage = "a card, AMBER, or KEEP n"
+    example = "8D"
+
+    def read(self, words: Words) -> Prize:
+        """Read a card or a Place card."""
+        if words.take("AMBER"):
+            return Prize()
+        if words.take("KEEP"):
+            return Prize(keep=NUMBER.read(words))
+        return Prize(NAME.read(words))
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return ["AMBER", "KEEP", *NAME.vocabulary(words)]
+
+
+class Calling(StrEnum):
+    """When a bluff is called."""
+
+    NEVER = "NEVER"
+    LAST = "LAST"
+    ALWAYS = "ALWAYS"
+    AT = "AT"
+    FROM = "FROM"
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlan:
+    """When to call the opponent's feints, counted as his (LT-P7.5)."""
+
+    when: Calling
+    at: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.when.value, ", ".join(map(str, self.at))) if part)
+
+
+class CallSlot(Slot[CallPlan]):
+    """The slot ``calling``: NEVER, LAST, ALWAYS, AT numbers, or FROM a number."""
+
+    name = "calling"
+    usage = "NEVER, LAST, ALWAYS, AT 2, 4 or FROM 3"
+    example = "AT 2, 4"
+
+    def read(self, words: Words) -> CallPlan:
+        """Read the word and its numbers."""
+        word = words.take(*(one.value for one in Calling))
+        if not word:
+            raise words.unreadable("a time to call", self.vocabulary(words), f"Write {self.usage}.")
+        when = Calling(word)
+        if when is Calling.AT:
+            return CallPlan(when, NUMBERS.read(words))
+        return CallPlan(when, (NUMBER.read(words),) if when is Calling.FROM else ())
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the words."""
+        return [one.value for one in Calling]
+
+
+class IdentitySlot(Slot[str]):
+    """The slot ``identity``: a player, a character, or a rank (LT-21.1)."""
+
+    name = "identity"
+    usage = "a player, a character's name, or a rank"
+    example = "K"
+
+    def read(self, words: Words) -> str:
+        """Read a seat's name first, then a character's, then a rank."""
+        found = words.lexicon.seats.exact(words.rest)
+        if found is not None:
+            words.at += found[1]
+            return found[0]
+        for many in (2, 1):
+            known = character(" ".join(words.rest[:many])) if len(words.rest) >= many else None
+            if known is not None:
+                words.at += many
+                return known[1]
+        ranks, used = RANK_NAMES.begun(words.rest)
+        if len(ranks) == 1:
+            words.at += used
+            return ranks[0]
+        return PLAYER.read(words)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the seats."""
+        return PLAYER.vocabulary(words)
+
+
+class ElseList(Listed[Reply]):
+    """Several answers, tried in their order."""
+
+    def show(self, value: tuple[Reply, ...]) -> str:
+        """Print them with ELSE between."""
+        return " ELSE ".join(value)
+
+
+PLAYER = Player()
+NUMBER = Number()
+REPLIES = ElseList("replies", Choice("reply", {one.value: one for one in Reply}), marks=("ELSE", ","))
+PLACES = Choice("place", {"AMBER": Place.AMBER, "ABYSS": Place.ABYSS, "KEEP": Place.KEEP})
+WAYS_TO_SPEND = {"FREE ONLY": False, "FREE": False, "PLACE OK": True, "PLACE": True}
+SPENDING = Choice("spending", WAYS_TO_SPEND, label="FREE ONLY|PLACE OK")
+PAIR_LIST = Choice("all", {"ALL": "ALL"})
+SLOTS: tuple[Slot[Any], ...] = (
+    CARD, RANK, SUIT, NAME, NAMES, RANK_LIST, SUIT_LIST, NUMBERS, WordingSlot(), SpotSlot(), PrizeSlot(), CallSlot(),
+    IdentitySlot(), REPLIES, PLACES, SPENDING, PAIR_LIST,
+)  # fmt: skip

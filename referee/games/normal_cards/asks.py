@@ -1,0 +1,55 @@
+"""All decision points of a game of Normal Cards (RULES.md, 3.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.values import quick
+from referee.games.cards import Card
+
+NO_OR_YES = (False, True)
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Resign(Ask[bool]):
+    """N4, at the beginning of a turn: do you give the game up?"""
+
+    rule: ClassVar[str] = "NC-R9"
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Lead(Ask[Card]):
+    """N1: which card do you lead?"""
+
+    rule: ClassVar[str] = "NC-2.1"
+    live: ClassVar[bool] = True
+    trick: int
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Reply(Ask[Card]):
+    """N2: which card do you lay to those on the table?"""
+
+    rule: ClassVar[str] = "NC-2.1"
+    live: ClassVar[bool] = True
+    trick: int
+    leader: Seat
+    table: tuple[Card, ...]
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class PlayOn(Ask[bool]):
+    """N3: the turn's own tricks are played, do you go on for one more?"""
+
+    rule: ClassVar[str] = "NC-P1.1"
+    played: int
+
+
+ASKS = (Resign, Lead, Reply, PlayOn)

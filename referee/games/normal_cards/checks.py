@@ -1,0 +1,109 @@
+"""What a receipt says of orders: refusals of what can never come true, warnings of what is not so now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.conditions import Tests
+from referee.engine.orders import If, Order
+from referee.engine.ruleset import Remark, refusal, warning
+from referee.games.cards import Card
+from referee.games.normal_cards.orders import GiveUp, Keep, LeadWith, ReplyWith, TrickLead
+from referee.games.normal_cards.state import PACK
+from referee.games.normal_cards.view import View
+from referee.games.normal_cards.words import ALWAYS, CARD, WINS, Item, LedCard, Pick
+
+TRICKS = 18
+
+
+def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Remark on a whole set of orders, from what this seat knows."""
+    lines = [(one, inner) for one in orders for inner in _inside(one)]
+    for one, inner in lines:
+        refused = list(refusals(one, inner, seen))
+        yield from refused
+        if not refused:
+            yield from warnings(one, inner, seen)
+    yield from unreachable(orders)
+
+
+def _inside(one: Order) -> list[Order]:
+    """Return the orders inside an IF, or the order itself."""
+    if isinstance(one, If):
+        return [part for part in (one.then, one.otherwise) if part is not None]
+    return [one]
+
+
+def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Refuse what can never come true."""
+    for card in [*_cards(_items(inner)), *_tested(one, inner)]:
+        if card not in PACK:
+            yield refusal(one, f"The pack of this game has no {CARD.show(card)}.", "NC-1.1")
+    if isinstance(inner, LeadWith | TrickLead) and any(
+        isinstance(item, Pick) and item.how in WINS for item in inner.plays
+    ):
+        yield refusal(one, "WIN answers cards on the table; it cannot lead.", "NC-P2.1")
+    if isinstance(inner, TrickLead) and not 1 <= inner.n <= TRICKS:
+        yield refusal(one, f"A turn has tricks 1 to {TRICKS} at most.", "NC-P1.1")
+    gone = [card for pile in seen.won.values() for card in pile]
+    named = _cards(_items(inner))
+    whole = one is inner and isinstance(inner, LeadWith | TrickLead) and len(named) == len(inner.plays)
+    if whole and all(card in gone for card in named):
+        yield refusal(one, f"{_codes(named)} lies in a trick already.", "NC-2.4")
+
+
+def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+    """Warn of what is not so now; the order stands."""
+    gone = [card for pile in seen.won.values() for card in pile]
+    wanted = _cards(_items(inner))
+    played = [card for card in wanted if card in gone]
+    missing = [card for card in wanted if card not in seen.hand and card not in gone]
+    if played:
+        yield warning(one, f"{_codes(played)} lies in a trick already; such an entry is passed over.", "NC-2.4")
+    if missing:
+        text = f"You do not hold {_codes(missing)} now; such an entry is passed over unless you hold it then."
+        yield warning(one, text, "NC-P1.2")
+    if led := [card for card in _tested(one, inner) if card in gone or card in seen.hand]:
+        yield warning(one, f"Nobody else can lead {_codes(led)} now.", "NC-2.1")
+    if isinstance(inner, TrickLead) and inner.n > seen.options.tricks:
+        yield warning(one, f"Trick {inner.n} of a turn is played only if all play on.", "NC-P1.1")
+    if isinstance(inner, GiveUp):
+        last = len(seen.seats) - len(seen.resigned) == 2
+        text = "This ends the game at once." if last else "You cannot win any more; your cards are played for you."
+        yield warning(one, text, "NC-R9")
+
+
+def unreachable(orders: Sequence[Order]) -> Iterator[Remark]:
+    """Warn of REPLY rules that stand behind one that can always be done."""
+    settled = False
+    for one in orders:
+        if isinstance(one, ReplyWith):
+            if settled:
+                yield warning(one, "This rule is never reached: one above it can always be done.", "NC-P2.1")
+            settled = settled or any(isinstance(i, Pick) and i.how in ALWAYS and not i.kind for i in one.plays)
+
+
+def _items(one: Order) -> tuple[Item, ...]:
+    match one:
+        case LeadWith(plays=items) | TrickLead(plays=items) | Keep(kept=items):
+            return items
+        case ReplyWith(plays=items, then=then):
+            return items if then is None else (then, *items)
+        case _:
+            return ()
+
+
+def _cards(items: Sequence[Item]) -> list[Card]:
+    return list(dict.fromkeys(item for item in items if isinstance(item, Card)))
+
+
+def _codes(cards: Sequence[Card]) -> str:
+    return ", ".join(map(CARD.show, cards))
+
+
+def _tested(one: Order, inner: Order) -> list[Card]:
+    """List the cards that an order's conditions name."""
+    tests: Tests = one.tests if isinstance(one, If) else ()
+    if isinstance(inner, ReplyWith):
+        tests = (*tests, *inner.tests)
+    return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]

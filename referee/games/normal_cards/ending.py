@@ -1,0 +1,48 @@
+"""NC-3: when a game ends, and who wins."""
+
+from __future__ import annotations
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.events import GameEnded
+from referee.engine.table import Table
+from referee.games.normal_cards.events import Resigned
+from referee.games.normal_cards.state import State
+
+Cards = Table[State]
+
+ALL_PLAYED, RESIGNED, ALL_RESIGNED = "all cards played", "resigned", "all resigned"
+
+ENDS = {
+    ALL_PLAYED: "All cards are played, and the points in the tricks are counted (NC-2.6, NC-3.2).",
+    RESIGNED: "All but one gave up (NC-R9).",
+    ALL_RESIGNED: "All who were left gave up in the same turn (NC-R9).",
+}
+
+
+def end(t: Cards) -> None:
+    """The highest total wins (NC-3.2); of two, equal totals are a draw, of more a shared win (NC-R8)."""
+    s = t.state
+    s.over = True
+    scores = s.scores()
+    best = max(scores[seat] for seat in s.playing)
+    winners = tuple(seat for seat in s.playing if scores[seat] == best)
+    if len(s.seats) == len(winners) == 2:
+        t.tell(GameEnded(reason=ALL_PLAYED, winners=(), losers=(), to=PUBLIC))
+        return
+    losers = tuple(seat for seat in s.seats if seat not in winners)
+    t.tell(GameEnded(reason=ALL_PLAYED, winners=winners, losers=losers, to=PUBLIC))
+
+
+def resign(t: Cards, leaving: list[Seat]) -> None:
+    """Who gives up cannot win; his cards are played by the defaults, and the last who is left wins at once (NC-R9)."""
+    s = t.state
+    s.resigned += leaving
+    t.tell(*(Resigned(seat=seat, to=PUBLIC) for seat in leaving))
+    if len(s.playing) > 1:
+        return
+    s.over = True
+    losers = tuple(seat for seat in s.seats if seat not in s.playing)
+    if s.playing:
+        t.tell(GameEnded(reason=RESIGNED, winners=tuple(s.playing), losers=losers, to=PUBLIC))
+    else:
+        t.tell(GameEnded(reason=ALL_RESIGNED, winners=(), losers=(), to=PUBLIC))

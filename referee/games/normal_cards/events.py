@@ -1,0 +1,103 @@
+"""What can happen in a game of Normal Cards, told to those who may know it."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+from referee.games.cards import Card
+
+
+@event
+class MainCardTurned(Event):
+    """The Main Card lies face-up under the stock; ``back`` were turned before it and shuffled back (NC-1.3, NC-R1)."""
+
+    card: Card
+    back: tuple[Card, ...]
+    stock: int
+
+
+@event
+class HandDealt(Event):
+    """Four cards, as the one who was dealt them sees them (NC-1.2)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@event
+class HandDealtUnseen(Event):
+    """A dealt hand, as everybody else sees it."""
+
+    seat: Seat
+    count: int
+
+
+@event
+class LeaderDrawn(Event):
+    """Who leads the first trick, drawn at random (NC-R3)."""
+
+    seat: Seat
+
+
+@event
+class TurnBegun(Event):
+    """A turn begins; who leads its first trick."""
+
+    turn: int
+    leader: Seat
+
+
+@event
+class CardLaid(Event):
+    """A card was laid to the trick, face-up, and others follow; the last one is told with the trick (NC-2.1)."""
+
+    trick: int
+    seat: Seat
+    card: Card
+
+
+@event
+class TrickWon(Event):
+    """A trick is complete: the cards in the order laid, the leader's first, who takes it, and its points (NC-2.2).
+
+    ``drawn`` cards then go from the stock to the hands, one each, the winner's first (NC-2.4).
+    """
+
+    trick: int
+    leader: Seat
+    seats: tuple[Seat, ...]
+    cards: tuple[Card, ...]
+    winner: Seat
+    points: int
+    trumped: bool
+    drawn: int
+
+
+@event
+class CardDrawn(Event):
+    """The card that a player drew from the face-down stock, as he sees it (NC-2.4)."""
+
+    trick: int
+    seat: Seat
+    card: Card
+
+
+@event
+class MainCardDrawn(Event):
+    """The Main Card was drawn, the last of the stock; everybody saw which it is (NC-2.5)."""
+
+    seat: Seat
+    card: Card
+
+
+@event
+class Resigned(Event):
+    """A player gave the game up (NC-R9)."""
+
+    seat: Seat
+
+
+EVENTS = (
+    MainCardTurned, HandDealt, HandDealtUnseen, LeaderDrawn, TurnBegun, CardLaid, TrickWon, CardDrawn, MainCardDrawn,
+    Resigned,
+)  # fmt: skip

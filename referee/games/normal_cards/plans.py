@@ -1,0 +1,116 @@
+"""The desk: one seat's orders at work, and the defaults where they are silent (NC-P1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import Order, now
+from referee.engine.table import Desk
+from referee.games.cards import Card
+from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
+from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
+from referee.games.normal_cards.values import default_lead, default_reply
+from referee.games.normal_cards.view import View
+from referee.games.normal_cards.words import Item, Pick, found
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
+    """Make the answers of one seat out of its orders in force and its view."""
+
+    def answer(ask: Ask[Any]) -> Answer[Any]:
+        seen = look()
+        lines = list(now(orders, seen))
+        match ask:
+            case Resign():
+                return resignation(lines)
+            case Lead(trick=trick):
+                return led(lines, trick, seen)
+            case Reply():
+                return replied(lines, seen)
+            case PlayOn(played=played):
+                return going_on(lines, played - seen.options.tricks)
+            case _:
+                raise AssertionError(f"{seat} cannot answer {ask}")
+
+    return answer
+
+
+def resignation(lines: Sequence[Order]) -> Answer[bool]:
+    """Nobody resigns unless he says so (N4)."""
+    for one in lines:
+        if isinstance(one, GiveUp):
+            return Answer(True, one.number)
+    return Answer(False, Why.DEFAULT)
+
+
+def led(lines: Sequence[Order], trick: int, seen: View) -> Answer[Card]:
+    """The trick's own line, else the next item of the LEAD list; one not held leaves it to the default (NC-P1.2)."""
+    free = usable(lines, seen)
+    lapsed: list[tuple[int, str]] = []
+    for one, item in lead_items(lines, trick, seen):
+        card = meant(item, free, seen)
+        if card is not None:
+            return Answer(card, one.number, tuple(lapsed))
+        lapsed.append((one.number, f"Trick {trick}: you held no such card."))
+    return Answer(default_lead(free, seen.trump), Why.DEFAULT, tuple(lapsed))
+
+
+def lead_items(lines: Sequence[Order], trick: int, seen: View) -> Iterator[tuple[Order, Item]]:
+    """TRICK n LEAD goes before the LEAD list and uses up none of its items; the list's last item repeats (NC-P1.2)."""
+    own = {one.n: one for one in reversed(lines) if isinstance(one, TrickLead)}
+    if trick in own:
+        yield from ((own[trick], item) for item in own[trick].plays)
+        return
+    items = [(one, item) for one in lines if isinstance(one, LeadWith) for item in one.plays]
+    if items:
+        before = sum(leader == seen.seat and n not in own for n, leader in enumerate(seen.leaders, 1))
+        yield items[min(before, len(items) - 1)]
+
+
+def replied(lines: Sequence[Order], seen: View) -> Answer[Card]:
+    """REPLY rules from the top; one that no held card can fulfil is passed over (NC-P2.1), at last the default (N2)."""
+    free = usable(lines, seen)
+    for one in lines:
+        if isinstance(one, ReplyWith):
+            for item in reply_items(one, seen):
+                card = meant(item, free, seen)
+                if card is not None:
+                    return Answer(card, one.number)
+    return Answer(default_reply(free, seen.table, seen.trump), Why.DEFAULT)
+
+
+def reply_items(one: ReplyWith, seen: View) -> Iterator[Item]:
+    """What stands behind ELSE counts if the test fails, and if what it allows cannot be done (NC-R11)."""
+    if one.then is not None and all_hold(one.tests, seen):
+        yield one.then
+    yield from one.plays
+
+
+def meant(item: Item, free: Sequence[Card], seen: View) -> Card | None:
+    """Find the card that a word means; a card named itself may be one that is kept (NC-R13)."""
+    return found(item, seen.hand if isinstance(item, Card) else free, seen.table, seen.trump)
+
+
+def usable(lines: Sequence[Order], seen: View) -> list[Card]:
+    """Leave out what is kept, unless the hand holds nothing else (NC-R13)."""
+    kept = [item for one in lines if isinstance(one, Keep) for item in one.kept]
+    free = [card for card in seen.hand if not any(keeps(item, card) for item in kept)]
+    return free or seen.hand
+
+
+def keeps(item: Item, card: Card) -> bool:
+    """Say whether a KEEP entry is about this card."""
+    return item.fits(card) if isinstance(item, Pick) else item is card
+
+
+def going_on(lines: Sequence[Order], extra: int) -> Answer[bool]:
+    """Each PLAY ON line is a limit; without one the turn ends (N3, NC-P1.1)."""
+    limits = [one for one in lines if isinstance(one, GoOn)]
+    if not limits:
+        return Answer(False, Why.DEFAULT)
+    least = min(limits, key=lambda one: one.n)
+    return Answer(extra < least.n, least.number)

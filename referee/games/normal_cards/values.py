@@ -1,0 +1,96 @@
+"""NC-2 and the card words: which card takes a trick, and which card a word means (NC-P2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.games.cards import Card
+from referee.games.normal_cards.state import PACK, POINTS, RANKS, points
+
+STRENGTH = {card: len(RANKS) - RANKS.index(card.rank) for card in PACK}
+"""The rank of each card in its suit, high to low A, 7, K, J, Q, 6, 5, 4, 3 (NC-2.3, NC-R5, NC-R7)."""
+
+SUITS = "HDCS"
+"""The order of the suits in every tie."""
+
+RICH = 10
+
+
+def taking(cards: Sequence[Card], trump: str) -> int:
+    """The highest trump takes the trick, else the highest card of the led suit (NC-2.2); say which in order it is.
+
+    A card that is neither cannot win, whatever it is worth (NC-R6).
+    """
+    best = 0
+    for place in range(1, len(cards)):
+        if beats(cards[place], cards[best], trump):
+            best = place
+    return best
+
+
+def beats(card: Card, best: Card, trump: str) -> bool:
+    """Say whether a card laid later takes the trick from the one that takes it so far."""
+    if card.suit == best.suit:
+        return STRENGTH[card] > STRENGTH[best]
+    return card.suit == trump
+
+
+def winners(hand: Iterable[Card], table: Sequence[Card], trump: str) -> list[Card]:
+    """List the cards that would take the trick as it lies."""
+    if not table:
+        return list(hand)
+    best = table[taking(table, trump)]
+    return [card for card in hand if beats(card, best, trump)]
+
+
+def lowest(cards: Iterable[Card]) -> Card | None:
+    """LOWEST: by points, then rank; equal ones by suits in the order H, D, C, S."""
+    return min(cards, key=lambda card: (STRENGTH[card], SUITS.index(card.suit)), default=None)
+
+
+def highest(cards: Iterable[Card]) -> Card | None:
+    """HIGHEST: by points, then rank; equal ones by suits in the order H, D, C, S."""
+    return min(cards, key=lambda card: (-STRENGTH[card], SUITS.index(card.suit)), default=None)
+
+
+def dump(cards: Iterable[Card], trump: str) -> Card | None:
+    """DUMP: fewest points, non-trump first, lowest rank, ties H, D, C, S."""
+    return min(cards, key=lambda card: _dumping(card, trump), default=None)
+
+
+def _dumping(card: Card, trump: str) -> tuple[int, bool, int, int]:
+    return POINTS.get(card.rank, 0), card.suit == trump, STRENGTH[card], SUITS.index(card.suit)
+
+
+def win_cheap(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
+    """WIN CHEAP: the lowest of these winners, the led suit before trump; IN SUIT forbids any other suit."""
+    return min(_allowed(cards, led, in_suit), key=lambda card: (card.suit != led, STRENGTH[card]), default=None)
+
+
+def win_rich(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:
+    """WIN RICH: of these winners the one worth most points; equal ones the led suit first, then the lowest (NC-R12)."""
+    return min(
+        _allowed(cards, led, in_suit),
+        key=lambda card: (-POINTS.get(card.rank, 0), card.suit != led, STRENGTH[card]),
+        default=None,
+    )
+
+
+def _allowed(cards: Iterable[Card], led: str, in_suit: bool) -> Iterable[Card]:
+    return (card for card in cards if card.suit == led or not in_suit)
+
+
+def default_lead(hand: Sequence[Card], trump: str) -> Card:
+    """A silent leader dumps (N1)."""
+    return dump(hand, trump) or hand[0]
+
+
+def default_reply(hand: Sequence[Card], table: Sequence[Card], trump: str) -> Card:
+    """Ten points or more are worth a trump, fewer only a rich card of the led suit, unless that is trump (N2)."""
+    led, able = table[0].suit, winners(hand, table, trump)
+    found: Card | None = None
+    if points(table) >= RICH:
+        found = win_cheap(able, led, in_suit=True) or lowest(card for card in able if card.suit == trump)
+    elif led != trump:
+        found = win_rich(able, led, in_suit=True)
+    return found or dump(hand, trump) or hand[0]

@@ -1,0 +1,148 @@
+"""What one seat knows of a game of Normal Cards, folded from what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.ruleset import Setup
+from referee.games.cards import Card
+from referee.games.normal_cards.asks import NO_OR_YES, Resign
+from referee.games.normal_cards.events import (
+    CardDrawn,
+    CardLaid,
+    HandDealt,
+    HandDealtUnseen,
+    LeaderDrawn,
+    MainCardDrawn,
+    MainCardTurned,
+    Resigned,
+    TrickWon,
+    TurnBegun,
+)
+from referee.games.normal_cards.state import Options, State, from_seat, points
+
+
+@dataclass(slots=True)
+class View:
+    """One seat's knowledge: its hand, how many cards each holds, the tricks won, the Main Card, the table.
+
+    ``leaders`` led the tricks of this turn so far; ``holder`` has the Main Card in his
+    hand, if somebody has.
+    """
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+    options: Options
+    counts: dict[Seat, int]
+    won: dict[Seat, list[Card]]
+    hand: list[Card] = field(default_factory=list)
+    main: Card | None = None
+    holder: Seat = OBSERVER
+    stock: int = 0
+    leader: Seat = OBSERVER
+    turn: int = 0
+    leaders: list[Seat] = field(default_factory=list)
+    table: list[Card] = field(default_factory=list)
+    resigned: list[Seat] = field(default_factory=list)
+    over: bool = False
+
+    def copy(self) -> View:
+        """Return a copy that can be changed without touching this one."""
+        won = {seat: cards[:] for seat, cards in self.won.items()}
+        deck = self.hand[:], self.main, self.holder, self.stock, self.leader, self.turn
+        rest = self.leaders[:], self.table[:], self.resigned[:], self.over
+        return View(self.seat, self.seats, self.options, self.counts.copy(), won, *deck, *rest)
+
+    @property
+    def trump(self) -> str:
+        """The suit of the Main Card."""
+        return self.main.suit if self.main is not None else ""
+
+    def scores(self) -> dict[Seat, int]:
+        """Count the points so far, which everybody can."""
+        return {seat: points(cards) for seat, cards in self.won.items()}
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        match event:
+            case TrickWon():
+                self._won(event)
+            case CardDrawn():
+                self.hand.append(event.card)
+            case CardLaid():
+                self._laid(event.seat, event.card)
+            case MainCardDrawn(seat=seat, card=card):
+                self.holder = seat
+                if seat == self.seat:
+                    self.hand.append(card)
+            case TurnBegun(turn=turn, leader=leader):
+                self.turn, self.leader = turn, leader
+                self.leaders.clear()
+            case MainCardTurned(card=card, stock=stock):
+                self.main, self.stock = card, stock
+            case HandDealt(seat=seat, cards=cards):
+                self.hand += cards
+                self.counts[seat] = len(cards)
+            case HandDealtUnseen(seat=seat, count=count):
+                self.counts[seat] = count
+            case LeaderDrawn(seat=seat):
+                self.leader = seat
+            case Resigned(seat=seat):
+                self.resigned.append(seat)
+            case GameEnded():
+                self.over = True
+            case _:
+                return
+
+    def _laid(self, seat: Seat, card: Card) -> None:
+        self.table.append(card)
+        self.counts[seat] -= 1
+        if seat == self.seat:
+            self.hand.remove(card)
+        if card is self.main:
+            self.holder = OBSERVER
+
+    def _won(self, e: TrickWon) -> None:
+        self._laid(e.seats[-1], e.cards[-1])
+        self.table.clear()
+        self.won[e.winner] += e.cards
+        self.leaders.append(e.leader)
+        self.leader = e.winner
+        if e.drawn:
+            self.stock -= e.drawn
+            for seat in e.seats if e.drawn == len(e.seats) else from_seat(self.seats, e.winner)[: e.drawn]:
+                self.counts[seat] += 1
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Make the view of a seat, or of an observer, that has been told nothing yet."""
+    won: dict[Seat, list[Card]] = {name: [] for name in setup.seats}
+    return View(seat, setup.seats, Options.of(setup.options), dict.fromkeys(setup.seats, 0), won)
+
+
+def look(state: State, seat: Seat, setup: Setup) -> View:
+    """Make the view that a full history would have given."""
+    found = view(seat, setup)
+    found.counts = {name: len(hand) for name, hand in state.hands.items()}
+    found.won = {name: cards[:] for name, cards in state.won.items()}
+    found.hand = state.hands[seat][:] if seat in state.hands else []
+    found.main, found.stock, found.leader, found.turn = state.main, len(state.stock), state.leader, state.turn
+    found.holder = next((name for name in state.seats if state.main in state.hands[name]), OBSERVER)
+    found.leaders = [trick.leader for trick in state.tricks]
+    found.table, found.resigned, found.over = state.table[:], state.resigned[:], state.over
+    return found
+
+
+def decide(seen: View) -> Resign | None:
+    """Name the decision that a seat meets first in the next turn: whether it plays on at all."""
+    if seen.over or seen.seat == OBSERVER or seen.seat in seen.resigned:
+        return None
+    return Resign(seen.seat, NO_OR_YES)
+
+
+def gone(seen: View) -> Collection[Seat]:
+    """Name those who gave up."""
+    return seen.resigned

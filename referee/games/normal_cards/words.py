@@ -1,0 +1,320 @@
+"""The words of orders: exact cards, ranks and suits, WIN CHEAP and its like, and conditions on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from referee.engine.conditions import Condition, condition
+from referee.engine.lexicon import SHORTEST, Words
+from referee.engine.slots import COMPARISON, Choice, Listed, Slot, compare
+from referee.games.cards import Card, CardNames, CardSlot, Pack, several
+from referee.games.normal_cards.state import RANKS, points
+from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
+from referee.games.normal_cards.view import View
+
+
+class How(StrEnum):
+    """Which of several cards."""
+
+    LOWEST = "LOWEST"
+    HIGHEST = "HIGHEST"
+    TRUMP_LOWEST = "TRUMP LOWEST"
+    TRUMP_HIGHEST = "TRUMP HIGHEST"
+    WIN_CHEAP = "WIN CHEAP"
+    WIN_CHEAP_IN_SUIT = "WIN CHEAP IN SUIT"
+    WIN_RICH = "WIN RICH"
+    WIN_RICH_IN_SUIT = "WIN RICH IN SUIT"
+    DUMP = "DUMP"
+
+
+WINS = (How.WIN_CHEAP, How.WIN_CHEAP_IN_SUIT, How.WIN_RICH, How.WIN_RICH_IN_SUIT)
+ALWAYS = (How.LOWEST, How.HIGHEST, How.DUMP)
+"""What can always be done by one who holds a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A card described: ``kind`` is a rank, a suit's letter, or nothing."""
+
+    how: How = How.LOWEST
+    kind: str = ""
+
+    def __str__(self) -> str:
+        if not self.kind:
+            return self.how.value
+        return self.kind if self.how is How.LOWEST else f"{self.how.value} {self.kind}"
+
+    def fits(self, card: Card) -> bool:
+        """Say whether a card is of this kind."""
+        return not self.kind or self.kind in (card.rank, card.suit)
+
+
+Item = Card | Pick
+"""One entry of a LEAD, REPLY or KEEP line."""
+
+
+def found(item: Item, hand: Sequence[Card], table: Sequence[Card], trump: str) -> Card | None:
+    """Find the card of the hand that a word means now, if it holds one (NC-P2.1)."""
+    if isinstance(item, Card):
+        return item if item in hand else None
+    able = winners(hand, table, trump)
+    led = table[0].suit if table else ""
+    match item.how:
+        case How.LOWEST:
+            return lowest(card for card in hand if item.fits(card))
+        case How.HIGHEST:
+            return highest(card for card in hand if item.fits(card))
+        case How.TRUMP_LOWEST:
+            return lowest(card for card in able if card.suit == trump)
+        case How.TRUMP_HIGHEST:
+            return highest(card for card in able if card.suit == trump)
+        case How.WIN_CHEAP | How.WIN_CHEAP_IN_SUIT:
+            return win_cheap(able, led, in_suit=item.how is How.WIN_CHEAP_IN_SUIT)
+        case How.WIN_RICH | How.WIN_RICH_IN_SUIT:
+            return win_rich(able, led, in_suit=item.how is How.WIN_RICH_IN_SUIT)
+        case How.DUMP:
+            return dump(hand, trump)
+
+
+CARD = CardSlot(Pack.FRENCH)
+CARD.example, CARD.usage = "7S", "a card, such as 7S, KH or Ace of Spades"
+
+HOWS = CardNames(
+    {
+        "LOWEST": How.LOWEST, "LOW": How.LOWEST, "HIGHEST": How.HIGHEST, "HIGH": How.HIGHEST, "DUMP": How.DUMP,
+        "TRUMP": How.TRUMP_LOWEST, "TRUMP LOWEST": How.TRUMP_LOWEST, "TRUMP LOW": How.TRUMP_LOWEST,
+        "TRUMP HIGHEST": How.TRUMP_HIGHEST, "TRUMP HIGH": How.TRUMP_HIGHEST,
+        "LOWEST TRUMP": How.TRUMP_LOWEST, "HIGHEST TRUMP": How.TRUMP_HIGHEST,
+        "WIN CHEAP IN SUIT": How.WIN_CHEAP_IN_SUIT, "WIN RICH IN SUIT": How.WIN_RICH_IN_SUIT,
+        "WIN CHEAP": How.WIN_CHEAP, "WIN RICH": How.WIN_RICH,
+    }
+)  # fmt: skip
+CARD_WORDS = (["CARD"], ["CARDS"])
+KINDS = (*SUITS, *RANKS)
+CONDITION = "LED is compared with a card (LED = AH), a rank, a suit, or TRUMP."
+
+
+class KindSlot(Slot[str]):
+    """The slot ``kind``: a suit or a rank, by its letter or its name."""
+
+    name = "kind"
+    label = "rank or suit"
+    usage = "a suit (H, D, C, S) or a rank (A, 7, K, J, Q, 6, 5, 4, 3)"
+    example = "H"
+
+    def read(self, words: Words) -> str:
+        """Read a suit or a rank."""
+        kinds, used = self.find(words, words.at)
+        if not kinds:
+            raise words.unreadable("a rank or a suit", self.vocabulary(words), f"Write {self.usage}.")
+        if len(kinds) > 1:
+            raise several(words, used, kinds)
+        words.at += used
+        return kinds[0]
+
+    def find(self, words: Words, at: int) -> tuple[list[str], int]:
+        """Return the kinds that the words from ``at`` on may name, and how many words that takes."""
+        rest = words.texts[at:]
+        if rest[:1] and rest[0] in KINDS:
+            return ([rest[0]], 1) if rest[0] != "A" or rest[1:2] in ([], [","], [";"], ["ELSE"]) else ([], 0)
+        if not rest or len(rest[0]) < SHORTEST:
+            return [], 0
+        for table in ("suits", "ranks"):
+            names = words.lexicon.things.get(f"{Pack.FRENCH.table} {table}")
+            kinds, used = names.begun(rest) if isinstance(names, CardNames) else ([], 0)
+            if kinds := [kind for kind in kinds if kind in KINDS]:
+                return kinds, used
+        return [], 0
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List suits and ranks."""
+        return KINDS
+
+
+KIND = KindSlot()
+
+
+class ItemSlot(Slot[Item]):
+    """The slot ``play``: an exact card or a described one."""
+
+    name = "play"
+    usage = (
+        "a card (3C, Ace of Hearts), a rank or a suit (the lowest such card), LOWEST, HIGHEST, TRUMP LOWEST, "
+        "TRUMP HIGHEST, WIN CHEAP, WIN RICH (IN SUIT may stand behind them) or DUMP"
+    )
+    example = "DUMP"
+
+    def read(self, words: Words) -> Item:
+        """Read whatever takes the most words; a whole name stands before a beginning."""
+        words.take("CARD")
+        pick, picked = self._pick(words)
+        cards, carded = CARD.find(words)
+        if pick is not None and (picked >= carded or not cards):
+            words.at += picked
+            return pick
+        if not cards and words.word != "THE":
+            raise CARD.no_card(words, self.vocabulary(words))
+        return CARD.read(words)
+
+    def show(self, value: Item) -> str:
+        """Print an entry."""
+        return CARD.show(value) if isinstance(value, Card) else str(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return [*(how.value for how in How), *KIND.vocabulary(words), *CARD.vocabulary(words)]
+
+    def _pick(self, words: Words) -> tuple[Pick | None, int]:
+        """Read LOWEST and its like, a rank or suit, or HIGHEST and its like with one; CARD may stand behind."""
+        hows, used = HOWS.begun(words.rest)
+        if len(hows) > 1:
+            hows, used = [], 0
+        of = used + (words.rest[used : used + 1] == ["OF"])
+        if not hows or hows[0] in (How.LOWEST, How.HIGHEST):
+            kinds, more = KIND.find(words, words.at + of)
+            if len(kinds) == 1:
+                return Pick(hows[0] if hows else How.LOWEST, kinds[0]), of + more
+        if not hows:
+            return None, 0
+        return Pick(hows[0]), used + (words.rest[used : used + 1] in CARD_WORDS)
+
+
+class LeadSlot(ItemSlot):
+    """The same for a lead: WIN is read, to be refused with its reason, but not offered."""
+
+    usage = "a card (3C, Ace of Hearts), a rank or a suit (the lowest such card), LOWEST, HIGHEST, TRUMP LOWEST or DUMP"
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may be led."""
+        return [word for word in super().vocabulary(words) if not word.startswith("WIN")]
+
+
+class KeepSlot(ItemSlot):
+    """The same for cards to be kept: an exact card, a rank or a suit."""
+
+    name = "kept"
+    usage = "a card (AS, Ace of Spades), a rank or a suit"
+    example = "AS"
+
+    def read(self, words: Words) -> Item:
+        """Read a card, a rank or a suit."""
+        start, item = words.at, super().read(words)
+        if isinstance(item, Pick) and (item.how is not How.LOWEST or not item.kind):
+            words.at = start
+            raise words.unreadable(self.usage, self.vocabulary(words), "Write KEEP AS, 7S.")
+        return item
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List cards, ranks and suits."""
+        return [*KIND.vocabulary(words), *CARD.vocabulary(words)]
+
+
+class RuleSlot(Listed[Item]):
+    """Several entries with commas or ELSE between: the first that can be done counts."""
+
+    def show(self, value: tuple[Item, ...]) -> str:
+        """Print the entries with ELSE between."""
+        return " ELSE ".join(map(self.each.show, value))
+
+
+class ThenSlot(Slot[Item]):
+    """The slot ``then``: what to play behind a condition; PLAY may stand before it."""
+
+    name = "then"
+    label = "card"
+    usage = "a card, or a word for one"
+    example = "DUMP"
+
+    def read(self, words: Words) -> Item:
+        """Read an entry, with or without PLAY."""
+        words.take("PLAY")
+        return ITEM.read(words)
+
+    def show(self, value: Item) -> str:
+        """Print the entry."""
+        return ITEM.show(value)
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return ITEM.vocabulary(words)
+
+
+ITEM = ItemSlot()
+LEADS = Listed("leads", LeadSlot(), marks=(",", ";"), label="cards")
+RULE = RuleSlot("plays", ITEM, marks=(",", ";", "ELSE"), label="card")
+KEPT = Listed("kept", KeepSlot(), marks=(",", ";"), label="cards")
+LED = CardSlot(Pack.FRENCH, name="led")
+LED.label, LED.example, LED.usage = "card", CARD.example, CARD.usage
+SAME = Choice("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
+SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, SAME)
+
+
+@condition
+class TablePoints(Condition):
+    """The points on the table before my card."""
+
+    usage: ClassVar[str] = "POINTS compare n"
+    example: ClassVar[str] = "POINTS >= 10"
+    compare: str
+    n: int
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the points compare so."""
+        return compare(points(seen.table), self.compare, self.n)
+
+
+@condition
+class PlaysLast(Condition):
+    """I play last to this trick."""
+
+    usage: ClassVar[str] = "LAST"
+    example: ClassVar[str] = "LAST"
+
+    def holds(self, seen: View) -> bool:
+        """Say whether all others have laid their cards."""
+        return len(seen.table) == len(seen.seats) - 1
+
+
+@condition
+class LedCard(Condition):
+    """The led card itself."""
+
+    usage: ClassVar[str] = "LED same card:led"
+    example: ClassVar[str] = "LED = AH"
+    same: str = "="
+    card: Card
+
+    def holds(self, seen: View) -> bool:
+        """Say whether this card was led."""
+        return seen.table[:1] == [self.card]
+
+
+@condition
+class LedKind(Condition):
+    """The rank or suit of the led card."""
+
+    usage: ClassVar[str] = "LED (=) (IS) kind"
+    example: ClassVar[str] = "LED H"
+    kind: str
+
+    def holds(self, seen: View) -> bool:
+        """Say whether the led card is of this rank or suit."""
+        return bool(seen.table) and self.kind in (seen.table[0].rank, seen.table[0].suit)
+
+
+@condition
+class LedTrump(Condition):
+    """A trump was led."""
+
+    usage: ClassVar[str] = "LED (=) (IS) TRUMP"
+    example: ClassVar[str] = "LED TRUMP"
+
+    def holds(self, seen: View) -> bool:
+        """Say whether a trump was led."""
+        return bool(seen.table) and seen.table[0].suit == seen.trump
+
+
+CONDITIONS: tuple[type[Condition], ...] = (TablePoints, PlaysLast, LedCard, LedKind, LedTrump)

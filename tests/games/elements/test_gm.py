@@ -1,0 +1,92 @@
+"""The GM's part: how his rulings are read, stored, and kept to the spell that they are about."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.asks import Given
+from referee.engine.audience import GM, Seat
+from referee.engine.errors import OrderError
+from referee.engine.game import Game
+from referee.engine.orders import Order
+from referee.engine.ruleset import Setup
+from referee.games.elements import RULESET
+from referee.games.elements.asks import Judge, Ruling
+from referee.games.elements.choices import judgements, verdicts
+from referee.games.elements.events import SpellRuled
+from referee.games.elements.state import State
+from referee.games.elements.values import Flip, Guilty, Illegal, Legal, Nothing, Scry, Swap
+from referee.games.elements.view import View
+from referee.resources import Resources
+from referee.store.codec import codec
+
+ANA, BEA, CID = SEATS = (Seat("Ana"), Seat("Bea"), Seat("Cid"))
+LEXICON = RULESET.lexicon(SEATS, {name: Resources().table(name) for name in RULESET.tables})
+SPELL = 'MAGIC AT 2 FREE "every seven in the Ocean hums a waltz"'
+
+
+def ruling(text: str = "hum") -> Ruling:
+    """A question to the GM."""
+    return Ruling(GM, verdicts(SEATS), ANA, text, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("NO EFFECT", Nothing.NO_EFFECT),
+        ("no effect", Nothing.NO_EFFECT),
+        ("LEGAL", Legal()),
+        ("LEGAL SWAP o1 o2; SCRY o3, o4", Legal((Swap("o1", "o2"), Scry(("o3", "o4"))))),
+        ("RULE 1 LEGAL FLIP o7 UP", Legal((Flip("o7", True),))),
+        ("ILLEGAL EL-5.4", Illegal("EL-5.4")),
+        ('ILLEGAL "EL-5.4, her Island"', Illegal("EL-5.4, her Island")),
+    ],
+)
+def test_rulings_are_read_and_stored(text: str, verdict: object) -> None:
+    found = RULESET.answer(ruling(), text, LEXICON)
+
+    assert found == verdict  # EL-P4.3
+    assert codec(RULESET).load_value(codec(RULESET).dump_value(found)) == found
+
+
+@pytest.mark.parametrize("text", ["", "perhaps", "LEGAL SCRY ISLAND Bea", "LEGAL FLIP o1", "LEGAL KILL Bea"])
+def test_what_is_no_ruling_has_a_kind_error(text: str) -> None:
+    with pytest.raises(OrderError) as error:
+        RULESET.answer(ruling(), text, LEXICON)
+
+    assert error.value.problem
+    assert error.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("GUILTY Ana, Bea", Guilty((ANA, BEA))), ("GUILTY NOBODY", Guilty()), ("nobody", Guilty())],
+)
+def test_judgements_are_read(text: str, found: Guilty) -> None:
+    assert RULESET.answer(Judge(GM, judgements(SEATS), ()), text, LEXICON) == found  # EL-P5.1
+
+
+def play(line: str, given: Given) -> tuple[Game[State, View], str]:
+    """Play a first deadline in which Ana casts a free spell; also what was ruled."""
+    game = Game.start(RULESET, Setup(SEATS, RULESET.settle({})), b"rulings")
+    order: Order = RULESET.grammar.read(line, LEXICON, ANA)
+    after = game.play({ANA: [order]}, given)
+    return after, next(e.verdict for e in after.events if isinstance(e, SpellRuled))
+
+
+def test_a_ruling_on_file_is_followed_and_one_on_other_words_is_not() -> None:
+    text = SPELL.split('"')[1]
+    given = Given({f"GM/{ruling(text).name}/1": Legal((Flip("o3", True),))})
+
+    after, said = play(SPELL, given)
+    assert said == "LEGAL"
+    assert after.state.ocean["o3"][-1].up
+
+    _, said = play(SPELL.replace("waltz", "march"), given)
+    assert said == "NO EFFECT"  # EL-R22, EL-P4.4
+
+
+def test_nothing_waits_for_the_gm() -> None:
+    _, said = play(SPELL, Given(live=True))
+
+    assert said == "NO EFFECT"  # EL-P4.4

@@ -1,0 +1,120 @@
+"""What always holds (RULES.md, section 5), looked at after every step of whole games of every variant."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from referee.bots.simulate import Plan, Style, steps
+from referee.engine.chance import Chance
+from referee.engine.game import Game
+from referee.games.living_trumps import RULESET
+from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.moves import Place
+from referee.games.living_trumps.options import NINE_PRINCES, OPTIONS, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR
+from referee.games.living_trumps.state import JewelAt, Player, State
+from referee.games.living_trumps.view import View
+
+VARIANTS = (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR)
+STYLES = (Style.SENSIBLE, Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SILENT)
+SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "3000"))
+TURNS = "25"
+
+
+def played(number: int) -> Iterator[Game[State, View]]:
+    """One game: variant, style, seats and options go by its number."""
+    luck = Chance(b"soak", number)
+    options = {o.name: luck.pick(o.values, o.name) for o in OPTIONS if o.values and luck.below(3, "which") == 0}
+    options |= {"variant": VARIANTS[number % len(VARIANTS)], "max_turns": TURNS, "live": "off"}
+    style = STYLES[number // len(VARIANTS) % len(STYLES)]
+    yield from steps(RULESET, Plan(RULESET.slug, style, seats=3 + number % 6, options=options), number)
+
+
+def holds(number: int) -> None:
+    """Look at every step of a game."""
+    game = None
+    for game in played(number):
+        s = game.state
+        trumps(s)
+        shadows(s)
+        for p in s.players.values():
+            player(s, p)
+        assert len({p.rank for p in s.players.values()}) == len(s.players)
+        assert (s.jewel is None) == (s.jewel_at is JewelAt.BANK)
+        if game.step:
+            ledger(game)
+        for seat in (*game.setup.seats, ""):
+            assert game.view(seat) == RULESET.look(s, seat, game.setup)  # type: ignore[arg-type]
+    assert game is not None
+    assert game.end is not None
+    assert game.end.reason in RULESET.ends
+
+
+def trumps(s: State) -> None:
+    """LT-I1 and LT-I3."""
+    cards = [*s.trump_deck, *s.discard, *(card for p in s.players.values() for card in p.cards())]
+    assert len(cards) == len(set(cards)) == 104 + len(s.players)
+    assert not s.gauntlet
+    assert all(len(p.hand) == 12 for p in s.players.values())
+
+
+def shadows(s: State) -> None:
+    """LT-I2 and LT-I11."""
+    laid = [one.card for p in s.players.values() for one in (*p.shadows, *p.powerbase)]
+    cards = [*s.shadow_deck, *s.reserve, *laid]
+    assert len(cards) == len(set(cards)) == 110
+    assert not s.turned
+    assert not any(card.joker for card in laid)
+    assert sum(card.joker for card in s.shadow_deck) <= 6
+
+
+def player(s: State, p: Player) -> None:
+    """LT-I4, LT-I5 and LT-I6."""
+    down = len(p.place_cards())
+    assert p.free >= 0
+    assert p.staked == 0
+    assert (p.placed, down) == {Place.NONE: (0, 0), Place.AMBER: (1, 1), Place.KEEP: (4, 4)}[p.where]
+    if p.court is Court.CHAOS:
+        assert (p.place is Place.ABYSS) == (not p.shadows)
+    assert 1 <= len(p.powerbase) <= 5
+    assert not any(one.down for one in p.powerbase)
+    assert s.turn >= 1
+
+
+def ledger(game: Game[State, View]) -> None:
+    """LT-I9: what somebody owns is what he had and what the ledger says."""
+    view = game.view(game.setup.seats[0])
+    for seat in game.setup.seats:
+        first, changes = view.account(seat)
+        assert first >= 0
+        assert first + sum(n for _, n in changes) == game.state.players[seat].blood
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_what_always_holds(number: int) -> None:
+    holds(number)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("block", range(30))
+def test_what_always_holds_for_long(block: int) -> None:
+    for number in range(block * SOAK // 30, (block + 1) * SOAK // 30):
+        holds(number)
+
+
+def test_the_same_game_comes_twice() -> None:
+    first, second = ([game.events for game in played(3)] for _ in range(2))
+
+    assert first == second
+
+
+def test_most_games_of_sensible_players_end_within_the_stated_number_of_turns() -> None:
+    lengths: Counter[bool] = Counter()
+    for number in range(12):
+        plan = Plan(RULESET.slug, Style.SENSIBLE, seats=4, options={"variant": VARIANTS[number % 3], "max_turns": "60"})
+        lengths[list(steps(RULESET, plan, number))[-1].step <= 30] += 1
+
+    assert lengths[True] >= 11
