@@ -97,15 +97,18 @@ def export(
     ctx: typer.Context,
     player: Who,
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, not to standard output.")] = None,
+    unseal: Annotated[bool, typer.Option("--unseal", help="With what is sealed; the players are told.")] = False,
 ) -> None:
     """Write out all that is kept of a person, as JSON: for him, when he asks for it.
+
+    What is sealed in games that are going on is left out: see --unseal.
 
     Example: referee player export anna@players.example
     """
     from referee.service.people.forgetting import export as everything_of
 
     with opened(ctx) as campaign:
-        found = everything_of(campaign, player)
+        found = everything_of(campaign, player, unseal=unseal)
         if to is None:
             data(found)
             return

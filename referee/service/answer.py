@@ -112,7 +112,12 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     results.notes += [NEWER_STAY] if results.overtaken else []
     filed = filed_at(case.tx, post.game.id, seat, top.step)
     code = _file(case, post, seat, top, before, found)
+    newest = orders.newest_id(case.tx, post.game.id, top.step)
     results.done += requests.carry_out(case, post, top, seat, found.sheet)
+    if not code and top.locked_at is None and orders.newest_id(case.tx, post.game.id, top.step) != newest:
+        # It let letters count that were held, and says what is on file with them.
+        before, filed = orders.latest(case.tx, post.game.id, seat), filed_at(case.tx, post.game.id, seat, top.step)
+        found = understand(desk, before, rest, lines.elsewhere)
     page = _receipt(case, post, top, seat, lines, before, found, results, filed, code)
     post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
     if found.taken:

@@ -5,16 +5,18 @@ Every use case has a form that opens its own transaction, and one (``..._in``) f
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from referee.engine.audience import PUBLIC, REFEREE
 from referee.engine.errors import SetupError
 from referee.reports.pages import NoticePage
-from referee.service.advance import Advanced, advance, at_once
+from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
+from referee.service.clock import grace, outage
 from referee.service.clock.absences import due_after
+from referee.service.outcome import Outcome
 from referee.service.post import Post
-from referee.service.receive import read_all
+from referee.service.receive import read_all, take_as_vouched_for
 from referee.service.seats import game_named
 from referee.store import actions, games, inbox, questions
 from referee.store.database import Transaction
@@ -22,6 +24,10 @@ from referee.store.tables import GameRow, Occasion, Reading, Status
 
 WHEN_RESUMED = datetime.max.replace(tzinfo=UTC)
 """When the questions of a paused game close; from its resuming on they have their full time once more."""
+
+
+ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT}
+"""For what a game is held that all are told of, and how much time it has at least when it goes on."""
 
 
 def process(campaign: Campaign, game: str) -> Advanced:
@@ -32,9 +38,7 @@ def process(campaign: Campaign, game: str) -> Advanced:
     """
     read_all(campaign)
     with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        step = _let_run(campaign, tx, row)
-    return advance(campaign, row.id, Occasion.GM, step=step)
+        return process_in(campaign, tx, game_named(tx, game))
 
 
 def process_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
@@ -76,7 +80,7 @@ def extend_in(campaign: Campaign, tx: Transaction, row: GameRow, until: datetime
     if until <= now:
         raise SetupError("The new deadline lies in the past. Give one that is still to come.")
     if not questions.close_at(tx, row.id, row.step + 1, now, until):
-        games.set_due(tx, row.id, until)
+        games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
     let_go_on(tx, row)
     row = games.game(tx, row.id)
     announce_in(campaign, tx, row, "the deadline was moved", reason or "The deadline of this turn was moved.", until)
@@ -123,30 +127,47 @@ def hold(campaign: Campaign, game: str, reason: str = "") -> None:
 
 
 def resume(campaign: Campaign, game: str, reason: str = "") -> None:
-    """Let a paused or held game go on; a deadline that is over moves to the next of its rule."""
+    """Let a paused or held game go on, once the letters that came are read; see `resume_in` for its deadline."""
+    read_all(campaign)
     with campaign.store.writing() as tx:
         resume_in(campaign, tx, game_named(tx, game), reason)
 
 
 def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "") -> GameRow:
-    """Do so within a transaction."""
-    now, was = campaign.clock.now(), row.status
+    """Do so within a transaction.
+
+    Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are told.
+    One that the GM held by himself, or that failed, has its turn run at once with all that came until now.
+    """
+    now, was, least = campaign.clock.now(), row.status, ANNOUNCED.get(row.hold_reason)
     _begun(row)
     if was not in (Status.PAUSED, Status.HELD):
         raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
     if row.closed:
         raise SetupError(f"Turn {row.step + 1} was taken back and takes no orders. Next: referee turn rerun {row.name}")
+    known = was is Status.PAUSED or least is not None
     games.set_status(tx, row.id, Status.RUNNING)
     row = games.game(tx, row.id)
-    if was is Status.PAUSED:
+    if known:
         questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
-    if row.due_at is not None and row.due_at <= now and was is Status.PAUSED:
-        games.set_due(tx, row.id, due_after(tx, row, now)[0])
-        row = games.game(tx, row.id)
-    if was is Status.PAUSED:
+    if known and row.due_at is not None and row.due_at <= now:
+        row = _given_time(campaign, tx, row, least)
+    if known:
         announce_in(campaign, tx, row, "the game goes on", reason or "The game goes on.", row.due_at)
     actions.record(tx, at=now, who=campaign.who, what="resume", game=row.id, to=PUBLIC)
     return row
+
+
+def _given_time(campaign: Campaign, tx: Transaction, row: GameRow, least: timedelta | None) -> GameRow:
+    """Move a deadline that is over to the next of its rule, where so much is promised no sooner than after that."""
+    now = campaign.clock.now()
+    due, _ = due_after(tx, row, now)
+    if least is not None:
+        due = max(due or now, now + max(least, campaign.settings.outage.drain))
+    games.set_due(tx, row.id, due)  # which is a deadline of its own, and no grace any more
+    details = {"step": row.step + 1, "until": due.isoformat() if due else "", "reason": "the game goes on"}
+    actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
+    return games.game(tx, row.id)
 
 
 def announce(campaign: Campaign, game: str, text: str) -> None:
@@ -163,7 +184,7 @@ def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None
 
 
 def release(campaign: Campaign, letter: int) -> None:
-    """Let a held letter be read once more, as if it had just come in its place."""
+    """Let a held letter be read once more, as if it had just come in its place; another sender's counts at once."""
     with campaign.store.writing() as tx:
         release_in(campaign, tx, letter)
 
@@ -173,9 +194,12 @@ def release_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
     row = inbox.letter(tx, letter)
     if row.state is not Reading.HELD:
         raise SetupError(f"Letter {letter} is not held.")
-    row.state, row.tries = Reading.STORED, 0
-    tx.add(row)
     at, details = campaign.clock.now(), {"letter": letter}
+    if row.outcome == Outcome.HELD:
+        take_as_vouched_for(campaign, tx, row)
+    else:
+        row.state, row.tries = Reading.STORED, 0
+        tx.add(row)
     actions.record(tx, at=at, who=campaign.who, what="release letter", game=row.game, details=details, to=REFEREE)
 
 

@@ -10,6 +10,7 @@ from datetime import datetime
 import structlog
 
 from referee.engine.audience import GM, Seat
+from referee.engine.errors import SetupError
 from referee.mail import results
 from referee.mail.address import normal, tokens_in
 from referee.mail.fetched import Fetched
@@ -113,9 +114,9 @@ def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> li
 WAITS = -1
 """What `read_one` returns for a letter that must wait for the adjudication of the turn it came too late for."""
 
-CLOCK_COUNTS = (Status.RUNNING, Status.HELD)
-"""A game that is held keeps its deadline, and what came later is late; one that is paused gets another deadline, so
-what comes meanwhile is filed. `store.inbox.to_read` leaves out what waits here."""
+CLOCK_COUNTS = (Status.RUNNING,)
+"""Only of a game that runs can a letter come too late for its open turn. One that is held or paused is not
+adjudicated, so what comes meanwhile is filed. `store.inbox.to_read` leaves out what waits here."""
 
 
 def read_one(campaign: Campaign, letter_id: int) -> int | None:
@@ -266,6 +267,24 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
     if case.letter.problem is not None or not any(line.strip() for line in case.letter.lines):
         return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE)
     return answer.accept(case, Post(case.campaign, case.tx, row, case.now), Seat(token.seat))
+
+
+def take_as_vouched_for(campaign: Campaign, tx: Transaction, row: LetterRow) -> None:
+    """Let a letter from another sender count because the GM releases it; raises `SetupError` if it cannot."""
+    assert row.game is not None, "only what came for a seat is held for its sender"
+    assert row.player is not None, "and its player is noted"
+    seat, game = games.seat(tx, row.game, row.seat or ""), games.game(tx, row.game)
+    if seat.player != row.player or seat.vacant_since is not None:
+        raise SetupError(f"Letter {row.id} came for a player who has the seat of {seat.name} no more.")
+    if game.status is Status.INVITING:
+        raise SetupError(f"Letter {row.id} can be released when {game.title} has begun.")
+    letter = parsed(campaign, row.raw, row.envelope_sender)
+    asked = Incoming(campaign, tx, row, letter, campaign.clock.now(), people.player(tx, row.player), None, game)
+    take_as_confirmed(asked, row)
+    if row.state is Reading.HELD and row.outcome == Outcome.HELD:
+        step = game.step + 1
+        told = f"It can be released when turn {step} is adjudicated."
+        raise SetupError(f"Letter {row.id} came after the deadline. {told}")
 
 
 def take_as_confirmed(asked: Incoming, row: LetterRow) -> None:

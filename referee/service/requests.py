@@ -83,7 +83,7 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
             return f"All that is on file for you stands in this letter. {own}".rstrip()
         case Absent() | Leads() | Quiet() | Digest():
             assert case.player is not None
-            return wishes.carry_out(case.campaign, case.tx, case.player, command)
+            return wishes.carry_out(case.campaign, case.tx, case.player, command, case.row.received_at)
         case ConfirmOrders():
             return kept.carried_out(case.tx, top, seat, filed=seat in orders.heard(case.tx, post.game.id, top.step))
         case Log():

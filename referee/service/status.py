@@ -259,7 +259,7 @@ def overview(campaign: Campaign) -> Overview:
         return Overview(
             name=campaign.settings.campaign.name,
             games=lines,
-            unread=len(inbox.to_read(tx, limit=100_000)),
+            unread=inbox.count_waiting(tx),
             held=len(inbox.held(tx)),
             queued=counts[Sending.QUEUED],
             failed=counts[Sending.FAILED] + counts[Sending.DEAD],

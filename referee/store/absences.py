@@ -26,6 +26,7 @@ AWAY = (
         ABSENCE.taken_back_at.is_(None),
     )
 )
+ASKED_BY = AWAY.where(ABSENCE.made_at <= bindparam("asked_by"))
 
 
 def ask(
@@ -58,9 +59,13 @@ def of_player(tx: Transaction, player: int, now: datetime, *, game: int | None =
     return list(tx.exec(query.order_by(col(AbsenceRow.first), col(AbsenceRow.id))))
 
 
-def away(tx: Transaction, game: int, moment: datetime) -> dict[Seat, datetime]:
-    """Name the seats of a game whose player is away at a moment, with his return."""
+def away(tx: Transaction, game: int, moment: datetime, *, asked_by: datetime | None = None) -> dict[Seat, datetime]:
+    """Name the seats of a game whose player is away at a moment, with his return; if wished, who asked in time."""
     out: dict[Seat, datetime] = {}
-    for name, last in tx.rows(AWAY, game=game, moment=moment):
+    if asked_by is None:
+        rows = tx.rows(AWAY, game=game, moment=moment)
+    else:
+        rows = tx.rows(ASKED_BY, game=game, moment=moment, asked_by=asked_by)
+    for name, last in rows:
         out[Seat(name)] = max(last, out.get(Seat(name), last))
     return out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, delete
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
@@ -37,6 +37,12 @@ def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> No
     row.yes, row.at = yes, at
     tx.add(row)
     tx.flush()
+
+
+def take_back(tx: Transaction, game: int, seat: str) -> None:
+    """Drop a seat's vote in what is still open, for another plays it now."""
+    still = select(BallotRow.id).where(BallotRow.game == game, col(BallotRow.closed_at).is_(None))
+    tx.exec(delete(VoteRow).where(col(VoteRow.ballot).in_(still), col(VoteRow.seat) == seat))
 
 
 def agreed(tx: Transaction, ballot: int, seats: Collection[str]) -> bool:

@@ -53,6 +53,9 @@ def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
     tx.exec(delete(ConfirmationRow).where(or_(_is(ConfirmationRow.player, row.id), _among(known))))
     ids = select(AddressRow.id).where(AddressRow.player == row.id)
     tx.exec(update(BounceRow).where(col(BounceRow.address).in_(ids)).values(address=None, said=""))
+    for bounce in tx.exec(select(BounceRow)):
+        bounce.said = str(_without(bounce.said, known))
+        tx.add(bounce)
     tx.exec(update(MailRow).where(col(MailRow.sent_to).in_(ids)).values(sent_to=None))
     for table in (AbsenceRow, StandbyRow, ObserverRow):
         tx.exec(delete(table).where(_is(table.player, row.id)))

@@ -14,6 +14,9 @@ from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.tables import GameRow, LetterRow, Reading, Status
 
+SPOKE = ("orders filed", "question answered", "nothing new")
+"""What became of letters that were believed, in the words of `service.outcome`."""
+
 UNREAD = text("letter.state IN ('stored', 'read')")
 """In the words of the index, which SQLite takes only for what it sees written out."""
 
@@ -92,14 +95,19 @@ def letter(tx: Transaction, letter_id: int) -> LetterRow:
 def to_read(tx: Transaction, limit: int = 100) -> list[int]:
     """List the letters that wait to be read, by id, as our mail server had them; also those whose reading was cut off.
 
-    One that was found to have come after its game's deadline is left out until that turn is adjudicated or the
-    deadline moved.
+    One that was found to have come after its game's deadline is left out until that turn is adjudicated, the deadline
+    moved, or the game held.
     """
     its_game = col(GameRow.id) == col(LetterRow.game)
-    begun = col(GameRow.status).in_([Status.RUNNING, Status.HELD])
-    late = exists().where(its_game, begun, col(GameRow.due_at) <= col(LetterRow.received_at))
+    runs = col(GameRow.status) == Status.RUNNING
+    late = exists().where(its_game, runs, col(GameRow.due_at) <= col(LetterRow.received_at))
     query = select(LetterRow.id).where(UNREAD, not_(late)).order_by(col(LetterRow.received_at), col(LetterRow.id))
     return list(tx.exec(query.limit(limit)))
+
+
+def count_waiting(tx: Transaction) -> int:
+    """Count the letters that have not been read to their end, also those that must wait for an adjudication."""
+    return tx.exec(select(func.count()).select_from(LetterRow).where(UNREAD)).one()
 
 
 def unread_before(tx: Transaction, moment: datetime, game: int | None = None) -> bool:
@@ -220,3 +228,10 @@ def count_ended(tx: Transaction, player: int, outcomes: Sequence[str], since: da
 def of_player(tx: Transaction, player: int) -> list[LetterRow]:
     """List the letters that were found to be this player's, oldest first."""
     return list(tx.exec(select(LetterRow).where(LetterRow.player == player).order_by(col(LetterRow.id))))
+
+
+def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool:
+    """Say whether a letter of a player for his seat was believed in a step, whatever it brought."""
+    query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
+    query = query.where(LetterRow.step == step, LetterRow.state == Reading.DONE)
+    return tx.exec(query.where(col(LetterRow.outcome).in_(SPOKE)).limit(1)).first() is not None

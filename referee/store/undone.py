@@ -26,6 +26,7 @@ from referee.store.tables import (
     StepRow,
     TokenRow,
     UndoneRow,
+    VoteRow,
 )
 
 REPORT = SQLModel.metadata.tables["report"].c
@@ -63,7 +64,7 @@ def take_back(
     tx.flush()
     orders.set_aside(tx, game_id, first, at)
     _forget(tx, game_id, first, reopen=reopen)
-    _open_ballots(tx, game_id, taken[-1].played_at)
+    _open_ballots(tx, game_id, taken[-1].played_at, anew=reopen)
     dying = update(TokenRow).where(
         col(TokenRow.game) == game_id, col(TokenRow.step) > first, col(TokenRow.seat) != GM
     )
@@ -109,12 +110,17 @@ def _forget(tx: Transaction, game_id: int, first: int, *, reopen: bool) -> None:
     tx.exec(delete(ReminderRow).where(col(ReminderRow.game) == game_id, col(ReminderRow.step) >= first))
 
 
-def _open_ballots(tx: Transaction, game_id: int, since: datetime) -> None:
-    """Let a ballot be open again that was closed with the first of these steps; later ones are void."""
+def _open_ballots(tx: Transaction, game_id: int, since: datetime, *, anew: bool) -> None:
+    """Let a ballot be open again that was closed with the first of these steps; later ones are void.
+
+    If the step is played by new orders, it is also voted in ``anew``.
+    """
     query = select(BallotRow).where(BallotRow.game == game_id).order_by(col(BallotRow.id))
     for ballot in tx.exec(query).all():
         if ballot.closed_at == since:
             ballot.closed_at, ballot.result = None, ""
+            if anew:
+                tx.exec(delete(VoteRow).where(col(VoteRow.ballot) == ballot.id))
         elif ballot.opened_at >= since and ballot.closed_at is None:
             ballot.closed_at, ballot.result = since, "void: the turn was taken back"
         tx.add(ballot)

@@ -124,6 +124,7 @@ class Run:
         answers: Mapping[str, Any] | None = None,
     ) -> None:
         self.before, self.found = game, found
+        self._reader = reader  # who answers by his own desk, which sees the same in every run
         self.answers: dict[str, Answer[Any]] = {}
         self._given = answers
         self.after = game.play(step.orders, desks=self._desks(game, step))
@@ -151,7 +152,7 @@ class Run:
                     name = f"{ask.seat}/{ask.name}"
                     counts[name] = counts.get(name, 0) + 1
                     key = f"{name}/{counts[name]}"
-                    wanted = self._given.get(key) if self._given else None
+                    wanted = self._given.get(key) if self._given and seat != self._reader else None
                     found: Answer[Any] = wanted if wanted and wanted.value in ask.choices else desk(ask)
                     self.answers[key] = found
                     return found

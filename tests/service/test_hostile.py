@@ -96,7 +96,7 @@ def test_a_database_that_is_busy_holds_neither_letters_nor_games(world: World) -
     assert world.outcome(letter) == "orders filed"
 
 
-def test_a_letter_that_came_after_the_deadline_of_a_held_game_waits_unread_and_is_late(
+def test_a_letter_that_came_after_the_deadline_of_a_held_game_is_filed_for_the_turn_that_was_not_run(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as bug:
@@ -104,16 +104,17 @@ def test_a_letter_that_came_after_the_deadline_of_a_held_game_waits_unread_and_i
         world.clock.forward(hours=9)
         world.tick()
     letter = world.write("Ana", "LEAD HIGHEST")
-    for _ in range(5):
-        world.tick()
-    kept = world.kept(letter)
+    world.tick()
+    filed = world.on_file("Ana")
+    last = world.write("Ana", "LEAD LOWEST")
     world.quiet()
 
     gm.resume(world.campaign, "duel")
     world.tick()
 
-    assert (kept.state, kept.tries, kept.outcome) == (Reading.STORED, 0, "")
-    assert (world.outcome(letter), world.row().step) == ("late", 1)
+    assert (world.outcome(letter), world.outcome(last), filed) == ("orders filed", "orders filed", ("LEAD HIGHEST",))
+    assert world.row().step == 1
+    assert "too late" not in "".join(m.subject for m in world.mails())
 
 
 def test_a_letter_that_waited_counts_if_the_gm_moves_the_deadline(

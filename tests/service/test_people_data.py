@@ -43,7 +43,7 @@ def test_a_person_gets_all_that_is_kept_of_him(world: World) -> None:
     world.tick()
     world.quiet()
 
-    found = export(world.campaign, "ana@players.example")
+    found = export(world.campaign, "ana@players.example", unseal=True)
 
     assert [one["address"] for one in found["addresses"]] == ["ana@players.example"]
     assert [(one["game"], one["seat"]) for one in found["seats"]] == [("duel", "Ana")]
@@ -59,7 +59,7 @@ def test_he_gets_nothing_of_anybody_else(world: World) -> None:
     world.tick()
     world.quiet()
 
-    found = json.dumps(export(world.campaign, "ana@players.example"))
+    found = json.dumps(export(world.campaign, "ana@players.example", unseal=True))
 
     assert [word for word in ("bob@", "LEAD HIGHEST", "hate me", world.token("Bob")) if word in found] == []
 
@@ -67,7 +67,7 @@ def test_he_gets_nothing_of_anybody_else(world: World) -> None:
 def test_who_came_after_him_on_his_seat_gets_none_of_his_and_he_none_of_theirs(world: World) -> None:
     played(world)
 
-    old, new = export(world.campaign, "ana@players.example"), export(world.campaign, EVE)
+    old, new = export(world.campaign, "ana@players.example", unseal=True), export(world.campaign, EVE, unseal=True)
 
     assert [one["text"] for one in old["press"]] == ["I am here", "Ana@players.example is me"]
     assert (new["press"], new["orders"]) == ([], [])

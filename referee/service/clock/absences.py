@@ -49,15 +49,26 @@ def shifted(tx: Transaction, row: GameRow, due: datetime, now: datetime, *, sinc
         due = later
 
 
-def ask(campaign: Campaign, tx: Transaction, player: PlayerRow, asked: dates.Span, *, game: int | None = None) -> str:
-    """Keep a player's leave and move the deadlines that fall into it; return what he is told."""
+def ask(
+    campaign: Campaign,
+    tx: Transaction,
+    player: PlayerRow,
+    asked: dates.Span,
+    *,
+    game: int | None = None,
+    at: datetime | None = None,
+) -> str:
+    """Keep a player's leave and move the deadlines that fall into it; return what he is told.
+
+    It was asked for when his letter came, or now; a deadline that was over by then it does not excuse.
+    """
     now = campaign.clock.now()
     there = absences.of_player(tx, player.id, now)
     if any((a.first, a.last, a.game) == (asked.first, asked.last, game) for a in there):
         return f"You have that leave already: {asked.words}."
     if len(there) >= MOST:
         return f"You have asked for {MOST} absences; ABSENT OFF takes them back."
-    absences.ask(tx, player.id, first=asked.first, last=asked.last, at=now, game=game)
+    absences.ask(tx, player.id, first=asked.first, last=asked.last, at=at or now, game=game)
     said = [f"You are away {asked.words}. ABSENT OFF takes that back."]
     seats = [seat for seat in games.seats_of(tx, player.id) if game in (None, seat.game)]
     rows = {seat.game: games.game(tx, seat.game) for seat in seats if seat.vacant_since is None}
@@ -82,6 +93,8 @@ def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = N
 
 def _effect(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> str:
     """Do to the open deadline what the policy says, and return it in words."""
+    if row.on_time_until is not None and row.on_time_until <= now:
+        return f"The deadline of turn {row.step + 1} in {row.title} is over already; that turn is not excused."
     if Policy.of(row).absences is not Leave.SHIFT:
         return "Meanwhile your standing orders play, and the defaults; your silence is not held against you."
     if row.due_at is None or row.due_at <= now:

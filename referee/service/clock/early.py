@@ -10,9 +10,12 @@ from referee.service.clock.notices import recorded, tell
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
-from referee.store import actions, games, orders, steps
+from referee.store import actions, games, inbox, orders, steps
 
 EARLY = "early"
+PASSED_ON = ("replace", "substitute", "give back")
+"""What is on record when a seat gets another player."""
+
 NOT_SO_OFTEN = timedelta(hours=1)
 """What was announced is not announced again within this: a flag that goes up and down is no storm of mail."""
 
@@ -32,6 +35,9 @@ def waits(post: Post, top: TableTop) -> bool:
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act():
         return False
+    if _newcomers(post):
+        off(post)
+        return True
     newest = orders.newest_id(post.tx, row.id, top.step)
     last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
     if row.early_at is not None and last.get("orders") == newest:
@@ -55,6 +61,21 @@ def waits(post: Post, top: TableTop) -> bool:
         subject = f"Turn {top.step} is adjudicated early"
         tell(post, subject, WORDS.format(step=top.step), at)
     return True
+
+
+def _newcomers(post: Post) -> bool:
+    """Say whether a seat has passed on in this step to somebody who has not written yet: he has his time to read."""
+    opened = steps.played_at(post.tx, post.game.id, post.game.step)
+    passed = {
+        str(details["seat"])
+        for what in PASSED_ON
+        for details in actions.details_of(post.tx, post.game.id, what, since=opened)
+    }
+    return any(
+        seat.vacant_since is None and not inbox.spoke(post.tx, post.game.id, seat.name, seat.player, post.open_step)
+        for seat in post.seats
+        if seat.name in passed
+    )
 
 
 def off(post: Post) -> None:

@@ -54,5 +54,5 @@ def _later(tx: Transaction, row: GameRow, now: datetime, by: timedelta) -> datet
     if row.due_at is None:
         return None
     until = max(row.due_at, now) + by
-    games.set_due(tx, row.id, until)
+    games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
     return until

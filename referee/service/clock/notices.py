@@ -16,7 +16,7 @@ from referee.store.tables import GameRow
 
 EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
-MOVES = ("extend", "resume", "absence", "outage", "grace", "mass silence", "replace", "rollback")
+MOVES = ("extend", "absence", "outage", "grace", "mass silence", "replace", "rollback")
 """The entries in the log that say that a deadline was set anew."""
 
 Words = Callable[[Seat], str]

@@ -33,25 +33,27 @@ class Silence:
     run: int
 
 
-def excuses(
-    tx: Transaction, row: GameRow, seats: Iterable[Seat], vacant: Iterable[Seat], now: datetime
-) -> dict[Seat, str]:
-    """Return which of these seats may be silent in the open step, and why; looked at as of its deadline."""
+def excuses(tx: Transaction, row: GameRow, vacant: Iterable[Seat], now: datetime) -> dict[Seat, str]:
+    """Return which seats may be silent in the open step, and why; looked at as of its deadline.
+
+    Leave counts if it was asked for by then.
+    """
     deadline = min(row.on_time_until or row.due_at or now, now)
     out: dict[Seat, str] = dict.fromkeys(vacant, NOBODY)
-    out |= dict.fromkeys(absences.away(tx, row.id, deadline), ABSENCE)
-    if recorded(tx, row, "outage"):
-        out |= {seat: out.get(seat, OUTAGE) for seat in seats}
+    out |= dict.fromkeys(absences.away(tx, row.id, deadline, asked_by=deadline), ABSENCE)
     out |= {Seat(details["seat"]): BY_GM for details in recorded(tx, row, "excuse")}
     return out
 
 
 def missing(post: Post, top: TableTop) -> list[Seat]:
-    """Name the seats that must act, have no valid orders on file, and are not excused."""
+    """Name the seats that must act, have no valid orders on file, and are not excused.
+
+    An outage excuses nobody here: it only keeps a silence from being counted.
+    """
     silent = top.silent()
     if not silent:
         return []
-    excused = _excuses(post, silent)
+    excused = _excuses(post)
     return [seat for seat in silent if seat not in excused]
 
 
@@ -60,7 +62,9 @@ def look(post: Post, top: TableTop, why: Occasion) -> tuple[Silence, ...]:
     silent = top.silent()
     if not silent:
         return ()
-    row, excused = post.game, _excuses(post, silent)
+    row, excused = post.game, _excuses(post)
+    if recorded(post.tx, row, "outage"):
+        excused = dict.fromkeys(silent, OUTAGE) | excused
     if why is Occasion.GM and (row.on_time_until or row.due_at or post.now) > post.now:
         excused = dict.fromkeys(silent, TOO_SOON) | excused
     sitting = {s.name: s.player for s in post.seats}
@@ -117,9 +121,9 @@ def is_mass(post: Post, top: TableTop, silent: list[Seat]) -> bool:
     return bool(share) and len(silent) >= ENOUGH and 100 * len(silent) >= share * len(top.must_act())
 
 
-def _excuses(post: Post, silent: list[Seat]) -> dict[Seat, str]:
+def _excuses(post: Post) -> dict[Seat, str]:
     vacant = [Seat(s.name) for s in post.seats if s.vacant_since is not None]
-    return excuses(post.tx, post.game, silent, vacant, post.now)
+    return excuses(post.tx, post.game, vacant, post.now)
 
 
 def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, one: Silence) -> None:

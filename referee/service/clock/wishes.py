@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from referee.engine.commands import Absent, Digest, Leads, Quiet
 from referee.reports.when import place
@@ -23,13 +23,13 @@ NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 Wish = Absent | Leads | Quiet | Digest
 
 
-def carry_out(campaign: Campaign, tx: Transaction, player: PlayerRow, wish: Wish) -> str:
-    """Do what one line asks for; return what the receipt says of it."""
+def carry_out(campaign: Campaign, tx: Transaction, player: PlayerRow, wish: Wish, asked_at: datetime) -> str:
+    """Do what one line of a letter that came then asks for; return what the receipt says of it."""
     player = people.player(tx, player.id)
     try:
         match wish:
             case Absent(text=text):
-                return _absent(campaign, tx, player, text)
+                return _absent(campaign, tx, player, text, asked_at)
             case Leads(text=text):
                 said = _leads(campaign, player, text)
             case Quiet(text=text):
@@ -57,13 +57,13 @@ def settled(campaign: Campaign, tx: Transaction, player: PlayerRow, game: int) -
     return " ".join(filter(None, said))
 
 
-def _absent(campaign: Campaign, tx: Transaction, player: PlayerRow, text: str) -> str:
+def _absent(campaign: Campaign, tx: Transaction, player: PlayerRow, text: str, asked_at: datetime) -> str:
     now = campaign.clock.now()
     if not text:
         return absences.told(tx, player, now) or f"You have asked for no leave. {dates.EXAMPLE}"
     if text.strip().upper() in NONE:
         return absences.take_back(tx, player, now)
-    return absences.ask(campaign, tx, player, dates.read(text, player.zone, now))
+    return absences.ask(campaign, tx, player, dates.read(text, player.zone, now), at=asked_at)
 
 
 def _leads(campaign: Campaign, player: PlayerRow, text: str) -> str:

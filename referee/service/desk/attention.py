@@ -15,6 +15,7 @@ from referee.engine.ruleset import Ruleset
 from referee.service.campaign import Campaign
 from referee.service.clock import outage, silence
 from referee.service.desk import wanted
+from referee.service.outgoing import again
 from referee.service.outgoing.lookout import ROOM
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
@@ -147,7 +148,7 @@ def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
 def _mail(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
     names = {row.id: row.name for row in games.games(tx)}
     for mail in outbox.dead_letters(tx):
-        if game is None or mail.game in (None, game.id):
+        if (game is None or mail.game in (None, game.id)) and not again.passed_on(tx, mail):
             words = f"Mail {mail.id} ({mail.kind}) to {mail.seat or 'somebody'} did not get away: {mail.error[:80]}"
             yield Item("mail", names.get(mail.game or 0, ""), words, f"referee mail resend {mail.id}")
     yield from _bouncing(tx, game)

@@ -105,7 +105,7 @@ def _words(step: int, last: int, reason: str, *, reopen: bool) -> str:
     if reopen:
         said += (
             f" Turn {step} is open again. The orders that you had on file for it are on file as they were; you may "
-            f"change them until the new deadline, by an answer to this letter."
+            f"change them until the new deadline, by an answer to this letter. In a ballot nobody has voted yet."
         )
     else:
         said += (

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from referee.mail.address import ascii_domain, normal, read_token, same_address
 from referee.service.campaign import Campaign
-from referee.store import games, outbox, people, tokens
+from referee.store import confirmations, games, outbox, people, tokens
 from referee.store.database import Transaction
 from referee.store.tables import TokenRow
 
@@ -80,7 +80,7 @@ class Gate:
         if token is None:
             return False
         with self.campaign.store.reading() as tx:
-            return tokens.find(tx, token) is not None
+            return tokens.find(tx, token) is not None or confirmations.find(tx, token) is not None
 
     def _returns(self, text: str) -> bool:
         token = read_token(text)

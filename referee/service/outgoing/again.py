@@ -30,8 +30,9 @@ def resend_in(campaign: Campaign, tx: Transaction, number: int) -> datetime:
         raise NotThere(f"There is no mail {number}. See: referee mail outbox --all")
     if mail.state is Sending.QUEUED:
         raise SetupError(f"Mail {number} waits to be sent anyway.")
-    if mail.seat and mail.game is not None and _passed_on(tx, mail):
-        raise SetupError(f"Mail {number} was for a player who has the seat of {mail.seat} no more.")
+    if passed_on(tx, mail):
+        told = "its player was replaced; the newcomer has the report"
+        raise SetupError(f"Mail {number} was for a player who has the seat of {mail.seat or 'before'} no more: {told}.")
     if mail.seat and mail.sent_to is not None:
         mail.address = None
     row = outbox.resend(tx, number, now)
@@ -40,10 +41,18 @@ def resend_in(campaign: Campaign, tx: Transaction, number: int) -> datetime:
     return row.next_at
 
 
-def _passed_on(tx: Transaction, mail: MailRow) -> bool:
-    """Has the seat another player than when the mail was made?"""
-    seat = next((s for s in games.seats(tx, mail.game or 0) if s.name == mail.seat), None)
+def passed_on(tx: Transaction, mail: MailRow) -> bool:
+    """Say whether a mail was for somebody who has its seat no more, so that it must never leave again."""
+    if mail.game is None:
+        return False
+    sitting = games.seats(tx, mail.game)
+    if mail.seat is None:  # a report that was asked for once more is a letter to the person
+        has = any(s.player == mail.player and s.vacant_since is None for s in sitting)
+        return mail.kind == "again" and mail.player is not None and not has
+    seat = next((s for s in sitting if s.name == mail.seat), None)
     if seat is None:
         return False
+    if mail.player is not None and (mail.player != seat.player or seat.vacant_since is not None):
+        return True
     went_to = bounces.address_row(tx, mail.sent_to) if mail.sent_to is not None else None
     return went_to.player != seat.player if went_to is not None else mail.made_at < seat.joined_at

@@ -61,6 +61,14 @@ def vote(post: Post, top: TableTop, seat: Seat, *, yes: bool) -> str:
     return f"Your vote is {said}, on the question whether {_end(Agreement.read(row.what))}. You may still change it."
 
 
+def words_to_newcomer(tx: Transaction, game: int) -> str:
+    """Tell of the open ballot, in which nobody has voted for the seat that has passed on; or nothing."""
+    row = ballots.current(tx, game)
+    if row is None:
+        return ""
+    return f" A ballot is open: it is proposed that {_end(Agreement.read(row.what))}. You have not voted yet. {HOW}"
+
+
 def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
     """Return what the players have agreed to as the turn is adjudicated, if they have."""
     row = ballots.current(tx, top.row.id)

@@ -12,12 +12,14 @@ from sqlmodel import col, or_, select
 from referee.engine.audience import REFEREE
 from referee.engine.errors import SetupError
 from referee.mail.address import normal
+from referee.service import sealed
 from referee.service.campaign import Campaign
 from referee.store import actions, erasing, games, guests, people
 from referee.store.database import Transaction
 from referee.store.tables import (
     AbsenceRow,
     AddressRow,
+    BounceRow,
     LetterRow,
     MailRow,
     ObserverRow,
@@ -26,6 +28,7 @@ from referee.store.tables import (
     PressRow,
     ReportRow,
     SeatRow,
+    SilenceRow,
     StandbyRow,
     Status,
 )
@@ -47,8 +50,30 @@ def person(tx: Transaction, who: str) -> PlayerRow:
     raise SetupError(f"There is no player {who}. List them with: referee player list")
 
 
-def export(campaign: Campaign, who: str) -> dict[str, Any]:
-    """Return all that is kept of a person, as plain data: what he sent, what he was sent, where he sits."""
+SEALED = ("letters", "orders", "press", "mails")
+
+
+def export(campaign: Campaign, who: str, *, unseal: bool = False) -> dict[str, Any]:
+    """Return all that is kept of a person, as plain data: what he sent, what he was sent, where he sits.
+
+    What is sealed in a game that is not over is left out, unless the GM asks to look; then the players are told.
+    """
+    found = _everything(campaign, who)
+    with campaign.store.reading() as tx:
+        shut = {row.name for row in games.games(tx) if sealed.is_sealed(row)}
+    rows = [row for part in SEALED for row in found[part] if row["game"] in shut]
+    if not unseal:
+        left = {part: [row for row in found[part] if row["game"] not in shut] for part in SEALED}
+        return found | left | {"sealed, left out": sorted({row["game"] for row in rows})}
+    for game, seat in sorted({(row["game"], row["seat"]) for row in rows if row["seat"]}):
+        sealed.unseal(campaign, game, f"what {seat} wrote and was sent", asked=True)
+    named = {row["game"] for row in rows if row["seat"]}
+    for game in sorted({row["game"] for row in rows} - named):
+        sealed.unseal(campaign, game, "what somebody was sent", asked=True)
+    return found | {"sealed, left out": []}
+
+
+def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
     with campaign.store.reading() as tx:
         player = person(tx, who)
         names = {row.id: row.name for row in games.games(tx)}
@@ -58,6 +83,8 @@ def export(campaign: Campaign, who: str) -> dict[str, Any]:
             "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},
             "addresses": [_address(row) for row in tx.exec(select(AddressRow).where(AddressRow.player == player.id))],
             "seats": [_seat(row, names) for row in games.seats_of(tx, player.id)],
+            "silences": _silences(tx, player.id, names),
+            "bounces": _bounces(tx, player.id),
             "absences": _spans(tx, AbsenceRow, player.id, names, lambda a: (a.first, a.last)),
             "observes": _spans(tx, ObserverRow, player.id, names, lambda o: (o.since, o.until)),
             "standby": _spans(tx, StandbyRow, player.id, names, lambda s: (s.since, s.until)),
@@ -69,7 +96,26 @@ def export(campaign: Campaign, who: str) -> dict[str, Any]:
 
 
 def _address(row: AddressRow) -> dict[str, Any]:
-    return {"address": row.address, "added": row.added_at.isoformat(), "removed": _iso(row.removed_at)}
+    return {
+        "address": row.address,
+        "added": row.added_at.isoformat(),
+        "removed": _iso(row.removed_at),
+        "bouncing": _iso(row.bouncing_since),
+    }
+
+
+def _silences(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str, Any]]:
+    rows = tx.exec(select(SilenceRow).where(SilenceRow.player == player))
+    return [{"game": names[r.game], "seat": r.seat, "turn": r.step, "excused": r.excused} for r in rows]
+
+
+def _bounces(tx: Transaction, player: int) -> list[dict[str, Any]]:
+    """Return what came back from his addresses."""
+    query = select(BounceRow, AddressRow).join(AddressRow, col(AddressRow.id) == col(BounceRow.address))
+    return [
+        {"address": one.address, "at": row.at.isoformat(), "hard": row.hard, "said": row.said}
+        for row, one in tx.exec(query.where(AddressRow.player == player).order_by(col(BounceRow.id)))
+    ]
 
 
 def _seat(row: SeatRow, names: dict[int, str]) -> dict[str, Any]:
@@ -131,6 +177,7 @@ def _mails(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str
     return [
         {
             "game": names.get(mail.game or 0, ""),
+            "seat": mail.seat or "",
             "kind": mail.kind,
             "made": mail.made_at.isoformat(),
             "sent": _iso(mail.sent_at),

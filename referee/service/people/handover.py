@@ -14,13 +14,13 @@ from referee.mail.address import clean_name
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.service.campaign import Campaign
 from referee.service.deadline import next_due
-from referee.service.people import notes, seating
+from referee.service.people import agreeing, notes, seating
 from referee.service.people.seating import REFEREE as NOBODY
 from referee.service.people.seating import game_named, registered, registrable, send_invitation
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
-from referee.store import actions, games, guests, passing, people, press, reports, tokens
+from referee.store import actions, ballots, games, guests, passing, people, press, reports, tokens
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
 
@@ -110,6 +110,8 @@ def change_player(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatR
     now = campaign.clock.now()
     passing.pin(tx, row.id, seat.name, seat.player)
     tokens.kill(tx, row.id, seat.name, now)
+    ballots.take_back(tx, row.id, seat.name)
+    games.set_early(tx, row.id, None)
     seat.player, seat.vacant_since, seat.bot, seat.proved_at = player, None, "", None
     tx.add(seat)
     tx.flush()
@@ -128,7 +130,7 @@ def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None)
     fair = min(FAIR, after - row.due_at) if after is not None else FAIR
     new = due or max(row.due_at, now + fair)
     if new != row.due_at:
-        games.set_due(tx, row.id, new)
+        games.set_due(tx, row.id, new, on_time_until=row.on_time_until)
     return games.game(tx, row.id)
 
 
@@ -141,8 +143,9 @@ def hand_over(
     old = [r for step in range(row.step + 1) for r in reports.of_step(tx, row.id, step, seat=name) if r.kind in REPORTS]
     top = TableTop.load(campaign, tx, row, now)
     file = top.file(name)
+    welcome = _welcome(row, seat, until) + agreeing.words_to_newcomer(tx, row.id)
     letters: list[Page] = [
-        NoticePage(post.head(name), "the seat is yours", _welcome(row, seat, until), deadline=row.due_at),
+        NoticePage(post.head(name), "the seat is yours", welcome, deadline=row.due_at),
         StatusPage(
             head=post.head(name),
             step=top.step,

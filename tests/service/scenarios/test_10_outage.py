@@ -280,10 +280,16 @@ def test_else_the_game_is_held_until_the_gm_has_said_how_it_goes_on(table: World
         table.clock.forward(hours=hours)
         table.tick()
     held = (table.row("amber").status, table.row("amber").step)
+    table.quiet()
     gm.resume(table.campaign, "amber")
     table.tick()
 
-    assert (held, table.row("amber").step) == ((Status.HELD, 0), 1)
+    assert (held, table.row("amber").step) == ((Status.HELD, 0), 0)
+    assert due(table, "amber") == "2026-12-08T19:00:00+00:00"
+    assert len(everybody(table.mails(), "Orders are due Tuesday 8 December, 20:00 (Berlin).")) == 4
+    table.clock.forward(days=3)
+    table.tick()
+    assert table.row("amber").step == 1
 
 
 @pytest.mark.parametrize("ticks", [1, 2])

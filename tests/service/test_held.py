@@ -1,0 +1,155 @@
+"""Games that stand still: what comes meanwhile counts, and when they go on all have time."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from referee.service import gm
+from referee.service.clock import outage
+from referee.service.clock.extension import extend_all
+from referee.service.people import handover
+from referee.service.status import overview
+from referee.store import silences
+from referee.store.tables import Status
+from tests.service.world import World
+
+GRACE = {"grace": "24h", "silence": "public"}
+
+
+def world_of(folder: Path, **policy: str) -> World:
+    made = World.made(folder)
+    made.game(policy=policy)
+    return made.quiet()
+
+
+def lost(world: World) -> None:
+    """Let the service be away from an hour before the deadline to three hours after it, and all be read."""
+    due = world.row().due_at
+    assert due is not None
+    for moment in (due - timedelta(hours=1), due + timedelta(hours=3), due + timedelta(hours=3, minutes=1)):
+        world.clock.moment = moment
+        outage.watch(world.campaign)
+        world.tick()
+
+
+def told(world: World) -> dict[str, str]:
+    return {m.to.partition("@")[0]: " ".join(m.body.split()) for m in world.mails()}
+
+
+def test_in_a_game_that_an_outage_held_letters_are_filed_and_all_have_time_when_it_goes_on(tmp_path: Path) -> None:
+    world = world_of(tmp_path, outage="gm")
+    lost(world)
+    world.quiet().clock.forward(hours=1)
+    letter = world.write("Ana", "LEAD HIGHEST")
+    waits = overview(world.campaign).unread
+    world.tick()
+    receipt = told(world)
+    gm.resume(world.campaign, "duel")
+    world.tick()
+
+    assert (waits, world.outcome(letter), world.on_file("Ana")) == (1, "orders filed", ("LEAD HIGHEST",))
+    assert list(receipt) == ["ana"]
+    assert (world.row().status, world.row().step) == (Status.RUNNING, 0)
+    assert "due Friday 27 November, 20:00 (Berlin)" in told(world)["bob"]
+
+
+def test_where_the_rule_has_no_more_deadlines_there_is_time_to_take_letters_in(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(policy={"outage": "gm"}, deadline="on 2026-11-24 20:00")
+    lost(world)
+    gm.resume(world.campaign, "duel")
+
+    assert world.row().due_at == world.clock.now() + world.campaign.settings.outage.drain
+
+
+def test_an_outage_excuses_a_silence_and_reminds_and_waits_all_the_same(tmp_path: Path) -> None:
+    world = world_of(tmp_path, **GRACE)
+    world.write("Ana", "LEAD HIGHEST")
+    world.write("Bob", "LEADS 30m")
+    lost(world)
+    world.quiet()
+    until = world.row().due_at
+    assert until is not None
+    reminded = False
+    while world.row().on_time_until is None:
+        world.clock.forward(minutes=4)
+        outage.watch(world.campaign)
+        world.tick()
+        reminded = reminded or ("bob" in told(world) and world.row().on_time_until is None)
+    assert (reminded, world.row().on_time_until, world.row().step) == (True, until, 0)
+
+    world.adjudicate()
+    with world.campaign.store.reading() as tx:
+        assert [(r.seat, r.excused) for r in silences.of_game(tx, world.row().id)] == [("Bob", "outage")]
+
+
+def in_grace(folder: Path) -> World:
+    """Return a duel that waits for Bob, two hours after its deadline."""
+    world = world_of(folder, **GRACE)
+    world.write("Ana", "LEAD HIGHEST")
+    world.tick()
+    world.adjudicate()
+    world.quiet().clock.forward(hours=2)
+    return world
+
+
+def test_a_seat_that_passes_on_within_grace_brings_no_second_grace(tmp_path: Path) -> None:
+    world = in_grace(tmp_path)
+    handover.replace(world.campaign, "duel", "Bob", "carl@players.example", demo=True)
+    world.write("Bob", "LEAD LOWEST", sender="carl@players.example")
+    world.tick()
+
+    assert world.row().step == 1
+
+
+def test_a_deadline_that_is_moved_within_grace_brings_no_second_grace(tmp_path: Path) -> None:
+    world = in_grace(tmp_path)
+    due = world.row().due_at
+    assert due is not None
+    gm.extend(world.campaign, "duel", due + timedelta(hours=1), "More time.")
+    extend_all(world.campaign, timedelta(hours=1))
+    moved = world.row().due_at
+    world.adjudicate()
+
+    assert (moved, world.row().step) == (due + timedelta(hours=2), 1)
+
+
+def test_leave_that_is_asked_for_after_the_deadline_does_not_excuse_it(tmp_path: Path) -> None:
+    world = in_grace(tmp_path)
+    world.write("Bob", "ABSENT from 24 Nov to 24 Nov")
+    world.tick()
+
+    assert world.row().step == 0
+    assert "The deadline of turn 1 in The duel is over already" in told(world)["bob"]
+
+
+def test_leave_that_came_before_the_deadline_and_is_read_after_it_excuses_it(tmp_path: Path) -> None:
+    world = world_of(tmp_path, **GRACE)
+    world.write("Ana", "LEAD HIGHEST")
+    world.write("Bob", "ABSENT from 24 Nov to 24 Nov")
+    due = world.row().due_at
+    assert due is not None
+    world.clock.moment = due + timedelta(minutes=1)
+    world.tick()
+
+    assert world.row().step == 1
+
+
+def test_a_reminder_whose_time_fell_into_a_pause_is_sent_when_the_game_goes_on(tmp_path: Path) -> None:
+    world = world_of(tmp_path)
+    world.adjudicate()
+    due = world.row().due_at
+    assert due is not None
+    world.clock.moment = due - timedelta(hours=25)
+    world.tick()
+    gm.pause(world.campaign, "duel", "Tea.")
+    world.clock.forward(hours=2)
+    world.tick()
+    world.quiet()
+    gm.resume(world.campaign, "duel")
+    world.quiet().clock.forward(minutes=11)
+    world.tick()
+
+    assert sorted(told(world)) == ["ana", "bob"]
+    assert world.row().due_at == due
