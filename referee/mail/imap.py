@@ -24,6 +24,8 @@ FAILED = "RefereeFailed"
 
 MOST_TRIES = 5
 _TIMEOUT = 60.0
+_CALL = 5.0
+"""Seconds of one call (IDLE): a letter that comes as a call begins may be told of only at its end."""
 _SIZE = re.compile(rb"RFC822\.SIZE (\d{1,12})")
 _TROUBLE = (OSError, imaplib.IMAP4.error, ImapToolsError, ssl.SSLError)
 
@@ -53,6 +55,7 @@ class ImapMailbox:
         self.kept_of_oversize = kept_of_oversize
         self.tries = tries
         self._box: BaseMailBox | None = None
+        self._heard = False
 
     def __enter__(self) -> Self:
         try:
@@ -114,13 +117,24 @@ class ImapMailbox:
             stop.wait(seconds)
             return
         try:
-            with self._open.idle as idle:
-                while seconds > 0 and not stop.is_set():
-                    if idle.poll(timeout=min(1.0, seconds)):
-                        return
-                    seconds -= 1.0
+            while seconds > 0 and not stop.is_set() and not self._told():
+                self._listen(min(_CALL, seconds), stop)
+                seconds -= _CALL
         except _TROUBLE as error:
             raise NotThere(f"the mailbox does not answer: {type(error).__name__}") from None
+
+    def _listen(self, seconds: float, stop: Event) -> None:
+        """Let the server call for a while. What it said with its last answer is heard only when the call ends."""
+        with self._open.idle as idle:
+            while seconds > 0 and not stop.is_set() and not self._heard:
+                self._heard = bool(idle.poll(timeout=min(1.0, seconds)))
+                seconds -= 1.0
+
+    def _told(self) -> bool:
+        """Say whether the server told of anything since we last looked, between two commands or in a call."""
+        told = self._open.client.response("EXISTS")[1] != [None] or self._heard
+        self._heard = False
+        return told
 
     @property
     def _open(self) -> BaseMailBox:
@@ -150,6 +164,7 @@ class ImapMailbox:
     def _unseen(self) -> list[str]:
         """The UIDs of what waits. The folder is looked at anew first, for some servers tell of nothing else."""
         self._open.client.noop()
+        self._told()
         criteria = AND(seen=False, no_keyword=FAILED)
         kind, data = self._open.client.uid("SEARCH", str(criteria))
         if kind != "OK":

@@ -10,7 +10,7 @@ import pytest
 from referee.cases.expand import expand
 from referee.cases.read import files, read
 from referee.cases.run import Runner, cases_in, ruleset_of
-from referee.cases.written import Case, CaseError
+from referee.cases.written import Case
 from referee.engine.lexicon import plain
 from referee.resources import Resources
 from tests.laws.played import Rules, rulesets
@@ -31,30 +31,12 @@ def runner(slug: str) -> Runner:
     return Runner(rulesets()[slug], Resources())
 
 
-def playable(case: Case) -> bool:
-    """Say whether the game of a case is here."""
-    try:
-        ruleset_of(case, find)
-    except CaseError:
-        return False
-    return True
-
-
-PLAYABLE = [case for case in CASES if playable(case)]
-WAITING = sorted({case.file for case in CASES if not playable(case)})
-
-
-@pytest.mark.parametrize("case", PLAYABLE, ids=[case.id for case in PLAYABLE])
+@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
 def test_case(case: Case) -> None:
     result = runner(ruleset_of(case, find).slug).run(case)
 
     if not result.ok:
         pytest.fail(result.text(), pytrace=False)
-
-
-@pytest.mark.parametrize("file", WAITING, ids=[f"{file.parent.name}-{file.stem}" for file in WAITING])
-def test_cases_of_a_game_that_is_not_here(file: Path) -> None:
-    pytest.skip(f"the game of {file.relative_to(ROOT)} is not here, so its cases cannot be played")
 
 
 def test_every_file_of_cases_can_be_read() -> None:

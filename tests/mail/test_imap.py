@@ -130,11 +130,23 @@ def test_where_nothing_can_be_kept_no_letter_is_to_blame(server: Dovecot) -> Non
 def test_a_server_that_calls_is_heard_at_once(server: Dovecot) -> None:
     with mailbox(server) as box:
         assert box.calls
+        box.take(print)
         later = threading.Timer(0.3, server.put, [RAW % b"one"])
         later.start()
         began = time.monotonic()
         box.wait(30, threading.Event())
         later.join()
+
+    assert time.monotonic() - began < 10
+
+
+def test_what_came_between_a_look_and_a_call_is_heard_too(server: Dovecot) -> None:
+    with mailbox(server) as box:
+        box.take(print)
+        server.put(RAW % b"one")
+        box._open.client.noop()
+        began = time.monotonic()
+        box.wait(30, threading.Event())
 
     assert time.monotonic() - began < 10
 

@@ -1,6 +1,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
 from sqlalchemy import bindparam, func, insert, select, update
 from sqlmodel import SQLModel
 
@@ -51,12 +52,13 @@ def test_a_statement_may_name_values_itself(store: Store) -> None:
 
 
 def test_what_a_statement_wrote_is_gone_with_its_transaction(store: Store) -> None:
-    try:
+    def broken_off() -> None:
         with store.writing() as tx:
             tx.run(NEW, **player("Ana"))
             raise LookupError
-    except LookupError:
-        pass
+
+    with pytest.raises(LookupError):
+        broken_off()
 
     with store.reading() as tx:
         assert tx.rows(NAMES, zone="UTC") == []
