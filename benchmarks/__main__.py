@@ -13,7 +13,7 @@ from benchmarks.pairs import HEAD
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "engine": (engine.run,),
-    "small-games": (small_games.hearts, small_games.briscola, small_games.uno),
+    "small-games": (small_games.hearts, small_games.briscola, small_games.messages, small_games.uno),
     "turn": (turn.run,),
     "intake": (intake.run,),
     "rush": (rush.stored, rush.answered),

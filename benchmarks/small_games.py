@@ -19,6 +19,8 @@ from referee.engine.table import Desk
 CHUNK = 0.3
 """Seconds of one round."""
 
+SILENT = Why.DEFAULT
+
 
 class Players:
     """Random players of a game who look at their own view before each answer, and never resign.
@@ -40,8 +42,8 @@ class Players:
             view()
             choices = ask.choices
             if choices[0] is False:
-                return Answer(False, Why.DEFAULT)
-            return Answer(choices[int(self.random() * len(choices))], Why.DEFAULT)
+                return Answer(False, SILENT)
+            return Answer(choices[int(self.random() * len(choices))], SILENT)
 
         return answer
 
@@ -81,10 +83,15 @@ class Hearts:
 
 
 class Briscola:
-    """Random players of textarena's Briscola, the one trick-taking game there that also takes orders as text."""
+    """Random players of textarena's Briscola, the one trick-taking game there that also takes orders as text.
 
-    def __init__(self) -> None:
-        self.make = import_module("textarena.envs.Briscola.env").BriscolaEnv
+    ``name`` is how it is registered: ``Briscola-v0`` gives the mover all he was told, as one text; ``Briscola-v0-raw``
+    only the messages that are new to him, which is less than a view.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.make: Callable[..., Any] = import_module("textarena").make
+        self.name = name
         self.random = Random(1).random
 
     def play(self) -> int:
@@ -92,7 +99,7 @@ class Briscola:
         decisions, end, number = 0, perf_counter() + CHUNK, 0
         while perf_counter() < end:
             number += 1
-            env = self.make()
+            env = self.make(self.name)
             env.reset(num_players=2, seed=number)
             done = False
             while not done:
@@ -133,9 +140,16 @@ def hearts() -> Row:
 
 
 def briscola() -> Row:
-    """Compare the time of one decision of Normal Cards with one of Briscola."""
+    """Compare the time of one decision of Normal Cards with one of Briscola, the mover given all he was told."""
     ours = Way(Players("normal-cards", WHOLE).play)
-    return speed("Normal Cards with views / textarena Briscola", ">= 4", ours, Way(Briscola().play))
+    return speed("Normal Cards with views / textarena Briscola", ">= 4", ours, Way(Briscola("Briscola-v0").play))
+
+
+def messages() -> Row:
+    """Compare the same with Briscola whose movers are given new messages only."""
+    ours = Way(Players("normal-cards", WHOLE).play)
+    theirs = Way(Briscola("Briscola-v0-raw").play)
+    return speed("the same / Briscola, new messages only", "(>= 4)", ours, theirs)
 
 
 def uno() -> Row:

@@ -81,6 +81,20 @@ def _said(phrase: str, text: str) -> bool:
     return "".join(plain(phrase).split()) in "".join(plain(text).split())
 
 
+def ending(end: GameEnded | None) -> Mapping[str, Any]:
+    """Show the end of the game in keys of its own, for cases that name a winner without writing `end`."""
+    won, lost, reason = (end.winners, end.losers, end.reason) if end is not None else ((), (), "none")
+    return {
+        "winner": list(won), "winners": list(won), "loser": list(lost), "losers": list(lost), "reason": reason,
+        "result": "none" if end is None else "draw" if not won else list(won),
+    }  # fmt: skip
+
+
+def names_end(expect: Mapping[str, Any]) -> bool:
+    """Say whether a case names who won or lost, so that it need not say as well that the game ends."""
+    return any(text_of(expect.get(key)) != "none" for key in ending(None))
+
+
 def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) -> Iterator[Difference]:
     """Compare the end of the game; a case that names none expects none."""
     if not isinstance(wanted, Mapping):

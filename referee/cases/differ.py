@@ -127,6 +127,9 @@ class _Comparison:
                 for n, (one, have) in enumerate(zip(wanted, got, strict=True), 1):
                     shown = _keyed(have)
                     yield from self.fields(f"{path}[{n}]", shown, one, shown)
+            case list(), Mapping() if len(wanted) == len(got):
+                for one, (name, have) in zip(wanted, _keyed(got).items(), strict=True):
+                    yield from self._value(f"{path}.{name}", None, one, have)
             case list(), (list() | tuple() | Set()):
                 have = list(got) if not isinstance(got, Set) else sorted(got, key=spoken_value)
                 if not self._same_list(wanted, have, ordered=self._fits(self.ordered, path)):
@@ -160,8 +163,13 @@ class _Comparison:
     def _same(self, wanted: Any, got: Any) -> bool:
         if _is_nothing(got) and wanted in (None, "none"):
             return True
-        if isinstance(got, list | tuple | Set | Mapping) and not got:
-            return isinstance(wanted, list | Mapping) and not wanted
+        if isinstance(got, list | tuple | Set | Mapping):
+            if type(wanted) is int:
+                return len(got) == wanted
+            if not got:
+                return isinstance(wanted, list | Mapping) and not wanted
+            if len(got) == 1 and isinstance(wanted, str) and not isinstance(got, Mapping):
+                return self._key(wanted) == self._key(next(iter(got)))
         return _plain(wanted) == _plain(got) or self._key(wanted) == self._key(got)
 
     def _same_list(self, wanted: Sequence[Any], got: Sequence[Any], *, ordered: bool) -> bool:

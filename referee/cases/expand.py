@@ -90,7 +90,7 @@ def _case(one: Written, name: str, block: Mapping[str, Any]) -> Case:
         options={k: text_of(v) for k, v in problem.map(block, "options").items()},
         given=problem.map(block, "given"),
         chance=flat(problem.map(block, "chance")),
-        orders={seat: tuple(lines or ()) for seat, lines in problem.map(block, "orders").items()},
+        orders={seat: tuple(lines or ()) for seat, lines in problem.orders(block).items()},
         answers={k: text_of(v) for k, v in problem.map(block, "answers").items()},
         expect=expect,
         told={seat: problem.phrases("told", p) for seat, p in problem.map(claims, "told").items()},
@@ -116,6 +116,11 @@ class _Problems:
             by = "by seat" if key in CLAIMS or key == "orders" else "as a map"
             raise self.error(f"{key} is written {by}, such as {key}: {{Ana: ...}}.")
         return found
+
+    def orders(self, block: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Read orders by seat; a list without a seat is of the one whom the case is about."""
+        found = block.get("orders")
+        return {"": found} if isinstance(found, list) else self.map(block, "orders")
 
     def phrases(self, key: str, value: Any) -> tuple[str, ...]:
         """Read one phrase or a list of them."""

@@ -19,6 +19,8 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL | re.IGNORECASE,
 )
 DEEPEST = 40
+SLIP = 0.75
+"""From here on a key of a part is like one of a case: a slip of the pen."""
 
 
 class _Plain(yaml.SafeLoader):
@@ -163,6 +165,19 @@ class _Page:
         self.id = ""
         return written
 
+    def _part(self, node: yaml.Node, but: tuple[str, ...]) -> dict[str, Any]:
+        """Read a part or variant, which may be written short: a key that is no case's belongs to what is given."""
+        if not isinstance(node, yaml.MappingNode):
+            return self._checked(node, but)
+        known = [*KEYS, *ALIASES]
+        short = [(k, v) for k, v in node.value if not get_close_matches(str(k.value), known, n=1, cutoff=SLIP)]
+        whole = yaml.MappingNode(node.tag, [pair for pair in node.value if pair not in short], node.start_mark)
+        found = self._checked(whole, but)
+        if short:
+            given = self._data(yaml.MappingNode(node.tag, short, node.start_mark))
+            found["given"] = {**given, **(found.get("given") or {})}
+        return found
+
     def _checked(self, node: yaml.Node, but: tuple[str, ...] = (), also: tuple[str, ...] = ()) -> dict[str, Any]:
         """Read a map of a case's own keys, its parts and variants too."""
         if not isinstance(node, yaml.MappingNode):
@@ -184,13 +199,15 @@ class _Page:
     def _value(self, name: str, node: yaml.Node) -> Any:
         match name, node:
             case "parts", yaml.MappingNode():
-                return [{"part": str(k.value)} | self._checked(v, ("id",)) for k, v in node.value]
+                return [{"part": str(k.value)} | self._part(v, ("id",)) for k, v in node.value]
             case "variants", yaml.MappingNode() if not any(k.value in (*KEYS, *ALIASES) for k, _ in node.value):
-                return [{"part": str(k.value)} | self._checked(v, ("id", "part", "parts")) for k, v in node.value]
+                return [{"part": str(k.value)} | self._part(v, ("id", "part", "parts")) for k, v in node.value]
             case ("parts" | "variants"), _:
-                return [self._checked(v, ("id", "parts")) for v in _items(node)]
+                return [self._part(v, ("id", "parts")) for v in _items(node)]
             case "orders", yaml.MappingNode():
                 return {str(k.value): self._lines(v) for k, v in node.value}
+            case "orders", yaml.SequenceNode():
+                return self._lines(node)
             case _:
                 return self._data(node)
 

@@ -9,7 +9,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from referee.cases.claims import SET_UP, end_differs, named_in, unlike_refusal, unlike_remarks, wrong_letters
+from referee.cases.claims import (
+    SET_UP,
+    end_differs,
+    ending,
+    named_in,
+    names_end,
+    unlike_refusal,
+    unlike_remarks,
+    wrong_letters,
+)
 from referee.cases.differ import Difference, differences
 from referee.cases.expand import expand
 from referee.cases.faces import Face, FacedChance, faces, printed
@@ -17,7 +26,7 @@ from referee.cases.gamemaster import GameMaster, is_gm
 from referee.cases.letters import Post
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
-from referee.cases.setting import Filed, file_orders, live, named_option, place, plays_live, wish_lines
+from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
@@ -140,7 +149,10 @@ class Runner:
 
     def _start(self, case: Case) -> CaseStart[Any]:
         asked = {named_option(self.rules, name): value for name, value in case.options.items()}
-        start = self.rules.given(self.rules.settle(asked), printed(case.given, self.face))
+        options, data = self.rules.settle(asked), printed(case.given, self.face)
+        start = self.rules.given(options, data)
+        if start.step and only_seats(case):
+            start = self.rules.given(options, {**data, "turn": 0})
         self.rules.seat_count(len(start.setup.seats))
         return start
 
@@ -196,12 +208,13 @@ class Runner:
 
     def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:
         expect = dict(case.expect)
-        wanted = expect.pop("end", None)
-        found.differs += end_differs(self.rules, wanted, after.end)
-        shown = dict(self.rules.shown(after.state))
+        shown = {**ending(after.end), **self.rules.shown(after.state)}
+        if "end" in expect or not names_end(expect):
+            found.differs += end_differs(self.rules, expect.pop("end", None), after.end)
         if after.end is not None or after.step == 0:
             shown["_loose"] = ("*",)
-        found.differs += differences(self.rules.shown(before.state), expect, shown, self.face)
+        was = {**ending(before.end), **self.rules.shown(before.state)}
+        found.differs += differences(was, expect, shown, self.face)
 
 
 class _Luck:

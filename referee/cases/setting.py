@@ -20,6 +20,13 @@ from referee.engine.orders import Order, readable
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile, Reader, Sheet
 
+SEATING = ("players", "seats", "mode")
+"""Keys of `given` that say who plays what, and nothing of a table."""
+
+ABOUT = ("player", "active", "on_turn", "turn", "leader")
+"""Keys of `given` that may name the player whom a case is about."""
+
+
 
 @dataclass(frozen=True)
 class Filed:
@@ -34,13 +41,31 @@ class Filed:
 
 
 def place(case: Case, seats: Sequence[Seat], key: str, name: str) -> Seat:
-    """Find the seat that a case names."""
+    """Find the seat that a case names; without a name, the one whom the case is about, else the first."""
+    if not name:
+        about = [str(case.given[key]) for key in ABOUT if key in case.given]
+        return next((seat for one in about for seat in seats if seat.casefold() == one.casefold()), seats[0])
     for seat in seats:
         if seat.casefold() == name.casefold():
             return seat
     near = get_close_matches(name, seats, n=1)
     hint = f"Did you mean {near[0]}?" if near else f"The seats are {spoken(list(seats))}."
     raise case.error(f"{key}: there is no seat {name}. {hint}")
+
+
+def only_seats(case: Case) -> bool:
+    """Say whether a case tells no more than who plays, and has no orders: then it is about set-up."""
+    if case.orders or case.answers or not (case.given or case.chance):
+        return False
+    return case.given.keys() <= {*SEATING} and all(_plain(case.given[key]) for key in case.given)
+
+
+def _plain(value: Any) -> bool:
+    return not isinstance(value, Mapping) and not any(isinstance(one, Mapping) for one in _listed(value))
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def named_option(rules: Ruleset[Any, Any], name: str) -> str:

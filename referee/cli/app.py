@@ -33,7 +33,7 @@ NOUNS = {
     "backup": "Back a campaign up while it runs, prove a backup, restore one.",
     "cases": "Run rule cases.",
     "rules": "Read the rules of a game.",
-    "games": "List the games that can be played, with their options.",
+    "games": "List the games that can be played; write another, and check it.",
     "simulate": "Let bots play many games, and sum up.",
 }
 """Every noun with its one line of help; the module has the same name."""

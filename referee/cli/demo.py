@@ -58,7 +58,7 @@ def demo(
     if as_json:
         data(shown)
     else:
-        _tell(shown, number)
+        _tell(shown, game, number)
     if not shown.good:
         raise typer.Exit(1)
 
@@ -82,7 +82,7 @@ def _watched(slug: str, folder: Path, seed: int) -> Shown:
         return run(slug, folder, seed=seed, watch=watch)
 
 
-def _tell(shown: Shown, seed: int) -> None:
+def _tell(shown: Shown, game: str, seed: int) -> None:
     """Print a sample, the result, and where everything lies."""
     say(f"\nA report, as it was mailed:\n\n{_indented(shown.report)}")
     say(f"\nA receipt:\n\n{_indented(shown.receipt)}\n")
@@ -102,8 +102,9 @@ def _tell(shown: Shown, seed: int) -> None:
     say(f"Mailboxes   {shown.mailboxes}")
     say(f"Archive     {shown.database}")
     say(f"\nLook around:  referee --campaign {shown.folder} archive show {shown.game}")
-    say(f"Once more:    referee demo --seed {seed}")
-    say("Play a seat:  referee demo --play")
+    again = f"referee demo {game}".rstrip()
+    say(f"Once more:    {again} --seed {seed}")
+    say(f"Play a seat:  {again} --play")
 
 
 def _programs(shown: Shown) -> str:

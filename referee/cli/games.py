@@ -1,14 +1,18 @@
-"""`referee games`: which games there are."""
+"""`referee games`: which games there are, and how another is written."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, noun, say, table
+from referee.cli.output import Json, data, noun, progress, say, table
 
-app = noun("List the games that can be played, with their options.")
+if TYPE_CHECKING:
+    from referee.service.gamecheck import Held, Verdict
+
+app = noun("List the games that can be played, with their options; write another, and check it.")
 
 
 @app.command("list")
@@ -53,5 +57,117 @@ def show(
     say(f"\nMore: referee games show {found.slug} --orders, and referee rules {found.slug}")
 
 
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called, such as river-crossing.")],
+    folder: Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="A new folder; else NAME.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Write the folder of a new game: a tiny whole one, with rules, cases and a test, that plays as it stands.
+
+    Example: referee games new river-crossing
+    """
+    from referee.service import newgame
+
+    made = newgame.write(name, folder)
+    if as_json:
+        data(made)
+        return
+    place = folder or made.folder.name
+    say(f"{made.title} is written: {len(made.files)} files in {made.folder}.")
+    say(f"Next: referee games check {'./' if folder is None else ''}{place}, and referee games guide")
+
+
+@app.command()
+def check(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its name, or the path of its folder.")],
+    games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games to look at.")] = 20,
+    seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Hold every law against a game, and say in plain words which does not hold, where, and what to do.
+
+    The game need not be installed: name its folder. The same numbers are the same games. Exit code 1 if a law is
+    broken.
+
+    Example: referee games check wizards-duel --games 5
+
+    Example: referee games check ./river-crossing --seed 12 --games 1
+    """
+    from referee.service import gamecheck
+
+    with progress() as bar:
+        task = bar.add_task(game, total=games, word="")
+        found = gamecheck.check(
+            game, range(seed, seed + games), lambda done, word: bar.update(task, completed=done, word=word)
+        )
+    if as_json:
+        data({**_plainly(found), "ok": found.ok})
+    else:
+        _tell(found, game)
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def guide() -> None:
+    """Print the guide to writing a game, from an empty folder to a package that others install.
+
+    Example: referee games guide
+    """
+    from referee.service import newgame
+
+    say(newgame.guide().rstrip())
+
+
+def _plainly(found: Verdict) -> dict[str, object]:
+    laws = [
+        {
+            "law": one.law, "claim": one.claim, "ok": one.ok, "looked": one.looked, "broken": one.broken,
+            "advice": one.advice, "found": one.found,
+        }
+        for one in found.laws
+    ]  # fmt: skip
+    return {"game": found.game, "seed": found.first, "games": found.games, "laws": laws}
+
+
+def _tell(found: Verdict, target: str) -> None:
+    """Print what holds in short, and what does not in full."""
+    for one in found.laws:
+        if one.ok:
+            say(f"{'holds' if one.looked else '-    '}  {one.claim}")
+    for one in found.laws:
+        if not one.ok:
+            _accuse(one, target)
+    failed = sum(not one.ok for one in found.laws)
+    unseen = sum(not one.looked for one in found.laws)
+    games = "1 game" if found.games == 1 else f"{found.games} games"
+    said = "every law holds" if not failed else f"{failed} of {len(found.laws)} laws {_does(failed)} not hold"
+    last = found.first + found.games - 1
+    numbers = f"number {last}" if found.games == 1 else f"numbers {found.first} to {last}"
+    say(f"\n{found.title}: {said}, in {games}, {numbers}.")
+    if unseen:
+        more = "; some want twenty games" if found.games < 20 else ""
+        say(f"Those with - before them were not looked at this time{more}.")
+
+
+def _accuse(one: Held, target: str) -> None:
+    """Say where a law does not hold, and what to do."""
+    say(f"\nFAILS  {one.claim}.")
+    for place in one.found:
+        say(f"  * {place.at()}{place.words}.".replace("..", ".").replace("\n", "\n    "))
+        if place.table:
+            say(f"    Again: referee games check {target} --seed {place.seed} --games 1   ({place.table})")
+    if one.broken > len(one.found):
+        say(f"    In all {one.broken} times.")
+    say(f"  What to do: {one.advice}")
+
+
+def _does(count: int) -> str:
+    return "does" if count == 1 else "do"
+
+
 def _range(low: int, high: int) -> str:
+    if not high:
+        return "-"
     return str(low) if low == high else f"{low} to {high}"

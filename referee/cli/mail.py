@@ -124,7 +124,7 @@ def read(ctx: typer.Context, as_json: Json = False) -> None:
     if as_json:
         data({"read": done, "waiting": left})
     else:
-        say(f"{done} letters were read; {left} wait.")
+        say(f"{done} {'letter was' if done == 1 else 'letters were'} read; {left} wait.")
 
 
 @app.command()
@@ -140,7 +140,8 @@ def send(ctx: typer.Context, as_json: Json = False) -> None:
     if as_json:
         data({"sent": sent, "waiting": left})
     else:
-        say(f"{sent} mails were sent; {left} wait. {'See: referee mail outbox' if left else ''}".strip())
+        more = " See: referee mail outbox" if left else ""
+        say(f"{sent} {'mail was' if sent == 1 else 'mails were'} sent; {left} wait.{more}")
     if left:
         raise typer.Exit(LATER)
 

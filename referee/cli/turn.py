@@ -56,10 +56,16 @@ def preview(
 
 
 @app.command()
-def run(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
+def run(
+    ctx: typer.Context,
+    game: Game,
+    turn: Annotated[int | None, typer.Option(help="Only if this turn is still the open one.")] = None,
+    as_json: Json = False,
+) -> None:
     """Adjudicate the open turn now, whatever its deadline; everybody gets his report. Exit code 1 if that fails.
 
-    Where a live game waits for answers, its open questions close, and it goes on to the next ones or to its end.
+    Where a live game waits for answers, its open questions close, and it goes on to the next ones or to its end. If
+    the clock or another GM was first, nothing is done.
 
     Example: referee turn run autumn
     """
@@ -67,7 +73,7 @@ def run(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
     from referee.service.status import game_page
 
     with opened(ctx) as campaign:
-        outcome = process(campaign, game)
+        outcome = process(campaign, game, step=turn)
         found = game_page(campaign, game)
         if as_json:
             data({"outcome": outcome, "game": found.line})
@@ -86,6 +92,7 @@ def rollback(
     turn: Annotated[int, typer.Argument(metavar="TURN", help="The first turn to be taken back.")],
     reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
     reopen: Annotated[bool, typer.Option("--reopen", help="Let the players change their orders for it.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Though the game is over and its secrets are out.")] = False,
     as_json: Json = False,
 ) -> None:
     """Take a turn back with all that followed it, and tell everybody why; the game is held until it is run again.
@@ -97,7 +104,7 @@ def rollback(
     from referee.service.desk import rollback as desk
 
     with opened(ctx) as campaign:
-        done = desk.roll_back(campaign, game, turn, reason, reopen=reopen)
+        done = desk.roll_back(campaign, game, turn, reason, reopen=reopen, anyway=anyway)
     if as_json:
         data(done)
         return

@@ -8,7 +8,7 @@ referee.toml, by `password_file`.
 import json
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -88,17 +88,19 @@ def _checked(folder: Path, text: str, environ: Mapping[str, str]) -> Settings:
         raise ConfigError([f"{file}: this is not TOML: {error}."]) from None
     problems = [*_unknown(file, data), *_misspelt(environ)]
     read_values: dict[str, dict[str, object]] = {section: {} for section in SECTIONS}
+    places: dict[str, str] = {}
     for section, setting in _all_settings():
         try:
             found = _find(folder, data, environ, section, setting)
             if found is not None:
                 read_values[section][setting.name] = _value(found, setting)
+                places[f"{section}.{setting.name}"] = found.place
         except ConfigError as error:
             problems += error.problems
     if not problems:
         sections = {section: SECTIONS[section](**values) for section, values in read_values.items()}
         settings = Settings(folder=folder, **sections)
-        problems = [f"{file}: {problem}" for problem in _at_odds(settings)]
+        problems = list(_at_odds(settings, lambda key: places.get(key, f"{file}: {key}")))
         if not problems:
             return settings
     raise ConfigError(problems)
@@ -172,17 +174,19 @@ def _misspelt(environ: Mapping[str, str]) -> Iterator[str]:
             yield f"{name}: there is no such setting. {_nearest(name, ours)}"
 
 
-def _at_odds(settings: Settings) -> Iterator[str]:
-    """Settings that are right alone and wrong together."""
+def _at_odds(settings: Settings, place: Callable[[str], str]) -> Iterator[str]:
+    """Settings that are right alone and wrong together, each with the place where it was set."""
     smtp, limits, outbox = settings.smtp, settings.limits, settings.outbox
     if bool(smtp.user) != bool(smtp.password):
-        yield "smtp.user and smtp.password: give both, or neither."
+        given, wanted = ("smtp.user", "smtp.password") if smtp.user else ("smtp.password", "smtp.user")
+        yield f"{place(given)}: give {wanted} too, or neither."
     if smtp.password and smtp.security == "none" and smtp.host not in LOOPBACK:
-        yield "smtp.security = 'none': a password goes to another machine in clear; use starttls or tls."
+        yield f"{place('smtp.security')} = 'none': a password goes to another machine in clear; use starttls or tls."
     if limits.kept_bytes > limits.letter_bytes:
-        yield f"limits.kept_bytes = {limits.kept_bytes}: at most letter_bytes ({limits.letter_bytes}) is wanted."
+        most = f"at most limits.letter_bytes ({limits.letter_bytes}) is wanted"
+        yield f"{place('limits.kept_bytes')} = {limits.kept_bytes}: {most}."
     if outbox.alarm > outbox.give_up:
-        yield "outbox.alarm: this must not be longer than outbox.give_up, or the GM hears too late."
+        yield f"{place('outbox.alarm')}: this must not be longer than outbox.give_up, or the GM hears too late."
 
 
 def _nearest(name: str, names: Iterable[str]) -> str:

@@ -142,6 +142,9 @@ class Limits:
     parse_bytes: int = _setting(
         number(100_000_000, 10_000_000_000), "How much memory reading one letter may take.", 1_000_000_000
     )
+    spare_bytes: int = _setting(
+        number(0, 10_000_000_000_000), "With less room on the disk no letter is taken; 452 says so.", 50_000_000
+    )
     letters_per_hour: int = _setting(number(1, 100_000), "Letters taken from one sender in an hour.", 60)
     replies_per_hour: int = _setting(number(1, 100_000), "Receipts sent to one player in an hour.", 10)
 

@@ -11,6 +11,8 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 WORD = 1 << 32
+LIMITS = tuple(WORD - WORD % n for n in range(1, 257))
+"""By n - 1: the words from here on are drawn again, so that all n are equally likely (CHANCE.md 4)."""
 BLOCK = Struct(">8I")
 
 
@@ -47,9 +49,10 @@ class Chance:
         """Return the items in a new order, all orders equally likely (Fisher-Yates from the end, CHANCE.md 5)."""
         out, stream = list(items), self._stream("/".join(purpose))
         for i in range(len(out) - 1, 0, -1):
-            limit = WORD - WORD % (i + 1)
-            while (word := next(stream)) >= limit:
-                continue
+            limit = LIMITS[i] if i < len(LIMITS) else WORD - WORD % (i + 1)
+            for word in stream:
+                if word < limit:
+                    break
             j = word % (i + 1)
             out[i], out[j] = out[j], out[i]
         return out

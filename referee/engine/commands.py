@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from referee.engine.audience import GM, Seat
@@ -28,12 +29,44 @@ class Press(Command):
 
 
 @order
-class WaitFlag(Command):
-    """While your flag is on, the turn is not adjudicated before its deadline."""
+class PressByName(Command):
+    """The same as TO: words for other players, delivered under your seat's name."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "WAIT FLAG setting:ON|OFF"
+    usage: ClassVar[str | tuple[str, ...]] = "PRESS addressees : text"
+    example: ClassVar[str] = "PRESS ALL: good luck to all of you"
+    leads: ClassVar[bool] = True
+    addressees: tuple[Seat, ...]
+    text: str
+
+    def stands_for(self) -> Order:
+        """Return the words as TO brings them."""
+        return Press(addressees=self.addressees, text=self.text)
+
+
+@order
+class WaitFlag(Command):
+    """While your flag is on, the turn is not adjudicated before its deadline; WAIT FLAG alone puts it up."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("WAIT FLAG [setting:ON|OFF]", "WAIT setting:ON|OFF")
     example: ClassVar[str] = "WAIT FLAG ON"
-    setting: str
+    setting: str = ""
+
+    def stands_for(self) -> Order:
+        """Return the flag put up where nothing else is said."""
+        return self if self.setting else replace(self, setting="ON")
+
+
+@order
+class NoWait(Command):
+    """Take your flag down, as WAIT FLAG OFF does."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "NO WAIT (FLAG)"
+    example: ClassVar[str] = "NO WAIT"
+    leads: ClassVar[bool] = True
+
+    def stands_for(self) -> Order:
+        """Return the flag taken down."""
+        return WaitFlag(setting="OFF")
 
 
 @order
@@ -124,7 +157,7 @@ class Address(LeadingCommand):
 
 @order
 class ResignSeat(LeadingCommand):
-    """Leave your seat to somebody else, for good; I ask you once more. It is no move of the game."""
+    """Leave your seat to somebody else, for good; the game goes on with another in it. I ask you once more."""
 
     usage: ClassVar[str | tuple[str, ...]] = ("RESIGN SEAT", "RESIGN")
     example: ClassVar[str] = "RESIGN SEAT"
@@ -232,8 +265,17 @@ OWN_CLOCK: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest)
 PEOPLE: tuple[type[Command], ...] = (Address, ResignSeat, Propose, Vote, Join, StandBy, Observe, Anonymous)
 
 COMMANDS: tuple[type[Command], ...] = (
-    Press, WaitFlag, Status, Help, Rules, History, Resend, Word, Yes, Log, ConfirmOrders,
+    Press, PressByName, WaitFlag, NoWait, Status, Help, Rules, History, Resend, Word, Yes, Log, ConfirmOrders,
     *PEOPLE, *OWN_CLOCK,
 )
+
+INSTEAD = {
+    "HOLIDAY": "ABSENT", "VACATION": "ABSENT", "AWAY": "ABSENT", "WITHDRAW": "CLEAR", "RETRACT": "CLEAR",
+    "QUIT": "RESIGN SEAT", "COMMANDS": "HELP", "ORDERS": "STATUS",
+}  # fmt: skip
+"""Words that are no commands, and the one that is probably meant."""
+
+SAYING = ("TELL", "MESSAGE", "MSG", "WRITE", "SAY", "MAIL", "LETTER", "WHISPER", "NOTE")
+"""Words by which people begin what they want to say to others."""
 
 ADDRESSEES: Slot[tuple[Seat, ...]] = Listed("addressees", Player({"ALL": ALL, "EVERYBODY": ALL, "GM": GM}))

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.engine.agreement import Agreement
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
-from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance, Luck
 from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Order
@@ -31,6 +31,7 @@ class Eye(Generic[V]):
 
     def __init__(self, seat: Seat, before: V | Eye[V], events: Sequence[Event]) -> None:
         self._seat = seat
+        self._own = only(seat)
         self._before: V | Eye[V] | None = before
         self._view: V | None = None
         self._events = events
@@ -45,13 +46,13 @@ class Eye(Generic[V]):
             before = self._before
             self._view = (before() if isinstance(before, Eye) else before).copy()  # type: ignore[union-attr]
             self._before = None
-        view, seen = self._view, self._seen
-        if seen < len(self._events):
-            self._seen, seat = len(self._events), self._seat
-            for e in self._events[seen:]:
+        view, events, seen = self._view, self._events, self._seen
+        if seen < len(events):
+            self._seen, seat, own, apply = len(events), self._seat, self._own, view.apply
+            for e in events[seen:]:
                 to = e.to
-                if to is PUBLIC or to.includes(seat):
-                    view.apply(e)
+                if to is PUBLIC or to is own or to.includes(seat):
+                    apply(e)
         return view
 
 

@@ -9,10 +9,10 @@ from referee.engine.orders import Order, order
 
 @order
 class Mend(Order):
-    """One correction. ``open`` says that its line may be told to everybody; else ``told`` is told in its place."""
+    """One correction. ``open`` says that its line may be told to everybody, if ``told`` has no better words for it."""
 
     open: ClassVar[bool] = True
 
     def told(self) -> str:
         """Say in words that betray no card what is corrected."""
-        return "cards are put right"
+        return "" if self.open else "cards are put right"

@@ -55,6 +55,11 @@ class Order:
         """Return the order that is filed: another one, where this is only a second way to write it."""
         return self
 
+    @property
+    def wants_ruling(self) -> bool:
+        """Say whether the GM must rule on it."""
+        return False
+
 
 @order
 class If(Order):
@@ -65,6 +70,11 @@ class If(Order):
     tests: Tests
     then: Order
     otherwise: Order | None = None
+
+    @property
+    def wants_ruling(self) -> bool:
+        """Say whether the GM must rule on either."""
+        return self.then.wants_ruling or (self.otherwise is not None and self.otherwise.wants_ruling)
 
 
 def now(orders: Iterable[Order], seen: Any) -> Iterator[Order]:
@@ -90,6 +100,10 @@ def stands(one: Order) -> bool:
 
 def _usages(kind: type[Order]) -> tuple[str, ...]:
     return (kind.usage,) if isinstance(kind.usage, str) else kind.usage
+
+
+def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
+    return tuple(Frame.of(usage, slots) for usage in _usages(kind))
 
 
 @dataclass(frozen=True)
@@ -133,7 +147,7 @@ class Grammar:
         by_name: dict[str, Slot[Any]] = {s.name: s for s in (*STANDARD, *slots)}
         self.conditions = by_name["conditions"] = Conditions(conditions, by_name)
         self.slots = by_name
-        self.verbs = [Verb(k, tuple(Frame.of(u, by_name) for u in _usages(k)), defaults_of(k)) for k in verbs]
+        self.verbs = list(_reachable(Verb(k, _frames(k, by_name), defaults_of(k)) for k in verbs))
         self._by_word: dict[str, list[Verb]] = {}
         for verb in self.verbs:
             self._by_word.setdefault(verb.word, []).append(verb)
@@ -267,6 +281,16 @@ class Grammar:
             if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, missing):
                 return False
         return all(getattr(one, f) is not None for c in frame.clauses if not c.optional for f in c.fields())
+
+
+def _reachable(verbs: Iterable[Verb]) -> Iterator[Verb]:
+    """Leave out what is never read, for an earlier verb has the same usage line: a game's RESIGN, and the referee's."""
+    taken: set[str] = set()
+    for verb in verbs:
+        own = tuple(frame for frame in verb.frames if str(frame) not in taken)
+        taken.update(map(str, own))
+        if own:
+            yield replace(verb, frames=own)
 
 
 def _rearranged(before: Sequence[Word], behind: Sequence[Word], tail: Sequence[str]) -> tuple[Word, ...]:

@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
-from referee.engine.commands import ADDRESSEES, COMMANDS
+from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD
 from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
@@ -262,7 +262,8 @@ class Ruleset(Generic[S, V]):
     @cached_property
     def grammar(self) -> Grammar:
         """The order language, with the lines that every game understands."""
-        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, ADDRESSEES), self.instead)
+        instead = {**INSTEAD, **self.instead}
+        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, ADDRESSEES), instead)
 
     @cached_property
     def corrections(self) -> Grammar:
@@ -272,7 +273,7 @@ class Ruleset(Generic[S, V]):
     @cached_property
     def wishes(self) -> Grammar:
         """The language of wishes sent with a sign-up."""
-        return Grammar((*self.set_up_verbs, *COMMANDS), (), (*self.slots, ADDRESSEES))
+        return Grammar((*self.set_up_verbs, *COMMANDS), (), (*self.slots, ADDRESSEES), INSTEAD)
 
     def settle(self, asked: Mapping[str, str]) -> dict[str, str]:
         """Return all options with their values, those not asked for at their defaults; refuse what does not exist."""

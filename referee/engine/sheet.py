@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import zip_longest
 
+from referee.engine import talk
 from referee.engine.audience import Seat
-from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
+from referee.engine.commands import SAYING, Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
+from referee.engine.intent import HOUSEKEEPING, Intent
 from referee.engine.lexicon import Lexicon, Words, asks, first_word, nearest, split, unquoted
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import Grammar, Order, stands, word_of
+from referee.engine.wrapping import whole
 
 MAX_LINE = 900
 """Longer lines are cut by mail servers on the way, so none is read."""
@@ -52,9 +56,6 @@ class Heard(StrEnum):
     COMMENT = "comment"
 
 
-HOUSEKEEPING = ("STANDING", "TURN", "IF", "CANCEL", "ADD", "CLEAR")
-"""Words that begin a line though they are no verbs."""
-
 ASKING = "This line asks;"
 ASKING_HINT = "write it without a question mark if you mean it as an order."
 TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
@@ -71,7 +72,10 @@ def quoted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels."""
+    """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels.
+
+    ``greets`` marks one that says no more than a greeting or a name.
+    """
 
     text: str
     heard: Heard
@@ -79,6 +83,7 @@ class Line:
     error: OrderError | None = None
     turn: int = 0
     word: str = ""
+    greets: bool = False
 
     @property
     def quoted(self) -> str:
@@ -114,6 +119,10 @@ class Sheet:
         """Say whether any line was of this kind."""
         return any(line.heard is heard for line in self.lines)
 
+    def small_talk(self) -> list[str]:
+        """Return the lines that were taken for words to the referee, greetings aside."""
+        return [line.text for line in self.lines if line.heard is Heard.CHATTER and not line.greets]
+
     @property
     def useful(self) -> bool:
         """Whether the letter changes or asks for anything."""
@@ -129,16 +138,20 @@ class Reader:
         self.lexicon = lexicon
         self.me = me
         self.turn = turn
+        self.intent = Intent(grammar, lexicon, me)
 
     def read(self, lines: Iterable[str]) -> Sheet:
         """Read every line; one that cannot be read never spoils another."""
         out: list[Line] = []
+        paragraphs: list[int] = []
+        paragraph = 0
         todo = deque(lines)
         undelivered = _Undelivered(self.grammar)
         count = 0
         while todo:
             text = todo.popleft().strip()
             if not text:
+                paragraph += 1
                 continue
             words = [w.text for w in split(text[: MAX_LINE + 1])[:2]]
             if words == ["END"] and not asks(text):
@@ -147,12 +160,38 @@ class Reader:
             if count == MOST_LINES:
                 out.append(_unreadable(text, TOO_MANY, "Send them in another letter that begins with ADD."))
                 break
-            press = words[:1] == ["TO"] and ":" in text
+            press = ":" in text and bool(words) and words[0] in self.intent.addressing
+            if press and text.partition(":")[2].strip():
+                text = whole(text, todo, self._may_go_on)
             line = self._press(text, todo) if press else self._line(text, first=not count)
             line = undelivered.look(line, one_line=press and bool(text.partition(":")[2].strip()))
             count += line.heard not in SMALL_TALK
             out.append(line)
-        return Sheet(tuple(out))
+            paragraphs.append(paragraph)
+        return Sheet(tuple(self._sorted_out(out, paragraphs)))
+
+    def _may_go_on(self, text: str) -> bool:
+        """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
+        words = split(text[: MAX_LINE + 1])
+        if not words or text == "." or [w.text for w in words] == ["END"]:
+            return False
+        found = self._line(text, first=False)
+        return found.heard is Heard.CHATTER or (
+            found.heard is Heard.UNREADABLE and not _is_like_an_order(self.grammar, text)
+        )
+
+    def _sorted_out(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
+        """Look once more at the lines that could not be read, now that all the letter is known."""
+        scraps = [talk.Scrap(x.text, n, x.heard not in SMALL_TALK) for x, n in zip(lines, paragraphs, strict=False)]
+        own = frozenset(w.text for w in split(self.me))
+        others = frozenset(w.text for name in self.lexicon.seats.vocabulary() for w in split(name)) - own
+        for line, sense in zip_longest(lines, talk.sorted_out(scraps, own, others)):
+            if line.heard is not Heard.CHATTER:
+                yield line
+            elif sense is talk.Sense.MEANT and line.error is not None:
+                yield replace(line, heard=Heard.UNREADABLE)
+            else:
+                yield replace(line, greets=sense is talk.Sense.GREETING)
 
     def _line(self, text: str, *, first: bool) -> Line:
         found = self._plain_line(text, first=first)
@@ -198,9 +237,9 @@ class Reader:
         try:
             found = self.grammar.parse(_bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
-            if heard is Heard.ORDER and not self._meant(line):
+            if heard is Heard.ORDER and not self.intent.meant(line, bare):
                 return Line(text, Heard.CHATTER, error=e)
-            return Line(text, Heard.UNREADABLE, error=e)
+            return Line(text, Heard.UNREADABLE, error=self.intent.instead(line, bare) or e)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
         if heard is Heard.ORDER and found.at_once:
@@ -221,19 +260,14 @@ class Reader:
             return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
         return Heard.ORDER, 0, line
 
-    def _meant(self, line: Sequence[Written]) -> bool:
-        """Say whether a line that cannot be read was meant as one: it has a verb, or nearly begins with one.
-
-        Words like HELP or YES stand in many a sentence; they count at the beginning only.
-        """
-        first = line[0].text
-        verbs = [w.text for w in line if any(not issubclass(v.kind, Command) for v in self.grammar.named(w.text))]
-        return bool(verbs) or bool(nearest(first, self.grammar.likely)) or first in HOUSEKEEPING
-
     def _press(self, text: str, todo: deque[str]) -> Line:
-        """Read ``TO p, q: text``; if nothing stands behind the colon, the lines up to one with a single full stop."""
+        """Read ``TO p, q: text``, or ``PRESS``.
+
+        If nothing stands behind the colon, the words are the lines up to one with a single full stop.
+        """
         head, _, body = text.partition(":")
         words = Words(split(head)[1:], self.lexicon, self.me, head)
+        words.take("TO")
         slot = self.grammar.slots["addressees"]
         try:
             seats = slot.read(words)
@@ -281,9 +315,11 @@ class _Undelivered:
         if line.heard not in (Heard.CHATTER, Heard.UNREADABLE):
             self.press = (line.heard is Heard.COMMENT and self.press) or None
             return line
-        if line.heard is Heard.UNREADABLE and self._like_an_order(line.text):
+        if line.heard is Heard.UNREADABLE and _is_like_an_order(self.grammar, line.text):
             return line
-        return self._answered(line, self.press)
+        words = [word.text for word in split(line.text)]
+        farewell = line.heard is Heard.CHATTER and len([w for w in words if w.isalnum()]) == 1 and talk.greets(words)
+        return line if farewell else self._answered(line, self.press)
 
     def _answered(self, line: Line, press: Press) -> Line:
         if self.told:
@@ -293,10 +329,13 @@ class _Undelivered:
         hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
         return _unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
 
-    def _like_an_order(self, text: str) -> bool:
-        first = first_word(text)
-        own = bool(self.grammar.named(first)) or first in HOUSEKEEPING
-        return own or bool(nearest(first, self.grammar.likely)) or first.isdigit()
+
+def _is_like_an_order(grammar: Grammar, text: str) -> bool:
+    """Say whether a line begins as an order does, or nearly."""
+    first = first_word(text)
+    own = bool(grammar.named(first)) or first in HOUSEKEEPING
+    to_others = first in SAYING and ":" in text
+    return own or to_others or bool(nearest(first, grammar.likely)) or first.isdigit()
 
 
 def _closed(todo: Iterable[str]) -> bool:

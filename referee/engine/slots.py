@@ -248,6 +248,14 @@ class Listed(Slot[tuple[T, ...]]):
         return self.each.instance(words)
 
 
+class FirstOf(Listed[T]):
+    """Several entries with commas or ELSE between: the first that can be done counts; printed with ELSE."""
+
+    def show(self, value: tuple[T, ...]) -> str:
+        """Print the entries with ELSE between."""
+        return " ELSE ".join(map(self.each.show, value))
+
+
 COMPARISONS = {
     ">=": ">=", "<=": "<=", "=": "=", ">": ">", "<": "<", "IS": "=",
     "= >": ">=", "= <": "<=", "AT LEAST": ">=", "AT MOST": "<=", "MORE THAN": ">", "LESS THAN": "<",

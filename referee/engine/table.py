@@ -13,6 +13,8 @@ from referee.engine.events import Answered, Event, OrderLapsed
 A = TypeVar("A")
 S = TypeVar("S")
 
+DEFAULT = Why.DEFAULT
+
 Desk = Callable[[Ask[Any]], Answer[Any]]
 """One seat's orders at work in one step: it answers from orders and plans, else with the stated default."""
 
@@ -52,10 +54,11 @@ class Table(Generic[S]):
         """Ask for one decision; a live game without an answer stops here."""
         if self._plain:
             answer = self._desks[question.seat](question)
-            assert answer.value in question.choices, (question, answer)
-            if answer.because is not Why.DEFAULT or answer.lapsed:
+            value: A = answer.value
+            assert value in question.choices, (question, answer)
+            if answer.because is not DEFAULT or answer.lapsed:
                 self._note(question, answer)
-            return answer.value  # type: ignore[no-any-return]
+            return value
         return self.ask_all((question,))[0]
 
     def ask_all(self, questions: Sequence[Ask[A]]) -> list[A]:
@@ -66,7 +69,7 @@ class Table(Generic[S]):
             answers = self._answers(questions)
         for question, answer in zip(questions, answers, strict=True):
             assert answer.value in question.choices, (question, answer)
-            if answer.because is not Why.DEFAULT or answer.lapsed:
+            if answer.because is not DEFAULT or answer.lapsed:
                 self._note(question, answer)
         return [answer.value for answer in answers]
 
@@ -79,7 +82,7 @@ class Table(Generic[S]):
         for key, question in zip(keys, questions, strict=True):
             answer = self._desks[question.seat](question) if self._plain else self._answer(key, question)
             assert answer.value in question.choices, (question, answer)
-            if answer.because is not Why.DEFAULT or answer.lapsed:
+            if answer.because is not DEFAULT or answer.lapsed:
                 self._note(question, answer)
             yield answer.value
 
@@ -114,7 +117,7 @@ class Table(Generic[S]):
     def _note(self, question: Ask[Any], answer: Answer[Any]) -> None:
         for number, reason in answer.lapsed:
             self.tell(OrderLapsed(seat=question.seat, order=number, reason=reason, to=only(question.seat)))
-        if answer.because is Why.DEFAULT:
+        if answer.because is DEFAULT:
             return
         self.tell(
             Answered(

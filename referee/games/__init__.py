@@ -30,6 +30,7 @@ def find(slug: str) -> Rules:
         raise LookupError(f"There is no game {slug}. {hint or 'The games are ' + ', '.join(loaders) + '.'}")
     rules = loaders[wanted]()
     assert isinstance(rules, Ruleset), f"{slug} is registered as a game, but is no Ruleset"
+    assert rules.slug == wanted, f"it is registered as {wanted}, but calls itself {rules.slug}"
     return rules
 
 

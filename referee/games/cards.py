@@ -13,8 +13,9 @@ from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from referee.engine.chance import Chance
-from referee.engine.errors import Ambiguous, Unreadable
+from referee.engine.errors import Ambiguous, SetupError, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, split, spoken
+from referee.engine.situation import REST, listed
 from referee.engine.slots import Slot
 
 T = TypeVar("T")
@@ -161,6 +162,38 @@ def turned_up(pack: Sequence[Card], unfit: Callable[[Card], bool], chance: Chanc
     while not turned or unfit(turned[-1]):
         turned.append(chance.pick([card for card in pack if card not in turned], "turned"))
     return turned
+
+
+def taken(
+    written: Any, rest: list[Card], find: Callable[[str], Card | None], anywhere: Sequence[Card] = ()
+) -> list[Card]:
+    """Take the cards that a rule case names out of those that lie nowhere yet; those ``anywhere`` may.
+
+    REST is left to the caller. Raises `SetupError` for what is no card of this game, and for a card that lies
+    elsewhere already.
+    """
+    found = []
+    for name in listed(written):
+        if name == REST:
+            continue
+        card = find(name)
+        if card is None:
+            raise SetupError(f"There is no card {name} in this game.")
+        if card not in anywhere:
+            if card not in rest:
+                raise SetupError(f"{name} lies in two places, or is not in this game's pack.")
+            rest.remove(card)
+        found.append(card)
+    return found
+
+
+def dealt(rest: list[Card], count: int) -> list[Card]:
+    """Take so many cards of a rule case that lie nowhere yet, whichever they are; raises `SetupError` if too few do."""
+    if count > len(rest):
+        raise SetupError(f"{count} cards cannot lie there: only {len(rest)} lie nowhere else.")
+    found = rest[:count]
+    del rest[:count]
+    return found
 
 
 @cache

@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING
 from .html import to_lines
 from .quoting import Label, classify
 from .scan import Limits, Problem
-from .text import UnreadableCharset, clean, decode, is_encrypted, lines_of, rejoin_folds, unarmoured, unflow
+from .text import (
+    STRUCK,
+    UnreadableCharset,
+    clean,
+    decode,
+    is_encrypted,
+    lines_of,
+    rejoin_folds,
+    struck_apart,
+    unarmoured,
+    unflow,
+)
 
 PART = "\f"
 """The line in front of an attached text; no other line holds a form feed."""
@@ -101,6 +112,10 @@ class _Reader:
         html = next((lines for is_html, lines in readings if is_html and _has_text(lines)), None)
         if plain is None or html is None or _is_excuse(plain, html):
             return html or plain or []
+        if _strikes_out(html) and not _strikes_out(plain):
+            self.body.other = plain
+            self.body.disagrees = _disagreement(plain, html) if _words(plain) - _words(html) else None
+            return html
         self.body.other = html
         self.body.disagrees = _disagreement(plain, html)
         return _unwrapped(plain, html)
@@ -135,14 +150,16 @@ class _Reader:
         if kind == "text/html":
             return self._html(found.text)
         if str(part.get_param("format", failobj="")).lower() == "flowed":
-            return unarmoured(unflow(found.text, delsp=str(part.get_param("delsp", failobj="")).lower() == "yes"))
-        return unarmoured(lines_of(found.text))
+            lines = unflow(found.text, delsp=str(part.get_param("delsp", failobj="")).lower() == "yes")
+        else:
+            lines = lines_of(found.text)
+        return struck_apart(unarmoured(lines))
 
     def _html(self, source: str) -> list[str]:
         """HTML's lines; tags left open by the ten thousand are a trap for the parser, no letter."""
         if source.count("<") - 2 * source.count("</") - source.count("<br") > 25_000:
             raise TooMuch(Problem.TOO_COMPLEX)
-        return [clean(line) for line in to_lines(source)]
+        return [STRUCK * line.startswith(STRUCK) + clean(line) for line in to_lines(source)]
 
 
 def _has_text(lines: Sequence[str]) -> bool:
@@ -210,6 +227,21 @@ def _wrapped(plain: Sequence[str], at: int, whole: set[str]) -> int:
             if " ".join(" ".join(piece).split()) in whole:
                 return count
     return 1
+
+
+def _strikes_out(lines: Sequence[str]) -> bool:
+    """Was anything struck out? Many programs leave that away in the text beside the HTML."""
+    return any(line.startswith(STRUCK) for line in lines)
+
+
+def _words(lines: Sequence[str]) -> set[str]:
+    """What was written now or struck out, word by word."""
+    written = (line.text for line in classify(lines) if line.label in (Label.NEW, Label.STRUCK))
+    return {_letters(word) for text in written for word in text.split()}
+
+
+def _letters(word: str) -> str:
+    return "".join(letter for letter in word.casefold() if letter.isalnum())
 
 
 def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:

@@ -8,6 +8,8 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from .text import STRUCK
+
 _HIDDEN = frozenset("head script style title template noscript object iframe svg math select textarea button".split())
 _BLOCKS = frozenset(
     """address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2
@@ -18,15 +20,20 @@ _SPACED = frozenset(("p", "blockquote", "pre", "ul", "ol", "dl", "table", "h1", 
 _SIGNATURES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block-user", "Signature"))
 """Classes and ids of what mail programs put below a letter; not of Apple's, below whose people go on writing."""
 
+_STRUCK = frozenset(("s", "strike", "del"))
+_STRIKES = re.compile(r"(?:^|;)text-decoration(?:-line)?:[^;]{0,60}line-through")
 _KEEPS_LINES = re.compile(r"(?:^|;)white-space:(?:pre|break-spaces)")
 _UNSEEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all|(?:^|;)(?:font-size:0(?!\.?[1-9])|opacity:0(?!\.?0?[1-9]))"
 )
-_SPACES = str.maketrans("\t\n\r\f\v\xa0\u202f", "       ")
+_SPACES = str.maketrans("\t\n\r\f\v\xa0\u202f", "       ", STRUCK)
 
 
 def to_lines(source: str) -> list[str]:
-    """The visible lines of an HTML text; a line inside a blockquote begins with one `>` for each."""
+    """The visible lines of an HTML text; a line inside a blockquote begins with one `>` for each.
+
+    What was struck out stands on a line of its own, which begins with STRUCK, below the rest of its line.
+    """
     root = LexborHTMLParser(source).root
     page = _Page()
     if root is not None:
@@ -80,15 +87,20 @@ def _leave(node: LexborNode, page: "_Page") -> None:
             page.depth -= 1
     if page.pre and page.pre[-1] == node.mem_id:
         page.pre.pop()
+    if page.strikes and page.strikes[-1] == node.mem_id:
+        page.strikes.pop()
 
 
 def _style(node: LexborNode, page: "_Page") -> None:
-    """Begin lines that are kept as they stand, or a signature, where a node says so."""
+    """Begin lines that are kept as they stand, what is struck out, or a signature, where a node says so."""
     if node.tag is None or node.tag.startswith("-"):
         return
     attributes = node.attributes
-    if node.tag == "pre" or _KEEPS_LINES.search(_bare(attributes.get("style"))):
+    style = _bare(attributes.get("style"))
+    if node.tag == "pre" or _KEEPS_LINES.search(style):
         page.pre.append(node.mem_id)
+    if node.tag in _STRUCK or _STRIKES.search(style):
+        page.strikes.append(node.mem_id)
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:500].split()
     if not page.depth and not _SIGNATURES.isdisjoint(names):
         page.signature()
@@ -117,18 +129,22 @@ class _Page:
         self.pieces: list[str] = []
         self.depth = 0
         self.pre: list[int] = []
-        self.broken = False
+        self.strikes: list[int] = []
+        self.struck: list[str] = []
 
     def text(self, text: str) -> None:
         """Words in a line; in `pre`, lines as they stand."""
         if not self.pre:
-            self.pieces.append(text.translate(_SPACES))
+            self._say(text.translate(_SPACES))
             return
-        first, *rest = text.replace("\r\n", "\n").split("\n")
-        self.pieces.append(first)
+        first, *rest = text.replace("\r\n", "\n").replace(STRUCK, "").split("\n")
+        self._say(first)
         for line in rest:
             self.line_break()
-            self.pieces.append(line)
+            self._say(line)
+
+    def _say(self, words: str) -> None:
+        (self.struck if self.strikes else self.pieces).append(words)
 
     def line_break(self) -> None:
         """`br`: the line ends, were it empty."""
@@ -137,13 +153,15 @@ class _Page:
     def cell(self) -> None:
         """Cells of a row stand in one line."""
         self.pieces.append(" ")
+        self.struck.append(" ")
 
     def block(self, *, blank: bool) -> None:
         """A block begins or ends: so does the line, unless nothing is on it; paragraphs stand apart."""
-        if any(not piece.isspace() for piece in self.pieces if piece):
+        if any(not piece.isspace() for piece in (*self.pieces, *self.struck) if piece):
             self._end()
         else:
             self.pieces.clear()
+            self.struck.clear()
         if blank and self.lines and self.lines[-1]:
             self.lines.append("")
 
@@ -164,4 +182,9 @@ class _Page:
         if content == "--" and joined.lstrip().startswith("-- "):
             content = "-- "
         marks = ">" * min(self.depth, 50)
-        self.lines.append(f"{marks} {content}" if marks else content)
+        struck = " ".join("".join(self.struck).split())
+        self.struck.clear()
+        if content or not struck:
+            self.lines.append(f"{marks} {content}" if marks else content)
+        if struck:
+            self.lines.append(f"{STRUCK}{marks} {struck}" if marks else STRUCK + struck)

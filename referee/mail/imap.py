@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from threading import Event
-from time import mktime
+from time import mktime, monotonic
 from types import TracebackType
 from typing import Literal, Self
 
 from imap_tools import AND, BaseMailBox, ImapToolsError, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-from .fetched import Fetched, NotThere
+from .fetched import AGAIN, Fetched, NotNow, NotThere
 
 FAILED = "RefereeFailed"
 """The keyword of a letter that could not be taken again and again, while others could."""
@@ -54,6 +54,7 @@ class ImapMailbox:
         self.size = size
         self.kept_of_oversize = kept_of_oversize
         self.tries = tries
+        self.later: dict[str, float] = {}
         self._box: BaseMailBox | None = None
         self._heard = False
 
@@ -94,17 +95,23 @@ class ImapMailbox:
         failed: list[str] = []
         try:
             for uid in sorted(self._unseen(), key=int):
+                if self.later.get(uid, 0.0) > monotonic():
+                    continue
                 fetched = self._fetched(uid)
                 if fetched is None:
                     continue
                 try:
                     keep(fetched)
+                except NotNow:
+                    self.later[uid] = monotonic() + AGAIN
+                    continue
                 except Exception as error:  # noqa: BLE001 - the others are taken all the same; this one comes again
                     failed.append(uid)
                     failure = error
                     continue
                 self._store(uid, r"(\Seen)")
                 self.tries.pop(uid, None)
+                self.later.pop(uid, None)
                 kept += 1
             self._blame(failed, others=kept > 0)
         except _TROUBLE as error:

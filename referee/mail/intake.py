@@ -49,6 +49,10 @@ Paced = Callable[[str, str], bool]
 """Runs in the same thread: may one more letter come from this sender to this address now? If not, 451."""
 
 
+Room = Callable[[], bool]
+"""Runs in the same thread: is there room to keep letters? If not, 452."""
+
+
 class Intake:
     """A server in the running loop: `async with Intake(keep, protocol="lmtp") as intake: ... intake.port`.
 
@@ -64,6 +68,7 @@ class Intake:
         port: int = 0,
         accepts: Accepts | None = None,
         paced: Paced | None = None,
+        room: Room | None = None,
         size: int = 1_048_576,
         kept_of_oversize: int = 65_536,
         connections: int = 100,
@@ -73,6 +78,7 @@ class Intake:
         self.keep = keep
         self.accepts = accepts
         self.paced = paced
+        self.room = room
         self.size = size
         self.kept_of_oversize = kept_of_oversize
         self.connections = connections
@@ -151,6 +157,8 @@ class Intake:
     def _judge(self, both: tuple[str, str]) -> str | None:
         if self.accepts is not None and not self.accepts(both[1]):
             return "550 5.1.1 no such address here"
+        if self.room is not None and not self.room():
+            return "452 4.3.1 no room to keep letters now, please try again later"
         if self.paced is not None and not self.paced(*both):
             return "451 4.7.1 too many letters in an hour, please try again later"
         return None

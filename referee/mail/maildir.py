@@ -4,8 +4,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event
+from time import monotonic
 
-from .fetched import Fetched, NotThere
+from .fetched import AGAIN, Fetched, NotNow, NotThere
 
 MOST_TRIES = 5
 """A letter that could not be taken so often, while others could, is flagged and left alone."""
@@ -19,6 +20,7 @@ class Maildir:
         self.size = size
         self.kept_of_oversize = kept_of_oversize
         self.tries: dict[str, int] = {}
+        self.later: dict[str, float] = {}
 
     def take(self, keep: Callable[[Fetched], object]) -> tuple[int, Exception | None]:
         """Hand each new letter over, and mark it as seen once `keep` has come back; those that fail stay where they
@@ -27,9 +29,14 @@ class Maildir:
         kept, failure = 0, None
         failed: list[Path] = []
         for file in self._new():
+            if self.later.get(file.name, 0.0) > monotonic():
+                continue
             try:
                 keep(self._read(file))
                 self._move(file, "S")
+            except NotNow:
+                self.later[file.name] = monotonic() + AGAIN
+                continue
             except FileNotFoundError:
                 # Another program has moved it meanwhile; if it was kept, it is known by its bytes.
                 continue
@@ -38,6 +45,7 @@ class Maildir:
                 failure = error
                 continue
             self.tries.pop(file.name, None)
+            self.later.pop(file.name, None)
             kept += 1
         if kept:
             self._blame(failed)

@@ -11,8 +11,11 @@ from itertools import pairwise
 
 from . import marks
 from .form import Form, Found, Known, find, key
+from .heads import bare_subject, head_at
+from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
+from .text import STRUCK
 
-__all__ = ["Form", "Label", "Labelled", "classify"]
+__all__ = ["Form", "Label", "Labelled", "classify", "written"]
 
 PART = "\f"
 """The line in front of an attached text (see `letter`): what went before does not bear on what follows."""
@@ -32,6 +35,7 @@ class Label(StrEnum):
     FOOTER = "footer"
     FORWARDED = "forwarded"
     FORM = "form"
+    STRUCK = "struck out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +63,67 @@ _UNMARKED = {
 }
 
 
-def classify(lines: Sequence[str], *, form: Form | None = None, own: Collection[str] = ()) -> list[Labelled]:
-    """Label every line, in order. `form` is the one this letter answers, `own` are our own addresses."""
-    addresses = frozenset(address.lower() for address in own if address)
+def classify(
+    lines: Sequence[str], *, form: Form | None = None, own: Collection[str] = (), subject: str = ""
+) -> list[Labelled]:
+    """Label every line, in order. `form` is the one this letter answers, `own` are our own addresses.
+
+    `subject` is the letter's: by it the head of the letter that is answered is known in any language.
+    """
+    known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject))
     labelled: list[Labelled] = []
     start = 0
     for number, line in enumerate([*lines, PART]):
         if line == PART:
-            labelled += _Part(lines[start:number], form, addresses).labelled()
+            labelled += _labelled(lines[start:number], known)
             labelled += [Labelled(line, Label.BLANK)] * (number < len(lines))
             start = number + 1
     return labelled
 
 
+def written(labelled: Sequence[Labelled]) -> list[str]:
+    """The lines that were written now, with an empty one wherever anything else stands between two of them."""
+    found: list[str] = []
+    for line in labelled:
+        if line.label is Label.NEW:
+            found.append(line.text)
+        elif found and found[-1]:
+            found.append("")
+    return found if not found or found[-1] else found[:-1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What is known of the letter besides its lines."""
+
+    form: Form | None
+    own: Collection[str]
+    subject: str
+
+
+def _labelled(lines: Sequence[str], known: _Context) -> list[Labelled]:
+    """Label one text; what was struck out bears on nothing else in it."""
+    shown = ["" if line.startswith(STRUCK) else line for line in lines]
+    return [
+        Labelled(line.removeprefix(STRUCK), Label.STRUCK) if line.startswith(STRUCK) else found
+        for line, found in zip(lines, _Part(shown, known).labelled(), strict=True)
+    ]
+
+
 class _Part:
     """One text, from its beginning."""
 
-    def __init__(self, lines: Sequence[str], form: Form | None, own: Collection[str]) -> None:
+    def __init__(self, lines: Sequence[str], known: _Context) -> None:
         self.lines = lines
-        self.quoted = [marks.is_quoted(line) for line in lines]
+        form = known.form
+        self.quoted = [marks.is_quoted(line) and not is_marked_lead(line) for line in lines]
         self.following = _next_filled(lines)
-        self.last_quoted = max((n for n, quoted in enumerate(self.quoted) if quoted), default=-1)
         self.form = find(lines, form) if form is not None else {}
         self.ours = _ours(lines, form) if form is not None and form.letter else set[int]()
-        self.attributions = self._find_attributions(own)
+        self.blocks = self._find_blocks(known)
+        self.leads = self._believable(self._find_leads(known.own))
         self._mark_foreign()
-        self.blocks = self._find_blocks()
+        self.last_quoted = max((n for n, quoted in enumerate(self.quoted) if quoted), default=-1)
         self.state = _State.OPEN
         self.written = False
         self.result: list[Labelled] = []
@@ -105,7 +144,7 @@ class _Part:
             self._take(at, end, Label.HEADER)
             self.state = _State.OLD
             return True
-        if (end := self.attributions.get(at)) is not None:
+        if (end := self.leads.get(at)) is not None:
             self._take(at, end, Label.ATTRIBUTION)
             self.state = _State.OPEN if self._marks_quotes(end) else _State.OLD
             return True
@@ -174,51 +213,72 @@ class _Part:
             self.state = _State.SIGNATURE
             return Label.SIGNATURE
         if marks.is_original(line):
-            if following not in self.attributions:
+            if following not in self.leads:
                 self.state = _State.OLD
             return Label.HEADER
         return None
 
-    def _find_attributions(self, own: Collection[str]) -> dict[int, int]:
-        """First line of each attribution, and the line after its last."""
-        found: dict[int, int] = {}
+    def _find_leads(self, own: Collection[str]) -> list[Lead]:
+        """All that could be leads, in order."""
+        found: list[Lead] = []
         first = 0
         for number, line in enumerate(self.lines):
-            if not line.strip() or self.quoted[number]:
-                first = number + 1
-            elif marks.ends_attribution(line):
-                following = self.following[number + 1]
-                close = following <= number + 2 and following < len(self.lines) and self.quoted[following]
-                start = marks.attribution_start(self.lines, number, first, own, close)
-                if start is not None:
-                    found[start] = first = number + 1
+            if is_marked_lead(line):
+                found.append(Lead(number, number + 1, Weight.ADDRESSED))
+            elif line.strip() and not self.quoted[number]:
+                one = lead(self.lines, number, first, own, self._quotes_at(number)) if ends_lead(line) else None
+                if one is None:
+                    continue
+                found.append(one)
+            first = number + 1
         return found
 
+    def _quotes_at(self, number: int) -> bool:
+        """Do quoted lines stand right below, but for one that is blank?"""
+        following = self.following[number + 1]
+        return following <= number + 2 and following < len(self.lines) and self.quoted[following]
+
+    def _believable(self, leads: Sequence[Lead]) -> dict[int, int]:
+        """First line of each lead, and the line after its last.
+
+        Where a program marks what it quotes, a sentence with a date and nothing marked below it is the writer's own.
+        """
+        marking = any(self._quotes_at(one.end - 1) for one in leads)
+        return {
+            one.start: one.end
+            for one in leads
+            if one.weight is Weight.ADDRESSED or not marking or self._quotes_at(one.end - 1)
+        }
+
     def _mark_foreign(self) -> None:
-        """Know what stands in for `>` by the two lines below an attribution that begin with it."""
-        found: set[str] = set()
-        for end in self.attributions.values():
+        """Know what stands in for `>`: below a lead, two lines that begin with it, or one with a writer's initials.
+
+        A writer's initials also by two lines in a row, wherever they stand.
+        """
+        foreign = [marks.foreign_mark(line) for line in self.lines]
+        found = {one for one, below in pairwise(foreign) if one == below and one.endswith(">")}
+        for end in self.leads.values():
             first = self.following[end]
             second = self.following[min(first + 1, len(self.lines))]
-            if second < len(self.lines) and (mark := marks.foreign_mark(self.lines[first])):
-                found |= {mark} & {marks.foreign_mark(self.lines[second])}
-        if not found:
-            return
-        self.quoted = [
-            quoted or marks.foreign_mark(line) in found for quoted, line in zip(self.quoted, self.lines, strict=True)
-        ]
-        self.last_quoted = max((n for n, quoted in enumerate(self.quoted) if quoted), default=-1)
+            if first < len(self.lines) and (mark := foreign[first]).endswith(">"):
+                found.add(mark)
+            elif second < len(self.lines):
+                found |= {foreign[first]} & {foreign[second]}
+        if found := found - {""}:
+            self.quoted = [was or mark in found for was, mark in zip(self.quoted, foreign, strict=True)]
 
-    def _find_blocks(self) -> dict[int, int]:
+    def _find_blocks(self, known: _Context) -> dict[int, int]:
         """First line of each block of quoted headers, with the ruler above it, and the line after its last."""
         found: dict[int, int] = {}
-        above = -1
+        above, last = -1, 0
         for number, line in enumerate(self.lines):
             if not line.strip():
                 continue
-            if not self.quoted[number] and (end := marks.header_block(self.lines, number)) is not None:
-                ruled = above >= 0 and (marks.is_ruler(self.lines[above]) or marks.is_original(self.lines[above]))
-                found[above if ruled else number] = end
+            end, ruled = None, above >= 0 and marks.is_separator(self.lines[above])
+            if number >= last and not self.quoted[number]:
+                end = head_at(self.lines, number, known.own, known.subject, ruled=ruled)
+            if end is not None:
+                found[above if ruled else number] = last = end
             above = number
         return found
 

@@ -1,6 +1,7 @@
 """From the bytes of a text part to clean lines: charset, transport folds, format=flowed, PGP armour, odd spaces."""
 
 import codecs
+import re
 from dataclasses import dataclass
 
 _READABLE = frozenset(
@@ -16,6 +17,12 @@ _ENTERS = {"iso8859-1": "cp1252", "ascii": "utf-8", "gb2312": "gb18030", "euc_kr
 """What programs mean by a name: Latin-1, say, has nothing where Windows has its quotation marks and dashes."""
 
 _FOLD = 998
+
+STRUCK = "\x18"
+"""In front of a line that its writer struck out; `clean` leaves it in no other."""
+
+_STROKE = re.compile("(?:[^\\s\u0335-\u0338][\u0335-\u0338]+\\s{0,3}){2,}")
+_TILDES = re.compile(r"(?<!~)~~(?=[^\s~])[^~\n]{1,500}~~(?!~)")
 
 
 class UnreadableCharset(ValueError):
@@ -126,6 +133,22 @@ def clean(text: str) -> str:
 def lines_of(text: str) -> list[str]:
     """Clean lines without the blanks at their ends, but for the one that makes `-- ` (armoured `- -- `) a signature."""
     return [line if line in ("-- ", "- -- ") else line.rstrip() for line in clean(text).split("\n")]
+
+
+def struck_apart(lines: list[str]) -> list[str]:
+    """What was struck out with tildes or strokes, `~~ATTACK~~`, on a line of its own below the rest of its line."""
+    if not any("~~" in line or any("\u0335" <= letter <= "\u0338" for letter in line) for line in lines):
+        return lines
+    result: list[str] = []
+    for line in lines:
+        left = _TILDES.sub(" ", _STROKE.sub(" ", line))
+        if left == line:
+            result.append(line)
+            continue
+        struck = [found.group().strip("~ ") for pattern in (_STROKE, _TILDES) for found in pattern.finditer(line)]
+        kept = " ".join(left.split())
+        result += [*([kept] if kept else []), STRUCK + " ".join(struck)]
+    return result
 
 
 def unflow(text: str, *, delsp: bool = False) -> list[str]:

@@ -56,6 +56,7 @@ ORIGINAL = frozenset(
 FORWARDED = frozenset(
     (
         "forwarded message", "begin forwarded message", "forwarded by", "forwarded email", "fwd message",
+        "start of forwarded message",
         "weitergeleitete nachricht", "anfang der weitergeleiteten nachricht", "weitergeleitete e-mail",
         "message transféré", "début du message transféré", "début du message réexpédié", "message réexpédié",
         "mensaje reenviado", "inicio del mensaje reenviado", "messaggio inoltrato", "inizio messaggio inoltrato",
@@ -87,33 +88,52 @@ LIKELY_FOOTERS = (
     "von meinem ", "diese nachricht wurde von ", "envoyé depuis ", "envoyé à partir ", "envoyé avec ", "enviado desde ",
     "enviado con ", "enviado de ", "enviado a partir ", "enviado com ", "inviato con ", "verzonden vanaf ",
     "verzonden met ", "verstuurd met ", "skickat från ", "sendt fra ", "lähetetty ", "отправлено из ",
-    "skickades från ", "sänt från ", "wysłano ",
+    "skickades från ", "sänt från ", "wysłano ", "sent using ", "gesendet aus ", "envoyé de ",
+    "envoyé à l'aide ", "enviado do ", "trimis din ",
 )  # fmt: skip
 """The same where a device or program must be named, for a player may begin a sentence so."""
 
 DEVICES = (
     "phone", "ipad", "android", "samsung", "galaxy", "mobil", "handy", "blackberry", "mail", "outlook", "tablet",
     "huawei", "windows", "gmx", "web.de", "xiaomi", "pixel", "nokia", "tel.", "telefon", "téléphone", "teléfono",
-    "telefone", "gerät", "appareil", "dispositivo", " app", "телефон", "почт",
+    "tablette", "zoho", "proton", "telefone", "gerät", "appareil", "dispositivo", " app", "телефон", "почт",
 )  # fmt: skip
 """What such a line names."""
 
-FOOTER_ENDS = (" gesendet", "から送信", "에서 보냄", " gönderildi", "傳送")
+PRODUCTS = ("iphon", "ipad")
+"""Names by which such a line is known in languages that nobody here knows, if it is short and has nothing else."""
+
+FOOTER_ENDS = (" gesendet", "から送信", "에서 보냄", "에서 보냈습니다", " gönderildi", "傳送")
 """Ends of such lines where a device must be named, too."""
 
 AUTO_REPLY_SUBJECTS = (
     "auto:", "autoreply", "auto-reply", "auto reply", "automatic reply", "automated reply", "auto response",
     "auto-response", "autoresponse", "out of office", "out-of-office", "out of the office", "vacation reply",
     "on vacation", "away from my mail", "undeliverable", "undelivered mail", "delivery status notification",
-    "delivery failure", "mail delivery failed", "mail delivery failure", "returned mail", "failure notice",
-    "read:", "delivered:",
-    "automatische antwort", "abwesenheit", "abwesend", "automatische abwesenheit", "urlaubsbenachrichtigung",
-    "unzustellbar", "gelesen:", "réponse automatique", "absence du bureau", "absent du bureau", "lu :", "non remis",
-    "respuesta automática", "fuera de la oficina", "no se puede entregar", "leído:", "risposta automatica",
-    "fuori sede", "fuori ufficio", "non recapitabile", "automatisch antwoord", "afwezig", "onbestelbaar",
-    "resposta automática", "fora do escritório", "automatyczna odpowiedź", "odpowiedź automatyczna",
-    "poza biurem", "autosvar", "automatiskt svar", "frånvaro", "automatisk svar", "automatisk svar:", "fravær",
-    "ikke til stede", "automaattinen vastaus", "автоответ", "автоматический ответ", "automatická odpověď",
-    "自动回复", "自動回覆", "自動返信", "자동 회신",
+    "delivery failure", "mail delivery failed", "mail delivery failure", "returned mail", "failure notice", "read:",
+    "delivered:", "automatische antwort", "abwesenheit", "abwesend", "automatische abwesenheit",
+    "urlaubsbenachrichtigung", "unzustellbar", "gelesen:", "réponse automatique", "absent du bureau", "lu :",
+    "non remis", "respuesta automática", "fuera de la oficina", "no se puede entregar", "leído:",
+    "risposta automatica", "fuori sede", "fuori ufficio", "non recapitabile", "automatisch antwoord", "afwezig",
+    "onbestelbaar", "resposta automática", "fora do escritório", "automatyczna odpowiedź", "odpowiedź automatyczna",
+    "poza biurem", "autosvar", "automatiskt svar", "frånvaro", "automatisk svar", "fravær", "ikke til stede",
+    "automaattinen vastaus", "автоответ", "автоматический ответ", "automatická odpověď", "自动回复", "自动答复",
+    "自動回覆", "自動返信", "不在", "자동 회신", "부재중", "vacation:", "vacation auto", "ooo:", "[ooo]",
+    "ooo -", "ooo until", "away:", "i am out of the office", "i'm out of the office", "i am away", "on leave",
+    "on holiday", "annual leave", "holiday reply", "nicht im büro", "im urlaub", "urlaubsnotiz",
+    "automatische rückantwort", "eingangsbestätigung",
+    "réponse d'absence", "message d'absence", "avis d'absence", "notification d'absence", "absence du",
+    "absent jusqu", "en vacances", "en congé", "risposta d'assenza", "risposta non al computer",
+    "messaggio automatico", "assente", "assenza", "in ferie", "ferie", "ausente", "ausencia", "ausência",
+    "de vacaciones", "respuesta de ausencia", "mensaje automático", "de férias", "resposta de ausência",
+    "mensagem automática", "automatisch bericht", "niet aanwezig", "met vakantie", "op vakantie", "nieobecność",
+    "nieobecny", "na urlopie", "urlop", "semester", "på semester", "på ferie", "ikke på kontoret", "poissa",
+    "lomalla", "automaattivastaus", "нет на месте", "в отпуске", "отпуск:", "автоматична відповідь",
+    "автоматическое уведомление", "mimo kancelář", "automatická odpoveď", "nepřítomnost", "automatikus válasz",
+    "automata válasz", "házon kívül", "szabadságon", "αυτόματη απάντηση", "εκτός γραφείου", "απουσία",
+    "răspuns automat", "raspuns automat", "în afara biroului", "automatinis atsakymas", "automatinis atsakas",
+    "atostogos", "automātiskā atbilde", "automaatvastus", "automatski odgovor", "samodejni odgovor",
+    "автоматичен отговор", "otomatik yanıt", "otomatik yanit", "ofis dışında", "תשובה אוטומטית", "מענה אוטומטי",
+    "رد تلقائي", "پاسخ خودکار", "trả lời tự động", "ตอบกลับอัตโนมัติ", "balasan otomatis", "resposta automàtica",
 )  # fmt: skip
 """Beginnings of the subjects of vacation notes, receipts and bounces."""

@@ -22,6 +22,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Any
 
+from . import bounce
+from .bounce import Bounce
 from .letter import Letter, Limits, Problem, heading, read
 
 _LENGTH = struct.Struct(">I")
@@ -31,7 +33,7 @@ _PATIENCE = 60.0
 _KNOWN = {
     ("referee.mail.letter", "Letter"), ("referee.mail.scan", "Problem"), ("referee.mail.sender", "Machine"),
     ("referee.mail.sender", "SenderProblem"), ("datetime", "datetime"), ("datetime", "timezone"),
-    ("datetime", "timedelta"),
+    ("datetime", "timedelta"), ("referee.mail.bounce", "Bounce"), ("referee.mail.bounce", "Fate"),
 }  # fmt: skip
 
 
@@ -54,18 +56,30 @@ class Reader:
 
     def read(self, raw: bytes, *, limits: Limits, mail_from: str | None = None) -> Letter:
         """Read any bytes whatever; what kills the process is a letter that is broken. Raises `NoWorker`."""
+        found = self._asked(Letter, raw, {"limits": limits, "mail_from": mail_from})
+        if isinstance(found, Letter):
+            return found
+        return heading(raw, limits=limits, mail_from=mail_from, problem=Problem.BROKEN)
+
+    def bounce(self, raw: bytes, *, sent_to: str, limits: Limits) -> Bounce | None:
+        """Read what came to a return path; what kills the process reports no trouble. Raises `NoWorker`."""
+        found = self._asked(Bounce, raw, {"sent_to": sent_to, "limits": limits})
+        return found if isinstance(found, Bounce) else None
+
+    def _asked(self, wanted: type, raw: bytes, how: dict[str, Any]) -> object:
+        """Have some bytes read for what is wanted, once more if the process had died before; None if they kill it."""
         with self._one:
             for _ in range(2):
                 process = self._running()
                 end = _Until(self.time)
                 try:
-                    self._send(process, pickle.dumps((raw, limits, mail_from)))
-                    return _unpacked(self._answer(process, end))
+                    self._send(process, pickle.dumps((wanted.__name__, raw, how)))
+                    return _unpacked(self._answer(process, end), wanted)
                 except (OSError, EOFError, ValueError, pickle.UnpicklingError):
                     self._kill()
                     if end.over:
                         break
-        return heading(raw, limits=limits, mail_from=mail_from, problem=Problem.BROKEN)
+        return None
 
     def close(self) -> None:
         """Let the process go."""
@@ -173,14 +187,14 @@ class _Careful(pickle.Unpickler):
         return super().find_class(module, name)
 
 
-def _unpacked(data: bytes) -> Letter:
-    letter = _Careful(io.BytesIO(data)).load()
-    if not isinstance(letter, Letter):
-        raise pickle.UnpicklingError("no letter")
-    return letter
+def _unpacked(data: bytes, wanted: type) -> object:
+    found = _Careful(io.BytesIO(data)).load()
+    if found is not None and not isinstance(found, wanted):
+        raise pickle.UnpicklingError("not what was asked for")
+    return found
 
 
-def serve(work: Callable[..., Letter] = read) -> None:
+def serve(work: Callable[..., Letter] = read, returned: Callable[..., Bounce | None] = bounce.read) -> None:
     """The other side: read letters from standard input until it ends, which it does when the referee does.
 
     Signals to the whole group are the referee's affair; a letter that is still being read when nobody can want it
@@ -196,11 +210,11 @@ def serve(work: Callable[..., Letter] = read) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _say(answers, b"")
     while head := letters.read(_LENGTH.size):
-        raw, limits, mail_from = pickle.loads(letters.read(_LENGTH.unpack(head)[0]))
+        wanted, raw, how = pickle.loads(letters.read(_LENGTH.unpack(head)[0]))
         signal.setitimer(signal.ITIMER_REAL, longest)
-        letter = work(raw, limits=limits, mail_from=mail_from)
+        found = (returned if wanted == Bounce.__name__ else work)(raw, **how)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        _say(answers, pickle.dumps(letter))
+        _say(answers, pickle.dumps(found))
 
 
 def _ended(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from referee.engine.audience import Seat
+from referee.engine.events import Event
+from referee.reports.once import Situation
 from referee.reports.pages import Done, Head, Unused
 
 
@@ -40,4 +44,46 @@ class GmOrderPage:
     until: datetime
 
 
-DeskPage = ListPage | GmAnswerPage | GmOrderPage
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """A letter held for the GM, or one of ours that came back: which seat or sender, when, and what is the matter."""
+
+    who: str
+    at: datetime
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class GmTurnPage:
+    """The GM's letter after a step: what he was told (no hands), who was silent, which letters wait or came back.
+
+    ``view`` is an observer's. ``rulings`` are questions that wait for him, ``standing`` what else wants his attention,
+    ``rerun`` why the turn was adjudicated anew.
+    """
+
+    head: Head
+    step: int
+    told: Sequence[Event]
+    view: Any
+    deadline: datetime | None
+    silent: Sequence[Seat] = ()
+    held: Sequence[Incident] = ()
+    bounced: Sequence[Incident] = ()
+    notices: Sequence[str] = ()
+    situation: Situation | None = None
+    rerun: str = ""
+    rulings: Sequence[str] = ()
+    standing: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GmAlarmPage:
+    """Something went wrong and the GM must look: one public sentence, the details, and what he can do."""
+
+    head: Head
+    what: str
+    details: Sequence[str] = ()
+    remedies: Sequence[str] = ()
+
+
+DeskPage = ListPage | GmAnswerPage | GmOrderPage | GmTurnPage | GmAlarmPage

@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.events import Answered, Event, OrderLapsed
+from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.reports.pages import OrderLine
 from referee.reports.speech import cap
+
+SHARED = 2
+"""Words that neighbouring answers have alike to be told in one sentence: who did what."""
+
+ARTICLES = ("the", "a", "an")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +67,41 @@ def fates(
 
 
 def _fate(one: OrderLine, texts: dict[str, None] | None, lapses: dict[str, None]) -> Fate:
-    said = tuple(filter(None, texts or ()))
+    said = together(tuple(filter(None, texts or ())))
     return Fate(one.number, one.text, texts is not None, said, " ".join(map(cap, lapses)), one.standing)
+
+
+def together(texts: Sequence[str]) -> tuple[str, ...]:
+    """Say neighbours that begin alike in one sentence: ``You laid the Six of Hearts and the Ace of Spades.``
+
+    A text of several sentences, or with a comma in it, stands alone.
+    """
+    found: list[list[str]] = []
+    for text in texts:
+        one = text.split()
+        if found and _joins(found[-1][-1].split(), one):
+            found[-1].append(text)
+        else:
+            found.append([text])
+    return tuple(map(_joined, found))
+
+
+def _joins(before: Sequence[str], after: Sequence[str]) -> bool:
+    plain = all(word[-1] not in ".,:;" for one in (before, after) for word in one[:-1])
+    return plain and min(len(before), len(after)) > SHARED and before[:SHARED] == after[:SHARED]
+
+
+def _joined(texts: Sequence[str]) -> str:
+    """Say who did what once, with the small words that all share, but each thing with its article."""
+    words = [text.removesuffix(".").split() for text in texts]
+    if len(words) == 1:
+        return texts[0]
+    most, shared = min(map(len, words)) - 1, SHARED
+    while shared < most and words[0][shared].islower() and len({one[shared] for one in words}) == 1:
+        shared += 1
+    while words[0][shared - 1] in ARTICLES:
+        shared -= 1
+    return f"{' '.join(words[0][:shared])} {spoken([' '.join(one[shared:]) for one in words])}."
 
 
 def unordered(told: Iterable[Event], say: Callable[[Answered], str]) -> dict[str, list[str]]:

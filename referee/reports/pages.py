@@ -369,11 +369,21 @@ class Refusal(StrEnum):
     GAME_OVER = "game over"
     NO_TOKEN = "no token"
     WAS_THIS_YOU = "was this you"
+    LOOKS_AUTOMATIC = "looks automatic"
     REPLACED = "replaced"
     TOO_LARGE = "too large"
     NO_TEXT = "no text"
     TROUBLE = "trouble"
     NOT_ALLOWED = "not allowed"
+
+
+class Belated(StrEnum):
+    """Why a letter's orders come too late, though it may have come in time itself."""
+
+    AFTER = "after"
+    DEADLINE = "deadline"
+    HELD = "held"
+    ON_ITS_WAY = "on its way"
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +393,7 @@ class RefusalPage:
     ``step`` is the turn that is open, ``over`` the one that the letter was for; ``due`` is when that one was
     adjudicated. ``filed`` says when the orders came that still stand. ``sender`` is the other address of a held letter,
     ``answerable`` whether an answer to this letter would count, ``limit`` a size in words, ``text`` what else is said.
+    ``belated`` says what made a letter late: it came after the turn, or after its deadline, or was held meanwhile.
     """
 
     head: Head
@@ -397,53 +408,12 @@ class RefusalPage:
     answerable: bool = False
     limit: str = ""
     text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """A letter held for the GM, or one of ours that came back: which seat or sender, when, and what is the matter."""
-
-    who: str
-    at: datetime
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class GmTurnPage:
-    """The GM's letter after a step: what he was told (no hands), who was silent, which letters wait or came back.
-
-    ``view`` is an observer's. ``rulings`` are questions that wait for him, ``standing`` what else wants his attention,
-    ``rerun`` why the turn was adjudicated anew.
-    """
-
-    head: Head
-    step: int
-    told: Sequence[Event]
-    view: Any
-    deadline: datetime | None
-    silent: Sequence[Seat] = ()
-    held: Sequence[Incident] = ()
-    bounced: Sequence[Incident] = ()
-    notices: Sequence[str] = ()
-    situation: Situation | None = None
-    rerun: str = ""
-    rulings: Sequence[str] = ()
-    standing: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class GmAlarmPage:
-    """Something went wrong and the GM must look: one public sentence, the details, and what he can do."""
-
-    head: Head
-    what: str
-    details: Sequence[str] = ()
-    remedies: Sequence[str] = ()
+    belated: Belated = Belated.AFTER
 
 
 Page = (
     ReportPage | WelcomePage | ReceiptPage | ReminderPage | QuestionPage | PressPage | NoticePage | EndPage
-    | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage | GmTurnPage | GmAlarmPage
+    | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage
 )  # fmt: skip
 
 def _cited(rule: str) -> str:

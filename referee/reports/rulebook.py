@@ -184,14 +184,18 @@ def _as_option(asked: str) -> str:
 
 def _option(option: Option) -> tuple[str, ...]:
     """Say what an option is about, and its values."""
-    others = [value for value in (*option.values, *_range(option)) if value != option.default]
-    values = " or ".join([option.default, *others])
     meaning = cap(option.meaning).rstrip(".")
-    return wrap.hung(f"{MARGIN}{option.name}: {values}. {meaning} ({option.rule}).", MARGIN * 3)
+    stop = "" if meaning.endswith("?") else "."
+    return wrap.hung(f"{MARGIN}{option.name}: {_values(option)}. {meaning} ({option.rule}){stop}", MARGIN * 3)
 
 
-def _range(option: Option) -> list[str]:
-    return [f"{option.numbers[0]} to {option.numbers[-1]}"] if option.numbers is not None else []
+def _values(option: Option) -> str:
+    """Say the values of an option, the usual one first."""
+    others = [value for value in option.values if value != option.default]
+    if option.numbers is not None:
+        span = f"{option.numbers[0]} to {option.numbers[-1]}"
+        others.append(f"another from {span}" if option.default.isdigit() else span)
+    return " or ".join([option.default, *others])
 
 
 def as_text(lines: Sequence[str]) -> list[str]:

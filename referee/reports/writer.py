@@ -72,7 +72,7 @@ class Writer:
                 return self._letter(Kind.RULES, page, {"text": rules_text(self.rules, page.asked)})
             case pages.RefusalPage():
                 return self._letter(Kind.REFUSAL, page, {})
-            case pages.GmTurnPage():
+            case desk_pages.GmTurnPage():
                 return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
             case desk_pages.ListPage():
                 lines = [line for text in page.lines for line in wrap.hung(f"  {text}", " " * 6)]
@@ -82,7 +82,7 @@ class Writer:
             case desk_pages.GmOrderPage():
                 done = receipts.passed([(one.text, one.what) for one in page.what])
                 return self._letter(Kind.GM_ORDER, page, {"what": done})
-            case pages.GmAlarmPage():
+            case desk_pages.GmAlarmPage():
                 return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
     def question(self, ask: Ask[Any], reader: Seat) -> str:
@@ -162,7 +162,7 @@ class Writer:
         won = f" {speech.spoken(end.winners)} has won." if end.winners else ""
         return list(wrap.wrapped(f"  {AGREED_ENDS[end.reason]}{won}"))
 
-    def _gm_turn(self, page: pages.GmTurnPage) -> Parts:
+    def _gm_turn(self, page: desk_pages.GmTurnPage) -> Parts:
         ended = _end_in(page.told)
         when = When(page.head.zone, page.head.now)
         return self._step(page.head, page.told, page.view, situation=page.situation) | {
@@ -286,7 +286,7 @@ class Writer:
             "texts": [(title, [f"  {line}".rstrip() for line in lines]) for title, lines in page.texts],
         }
 
-    def _gm_alarm(self, page: pages.GmAlarmPage) -> Parts:
+    def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
         return {
             "details": [line for text in page.details for line in wrap.wrapped(f"  {text}")],
             "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
@@ -306,7 +306,7 @@ def _apart(above: Sequence[str], below: Sequence[str]) -> list[str]:
     return [*above, "", *below] if above and below else [*above, *below]
 
 
-def _incidents(found: Sequence[pages.Incident], say: Callable[[datetime], str]) -> list[str]:
+def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], str]) -> list[str]:
     return [line for one in found for line in wrap.hung(f"  {one.who}, {say(one.at)}: {one.what}", " " * 6)]
 
 

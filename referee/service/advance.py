@@ -14,23 +14,13 @@ from referee.engine.audience import GM, OBSERVER, REFEREE, Seat
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.sheet import form_lines
+from referee.reports.desk_pages import GmAlarmPage, GmTurnPage, Incident
 from referee.reports.once import Situation
-from referee.reports.pages import (
-    EndPage,
-    GmAlarmPage,
-    GmTurnPage,
-    Incident,
-    Later,
-    Letter,
-    Opened,
-    QuestionPage,
-    ReportPage,
-    in_force,
-)
+from referee.reports.pages import EndPage, Later, Letter, Opened, QuestionPage, ReportPage, in_force
 from referee.service import sealed
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, early, grace, outage, silence
-from referee.service.desk import attention, cited
+from referee.service.desk import asking, attention, cited
 from referee.service.desk.anew import Anew
 from referee.service.people import agreeing
 from referee.service.policy import Policy
@@ -184,6 +174,7 @@ def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion,
     around = Circumstances(why=why, at=now, orders=top.lines(), given=top.given, letters=letters, due_at=due)
     chained = steps.save(tx, top.kit.codec, row.id, after, around)
     silence.follow(campaign, tx, games.game(tx, row.id), top, () if rerun else missed)
+    asking.tell(campaign, tx, row.id)  # about orders that were sent in advance
     log.info("adjudicated", game=row.name, step=after.step, why=why.value, letters=len(letters), chain=chained[:12])
     return Advanced.PLAYED
 

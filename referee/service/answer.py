@@ -12,11 +12,12 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError
+from referee.engine.lexicon import first_word
 from referee.engine.sheet import Heard, OnFile, Reader, Sheet, quoted
-from referee.mail.address import ALPHABET, normal
-from referee.mail.marks import unquoted
+from referee.mail.address import ALPHABET
+from referee.mail.marks import is_quoted, unquoted
 from referee.mail.outgoing import Automatic
-from referee.mail.quoting import Form, Label, Labelled, classify
+from referee.mail.quoting import Form, Label, Labelled, classify, written
 from referee.reports.pages import (
     Done,
     Head,
@@ -31,12 +32,14 @@ from referee.reports.pages import (
 )
 from referee.service import requests
 from referee.service.belated import NEWER_STAY, arrival
-from referee.service.desk import kept
+from referee.service.clock import ruled, stillness
+from referee.service.desk import asking, kept
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
 from referee.service.outgoing import caps
 from referee.service.post import Post, next_identity
 from referee.service.reading import Understood, understand
+from referee.service.remarks import Standing, remarks
 from referee.service.tabletop import TableTop
 from referee.store import games, orders, outbox, questions, reports
 from referee.store.database import Transaction
@@ -46,16 +49,24 @@ from referee.store.tables import PlayerRow, QuestionRow, ReportRow, Status
 AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
 """What one may still ask for when a game is over."""
 
+IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
+
 PLACES = {
-    Label.QUOTED: "It stands in quoted text. Write it above, or in the form.",
+    Label.QUOTED: IN_QUOTATION,
+    Label.HEADER: IN_QUOTATION,
+    Label.ATTRIBUTION: IN_QUOTATION,
     Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
     Label.SIGNATURE: "It stands below your signature. Write it above.",
+    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
 }
 
 
 @dataclass(frozen=True)
 class Lines:
-    """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back."""
+    """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back.
+
+    Among those written now an empty one stands wherever something else stood between.
+    """
 
     new: tuple[str, ...]
     elsewhere: tuple[tuple[str, str], ...]
@@ -77,10 +88,15 @@ def lines_of(case: Incoming, seat: Seat) -> Lines:
     form = _form(case, seat)
     labelled = _labelled(case, form)
     ours = {line.strip() for line in form.letter} if form else set()
-    new = tuple(x.text for x in labelled if x.label is Label.NEW)
-    aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours)
+    new = tuple(written(labelled))
+    aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
     return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled))
+
+
+def _is_old(line: Labelled) -> bool:
+    """Press behind a quote mark was delivered once, and nobody thinks that it is again."""
+    return is_quoted(line.text) and first_word(line.text) in ("TO", "PRESS")
 
 
 def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
@@ -91,7 +107,7 @@ def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
 def _labelled(case: Incoming, form: Form | None) -> list[Labelled]:
     settings = case.campaign.settings.mail
     own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    return classify(case.letter.lines, form=form, own=own)
+    return classify(case.letter.lines, form=form, own=own, subject=case.letter.subject)
 
 
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
@@ -100,7 +116,8 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     lines, results = lines_of(case, seat), Results()
     answer_questions(case, post, top, seat, lines.new, results)
     rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
-    desk = top.desk(seat)
+    too_late = ruled.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
+    desk = replace(top.desk(seat), unruled=too_late)
     place = arrival(case, post.game.id, seat, desk)
     before = place.before
     found = understand(desk, before, rest, lines.elsewhere)
@@ -178,7 +195,8 @@ def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], 
 
 def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, seat: Seat) -> Understood:
     """While a live turn is being played it takes no more orders; those for later turns are filed."""
-    late = Illegal(f"Turn {top.step} is being played and takes no more orders.", "Send it again with the next report.")
+    what = "was taken back" if top.row.closed else "is being played"
+    late = Illegal(f"Turn {top.step} {what} and takes no more orders.", "Send it again with the next report.")
     kept = tuple(
         replace(line, heard=Heard.UNREADABLE, error=late) if line.heard is Heard.ORDER else line
         for line in found.sheet.lines
@@ -225,6 +243,7 @@ def file_orders(
         received_at=received_at,
         letter=letter,
     )
+    asking.tell(post.campaign, tx, post.game.id)
     return code
 
 
@@ -263,12 +282,13 @@ def _receipt(
         turns = sorted({**found.file.turns, top.step + 1: found.file.lines(top.step + 1)}.items())
     read = top.desk(seat).read
     later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > top.step)
-    idle = not lines.new and lines.has_form
+    idle = not any(line.strip() for line in lines.new) and lines.has_form
+    standing = Standing(post.replies_left(seat, top.step) == 1, not (results.done or results.used))
     return ReceiptPage(
         head=post.head(seat),
         step=top.step,
         received=case.row.received_at,
-        deadline=post.game.due_at if post.game.status is Status.RUNNING else None,
+        deadline=stillness.due(post.game, post.now),
         view=top.game.view(seat),
         receipt=code,
         orders=in_force,
@@ -287,45 +307,7 @@ def _receipt(
         unused=tuple(replace(Unused.of(line), text=line.quoted) for line in found.unused),
         passed_over=tuple(Unused(quoted(text), why) for text, why in found.passed_over),
         warnings=tuple(Warned.of(r) for r in found.warnings),
-        notes=(*results.notes, *_notes(case, top, found, last=post.replies_left(seat, top.step) == 1)),
-    )
-
-
-def _notes(case: Incoming, top: TableTop, found: Understood, *, last: bool) -> tuple[str, ...]:
-    """Say what else a player should know about his letter."""
-    settings, out = case.campaign.settings.mail, []
-    if top.row.status is Status.PAUSED:
-        out.append("The game is paused; when it goes on you are told the new deadline.")
-    if last:
-        out.append("You have written often; more letters in this hour count as ever, but get no receipt.")
-    if _missed(case, top, found):
-        out.append("The time for an answer to the question of this turn is over; your orders or the default decide.")
-    if top.locked_at is not None and found.taken:
-        out.append("What you sent for later counts from the next turn on.")
-    ours = (normal(settings.from_address), f"@{settings.domain}")
-    others = [a for a in case.letter.recipients if normal(a) != ours[0] and not normal(a).endswith(ours[1])]
-    if others:
-        out.append("Your letter was also addressed to others, who may have read it.")
-    if case.letter.disagrees:
-        out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}")
-    if case.letter.ignored:
-        out.append(f"I do not read attachments like {', '.join(case.letter.ignored[:3])}; plain text counts.")
-    chatter = [line.text for line in found.sheet.lines if line.heard is Heard.CHATTER]
-    if chatter and not found.taken and not found.unused:
-        out.append("I took no line of your letter for an order. HELP brings the list of orders.")
-    after_end = [line for line in found.sheet.lines if line.heard is Heard.AFTER_END]
-    if after_end:
-        out.append("What stands below END was not read.")
-    return tuple(out)
-
-
-def _missed(case: Incoming, top: TableTop, found: Understood) -> bool:
-    """Say whether a letter with nothing of use in it came after its seat's question had closed."""
-    if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
-        return False
-    mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if case.token and r.seat == case.token.seat]
-    return bool(mine) and not questions.open_for(
-        case.tx, top.row.id, top.step, Seat(mine[0].seat), case.row.received_at
+        notes=(*results.notes, *remarks(case, top, found, standing)),
     )
 
 
@@ -371,7 +353,8 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
         row, seat = seats[0]
         post = Post(campaign, case.tx, row, case.now)
         page = RefusalPage(
-            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, row.due_at, answerable=True,
+            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, stillness.due(row, case.now),
+            answerable=True,
             text=caps.LAST if post.replies_left(Seat(seat.name), row.step + 1, Kind.REFUSAL) == 1 else "",
         )  # fmt: skip
         letter = campaign.kit_of(row).writer.write(page)

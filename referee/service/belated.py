@@ -1,4 +1,7 @@
-"""A letter that counts only when its player has confirmed it: its orders take their place by the time it came."""
+"""A letter that is read later than others that came after it: its orders take their place by the time it came.
+
+It was held until its player confirmed it or the GM released it, or it was long on its way from our mail server to us.
+"""
 
 from __future__ import annotations
 
@@ -44,10 +47,10 @@ class Arrival:
 
 
 def arrival(case: Incoming, game: int, seat: Seat, desk: Desk) -> Arrival:
-    """Say where a letter's orders belong: on top of all that is on file, unless it waited to be confirmed."""
-    if not case.confirmed:
-        return Arrival(orders.latest(case.tx, game, seat))
+    """Say where a letter's orders belong: on top of all that is on file, unless it was held or long on its way."""
     came = case.row.received_at
+    if not case.confirmed and came >= (case.row.kept_at or came):
+        return Arrival(orders.latest(case.tx, game, seat))
     rows = [row for row in orders.revisions(case.tx, game, seat) if row.set_aside_at is None]
     first = next((i for i, row in enumerate(rows) if row.received_at > came), len(rows))
     before = orders.on_file_from(rows[first - 1].on_file) if first else OnFile()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import smtplib
 import socket
@@ -19,6 +20,8 @@ from referee.reports.writer import Writer
 from referee.resources import Resources, TableError
 from referee.service.campaign import Campaign, Kit
 from referee.service.clock import Clock, SystemClock
+from referee.service.faults import broken_game, not_loaded
+from referee.service.mailroom.room import FEW
 from referee.service.mailroom.sources import Sources
 from referee.service.outgoing.alarm import raised_by_all
 from referee.service.status import newest_moment
@@ -33,7 +36,6 @@ OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier time: this program is younger."""
 
 AHEAD = timedelta(minutes=2)
-ROOM = 100_000_000
 PATIENCE = 10.0
 
 
@@ -53,7 +55,7 @@ def examine(folder: Path, *, send: bool = True, clock: Clock | None = None) -> I
     try:
         settings = config.read(folder)
     except ConfigError as error:
-        yield from (Finding("settings", False, problem, "Edit referee.toml.") for problem in error.problems)
+        yield from (Finding("settings", False, problem, _mended(problem)) for problem in error.problems)
         yield _plausible(clock.now())
         return
     yield Finding("settings", True, f"{folder / config.FILE} is in order")
@@ -67,6 +69,12 @@ def examine(folder: Path, *, send: bool = True, clock: Clock | None = None) -> I
     yield from _words(folder)
 
 
+def _mended(problem: str) -> str:
+    """Say where a setting is mended: in the file, or in the environment that the problem names."""
+    variable = re.match(r"REFEREE_[A-Z_]+", problem)
+    return f"Change {variable.group()} in the environment." if variable else "Edit referee.toml."
+
+
 def _readable_by_all(settings: Settings) -> Iterator[Finding]:
     """Look who may read the database, which holds all hands, and the settings if they hold a password."""
     files = [settings.database, *([settings.folder / config.FILE] if settings.smtp.password else [])]
@@ -78,7 +86,7 @@ def _readable_by_all(settings: Settings) -> Iterator[Finding]:
 def _room(folder: Path) -> Finding:
     free = shutil.disk_usage(folder).free
     said = f"{free // 1_000_000} MB are free"
-    return Finding("disk", free > ROOM, said, "" if free > ROOM else "Make room, or letters cannot be kept.")
+    return Finding("disk", free > FEW, said, "" if free > FEW else "Make room, or letters cannot be kept.")
 
 
 def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
@@ -245,7 +253,9 @@ def _bad_words(folder: Path) -> Iterator[Finding]:
         except TableError as error:
             yield Finding("templates", False, str(error), remedy)
         except Exception as error:  # noqa: BLE001 - templates are the GM's own, and may fail in any way
-            yield Finding("templates", False, f"{slug}: {type(error).__name__}: {error}", remedy)
+            broken = broken_game(error)
+            words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
+            yield Finding("templates", False, words, "" if broken else remedy)
 
 
 def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:

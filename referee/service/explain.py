@@ -90,7 +90,7 @@ def explain(raw: bytes, campaign: Campaign | None = None, own: Sequence[str] = (
     """Explain a letter, in the light of a campaign if there is one: its limits, its tokens, the forms it sent."""
     if campaign is None:
         letter = worker.shared(Bounds().parse_time, Bounds().parse_bytes).read(raw, limits=Limits())
-        return Explained(letter, len(raw), Limits(), tuple(classify(letter.lines, own=own)))
+        return Explained(letter, len(raw), Limits(), tuple(classify(letter.lines, own=own, subject=letter.subject)))
     with campaign.store.reading() as tx:
         now = campaign.clock.now()
         row = LetterRow(raw=raw, sha256="", envelope_sender="", recipient="", source="", received_at=now)
@@ -137,7 +137,8 @@ def _explained(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Lett
     size = len(row.raw)
     doubt = results.doubt(envelope.heading(row.raw), campaign.settings.mail.results_of)
     if token is None:
-        labelled = tuple(classify(letter.lines, own=[campaign.settings.mail.from_address]))
+        own = [campaign.settings.mail.from_address]
+        labelled = tuple(classify(letter.lines, own=own, subject=letter.subject))
         game_name, seat = _came_back(campaign, tx, row, letter)
         return Explained(letter, size, limits, labelled, game_name, seat, doubt=doubt)
     game = games.game(tx, token.game)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass
+from pathlib import Path
 from zoneinfo import ZoneInfoNotFoundError
 
+from referee import games
 from referee.cases.written import CaseError
 from referee.config import ConfigError
 from referee.engine.errors import OrderError, SetupError
@@ -17,6 +20,10 @@ WRONG, TEMPORARY, OURS = 2, 75, 70
 """Exit codes: a kind error; one that passes (EX_TEMPFAIL of sysexits.h); a mistake of the program (EX_SOFTWARE)."""
 
 KIND = (ConfigError, StoreError, SetupError, DeadlineError, OrderError, TableError, AddressError, CaseError)
+
+
+LOADING = games.find.__code__
+"""Where a game is loaded, be it ours or another package's."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,35 @@ def explained(error: Exception) -> Fault:
             return Fault("This is not UTF-8. Save the file as UTF-8.", WRONG)
         case _ if isinstance(error, KIND) or type(error) is LookupError:
             return Fault(str(error), WRONG)
+        case _ if slug := broken_game(error):
+            return Fault(not_loaded(slug, error), WRONG)
         case _:
             kind = type(error).__name__
             return Fault(f"The referee made a mistake of its own ({kind}). referee --debug shows where.", OURS)
+
+
+def broken_game(error: BaseException) -> str:
+    """Name the game that could not be loaded, if that is what the error comes from."""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        if frame.f_code is LOADING and "loaders" in frame.f_locals:
+            return str(frame.f_locals["wanted"])
+    return ""
+
+
+def not_loaded(slug: str, error: BaseException) -> str:
+    """Say why a game cannot be loaded, and in which line of its package."""
+    return f"The game {slug} cannot be loaded: {reason(error)} Ask its author, or uninstall its package."
+
+
+def reason(error: BaseException) -> str:
+    """Name an error of somebody's package, with the line where it happened if that is a file of his."""
+    said = in_short(error)
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, SyntaxError) or not frames or not Path(frames[-1].filename).is_file():
+        return f"{said}."
+    return f"{said} ({frames[-1].filename}, line {frames[-1].lineno})."
+
+
+def in_short(error: BaseException) -> str:
+    """Name an error of somebody's package."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

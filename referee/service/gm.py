@@ -5,16 +5,19 @@ Every use case has a form that opens its own transaction, and one (``..._in``) f
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from referee.engine.audience import PUBLIC, REFEREE
 from referee.engine.errors import SetupError
-from referee.reports.pages import NoticePage
+from referee.reports.pages import Head, NoticePage
+from referee.reports.when import When
 from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
-from referee.service.clock import grace, outage
+from referee.service.clock import grace, outage, stillness
 from referee.service.clock.absences import due_after
-from referee.service.outcome import Outcome
+from referee.service.outcome import ASKED_ABOUT
 from referee.service.post import Post
 from referee.service.receive import read_all, take_as_vouched_for
 from referee.service.seats import game_named
@@ -30,15 +33,26 @@ ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT
 """For what a game is held that all are told of, and how much time it has at least when it goes on."""
 
 
-def process(campaign: Campaign, game: str) -> Advanced:
+def process(campaign: Campaign, game: str, *, step: int | None = None) -> Advanced:
     """Adjudicate a game's open step now, whatever its deadline; recorded where all can see it.
 
-    Letters that came before are read first. If another process adjudicates the step meanwhile, this one does nothing.
-    In a live game the questions that are open close: what was not answered is decided by orders and defaults.
+    Letters that came before are read first. It is the step that was open when this began, or ``step``, or none: where
+    the clock or another GM was first, nothing is done. In a live game the questions that are open close: what was not
+    answered is decided by orders and defaults.
     """
+    with campaign.store.reading() as tx:
+        stood = _stands(tx, game_named(tx, game))
+    if step not in (None, stood[0]):
+        return Advanced.NOT_NOW
     read_all(campaign)
     with campaign.store.writing() as tx:
-        return process_in(campaign, tx, game_named(tx, game))
+        row = game_named(tx, game)
+        return process_in(campaign, tx, row) if _stands(tx, row) == stood else Advanced.NOT_NOW
+
+
+def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:
+    """Say where a game stands: the open step, and how many of its questions were put."""
+    return row.step + 1, len(questions.of_step(tx, row.id, row.step + 1))
 
 
 def process_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
@@ -83,7 +97,8 @@ def extend_in(campaign: Campaign, tx: Transaction, row: GameRow, until: datetime
         games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
     let_go_on(tx, row)
     row = games.game(tx, row.id)
-    announce_in(campaign, tx, row, "the deadline was moved", reason or "The deadline of this turn was moved.", until)
+    text = _sentence(reason) or "The deadline of this turn was moved."
+    announce_in(campaign, tx, row, "the deadline was moved", text, until)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
     actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
     return row
@@ -149,13 +164,27 @@ def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "
     games.set_status(tx, row.id, Status.RUNNING)
     row = games.game(tx, row.id)
     if known:
-        questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
+        _ask_on(tx, row, now, held=was is Status.HELD)
     if known and row.due_at is not None and row.due_at <= now:
         row = _given_time(campaign, tx, row, least)
     if known:
-        announce_in(campaign, tx, row, "the game goes on", reason or "The game goes on.", row.due_at)
+        words = partial(_goes_on, tx, row, reason or "The game goes on.", now)
+        announce_in(campaign, tx, row, "the game goes on", words, row.due_at)
     actions.record(tx, at=now, who=campaign.who, what="resume", game=row.id, to=PUBLIC)
     return row
+
+
+def _ask_on(tx: Transaction, row: GameRow, now: datetime, *, held: bool) -> None:
+    """Let the questions at which a live game stands be open for their full time, from now on."""
+    asked = questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
+    if not asked and held:
+        questions.move(tx, row.id, row.step + 1, now + row.live_pause)  # it did not go on from them
+
+
+def _goes_on(tx: Transaction, row: GameRow, text: str, now: datetime, head: Head) -> str:
+    """Tell a seat that is asked something until when it may answer; the others know of no question."""
+    until = max((one.closes_at for one in questions.open_for(tx, row.id, row.step + 1, head.seat, now)), default=None)
+    return text if until is None else f"{text} My question to you is open until {When(head.zone, now).due(until)}."
 
 
 def _given_time(campaign: Campaign, tx: Transaction, row: GameRow, least: timedelta | None) -> GameRow:
@@ -178,7 +207,7 @@ def announce(campaign: Campaign, game: str, text: str) -> None:
 
 def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None:
     """Do so within a transaction."""
-    announce_in(campaign, tx, row, "a word from the GM", text, row.due_at)
+    announce_in(campaign, tx, row, "a word from the GM", text, stillness.due(row, campaign.clock.now()))
     at, details = campaign.clock.now(), {"text": text}
     actions.record(tx, at=at, who=campaign.who, what="announce", game=row.id, details=details, to=PUBLIC)
 
@@ -195,7 +224,7 @@ def release_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
     if row.state is not Reading.HELD:
         raise SetupError(f"Letter {letter} is not held.")
     at, details = campaign.clock.now(), {"letter": letter}
-    if row.outcome == Outcome.HELD:
+    if row.outcome in ASKED_ABOUT:
         take_as_vouched_for(campaign, tx, row)
     else:
         row.state, row.tries = Reading.STORED, 0
@@ -221,6 +250,10 @@ def hold_letter_in(campaign: Campaign, tx: Transaction, letter: int, reason: str
     actions.record(tx, at=at, who=campaign.who, what="hold letter", game=row.game, details=details, to=REFEREE)
 
 
+def _sentence(reason: str) -> str:
+    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."
+
+
 def let_go_on(tx: Transaction, row: GameRow) -> None:
     """Let a game that is held go on: the GM has said how, whatever it was held for."""
     if row.status is Status.HELD:
@@ -239,13 +272,18 @@ def _record(campaign: Campaign, tx: Transaction, row: GameRow, what: str, reason
 
 
 def announce_in(
-    campaign: Campaign, tx: Transaction, row: GameRow, subject: str, text: str, deadline: datetime | None
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    subject: str,
+    text: str | Callable[[Head], str],
+    deadline: datetime | None,
 ) -> None:
     """Write the same notice to every seat, each in his own time zone."""
     post = Post(campaign, tx, row, campaign.clock.now())
-    writer = campaign.kit_of(row).writer
-    letters = [
-        (seat, writer.write(NoticePage(post.head(seat), subject, text, sender="the GM", deadline=deadline)))
-        for seat in post.public
-    ]
+    writer, letters = campaign.kit_of(row).writer, []
+    for seat in post.public:
+        head = post.head(seat)
+        said = text if isinstance(text, str) else text(head)
+        letters.append((seat, writer.write(NoticePage(head, subject, said, sender="the GM", deadline=deadline))))
     post.send_all(letters, step=post.open_step, shuffled=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 import structlog
 
+from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
 from referee.service.campaign import Campaign
 from referee.service.outcome import Outcome
@@ -21,8 +22,10 @@ log = structlog.get_logger()
 class Incoming:
     """A letter on its way through one transaction; ``body`` is the hash of its words.
 
-    ``confirmed`` says that it was held and is read only now, because its player has said that it is his.
-    ``doubt`` is why our mail server does not believe its sender, if so.
+    ``confirmed`` says that it was held and is read only now, because its player has said that it is his, or the GM
+    released it.
+    ``doubt`` is why our mail server does not believe its sender, if so. ``returned`` is what it reports of a mail of
+    ours that came back.
     """
 
     campaign: Campaign
@@ -36,6 +39,7 @@ class Incoming:
     body: str = ""
     confirmed: bool = False
     doubt: str = ""
+    returned: Bounce | None = None
 
     def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:
         """Write down what became of the letter; return its game."""

@@ -16,6 +16,7 @@ class Outcome(StrEnum):
     CONFIRMED = "confirmed"
     EXPIRED = "confirmed too late"
     HELD = "held: another sender"
+    DOUBTFUL = "held: it looks automatic"
     CRASHED = "held: it could not be read"
     STRANGER = "stranger"
     MACHINE = "automatic mail"
@@ -35,3 +36,7 @@ class Outcome(StrEnum):
     GM_ORDERS = "the GM's commands"
     NOT_THE_GM = "not the GM's address"
     DISCARDED = "discarded by the GM"
+
+
+ASKED_ABOUT = (Outcome.HELD, Outcome.DOUBTFUL)
+"""Held until their player says that they are his."""

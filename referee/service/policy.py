@@ -131,6 +131,9 @@ class Policy:
     min_gap: timedelta = _set(span, "0", "The least time between two adjudications.")
     holidays: tuple[str, ...] = _set(calendars, "", "No deadline falls on public holidays of these, such as DE-BY, US.")
     early_delay: timedelta = _set(span, "30m", "How long before an early adjudication everybody is told of it.")
+    rulings_before: timedelta = _set(
+        span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any."
+    )
     silence: Record = _set(one_of(Record), "private", "Who learns that a seat sent nothing: private or public.")
     silence_limit: int = _set(number(0, 99), "0", "After so many silent turns in a row something is done; 0 for never.")
     silence_then: SilenceThen = _set(

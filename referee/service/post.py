@@ -13,7 +13,7 @@ from referee.mail.address import new_token
 from referee.mail.outgoing import Automatic, message_id
 from referee.reports.pages import Head, Kind, Letter
 from referee.service.campaign import Campaign
-from referee.service.outgoing import caps, pace
+from referee.service.outgoing import caps, overflow, pace
 from referee.service.outgoing.blotting import blotted
 from referee.store import games, guests, outbox, people, reports, tokens
 from referee.store.database import Transaction
@@ -71,7 +71,12 @@ class Post:
     @property
     def public(self) -> tuple[Seat, ...]:
         """The readers of what is public: the seats, and an observer if anybody looks on."""
-        return (*self.names, *((OBSERVER,) if guests.observers(self.tx, self.game.id) else ()))
+        return (*self.names, *self.onlookers)
+
+    @property
+    def onlookers(self) -> tuple[Seat, ...]:
+        """The one letter that all observers get, if anybody looks on."""
+        return (OBSERVER,) if guests.observers(self.tx, self.game.id) else ()
 
     def head(self, seat: Seat) -> Head:
         """Return what every letter to this reader begins with; his own time zone, the game's for others."""
@@ -156,6 +161,8 @@ class Post:
         if left == 0 and letter.kind.value in REPLIES:
             self._tell_of_flood(seat)
         letter = self._blotted(letter)
+        if answers is not None and left <= 0 and letter.kind.value in REPLIES:
+            self._gather(seat, letter, answers, token)
         may_wait = answers is None and not self.urgent and letter.kind in pace.CAN_WAIT
         player = self._player(seat) if may_wait else None
         if player is not None and pace.gathered(self.tx, self.game.id, seat, token, letter, player):
@@ -186,6 +193,17 @@ class Post:
             )
             for i, way in enumerate(ways)
         ]
+
+    def _gather(self, seat: Seat, letter: Letter, answers: LetterRow, token: str) -> None:
+        """Let an answer that is not sent be told of later, to the player who has the seat."""
+        place = next((s for s in self.seats if s.name == seat), None)
+        if place is None or place.player is None or place.vacant_since is not None:
+            return
+        name, step, domain = self.game.name, self.game.step + 1, self.campaign.settings.mail.domain
+        overflow.gather(
+            self.campaign, self.tx, self.game, self.head(seat), letter, answers=answers, player=place.player,
+            token=token, identity=lambda kind: next_identity(self.tx, name, step, seat, kind, domain),
+        )  # fmt: skip
 
     def _ways(self, seat: Seat, token: str) -> list[Way]:
         """Return where a letter goes, and what it is answered to."""

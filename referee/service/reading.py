@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.audience import Seat
-from referee.engine.commands import Command
+from referee.engine.commands import Command, Press
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import Lexicon, first_word, split
 from referee.engine.orders import Order
@@ -20,13 +20,17 @@ MOST_PASSED_OVER = 12
 
 @dataclass(frozen=True)
 class Desk:
-    """Where a seat's lines are read: rules, words, the seat, the turn that is open, and what the seat knows."""
+    """Where a seat's lines are read: rules, words, the seat, the turn that is open, and what the seat knows.
+
+    ``unruled`` says why orders are not taken any more on which the GM must rule, if so.
+    """
 
     rules: Ruleset[Any, Any]
     lexicon: Lexicon
     seat: Seat
     turn: int
     view: Any
+    unruled: str = ""
 
     def read(self, line: str) -> Order:
         """Read one stored line."""
@@ -81,7 +85,26 @@ def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
     for remark in desk.rules.check(desk.view, [*tried.in_force(desk.turn, desk.read), *at_once]):
         if remark.refuses:
             refused.setdefault(desk.rules.grammar.show(remark.order), remark)
-    return Sheet(tuple(_refused(desk, line, refused) for line in sheet.lines)) if refused else sheet
+    if refused:
+        sheet = Sheet(tuple(_refused(desk, line, refused) for line in sheet.lines))
+    return _without_unruled(desk, before, sheet) if desk.unruled else sheet
+
+
+def _without_unruled(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
+    """Turn orders on which the GM could not rule in time into lines with the reason, but for those on file already."""
+    there, show = before.lines(desk.turn), desk.rules.grammar.show
+    error = Illegal(desk.unruled, f"TURN {desk.turn + 1} before it sends it for the next turn.")
+    return Sheet(
+        tuple(
+            replace(line, heard=Heard.UNREADABLE, error=error)
+            if line.heard in (Heard.ORDER, Heard.STANDING)
+            and line.order is not None
+            and line.order.wants_ruling
+            and show(line.order) not in there
+            else line
+            for line in sheet.lines
+        )
+    )
 
 
 def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
@@ -94,7 +117,7 @@ def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
 
 
 def passed_over(desk: Desk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """Pick the lines that read like orders of the game itself, though they do not count where they stand."""
+    """Pick the lines that read like orders of the game or like press, though they do not count where they stand."""
     found = []
     for text, place in elsewhere:
         if not desk.rules.grammar.named(first_word(text)):
@@ -103,7 +126,7 @@ def passed_over(desk: Desk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple
             order = desk.rules.grammar.parse(split(text), desk.lexicon, desk.seat, text)
         except OrderError:
             continue
-        if isinstance(order, Command):
+        if isinstance(order, Command) and not isinstance(order, Press):
             continue
         found.append((text.strip(), place))
         if len(found) == MOST_PASSED_OVER:

@@ -13,22 +13,25 @@ from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.mail import results
 from referee.mail.address import normal, tokens_in
-from referee.mail.fetched import Fetched
+from referee.mail.bounce import Bounce
+from referee.mail.fetched import Fetched, NotNow
 from referee.mail.letter import Letter, Problem
 from referee.mail.worker import NoWorker
-from referee.reports.pages import Kind, Refusal, RefusalPage
+from referee.reports.pages import Belated, Kind, Refusal, RefusalPage
 from referee.service import answer, signup
 from referee.service.campaign import Campaign
+from referee.service.clock import stillness
 from referee.service.incoming import Incoming
-from referee.service.mailroom import envelope
+from referee.service.mailroom import away, envelope, room
+from referee.service.mailroom.gate import Gate
 from referee.service.mailroom.parsing import parsed
-from referee.service.outcome import Outcome
+from referee.service.outcome import ASKED_ABOUT, Outcome
 from referee.service.outgoing import bounces, caps, machines, unsubscribe
 from referee.service.people import codes, opendoor
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.trouble import PASSING, place, tell_gm
-from referee.store import games, inbox, people, steps, tokens
+from referee.store import games, guests, inbox, people, steps, tokens
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
@@ -73,11 +76,19 @@ def keep(
     return row.id, new
 
 
-def keep_fetched(campaign: Campaign, fetched: Fetched, source: str) -> None:
-    """Keep a letter from a mailbox, once for each address of ours that it was sent to."""
-    sender = envelope.sender_of(fetched.raw)
+def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate | None = None) -> None:
+    """Keep a letter from a mailbox, once for each address of ours that it was sent to.
+
+    Raises `NoRoom` with the disk nearly full, and `NotNow` if the gate does not let it in now: then it stays there.
+    """
+    if not room.is_there(campaign):
+        raise room.NoRoom("the disk is nearly full")
+    sender, stays = envelope.sender_of(fetched.raw), False
     for recipient in envelope.recipients_of(fetched.raw, campaign.settings.mail):
-        keep(
+        if gate is not None and not gate.admits(sender, recipient):
+            stays = True
+            continue
+        _, new = keep(
             campaign,
             fetched.raw,
             sender=sender,
@@ -86,6 +97,10 @@ def keep_fetched(campaign: Campaign, fetched: Fetched, source: str) -> None:
             truncated=fetched.truncated,
             arrived=fetched.arrived,
         )
+        if gate is not None and new:
+            gate.note(sender, recipient)
+    if stays:
+        raise NotNow("too many letters in an hour")
 
 
 def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> list[int]:
@@ -134,9 +149,10 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
         return _shunt(campaign, letter_id, "its reading was cut off again and again")
     try:
         letter = parsed(campaign, row.raw, row.envelope_sender)
+        report = bounces.reported(campaign, row, letter)
         with campaign.store.writing() as tx:
             now_row = inbox.letter(tx, letter_id)
-            return _settle(campaign, tx, now_row, letter) if now_row.state is Reading.READ else None
+            return _settle(campaign, tx, now_row, letter, report) if now_row.state is Reading.READ else None
     except (*PASSING, NoWorker):
         with suppress(*PASSING), campaign.store.writing() as tx:
             inbox.put_back(tx, letter_id)
@@ -166,13 +182,16 @@ def body_hash(letter: Letter) -> str:
     return hashlib.sha256("\n".join(letter.lines).encode("utf-8", "replace")).hexdigest()
 
 
-def _settle(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> int | None:
+def _settle(
+    campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None
+) -> int | None:
     """Decide who wrote a letter and what it may do."""
     # What the GM does may have all letters read first, so his desk stands on this module.
     from referee.service.desk import codes as gm_codes
     from referee.service.desk import letters as gm_letters
 
-    case = Incoming(campaign, tx, row, letter, campaign.clock.now())
+    case = Incoming(campaign, tx, row, letter, campaign.clock.now(), confirmed=bool(row.outcome))
+    case.returned = report
     case.body, row.message_id = body_hash(letter), letter.message_id or ""
     case.player = people.player_at(tx, normal(letter.sender)) if letter.sender else None
     case.token = _token_of(case, row)
@@ -240,6 +259,8 @@ def _with_token(case: Incoming, token: TokenRow) -> int | None:
         return case.close(Outcome.DUPLICATE)
     if case.game.status is Status.INVITING:
         return signup.read(case, seat)
+    if case.game.status is not Status.OVER and machines.is_doubtful(case):
+        return _held(case, seat.player, Refusal.LOOKS_AUTOMATIC)
     return _believed(case, token)
 
 
@@ -281,7 +302,7 @@ def take_as_vouched_for(campaign: Campaign, tx: Transaction, row: LetterRow) -> 
     letter = parsed(campaign, row.raw, row.envelope_sender)
     asked = Incoming(campaign, tx, row, letter, campaign.clock.now(), people.player(tx, row.player), None, game)
     take_as_confirmed(asked, row)
-    if row.state is Reading.HELD and row.outcome == Outcome.HELD:
+    if row.state is Reading.HELD and row.outcome in ASKED_ABOUT:
         step = game.step + 1
         told = f"It can be released when turn {step} is adjudicated."
         raise SetupError(f"Letter {row.id} came after the deadline. {told}")
@@ -310,26 +331,37 @@ def _refuse(
     assert case.token is not None
     row, seat = case.game, Seat(case.token.seat)
     post = Post(case.campaign, case.tx, row, case.now)
-    due = None
+    due, belated = None, Belated.AFTER
     if why in (Refusal.LATE, Refusal.OLD_TURN):
         due = next((p.played_at for p in steps.history(case.tx, row.id) if p.step == case.token.step), None)
+        belated = _belated(case, due)
     size = case.campaign.settings.limits.letter_bytes
     page = RefusalPage(
         head=post.head(seat),
         why=why,
         received=case.row.received_at,
         step=row.step + 1,
-        deadline=row.due_at,
+        deadline=stillness.due(row, case.now),
         over=case.token.step,
         due=due,
         filed=answer.filed_at(case.tx, row.id, seat, row.step + 1),
         text=text or (caps.LAST if post.replies_left(seat, row.step + 1, Kind.REFUSAL) == 1 else ""),
         answerable=why is Refusal.NO_TOKEN,
         limit=f"{size // 1000} KB" if size < 1_000_000 else f"{size / 1_000_000:.0f} MB",
+        belated=belated,
     )
     letter = case.campaign.kit_of(row).writer.write(page)
     post.send(seat, letter, step=row.step + 1, answers=case.row)
     return case.close(outcome, state=state)
+
+
+def _belated(case: Incoming, played_at: datetime | None) -> Belated:
+    """Say why a letter for a turn that is over did not count: it need not have come too late itself."""
+    if played_at is None or case.row.received_at >= played_at:
+        return Belated.AFTER
+    if case.confirmed:
+        return Belated.HELD
+    return Belated.ON_ITS_WAY if case.row.game is None else Belated.DEADLINE  # its game is noted when it has to wait
 
 
 def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
@@ -343,20 +375,25 @@ def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
     if was == seated:
         return _refuse(case, Refusal.OLD_TURN, Outcome.OLD_TURN)
     told = [r for r in inbox.of_player(case.tx, was) if r.outcome == Outcome.REPLACED and r.game == case.game.id]
-    if not told:
+    lent = guests.substitute_of(case.tx, case.game.id, token.seat)
+    if lent is not None and lent.instead_of == was:
+        if not any(r.note == away.NOTE and r.received_at >= lent.since for r in told):
+            away.say_who_plays(case, lent)
+        return case.close(Outcome.REPLACED, note=away.NOTE)
+    if all(r.note == away.NOTE for r in told):
         answer.without_game(case, case.player, Refusal.REPLACED)
     return case.close(Outcome.REPLACED)
 
 
-def _held(case: Incoming, seated: int) -> int | None:
+def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> int | None:
     """The right token from another sender: held, and the registered address is asked once about him; he hears nothing.
 
-    Another player's address is not told, in an anonymous game none. Of more senders than a few the player is not
-    asked, only the GM sees them.
+    So is what looks like a vacation note and yet gives orders. Another player's address is not told, in an anonymous
+    game none. Of more senders than a few the player is not asked, only the GM sees them.
     """
     assert case.game is not None
     assert case.token is not None
-    waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome == Outcome.HELD and r.game == case.game.id]
+    waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome in ASKED_ABOUT and r.game == case.game.id]
     senders = {r.note for r in waiting}
     writer = case.letter.sender or str(case.letter.sender_problem)
     somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
@@ -366,11 +403,12 @@ def _held(case: Incoming, seated: int) -> int | None:
         seat = Seat(case.token.seat)
         page = RefusalPage(
             head=post.head(seat),
-            why=Refusal.WAS_THIS_YOU,
+            why=why,
             received=case.row.received_at,
             step=case.game.step + 1,
-            deadline=case.game.due_at,
+            deadline=stillness.due(case.game, case.now),
             sender="" if somebody else case.letter.sender or "an address that could not be read",
         )
         post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=case.game.step + 1)
-    return case.close(Outcome.HELD, state=Reading.HELD, note=writer)
+    outcome = Outcome.HELD if why is Refusal.WAS_THIS_YOU else Outcome.DOUBTFUL
+    return case.close(outcome, state=Reading.HELD, note=writer)

@@ -37,7 +37,7 @@ from referee.reports.when import When
 from referee.service.clock import wishes
 from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
-from referee.service.outcome import Outcome
+from referee.service.outcome import ASKED_ABOUT
 from referee.service.people import commands, pressing
 from referee.service.post import Post, next_identity
 from referee.service.tabletop import TableTop
@@ -68,7 +68,7 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
     writer = top.kit.writer
     match command:
         case Press():
-            found = pressing.passed(case.tx, post.game, command, _writer(case), case.letter)
+            found = pressing.passed(case.tx, post.game, top.kit, command, _writer(case), case.letter)
             if found.refusal:
                 return found.refusal
             said = deliver_press(post, top, seat, found.words, letter=case.row.id)
@@ -157,7 +157,7 @@ def deliver_press(post: Post, top: TableTop, seat: Seat, words: Press, *, letter
         letter=letter,
     )
     letters = []
-    for reader in readers:
+    for reader in (*readers, *(post.onlookers if everybody else ())):
         others = () if everybody else tuple(s for s in readers if s != reader)
         page = PressPage(post.head(reader), top.step, seat, words.text, to_all=everybody, others=others)
         letters.append((reader, top.kit.writer.write(page)))
@@ -201,7 +201,7 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     waiting = [
         row
         for row in inbox.held_of(case.tx, case.player.id)
-        if row.outcome == Outcome.HELD and row.game == post.game.id and row.seat == seat
+        if row.outcome in ASKED_ABOUT and row.game == post.game.id and row.seat == seat
     ]
     senders = list(dict.fromkeys(row.note for row in waiting))
     meant = _meant(case, senders, named)

@@ -20,6 +20,7 @@ from referee.reports.rulebook import has_part, rules_text
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import SystemClock
+from referee.service.faults import in_short
 
 __all__ = [
     "Played", "Summary", "described", "every", "has_rules_part", "help_text", "picture", "played", "rules_part",
@@ -54,7 +55,7 @@ def _described_or_broken(slug: str) -> Described:
     try:
         return described(slug)
     except Exception as error:  # noqa: BLE001 - another package's game may fail in any way
-        return Described(slug, f"cannot be loaded: {type(error).__name__}", "", 0, 0, (), (), live=False)
+        return Described(slug, f"cannot be loaded: {in_short(error)}", "", 0, 0, (), (), live=False)
 
 
 def described(slug: str) -> Described:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import mixed
 from referee.engine.errors import SetupError
 from referee.engine.events import told
@@ -17,6 +17,7 @@ from referee.engine.ruleset import SignUp
 from referee.mail.address import clean_name
 from referee.reports.pages import Letter, NoticePage, WelcomePage
 from referee.service.campaign import Campaign
+from referee.service.clock import ruled
 from referee.service.clock.absences import due_after
 from referee.service.deadline import DeadlineRule, zone_named
 from referee.service.people import pressing
@@ -118,7 +119,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         started = Game.start(kit.rules, games.setup(tx, row.id), seed)
         due = first_due or due_after(tx, row, now)[0]
         post = Post(campaign, tx, row, now, open_step=1)
-        letters = [(seat, _welcome(campaign, post, started, seat, due)) for seat in names]
+        letters = [(seat, _welcome(campaign, post, started, seat, due)) for seat in (*names, *post.onlookers)]
         around = Circumstances(
             why=Occasion.SET_UP, at=now, orders={}, letters=post.composed(letters, step=0, shuffled=True), due_at=due
         )
@@ -138,11 +139,11 @@ def _welcome(campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, d
             told=told(game.events, seat),
             view=view,
             deadline=due,
-            form=tuple(kit.rules.form(view)),
+            form=tuple(kit.rules.form(view)) if seat != OBSERVER else (),
             options=[(o, row.options[o.name]) for o in kit.rules.options],
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,
-            notices=pressing.announced(row),
+            notices=(*pressing.announced(row), *(ruled.announced(kit.rules, row) if seat != OBSERVER else ())),
         )
     )
 

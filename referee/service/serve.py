@@ -15,6 +15,7 @@ from referee.mail.intake import Arrival, Intake
 from referee.service.campaign import Campaign
 from referee.service.clock import outage
 from referee.service.deliver import deliver, transports
+from referee.service.mailroom import room
 from referee.service.mailroom.gate import Gate
 from referee.service.mailroom.sources import Sources
 from referee.service.outgoing.alarm import Siren
@@ -59,6 +60,7 @@ class Service:
             kept_of_oversize=settings.limits.kept_bytes,
             accepts=self.gate.accepts,
             paced=self.gate.admits,
+            room=self._has_room,
             hostname=settings.mail.domain,
         )
         self.siren = Siren(campaign)
@@ -104,7 +106,7 @@ class Service:
             await asyncio.to_thread(self._round)
 
     def _round(self) -> None:
-        if self.intake.listens:
+        if self.intake.listens and self._has_room():
             outage.seen(self.campaign, INTAKE)
         outage.watch(self.campaign)
         tick(self.campaign, self.stopping.is_set)
@@ -132,6 +134,10 @@ class Service:
         except TimeoutError:
             log.warning("stopped while a mail was under way")
 
+    def _has_room(self) -> bool:
+        """Say whether letters can be kept; while they cannot, they count as not coming in, and deadlines wait."""
+        return room.is_there(self.campaign)
+
     def _keep(self, arrival: Arrival) -> None:
         keep(
             self.campaign,
@@ -145,7 +151,7 @@ class Service:
 
     def _keep_fetched(self, fetched: Fetched, source: str) -> None:
         """Keep what a mailbox gave, in its thread."""
-        keep_fetched(self.campaign, fetched, source)
+        keep_fetched(self.campaign, fetched, source, self.gate)
 
     def _alive(self, source: str) -> None:
         """A mailbox has just been seen to work."""

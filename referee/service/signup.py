@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.commands import Help, Join, Rules, Word, Yes
+from referee.engine.commands import (
+    Absent,
+    Address,
+    Digest,
+    Help,
+    Join,
+    Leads,
+    Quiet,
+    ResignSeat,
+    Rules,
+    Status,
+    Word,
+    Yes,
+)
 from referee.engine.orders import readable
 from referee.engine.sheet import Heard, Line, Reader, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service import answer, requests
 from referee.service.campaign import Kit
+from referee.service.clock import wishes as settled
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
+from referee.service.people import addresses, resigning
 from referee.service.post import Post
 from referee.store import games
 from referee.store.tables import SeatRow
 
 LONGEST_WORD = 200
+
+HEARD = "Thank you: your letters reach me. In this one I found nothing that I had to take down."
 
 
 def read(case: Incoming, seat: SeatRow) -> int | None:
@@ -31,7 +48,7 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     lines = list(dict.fromkeys(sheet.lines))
     asked = [line for line in lines if isinstance(line.order, Help | Rules)]
     said = [_said(case, post, name, line) for line in lines if line not in asked[requests.MOST :]]
-    text = "\n\n".join(filter(None, said)) or "I found nothing in your letter that I could take down."
+    text = "\n\n".join(filter(None, said)) or HEARD
     waiting = "The game begins when the GM starts it; then you get your first report."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
     post.send(name, kit.writer.write(page), step=0, answers=case.row)
@@ -44,6 +61,16 @@ def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
 
 
 WISHES = (Heard.ORDER, Heard.STANDING)
+
+
+def _on_file(case: Incoming, post: Post, seat: Seat) -> str:
+    """Say what a player has settled before the start."""
+    assert case.player is not None
+    mine = next(one for one in games.seats(case.tx, post.game.id) if one.name == seat)
+    word = f"Your word for the seed is: {mine.word}" if mine.word else "You have sent no word for the seed yet."
+    wished = f"Your wishes on file: {'; '.join(mine.wishes)}." if mine.wishes else "You have sent no wishes yet."
+    own = settled.settled(case.campaign, case.tx, case.player, post.game.id)
+    return " ".join(filter(None, (wished, word, own)))
 
 
 def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
@@ -62,6 +89,16 @@ def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
             return "The rules come in a letter of their own."
         case Yes() | Join():
             return "Thank you: your letters reach me."
+        case Absent() | Leads() | Quiet() | Digest() as wish:
+            assert case.player is not None
+            done = settled.carry_out(case.campaign, case.tx, case.player, wish, case.row.received_at)
+            return f"{line.text}: {done}"
+        case Address(what=what, text=address):
+            return f"{line.text}: {addresses.asked(case, what, address)}"
+        case ResignSeat():
+            return f"{line.text}: {resigning.asked(case, post, seat)}"
+        case Status():
+            return _on_file(case, post, seat)
         case None if line.error is not None and line.heard is Heard.UNREADABLE:
             return f"I could not use this line: {line.text}\n{readable(line.error)}"
         case None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from referee.engine.audience import GM
 from referee.mail.outgoing import Automatic, message_id
-from referee.reports.pages import GmAlarmPage, Head, Kind
+from referee.reports.desk_pages import GmAlarmPage
+from referee.reports.pages import Head, Kind
 from referee.service.campaign import Campaign
 from referee.service.outgoing.blotting import blotted
 from referee.store import outbox

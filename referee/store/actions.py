@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,10 @@ from referee.engine.audience import Audience, Seat
 from referee.store.codec import audience_from, audience_to
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow
+
+ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+[^\s<>()\[\],;:\"'.!?]")
+GONE = "[an address]"
+"""What stands in the log where somebody's words held one: a person must be able to be forgotten."""
 
 ACTION = SQLModel.metadata.tables["action"].c
 DETAILS = (
@@ -32,8 +37,9 @@ def record(
     game: int | None = None,
     details: Mapping[str, Any] | None = None,
 ) -> ActionRow:
-    """Add an entry; it cannot be changed or taken back."""
-    row = ActionRow(at=at, who=who, game=game, what=what, details=dict(details or {}), audience=audience_to(to))
+    """Add an entry; it cannot be changed or taken back, so no mail address of a player gets into it."""
+    bare = {key: ADDRESS.sub(GONE, one) if isinstance(one, str) else one for key, one in (details or {}).items()}
+    row = ActionRow(at=at, who=who, game=game, what=what, details=bare, audience=audience_to(to))
     tx.add(row)
     tx.flush()
     return row

@@ -8,14 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, update
-from sqlmodel import col, or_, select
+from sqlmodel import SQLModel, col, or_, select
 
 from referee.store.database import Transaction
 from referee.store.tables import (
     AbsenceRow,
     AddressRow,
+    BallotRow,
     BounceRow,
     ConfirmationRow,
+    GameRow,
     LetterRow,
     MailRow,
     ObserverRow,
@@ -23,8 +25,12 @@ from referee.store.tables import (
     PlayerRow,
     PressRow,
     ReportRow,
+    RulingRow,
     SeatRow,
     StandbyRow,
+    Status,
+    UndoneRow,
+    VoteRow,
 )
 
 FORGOTTEN = "forgotten"
@@ -50,6 +56,8 @@ def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
     _mails(tx, row.id, known)
     _reports(tx, known)
     _words(tx, known)
+    _rulings(tx, known)
+    _votes(tx, row.id)
     tx.exec(delete(ConfirmationRow).where(or_(_is(ConfirmationRow.player, row.id), _among(known))))
     ids = select(AddressRow.id).where(AddressRow.player == row.id)
     tx.exec(update(BounceRow).where(col(BounceRow.address).in_(ids)).values(address=None, said=""))
@@ -111,6 +119,29 @@ def _words(tx: Transaction, known: Collection[str]) -> None:
             row.sheet = [{key: _without(value, known) for key, value in line.items()} for line in row.sheet]
             tx.add(row)
     tx.flush()
+
+
+def _rulings(tx: Transaction, known: Collection[str]) -> None:
+    """Take his addresses out of what the GM said: rulings, and why a game was held or a turn taken back."""
+    said: tuple[tuple[type[SQLModel], tuple[str, ...]], ...] = (
+        (RulingRow, ("text", "reason")), (UndoneRow, ("reason",)), (GameRow, ("hold_reason", "anew"))
+    )  # fmt: skip
+    for table, names in said:
+        for row in tx.exec(select(table)):
+            for name in names:
+                if _holds(getattr(row, name), known):
+                    setattr(row, name, _without(getattr(row, name), known))
+                    tx.add(row)
+    tx.flush()
+
+
+def _votes(tx: Transaction, player: int) -> None:
+    """Let go of his secret votes in games that are over; in others a turn may be played anew with them."""
+    over = select(GameRow.id).where(GameRow.status == Status.OVER)
+    mine = select(SeatRow).where(_is(SeatRow.player, player), col(SeatRow.game).in_(over))
+    for seat in tx.exec(mine):
+        of_game = select(BallotRow.id).where(BallotRow.game == seat.game)
+        tx.exec(delete(VoteRow).where(col(VoteRow.ballot).in_(of_game), col(VoteRow.seat) == seat.name))
 
 
 def _without(value: Any, known: Collection[str]) -> Any:

@@ -17,6 +17,8 @@ from referee.store.tables import GameRow, LetterRow, Reading, Status
 SPOKE = ("orders filed", "question answered", "nothing new")
 """What became of letters that were believed, in the words of `service.outcome`."""
 
+SIGNED_UP = "sign-up"
+
 UNREAD = text("letter.state IN ('stored', 'read')")
 """In the words of the index, which SQLite takes only for what it sees written out."""
 
@@ -175,6 +177,11 @@ def held_in(tx: Transaction, game: int) -> list[Held]:
     return [Held(*row) for row in tx.rows(HELD_IN, game=game)]
 
 
+def newest(tx: Transaction, game: int) -> int:
+    """Return the number of the newest letter to a game; 0 if none came."""
+    return tx.exec(select(func.coalesce(func.max(LetterRow.id), 0)).where(LetterRow.game == game)).one()
+
+
 def held_of(tx: Transaction, player: int) -> list[LetterRow]:
     """List the held letters that claim to be this player's, oldest first."""
     return [row for row in held(tx) if row.player == player]
@@ -228,6 +235,13 @@ def count_ended(tx: Transaction, player: int, outcomes: Sequence[str], since: da
 def of_player(tx: Transaction, player: int) -> list[LetterRow]:
     """List the letters that were found to be this player's, oldest first."""
     return list(tx.exec(select(LetterRow).where(LetterRow.player == player).order_by(col(LetterRow.id))))
+
+
+def has_spoken(tx: Transaction, game: int, seat: str, player: int, *, but: int) -> bool:
+    """Say whether another letter of a player for his seat was believed, in any step or before the first."""
+    query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
+    query = query.where(col(LetterRow.outcome).in_((*SPOKE, SIGNED_UP)), LetterRow.id != but)
+    return tx.exec(query.limit(1)).first() is not None
 
 
 def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool:

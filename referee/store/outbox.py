@@ -226,6 +226,12 @@ def of_report(tx: Transaction, report: int) -> list[MailRow]:
     return list(tx.exec(select(MailRow).where(MailRow.report == report).order_by(col(MailRow.id))))
 
 
+def newest_sent(tx: Transaction, game: int) -> int:
+    """Return the number of the newest mail of a game that was sent; 0 if none was."""
+    query = select(func.coalesce(func.max(MailRow.id), 0)).where(MailRow.game == game, MailRow.state == Sending.SENT)
+    return tx.exec(query).one()
+
+
 def find(tx: Transaction, message_id: str) -> MailRow | None:
     """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
     return tx.exec(FIND, params={"message_id": message_id}).first()
@@ -241,6 +247,19 @@ def open_press(tx: Transaction, game: int, seat: str) -> MailRow | None:
     query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat, MailRow.kind == "press")
     free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
     return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+
+
+def waiting(tx: Transaction, kind: str, game: int, player: int) -> MailRow | None:
+    """Find the newest mail of a kind to a player about a game that waits, untried and claimed by nobody."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.player == player, MailRow.kind == kind)
+    free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
+    return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+
+
+def count_made(tx: Transaction, kind: str, game: int, player: int, *, since: datetime) -> int:
+    """Count the mails of a kind to a player about a game that were made since then."""
+    query = select(func.count()).where(MailRow.game == game, MailRow.player == player, MailRow.kind == kind)
+    return tx.exec(query.where(col(MailRow.made_at) > since)).one()
 
 
 def waiting_of(tx: Transaction, game: int, seat: str) -> list[MailRow]:

@@ -45,7 +45,7 @@ def test_rulings_and_corrections_are_listed(referee: Referee) -> None:
     assert referee("ruling", "list", "duel", "--json").data == [
         "Ruling 1 (turn 1): A shown card stays. The server lost a letter.",
         "A ruling for Anna (turn 1): You may look.",
-        "Correction 2 (turn 1): POINTS Anna 7. The server lost a letter.",
+        "Correction 2 (turn 1): the score of Anna is set to 7. The server lost a letter.",
     ]
     assert referee("game", "correct", "duel", "POINTS Zoe 7", *WHY).code == 2
 
@@ -64,3 +64,19 @@ def test_help_for_a_gm_names_the_corrections_of_the_rules(referee: Referee) -> N
 
     assert "ROLLBACK" in said
     assert "CARD card OF player FROM" in said
+
+
+def test_words_that_are_no_correction_are_answered_with_those_that_are(referee: Referee) -> None:
+    said = referee("game", "correct", "duel", "THRONE TO Anna", *WHY)
+
+    assert said.code == 2
+    assert "A correction is one of: POINTS player points; CALLS player n; LEADER player; CARD card" in said.err
+
+
+def test_a_backup_in_the_folder_that_status_names_is_found_there(referee: Referee) -> None:
+    def named() -> list[str]:
+        return [item["remedy"] for item in referee("status", "--json").data["attention"] if item["what"] == "backup"]
+
+    (remedy,) = named()
+    assert referee(*remedy.split()[1:]).code == 0
+    assert named() == []

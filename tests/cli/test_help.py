@@ -21,6 +21,7 @@ NO_DATA = {
     "player add-address", "player remove-address", "player export", "player forget",
     "seat invite", "seat replace", "seat substitute", "seat empty", "seat bot", "seat observe",
     "seat absent", "seat excuse", "seat rotate", "alarm", "mail resend", "mail hold", "game hold", "ruling help",
+    "games guide",
 }  # fmt: skip
 
 

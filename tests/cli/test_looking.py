@@ -28,7 +28,7 @@ def test_a_game_that_cannot_be_loaded_hides_no_other(nowhere: Referee, monkeypat
 
     listed = nowhere("games", "list", "--json").data
 
-    assert [game["title"] for game in listed] == ["cannot be loaded: KeyError", "Wizard's Duel"]
+    assert [game["title"] for game in listed] == ["cannot be loaded: KeyError: 'broken'", "Wizard's Duel"]
 
 
 def test_rules_are_read_by_number_and_by_word(nowhere: Referee) -> None:
@@ -122,6 +122,18 @@ def test_the_doctor_finds_what_is_wrong_and_says_what_mends_it(referee: Referee,
     assert by_name["clock"]["well"]
     assert not by_name["smtp"]["well"]
     assert "smtp.port" in by_name["smtp"]["remedy"]
+
+
+def test_the_doctor_sends_nobody_to_the_file_for_what_the_environment_set(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_LIMITS_KEPT_BYTES", "7")
+
+    found = referee("doctor", "--no-smtp", "--json")
+
+    assert [one["remedy"] for one in found.data["findings"] if one["what"] == "settings"] == [
+        "Change REFEREE_LIMITS_KEPT_BYTES in the environment."
+    ]
 
 
 def test_the_doctor_is_content_where_all_is_well(referee: Referee) -> None:

@@ -132,3 +132,13 @@ def test_a_script_that_does_not_fit_says_so(script: list[object], said: str) -> 
 def test_a_card_that_is_not_there_cannot_be_drawn() -> None:
     with pytest.raises(ScriptError, match="deck: there is no 9X to draw"):
         ScriptedChance(b"", 1, {"deck": ["9X"]}).shuffled(["8S"], "deck")
+
+
+def test_a_shuffle_of_any_size_is_draws_below_each_place() -> None:
+    items = list(range(300))
+    by_draws, draws = items[:], Chance(b"seed", 3)
+    for i in range(299, 0, -1):
+        j = draws.below(i + 1, "deck")
+        by_draws[i], by_draws[j] = by_draws[j], by_draws[i]
+
+    assert Chance(b"seed", 3).shuffled(items, "deck") == by_draws

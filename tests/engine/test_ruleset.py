@@ -30,7 +30,7 @@ def test_another_value_is_refused_and_the_allowed_ones_are_named(text: str) -> N
 
 
 def test_options_not_asked_for_have_their_defaults() -> None:
-    assert RULESET.settle({"hand": "5"}) == {"hand": "5", "ties": "nobody", "pauses": "no"}
+    assert RULESET.settle({"hand": "5"}) == {"hand": "5", "ties": "nobody", "pauses": "off"}
 
 
 @pytest.mark.parametrize(

@@ -182,6 +182,14 @@ def test_lines_below_a_to_of_one_line_are_said_to_be_undelivered() -> None:
     ]
 
 
+def test_a_line_to_somebody_else_and_a_farewell_below_a_to_are_no_more_of_its_words() -> None:
+    assert heard("PRESS ALL: hello", "MSG Eric: psst", "Cheers,") == [
+        ("command", ""),
+        ("unreadable", "I don't know the order MSG. Write TO Eric: and your words."),
+        ("no order", "I don't know the order Cheers. Write HELP for the list of orders."),
+    ]
+
+
 def test_words_to_nobody_we_know_are_no_orders() -> None:
     assert [was for was, _ in heard("TO Zed:", "I will", "SEIZE", ".", "ATTACK Eric")] == ["unreadable", "order"]
 

@@ -177,7 +177,7 @@ def test_an_event_has_no_default_audience() -> None:
 
 def live_game() -> Game[Any, Any]:
     """A game of two that stops for answers."""
-    return Game.start(RULESET, Setup((ANA, BEN), RULESET.settle({"pauses": "yes"})), b"seed")
+    return Game.start(RULESET, Setup((ANA, BEN), RULESET.settle({"pauses": "on"})), b"seed")
 
 
 def test_answers_one_by_one_come_to_the_same_as_all_at_once() -> None:

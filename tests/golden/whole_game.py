@@ -10,15 +10,16 @@ from referee.cases.letters import Post
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
+from referee.laws.played import Position, Rules
 from referee.reports.pages import Letter
 from referee.resources import Resources
-from tests.laws.played import Position, Rules, rulesets
+from tests.laws.played import rulesets
 
 FOLDER = Path(__file__).parent
 STYLES = (Style.SENSIBLE, Style.SCRIBBLE, Style.SILENT)
 """How the seats play, in turn."""
 
-OTHERWISE = {"amber": (5, 19)}
+OTHERWISE = {"amber": (5, 19), "living-trumps": (4, 8)}
 """How many seats, and which game, where it is not the fewest and the first."""
 
 

@@ -34,6 +34,7 @@ TABLE: dict[str, May] = {
     "referee.bots": may(ENGINE, RESOURCES),
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
     "referee.cases": may(ENGINE, RESOURCES, "referee.reports", libraries="yaml"),
+    "referee.laws": may(ENGINE, RESOURCES, "referee.reports", "referee.bots", "referee.store", "referee.cases"),
     "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools"),
     "referee.config": may(),
     "referee.service": may(
@@ -47,6 +48,7 @@ TABLE: dict[str, May] = {
         "referee.bots",
         "referee.store",
         "referee.cases",
+        "referee.laws",
         "referee.mail",
         "referee.config",
         libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy email_validator",

@@ -1,46 +1,15 @@
 """The project's own files, as the house tests read them."""
 
-import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
+
+from referee.laws.source import Module, modules
+
+__all__ = ["ROOT", "TEXT", "Module", "modules", "ours", "texts", "within"]
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = {".py", ".md", ".toml", ".j2", ".txt", ".sh", ".service", ".cf", ".conf", ".mako", ".yaml", ".yml"}
-
-
-@dataclass(frozen=True)
-class Module:
-    """One Python file of a tree, with its dotted name."""
-
-    name: str
-    file: Path
-
-    @cached_property
-    def text(self) -> str:
-        return self.file.read_text(encoding="utf-8")
-
-    @cached_property
-    def tree(self) -> ast.Module:
-        return ast.parse(self.text, self.file.name)
-
-    @property
-    def is_package(self) -> bool:
-        return self.file.name == "__init__.py"
-
-    def at(self, node: ast.AST) -> str:
-        """Where the node stands, to click on."""
-        return f"{self.file}:{getattr(node, 'lineno', 1)}"
-
-
-def modules(root: Path, package: str = "referee") -> list[Module]:
-    """Every Python file below root/package, sorted by name."""
-    found = []
-    for file in sorted((root / package).rglob("*.py")):
-        parts = file.relative_to(root).with_suffix("").parts
-        found.append(Module(".".join(parts[:-1] if parts[-1] == "__init__" else parts), file))
-    return found
 
 
 @cache

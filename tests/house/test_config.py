@@ -119,9 +119,10 @@ def test_a_wrong_secret_is_not_shown(folder: Path) -> None:
         ("REFEREE_MAIL_FROM_NAME", "a\nBcc: b", "a line of text is wanted"),
         ("REFEREE_SMTP_PASWORD", "x", "Did you mean REFEREE_SMTP_PASSWORD"),
         ("REFEREE_SMTP_PASSWORD_FILE", "gone", "a file with the secret is wanted"),
-        ("REFEREE_SMTP_USER", "eric", "smtp.user and smtp.password: give both, or neither."),
+        ("REFEREE_SMTP_USER", "eric", "REFEREE_SMTP_USER: give smtp.password too, or neither."),
         ("REFEREE_LIMITS_KEPT_BYTES", "1000000000000", "a whole number from 1000 to 1000000"),
-        ("REFEREE_OUTBOX_ALARM", "9d", "outbox.alarm"),
+        ("REFEREE_OUTBOX_ALARM", "9d", "REFEREE_OUTBOX_ALARM: this must not be longer than outbox.give_up"),
+
     ],
 )
 def test_a_wrong_setting_says_what_would_be_right(folder: Path, variable: str, value: str, problem: str) -> None:
@@ -157,3 +158,14 @@ def test_a_missing_or_broken_file_is_told(tmp_path: Path) -> None:
     assert problems(tmp_path, {}) == ["referee.toml: there is no such file; `referee init` makes one."]
     (tmp_path / config.FILE).write_text("[mail\n")
     assert "this is not TOML" in problems(tmp_path, {})[0]
+
+
+def test_settings_at_odds_are_named_where_they_were_set(folder: Path) -> None:
+    too_much = "at most limits.letter_bytes (20000) is wanted."
+
+    assert problems(folder, {"REFEREE_LIMITS_LETTER_BYTES": "20000", "REFEREE_LIMITS_KEPT_BYTES": "30000"}) == [
+        f"REFEREE_LIMITS_KEPT_BYTES = 30000: {too_much}"
+    ]
+    assert problems(folder, {"REFEREE_LIMITS_LETTER_BYTES": "20000"}) == [
+        f"referee.toml: limits.kept_bytes = 65536: {too_much}"
+    ]

@@ -1,47 +1,22 @@
-"""Games to hold the laws against: any ruleset, in every style, step by step, so that each can be played again."""
+"""The rulesets that the laws are held against here, and their games, each played once."""
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import Any
 
-from referee.bots.bot import RandomBot, at_desk, own_chance
-from referee.bots.simulate import Style, orders_from, setup, writer_of
 from referee.cases.letters import Post
-from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given
-from referee.engine.audience import Seat
-from referee.engine.chance import Chance
-from referee.engine.errors import SetupError
-from referee.engine.events import Event
-from referee.engine.game import Game
-from referee.engine.lexicon import Lexicon
-from referee.engine.orders import Order
-from referee.engine.ruleset import Ruleset, Setup
-from referee.engine.sheet import OnFile
-from referee.engine.table import Desk
 from referee.games import every
+from referee.laws.played import Record, Rules, Step, record
 from referee.resources import Resources
 from tests.package_game import higher_card
 
-Rules = Ruleset[Any, Any]
-Position = Game[Any, Any]
-
-GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "100"))
+GAMES = int(os.environ.get("REFEREE_LAW_GAMES", "40"))
 """How many games of each ruleset `make test` plays."""
 
 SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
 """How many `make soak` plays."""
-
-LONGEST = 500
-
-LIMIT = "30"
-"""The last turn of games whose rules alone need not end them."""
-
-STYLES = (Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SENSIBLE, Style.SILENT)
 
 
 @cache
@@ -56,157 +31,10 @@ def post(slug: str) -> Post:
     return Post(rulesets()[slug], Resources())
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One question put, what was answered, and what its seat knew then."""
-
-    ask: Ask[Any]
-    answer: Answer[Any]
-    view: Any
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step of a game as it was played: before and after, what was on file, what was asked."""
-
-    number: int
-    before: Position
-    after: Position
-    files: Mapping[Seat, OnFile]
-    orders: Mapping[Seat, list[Order]]
-    asked: tuple[Asked, ...]
-    random: bool
-
-    @property
-    def rules(self) -> Rules:
-        """The rules it was played by."""
-        return self.before.rules
-
-    def again(
-        self,
-        *,
-        before: Position | None = None,
-        given: Given = NOTHING_GIVEN,
-        watch: Callable[[Any, Event], None] | None = None,
-        log: list[Asked] | None = None,
-    ) -> Position:
-        """Play it once more, perhaps from another position, or with answers given."""
-        game = before or self.before
-        return game.play(self.orders, given, watch=watch, desks=recording(game, self.orders, self.random, log))
-
-    def __str__(self) -> str:
-        options = {k: v for k, v in self.before.setup.options.items() if v != defaults(self.rules)[k]}
-        return f"game {self.number}, step {self.after.step}, {options}"
-
-
-@dataclass
-class Record:
-    """One game from beginning to end."""
-
-    number: int
-    start: Position
-    steps: list[Step] = field(default_factory=list)
-
-    @property
-    def end(self) -> Position:
-        """Where it ended."""
-        return self.steps[-1].after if self.steps else self.start
-
-
-@lru_cache(maxsize=400)
+@lru_cache(maxsize=20)  # those of two blocks, for whole games are large
 def played(slug: str, number: int) -> Record:
     """The game with this number: seats, options and style go by the number too."""
-    rules = rulesets()[slug]
-    return record(rules, number, post(slug).lexicon)
-
-
-def record(rules: Rules, number: int, words: Callable[[tuple[Seat, ...]], Lexicon]) -> Record:
-    """Play a game and write everything down."""
-    seed = hashlib.sha256(f"law {number}".encode()).digest()
-    game = Game.start(rules, table_for(rules, number, seed), seed)
-    style = STYLES[number % len(STYLES)]
-    lexicon = words(game.setup.seats)
-    files = {seat: OnFile() for seat in game.setup.seats}
-    found = Record(number, game)
-    while found.end.end is None and len(found.steps) < LONGEST:
-        found.steps.append(play_step(found.end, number, style, lexicon, files))
-    return found
-
-
-def play_step(game: Position, number: int, style: Style, lexicon: Lexicon, files: dict[Seat, OnFile]) -> Step:
-    """Play one step in this style; what the seats have on file is kept up to date."""
-    seats, random = game.setup.seats, style is Style.RANDOM
-    orders: dict[Seat, list[Order]] = {seat: [] for seat in seats}
-    if not random:
-        write = writer_of(game.rules, style)
-        for seat in seats:
-            files[seat], orders[seat] = orders_from(write, game, seat, lexicon, files[seat])
-    log: list[Asked] = []
-    after = game.play(orders, desks=recording(game, orders, random, log))
-    return Step(number, game, after, dict(files), orders, tuple(log), random)
-
-
-def recording(
-    game: Position, orders: Mapping[Seat, list[Order]], random: bool, log: list[Asked] | None
-) -> Mapping[Seat, Callable[[Callable[[], Any]], Desk]]:
-    """Desks that answer as ever, and write down what they were asked."""
-
-    def sit(seat: Seat) -> Callable[[Callable[[], Any]], Desk]:
-        def at(look: Callable[[], Any]) -> Desk:
-            if random:
-                desk = at_desk(RandomBot(own_chance(game.seed, seat, game.step + 1)))(look)
-            else:
-                desk = game.rules.desk(seat, orders.get(seat, []), look)
-            if log is None:
-                return desk
-
-            def answer(ask: Ask[Any]) -> Answer[Any]:
-                found = desk(ask)
-                log.append(Asked(ask, found, look().copy()))
-                return found
-
-            return answer
-
-        return at
-
-    return {seat: sit(seat) for seat in game.setup.seats}
-
-
-def table_for(rules: Rules, number: int, seed: bytes) -> Setup:
-    """Seats and options for a game: the first ones have the defaults, then everything comes up."""
-    luck = Chance(seed, 0)
-    seats = list(rules.seats)[number % len(rules.seats)]
-    options: dict[str, str] = {rules.limit_option: LIMIT} if rules.limit_option else {}
-    if number >= len(STYLES):
-        for option in rules.options:
-            if luck.below(3, "law", option.name) == 0 and option.name != rules.limit_option:
-                options[option.name] = luck.pick(values(option), "law", option.name, "value")
-    while not agrees(rules, seats, options):
-        options.popitem()
-    return setup(rules, seats, options)
-
-
-def agrees(rules: Rules, seats: int, options: Mapping[str, str]) -> bool:
-    """Say whether the rules start a game with these options; some are at odds with each other."""
-    try:
-        Game.start(rules, setup(rules, seats, options), b"options")
-    except SetupError as e:
-        if not any(name in str(e) for name in options):
-            raise
-        return False
-    return True
-
-
-def values(option: Any) -> list[str]:
-    """All values of an option, of a long range the ends and the middle."""
-    numbers = [] if option.numbers is None else list(option.numbers)
-    some = numbers if len(numbers) <= 12 else [numbers[0], numbers[len(numbers) // 2], numbers[-1]]
-    return [*option.values, *map(str, some)]
-
-
-def defaults(rules: Rules) -> dict[str, str]:
-    """The options at their defaults."""
-    return rules.settle({})
+    return record(rulesets()[slug], number, post(slug).lexicon)
 
 
 def steps_of(slug: str, numbers: range) -> Iterator[Step]:

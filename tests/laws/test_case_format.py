@@ -151,7 +151,7 @@ def test_maps_are_merged_and_lists_replaced() -> None:
         ("- id: X\n- id: X", "some.yaml:2: X: there is a case X on line 1 already."),
         ("expect: {}", "some.yaml:1: this case has no id."),
         ("- hello", "some.yaml:1: a case is a map with an id, such as `id: MY-01`."),
-        ("id: X\norders: [PLAY]", "some.yaml:1: X: orders is written by seat, such as orders: {Ana: ...}."),
+        ("id: X\norders: PLAY", "some.yaml:1: X: orders is written by seat, such as orders: {Ana: ...}."),
         ("id: X\ntold: hello", "some.yaml:1: X: told is written by seat, such as told: {Ana: ...}."),
         (
             "id: X\nexpect: {a: 1\nwhy: no",
@@ -224,6 +224,44 @@ def test_the_end_is_compared(tmp_path: Path) -> None:
     assert "end  none      cards are out: Nobody holds a card." in run(tmp_path, last)
     assert "end.winners  Anna      Bruno" in run(tmp_path, last, "expect: {end: {winners: Anna}}")
     assert "end          cards are out        none" in run(tmp_path, GIVEN, "expect: {end: {reason: cards are out}}")
+
+
+def test_a_winner_may_be_named_without_the_end(tmp_path: Path) -> None:
+    last = "given: {hands: {Anna: [3R], Bruno: [4G]}}"
+
+    assert run(tmp_path, last, "expect: {winner: Bruno, losers: [Anna], reason: cards are out, result: Bruno}") == ""
+    assert "winner  Anna      [Bruno]" in run(tmp_path, last, "expect: {winner: Anna}")
+    assert "winner       Anna                 []" in run(tmp_path, GIVEN, "expect: {winner: Anna}")
+    assert "end     none" in run(tmp_path, last, "expect: {winner: none}")
+
+
+def test_parts_and_orders_may_be_written_short(tmp_path: Path) -> None:
+    text = """
+id: X
+given: {b: 2}
+parts:
+  one: {hand: [9S], deck: none, orders: [PLAY 9S, "TO Bruno: hello"]}
+variants:
+  - {hand: [8S], expect: {hand: 1}}
+"""
+
+    assert [(c.given, c.orders, c.expect) for c in cases(tmp_path, text)] == [
+        ({"b": 2, "hand": ["9S"], "deck": "none"}, {"": ("PLAY 9S", "TO Bruno: hello")}, {}),
+        ({"b": 2, "hand": ["8S"], "deck": "none"}, {"": ("PLAY 9S", "TO Bruno: hello")}, {"hand": 1}),
+    ]
+    assert run(tmp_path, GIVEN, "orders: [PLAY 3R]", "expect: {hands: {Anna: [5B], Bruno: [4G]}}") != ""
+    assert run(tmp_path, GIVEN, "orders: [PLAY 5B]", "expect: {hands: [[3R], [4G]], points: {Anna: 1}}") == ""
+
+
+def test_a_list_may_be_given_by_its_length() -> None:
+    after = {"stock": ["A", "B"], "hands": {"Ana": ["C"], "Bo": []}, "drawn": ["D"], "in_hand": {"Ana": 1, "Bo": 0}}
+    loose = {**after, "_loose": ["*"]}
+
+    assert differences({}, {"stock": 2, "hands": [1, 0], "drawn": "D", "in_hand": [1, 0]}, loose) == []
+    assert differences({}, {"hands": {"Ana": 1, "Bo": 0}}, loose) == []
+    assert differences({}, {"stock": 3, "hands": [1, 1], "drawn": "E"}, loose) == [
+        Difference("stock", "3", "[A, B]"), Difference("hands.Bo", "1", "[]"), Difference("drawn", "E", "[D]"),
+    ]  # fmt: skip
 
 
 def test_fields_are_as_given_unless_they_are_loose() -> None:

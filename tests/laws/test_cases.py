@@ -12,11 +12,12 @@ from referee.cases.read import files, read
 from referee.cases.run import Runner, cases_in, ruleset_of
 from referee.cases.written import Case
 from referee.engine.lexicon import plain
+from referee.laws.played import Rules
 from referee.resources import Resources
-from tests.laws.played import Rules, rulesets
+from tests.laws.played import rulesets
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = [folder for folder in (ROOT / "cases", ROOT / "package_game" / "cases.md") if folder.exists()]
+FOLDERS = [folder for folder in (ROOT / "cases", ROOT / "package_game" / "higher_card" / "cases.md") if folder.exists()]
 CASES, ERRORS = cases_in(FOLDERS)
 
 

@@ -14,16 +14,16 @@ from referee.engine.asks import Answer, Ask, Pending, Why
 from referee.engine.audience import PUBLIC, Seat, all_but
 from referee.engine.events import Event, event
 from referee.engine.table import Table
-from referee.reports.pages import Kind, Letter
-from referee.resources import Resources
-from tests.laws import laws
-from tests.laws.laws import STEP_LAWS, Law
-from tests.laws.played import Position, Record, Rules, record
-from tests.laws.secrecy import (
+from referee.laws import steps as laws
+from referee.laws.played import Position, Record, Rules, record
+from referee.laws.secrecy import (
     hidden_cards_cannot_be_felt,
     letters_name_only_what_was_told,
     pauses_follow_from_what_all_know,
 )
+from referee.laws.steps import STEP_LAWS, Law
+from referee.reports.pages import Kind, Letter
+from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay
 from tests.package_game.higher_card.table import DECK, Card, CardDrawn, DieRolled, State, View
@@ -220,8 +220,8 @@ def test_hidden_cards_that_can_be_felt_are_noticed() -> None:
 
 
 def test_pauses_that_tell_of_a_hand_are_noticed() -> None:
-    assert any("the pauses are" in problem for problem in felt(before(ask_because_of_a_hand)))
-    assert any("the story is the same" in problem for problem in felt(before(ask_because_of_a_hand)))
+    assert any("a live game pauses for" in problem for problem in felt(before(ask_because_of_a_hand)))
+    assert any("all that everybody sees is the same" in problem for problem in felt(before(ask_because_of_a_hand)))
 
 
 def test_the_rules_as_they_are_break_nothing() -> None:
@@ -238,7 +238,8 @@ def problems(law: Law, rules: Rules) -> Iterator[str]:
 
 def felt(rules: Rules) -> list[str]:
     """Where hidden cards can be felt, in some games."""
-    post, found = Speechless(RULESET, Resources()), []
+    post = Speechless(RULESET, Resources())
+    found: list[str] = []
     for number in range(6):
         for step in game(rules, number).steps:
             found += list(hidden_cards_cannot_be_felt(step, post, step.before.setup.seats[0]))

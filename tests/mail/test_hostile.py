@@ -69,6 +69,17 @@ BODIES = [
     "@:>:",
     "20/11/",
     "a b ",
+    "| a | b |\n",
+    "Xx: a <a@b>\n",
+    "Xx: 9:14 1.1.2026\nYy: <a@b>\n",
+    "AB> x\n",
+    ">>> 9:14 1.1.2026 >>>\n",
+    "---- 9:14 1.1.2026 a@b wrote ----\n",
+    "|---->\n",
+    "|---->\n| a@b |\n",
+    "---",
+    "(: ",
+    "\x18",
 ]
 
 
@@ -153,6 +164,11 @@ ENCODED = {
     "flowed quotes": "Content-Type: text/plain; format=flowed\r\n\r\n{}>",
     "long": "\r\n{}a",
     "folds": "\r\n{}" + "a" * 998 + "\r\n ",
+    "tildes": "\r\n{}~~a",
+    "all tildes": "\r\n{}~",
+    "struck": "\r\n{}~~a~~ b",
+    "strokes": "Content-Type: text/plain; charset=utf-8\r\n\r\n{}a\u0336",
+    "strokes apart": "Content-Type: text/plain; charset=utf-8\r\n\r\n{}a\u0336    ",
 }
 TAGS = [
     "<div>x",
@@ -174,6 +190,9 @@ TAGS = [
     "<li>",
     "<pre>\n",
     "&nbsp;",
+    "<s>x",
+    "<s>x</s>",
+    "<p style='text-decoration:x",
 ]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from referee.mail.html import to_lines
+from referee.mail.text import STRUCK
 
 
 def filled(source: str) -> list[str]:
@@ -41,3 +42,25 @@ def test_an_empty_line_on_the_screen_is_an_empty_line() -> None:
 def test_text_at_any_depth_is_found() -> None:
     assert filled("<div>" * 20_000 + "A PAR-BUR") == ["A PAR-BUR"]
     assert filled("<b>" * 20_000 + "A" + "</b>" * 20_000 + "B") == ["AB"]
+
+
+@pytest.mark.parametrize(
+    "struck",
+    [
+        "<s>{}</s>",
+        "<strike>{}</strike>",
+        "<del>{}</del>",
+        "<span style='color: red; text-decoration: line-through'>{}</span>",
+        "<font style='text-decoration-line:line-through;'><b>{}</b></font>",
+        "<s><span style='text-decoration:none'>{}</span></s>",
+    ],
+)
+def test_what_is_struck_out_stands_by_itself_and_says_so(struck: str) -> None:
+    assert filled(f"<p>A</p><p>{struck.format('B')}</p>C") == ["A", f"{STRUCK}B", "C"]
+    assert filled(f"<div>A {struck.format('B')} C</div>") == ["A C", f"{STRUCK}B"]
+    assert filled(f"<div>{struck.format('A<br>B')}</div>C") == [f"{STRUCK}A", f"{STRUCK}B", "C"]
+    assert filled(f"<blockquote>{struck.format('A')}</blockquote>B") == [f"{STRUCK}> A", "B"]
+
+
+def test_nobody_writes_that_mark_himself() -> None:
+    assert filled("A&#24;B<pre>&#24;C</pre>") == ["AB", "C"]

@@ -5,6 +5,7 @@ from base64 import b64encode
 import pytest
 
 from referee.mail.letter import Letter, Limits, Machine, Problem, SenderProblem, read
+from referee.mail.quoting import Label, classify, written
 
 TOP = "From: Anna <anna@players.test>\r\nTo: orders+abc@referee.test\r\nMessage-ID: <1@players.test>\r\n"
 
@@ -224,6 +225,13 @@ def test_a_sloppy_name_does_not_cost_the_address(value: str) -> None:
         ("Subject: =?utf-8?q?R=C3=A9ponse_automatique_=3A_x?=\r\n", Machine.SUBJECT),
         ("Subject: Abwesenheitsnotiz\r\n", Machine.SUBJECT),
         ("Subject: Re: [Siege] Turn 5: out of the office\r\n", None),
+        ("X-MS-Exchange-Inbox-Rules-Loop: anna@players.test\r\n", Machine.AUTO_RESPONSE),
+        ("X-POST-MessageClass: 9; Autoresponder\r\n", Machine.AUTO_RESPONSE),
+        ("X-POST-MessageClass: 1\r\n", None),
+        ("Preference: auto_reply\r\n", Machine.AUTO_RESPONSE),
+        ("Delivered-To: Autoresponder\r\n", Machine.AUTO_RESPONSE),
+        ("Delivered-To: game1@referee.test\r\n", None),
+        ("Subject: =?utf-8?q?R=C3=A9ponse_d=E2=80=99absence?=\r\n", Machine.SUBJECT),
     ],
 )
 def test_a_machine_is_known_by_its_headers(headers: str, machine: Machine | None) -> None:
@@ -315,3 +323,43 @@ def test_an_attached_letter_is_named_and_not_read() -> None:
 
     assert filled(found) == ["A"]
     assert found.ignored == ("message/rfc822",)
+
+
+STRUCK_PAGE = "<div>LEAD HIGHEST</div><div><s>LEAD 9 CUPS</s></div><div>DRAW <s>THREE</s> TWO</div>"
+
+
+def alternatives(plain: str, page: str) -> bytes:
+    parts = (("plain", plain), ("html", page))
+    inner = "".join(f"--b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n{text}\r\n" for kind, text in parts)
+    return f'{TOP}Content-Type: multipart/alternative; boundary="b"\r\n\r\n{inner}--b--\r\n'.encode()
+
+
+def test_what_was_struck_out_in_the_html_is_not_read_from_the_text_beside_it() -> None:
+    found = read(alternatives("LEAD HIGHEST\r\nLEAD 9 CUPS\r\nDRAW THREE TWO", STRUCK_PAGE))
+
+    assert written(classify(found.lines)) == ["LEAD HIGHEST", "", "DRAW TWO"]
+    assert (found.problem, found.disagrees) == (None, None)
+
+
+def test_but_a_text_that_says_more_than_was_struck_out_is_said_to_disagree() -> None:
+    found = read(alternatives("LEAD HIGHEST\r\nLEAD 9 CUPS\r\nLEAD LOWEST", STRUCK_PAGE))
+
+    assert found.disagrees is not None
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "struck"),
+    [
+        ("~~LEAD 9 CUPS~~", [], ["LEAD 9 CUPS"]),
+        ("LEAD ~~9 CUPS~~ HIGHEST", ["LEAD HIGHEST"], ["9 CUPS"]),
+        ("L\u0336E\u0336A\u0336D\u0336 9\u0336", [], ["L\u0336E\u0336A\u0336D\u0336 9\u0336"]),
+        ("~~~", ["~~~"], []),
+        ("a ~~ b ~~ c", ["a ~~ b ~~ c"], []),
+        ("about ~5 or ~6", ["about ~5 or ~6"], []),
+    ],
+)
+def test_a_plain_text_may_strike_out_too(line: str, kept: list[str], struck: list[str]) -> None:
+    labelled = classify(letter("", line).lines)
+
+    assert [x.text for x in labelled if x.label is Label.NEW] == kept
+    assert [x.text for x in labelled if x.label is Label.STRUCK] == struck

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail.fetched import Fetched, NotThere
+from referee.mail.fetched import Fetched, NotNow, NotThere
 from referee.mail.maildir import MOST_TRIES, Maildir
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -118,3 +118,22 @@ def test_a_folder_that_is_no_maildir_is_said_to_be_none(tmp_path: Path) -> None:
         box(tmp_path / "nowhere").take(print)
 
     assert str(caught.value) == f"{tmp_path / 'nowhere'} is no Maildir that can be read: No such file or directory"
+
+
+def test_one_that_is_not_taken_now_stays_is_no_failure_and_is_offered_again_later(folder: Path) -> None:
+    put(folder, "1", b"too many")
+    offered: list[Fetched] = []
+
+    def keep(fetched: Fetched) -> None:
+        offered.append(fetched)
+        if len(offered) == 1:
+            raise NotNow("too many")
+
+    here = box(folder)
+    found = [here.take(keep), here.take(keep)]
+    at_once = len(offered)
+    here.later.clear()
+
+    assert (found, at_once) == ([(0, None), (0, None)], 1)
+    assert here.take(keep) == (1, None)
+    assert files(folder) == {"new": [], "cur": ["1:2,S"]}

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from referee.mail.html import to_lines
 from referee.mail.letter import Letter, read
 from referee.mail.quoting import Form, Label, classify
+from referee.mail.text import STRUCK
 
 HEADERS = st.sampled_from(
     [
@@ -73,6 +74,9 @@ def test_every_line_keeps_its_place_and_its_text(lines: list[str], with_form: bo
 
     assert len(labelled) == len(lines)
     for line, found in zip(lines, labelled, strict=True):
+        if found.label is Label.STRUCK:
+            assert STRUCK + found.text == line
+            continue
         assert found.text == line or (found.label is Label.NEW and found.text in line)
         assert (found.label is Label.BLANK) == (not line.strip())
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.mail.quoting import Label, classify
+from referee.mail.quoting import Label, Labelled, classify, written
+from referee.mail.text import STRUCK
 
 OWN = ("referee@referee.test",)
 OLD = "> Your orders so far:\n> A PAR HOLD\n> F BRE HOLD"
@@ -106,7 +107,73 @@ def test_an_order_above_a_block_of_headers_is_not_taken_for_one() -> None:
     assert new(f"To: Paris\nFrom: London\n\n{BLOCKS['outlook']}\n\n{BARE}") == ["To: Paris", "From: London"]
 
 
+HEAD_IN_NO_LANGUAGE = "Xa: Referee\nXe: 20.11.2026 09:14\nXi: Anna\nXo: [Siege] Turn 3"
+
+
+def test_a_block_without_an_address_is_known_by_our_own_subject() -> None:
+    lines = f"A PAR-BUR\n\n{HEAD_IN_NO_LANGUAGE}\n\n{BARE}".split("\n")
+
+    def new_under(subject: str) -> list[str]:
+        return [line.text for line in classify(lines, subject=subject) if line.label is Label.NEW]
+
+    assert new_under("AW: [Siege] Turn 3") == ["A PAR-BUR"]
+    assert new_under("AW: another") == [line for line in lines if line]
+
+
+SENTENCES = {
+    "a turn and an hour": "On turn 3 at 20:00 Bob wrote:",
+    "a day": "am 3. schrieb Bob:",
+    "a day and an hour": "Am 3. Mai um 20:00 schrieb Bob:",
+    "a month": "On May 3 at 20:00 Bob wrote me:",
+}
+
+
+@pytest.mark.parametrize("sentence", SENTENCES.values(), ids=SENTENCES)
+def test_a_writer_s_own_sentence_does_not_take_what_stands_below_from_him(sentence: str) -> None:
+    text = f"Hello,\n\n{sentence}\nI will attack\n\nA PAR-BUR"
+
+    assert new(text) == ["Hello,", sentence, "I will attack", "A PAR-BUR"]
+    assert new(f"{text}\n\n{ATTRIBUTIONS['german']}\n{OLD}") == new(text)
+
+
+def test_nor_does_one_with_a_whole_date_where_his_program_marks_what_it_quotes() -> None:
+    sentence = "On 20/11/2026 at 20:00 Bob wrote:"
+    text = f"Hello,\n\n{sentence}\nI will attack\n\nA PAR-BUR"
+
+    assert new(f"{text}\n\n{ATTRIBUTIONS['german short']}\n{OLD}") == ["Hello,", sentence, "I will attack", "A PAR-BUR"]
+
+
+@pytest.mark.parametrize("mark", ["Ref> ", "AB> ", "   Mueller> ", "R.B.> "])
+def test_a_writer_s_name_before_each_line_marks_a_quote(mark: str) -> None:
+    quote = "\n".join(f"{mark}{line}" for line in BARE.split("\n"))
+    cite = '>>>>> "AB" == Anna <anna@players.test> writes:'
+
+    assert new(f"A PAR-BUR\n\n{quote}\n\nF BRE-MAO") == ["A PAR-BUR", "F BRE-MAO"]
+    assert new(f"{cite}\n\n{mark}A PAR HOLD\n\nA PAR-BUR\n\n{mark}F BRE HOLD\nF BRE-MAO") == ["A PAR-BUR", "F BRE-MAO"]
+
+
+def test_what_was_struck_out_was_not_written_and_is_labelled_so() -> None:
+    found = [line for line in classify(["A PAR-BUR", f"{STRUCK}F BRE-MAO", "A MAR HOLD"]) if line.text]
+
+    assert found == [
+        Labelled("A PAR-BUR", Label.NEW),
+        Labelled("F BRE-MAO", Label.STRUCK),
+        Labelled("A MAR HOLD", Label.NEW),
+    ]
+
+
+def test_between_written_lines_something_else_leaves_an_empty_one() -> None:
+    text = f"a\nb\n\n\nc\n\n{OLD}\nd\n\n-- \nAnna"
+
+    assert written(classify(text.split("\n"))) == ["a", "b", "", "c", "", "d"]
+    assert written(classify(["", "> x"])) == []
+
+
 LOOKALIKES = """From LON to PAR
+TO Fiona: write to <bob@players.test>
+Until: 20.11.2026 20:00
+Note: A PAR-BUR
+A PAR > BUR
 To: Paris
 On turn 4 Anna wrote: HOLD
 A PAR > BUR

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.mail import bounce
 from referee.mail.letter import Limits, Problem, heading, read
 from referee.mail.worker import NoWorker, Reader
+from tests.mail.dsn import report
 from tests.mail.traps import CARELESS
 
 TRAPS = Path(__file__).parent
@@ -61,6 +63,16 @@ def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapp
     assert time.monotonic() - began < 10
     assert not CARELESS.exists()
     assert trapped.read(good, limits=Limits()) == read(good)
+
+
+@pytest.mark.parametrize("trap", ["hang", "crash", "exit", "eat"])
+def test_a_report_that_kills_the_reader_reports_nothing_and_the_next_is_read(trapped: Reader, trap: str) -> None:
+    bad, good = report().replace(b"Subject: ", b"Subject: %b\nX-Was: " % trap.encode()), report()
+
+    assert trapped.bounce(bad, sent_to="bob@players.example", limits=Limits()) is None
+    assert trapped.bounce(good, sent_to="bob@players.example", limits=Limits()) == bounce.read(
+        good, sent_to="bob@players.example"
+    )
 
 
 def test_a_process_that_somebody_killed_is_not_held_against_the_letter(reader: Reader) -> None:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from referee.mail import letter, worker
+from referee.mail import bounce, letter, worker
 
 CARELESS = Path("/tmp/referee-was-careless")
 """What would be there if an answer were unpacked without care."""
@@ -44,6 +44,12 @@ class _Call:
         return os.system, (f"touch {CARELESS}",)
 
 
+def returned(raw: bytes, **how: Any) -> Any:
+    """Read a report, or do something else."""
+    work(raw)
+    return bounce.read(raw, **how)
+
+
 def serve() -> None:
     """Serve as the reader does."""
-    worker.serve(work)
+    worker.serve(work, returned)

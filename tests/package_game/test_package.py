@@ -52,7 +52,61 @@ def test_an_installed_game_is_found_by_its_entry_point_and_played(installed: Pat
     ]
 
 
-def test_its_rules_and_lines_come_with_it(installed: Path) -> None:
+def test_its_rules_lines_and_cases_come_with_it(installed: Path) -> None:
     names = {path.name for path in (installed / "higher_card").iterdir()}
 
-    assert {"RULES.md", "lines.txt.j2"} <= names
+    assert {"RULES.md", "lines.txt.j2", "cases.md"} <= names
+
+
+def test_it_is_listed_and_keeps_every_law_where_it_is_installed(installed: Path) -> None:
+    listed = run(installed, "games", "list", "--json")
+    checked = run(installed, "games", "check", "higher_card", "--games", "5", "--json")
+
+    assert {"name": "higher-card", "title": "Higher Card", "edition": "1", "seats": [2, 4]} in json.loads(listed.stdout)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert json.loads(checked.stdout)["ok"]
+
+
+def test_a_broken_package_is_told_and_hides_no_other(installed: Path, tmp_path: Path) -> None:
+    place = register(tmp_path, "rotten", "rotten:RULESET", 'raise ImportError("this package is rotten")\n')
+
+    listed = run(installed, "games", "list", "--json", more=tmp_path)
+    shown = run(installed, "games", "show", "rotten", more=tmp_path)
+
+    titles = {one["name"]: one["title"] for one in json.loads(listed.stdout)}
+    assert (titles["rotten"], titles["higher-card"]) == (
+        "cannot be loaded: ImportError: this package is rotten", "Higher Card"
+    )  # fmt: skip
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == (
+        f"The game rotten cannot be loaded: ImportError: this package is rotten ({place}, line 1). "
+        "Ask its author, or uninstall its package.\n"
+    )
+
+
+def test_a_game_registered_under_another_name_is_told(installed: Path, tmp_path: Path) -> None:
+    register(tmp_path, "bridge", "higher_card:RULESET")
+
+    shown = run(installed, "games", "show", "bridge", more=tmp_path)
+
+    assert shown.returncode == 2
+    assert "it is registered as bridge, but calls itself higher-card" in shown.stderr
+
+
+def run(site: Path, *words: str, more: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command where these packages are installed."""
+    path = os.pathsep.join(map(str, [site, *([more] if more else []), ROOT]))
+    return subprocess.run(
+        [sys.executable, "-m", "referee", *words],
+        cwd=site, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def register(site: Path, name: str, target: str, code: str = "") -> Path:
+    """Put a package into a folder as an installer would: its code, and the entry point of its game."""
+    facts = site / f"{name}-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", encoding="utf-8")
+    (facts / "entry_points.txt").write_text(f"[referee.games]\n{name} = {target}\n", encoding="utf-8")
+    (site / f"{name}.py").write_text(code, encoding="utf-8")
+    return site / f"{name}.py"

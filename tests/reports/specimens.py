@@ -108,10 +108,10 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "help": pages.HelpPage(head()),
     "help-verb": pages.HelpPage(head(), "keep"),
     "rules": pages.RulesPage(head(), "HC-1"),
-    "gm_turn": pages.GmTurnPage(
+    "gm_turn": desk_pages.GmTurnPage(
         head(GM), 5, public(), VIEW, DUE, (CYD, BO),
-        (pages.Incident("eve@elsewhere.example", NOW, "a stranger; nothing was answered"),),
-        (pages.Incident("Bo", NOW, "mailbox full (4.2.2)"),),
+        (desk_pages.Incident("eve@elsewhere.example", NOW, "a stranger; nothing was answered"),),
+        (desk_pages.Incident("Bo", NOW, "mailbox full (4.2.2)"),),
     ),
     "list": desk_pages.ListPage(
         head(),
@@ -134,10 +134,12 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "gm_order": desk_pages.GmOrderPage(
         head(GM), (pages.Done("PROCESS", "Turn 6 is adjudicated at once, with the orders on file then."),), DUE
     ),
-    "gm_alarm": pages.GmAlarmPage(
+    "gm_alarm": desk_pages.GmAlarmPage(
         head(GM), "Turn 6 could not be adjudicated.", ("AssertionError in round.py, line 12",), ("Nothing was sent.",)
     ),
     **{f"refusal-{why.value.replace(' ', '-')}": refusal(why) for why in Refusal},
+    "refusal-held": replace(refusal(Refusal.LATE), belated=pages.Belated.HELD),
+    "refusal-on-its-way": replace(refusal(Refusal.LATE), belated=pages.Belated.ON_ITS_WAY),
 }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 from referee.engine.audience import only
 from referee.engine.events import Answered, OrderLapsed
 from referee.engine.sheet import OnFile
-from referee.reports.fates import Fate, fates, unordered
+from referee.reports.fates import Fate, fates, together, unordered
 from referee.reports.pages import OrderLine, in_force
 from tests.reports.high_card import ANA, TOLD, Play
 
@@ -42,7 +42,7 @@ def test_an_order_may_work_several_times_and_lapse_in_the_end() -> None:
     told = [answered(7, 1), answered(7, 1), answered(8, 1), none_left, none_left]
 
     assert fates(told, [OrderLine(1, "PLAY HIGHEST")], say) == [
-        Fate(1, "PLAY HIGHEST", True, ("You led 7.", "You led 8."), "No card was left.", False)
+        Fate(1, "PLAY HIGHEST", True, ("You led 7 and 8.",), "No card was left.", False)
     ]
 
 
@@ -71,3 +71,21 @@ def test_lines_on_file_are_numbered_with_the_standing_ones_last() -> None:
 
     assert in_force(file, 6) == (OrderLine(1, "PLAY 7"), OrderLine(2, "KEEP FROM 8", standing=True))
     assert in_force(file, 8, lambda _: Play(n=1)) == (OrderLine(1, "KEEP FROM 8", True, Play(n=1)),)
+
+
+def test_answers_that_begin_alike_are_one_sentence() -> None:
+    assert together(["You laid the Six of Hearts.", "You laid the Ace of Clubs.", "You laid the Ten of Clubs."]) == (
+        "You laid the Six of Hearts, the Ace of Clubs and the Ten of Clubs.",
+    )
+    assert together(["You answered with the Moon.", "You answered with Judgement."]) == (
+        "You answered with the Moon and Judgement.",
+    )
+    assert together(["You put the card into your Flame.", "You put the card into the Ocean."]) == (
+        "You put the card into your Flame and the Ocean.",
+    )
+
+
+def test_answers_of_another_kind_stand_alone() -> None:
+    others = ("You waited.", "You gave up, sadly.", "You gave way.", "You led 3C. So be it.", "You led 4C.", "You led.")
+
+    assert together(others) == others

@@ -20,14 +20,21 @@ from typing import Any
 
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
+from referee.service import gm
 from referee.service.campaign import Campaign
 from referee.service.clock import SystemClock
 from referee.service.deliver import deliver, transports
+from referee.service.desk import rollback
 from referee.service.logbook import write_log
+from referee.service.people import handover
 from referee.service.receive import keep
 from referee.service.serve import serve
 from referee.service.tick import tick
+from referee.store import games, people, undone
 from tests.service.world import World, opened
+
+HEIR = "carl@players.example"
+"""Who gets a seat that passes on."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +47,8 @@ class Job:
     """The moments at which it does its rounds, one after the other."""
     begun: int = 0
     """How many of them are over."""
+    acts: tuple[str, ...] = ()
+    """What the GM does instead, in this order, each unless he sees that it is done; only then mail is sent."""
     letters: tuple[tuple[int, str, str, str], ...] = ()
     """What is handed in: at which of the moments, sender, recipient and text."""
     serve: bool = False
@@ -85,6 +94,37 @@ async def _deliver(campaign: Campaign) -> None:
     await deliver(campaign, ways)
     for way in ways:
         await way.close()
+
+
+def govern(job: Job) -> None:
+    """Do what the GM does, as he does it who was cut off: what is done already he does not do again."""
+    clock = Hands()
+    clock.moment = datetime.fromisoformat(job.times[0])
+    with opened(Path(job.folder), clock) as campaign:
+        for when, sender, recipient, text in job.letters:
+            if when == 0:
+                keep(campaign, text.encode(), sender=sender, recipient=recipient, source="lmtp")
+        for act in job.acts:
+            _act(campaign, act)
+        if not job.kill:
+            asyncio.run(_deliver(campaign))
+
+
+def _act(campaign: Campaign, act: str) -> None:
+    with campaign.store.reading() as tx:
+        row = games.games(tx)[0]
+        taken_back, passed = bool(undone.of_game(tx, row.id)), people.player_at(tx, HEIR) is not None
+    match act:
+        case "process":
+            gm.process(campaign, row.name, step=2)
+        case "roll back" if not taken_back:
+            rollback.roll_back(campaign, row.name, 1, "A rule was read wrongly.")
+        case "rerun" if row.anew:
+            rollback.rerun(campaign, row.name)
+        case "replace" if not passed:
+            handover.replace(campaign, row.name, "Bob", HEIR, due=campaign.clock.now() + timedelta(days=9), demo=True)
+        case _:
+            return
 
 
 def resident(job: Job) -> None:
@@ -164,6 +204,8 @@ def _do(job: Job) -> None:
         die_at(job.kill)
     if job.serve:
         resident(job)
+    elif job.acts:
+        govern(job)
     else:
         work(job)
 

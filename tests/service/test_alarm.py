@@ -18,6 +18,7 @@ import pytest
 from referee.mail.delivery import Failed, Retry
 from referee.service import advance, serve
 from referee.service.doctor import try_alarm
+from referee.service.mailroom import room
 from referee.service.outgoing import alarm, lookout
 from referee.service.outgoing.alarm import Siren
 from referee.store import pulses
@@ -121,10 +122,12 @@ def test_a_held_game_and_a_full_disk_are_told(tmp_path: Path, monkeypatch: pytes
     world, siren = made(tmp_path)
     advance.hold(world.campaign, world.row().id, "ZeroDivisionError")
     held = lookout.look(world.campaign, siren)
-    monkeypatch.setattr(lookout, "ROOM", 10**18)
+    monkeypatch.setattr(room, "FEW", 10**18)
+    few = lookout.look(world.campaign, siren)
+    monkeypatch.setattr(room, "is_there", lambda campaign: False)
     full = lookout.look(world.campaign, siren)
 
-    assert (held, full) == (["held duel"], ["disk"])
+    assert (held, few, full) == (["held duel"], ["disk"], ["no room"])
     world.campaign.close()
 
 

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
 from referee.service import gm, status, wishing
+from referee.service.desk import correcting
 from referee.service.rulebooks import described
 from referee.store import actions, questions, steps
 from referee.store.tables import Status
@@ -316,3 +318,16 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
 
     assert [right for *_, right in said] == [True, False]
     assert next(iter(view(world, "Fiona").players)) == "Eric"
+
+
+def test_a_correction_that_would_change_nothing_is_refused_and_not_announced(world: World) -> None:
+    for line in ("THRONE EMPTY", "FREE Eric", "VASSAL Eric OF Eric"):
+        with pytest.raises(SetupError, match="As things stand that would change nothing"):
+            correcting.correct_state(world.campaign, "amber", line, "A slip.")
+    correcting.correct_state(world.campaign, "amber", "VASSAL Eric OF Corwin", "A slip")
+    correcting.correct_state(world.campaign, "amber", "FREE Eric", "A slip after all")
+    mails = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == world.address("Eric")]
+
+    assert len(mails) == 2
+    assert "by correction 1: Eric becomes the vassal of Corwin. A slip." in mails[0] + mails[1]
+    assert "by correction 2: Eric is nobody's vassal any more. A slip after all." in mails[0] + mails[1]

@@ -6,6 +6,7 @@ from datetime import datetime
 
 import pytest
 
+from referee.mail import bounce
 from referee.mail.address import normal
 from referee.mail.delivery import Failed, Outcome, Sent
 from referee.service.outgoing import bounces
@@ -49,6 +50,17 @@ def bouncing(world: World, address: str = "bob@players.example") -> datetime | N
         found = people.player_at(tx, address)
         assert found is not None
         return next(a.bouncing_since for a in people.addresses_of(tx, found.id) if a.normal == address)
+
+
+def test_reports_are_read_in_the_process_that_may_be_killed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def here(*_: object, **__: object) -> None:
+        raise AssertionError("a report was read in the referee's own process")
+
+    monkeypatch.setattr(bounce, "read", here)
+    mail = press_to_bob(world)
+
+    assert world.outcome(come_back(world, mail)) == "mail came back"
+    assert bouncing(world) is not None
 
 
 def test_every_mail_but_an_answer_has_a_return_path_of_its_own(world: World) -> None:

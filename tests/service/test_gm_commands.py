@@ -213,6 +213,14 @@ def test_words_may_go_on_to_a_line_with_a_full_stop(desk: World) -> None:
     assert "STATUS Below." in words(to(mails)[0])
 
 
+def test_words_that_a_mail_program_broke_go_out_whole_and_no_command_with_them(desk: World) -> None:
+    first = "ANNOUNCE I shall be away for the whole of next week, so that nobody need"
+    _, mails = command(desk, f"{first}\nhurry with anything at all.\nSTATUS")
+
+    assert "so that nobody need | hurry with anything at all. Orders" in words(to(mails, "bob@players.example")[0])
+    assert "STATUS Below." in words(to(mails)[0])
+
+
 def test_a_seat_is_given_to_another_by_mail(desk: World) -> None:
     _, mails = command(desk, "REPLACE Ana eve@players.test.example.org Eve")
     code = next(m for m in to(mails) if "Do you want" in m.subject)

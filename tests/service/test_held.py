@@ -8,6 +8,7 @@ from pathlib import Path
 from referee.service import gm
 from referee.service.clock import outage
 from referee.service.clock.extension import extend_all
+from referee.service.desk import rollback, ruling
 from referee.service.people import handover
 from referee.service.status import overview
 from referee.store import silences
@@ -153,3 +154,74 @@ def test_a_reminder_whose_time_fell_into_a_pause_is_sent_when_the_game_goes_on(t
 
     assert sorted(told(world)) == ["ana", "bob"]
     assert world.row().due_at == due
+
+
+def receipt(world: World, text: str = "LEAD HIGHEST") -> str:
+    """Let Ana write, and return what she is answered."""
+    world.quiet()
+    world.write("Ana", text)
+    world.tick()
+    return told(world)["ana"]
+
+
+def test_a_receipt_in_a_paused_game_names_no_deadline_and_says_why(tmp_path: Path) -> None:
+    world = world_of(tmp_path)
+    gm.pause(world.campaign, "duel", "The GM is ill")
+    said = receipt(world)
+
+    assert "due" not in said.partition("When it goes on")[0]
+    assert "The game is paused: The GM is ill. When it goes on you are told the new deadline." in said
+
+
+def test_a_receipt_in_a_game_that_waits_for_the_gm_before_all_eyes_says_for_what(tmp_path: Path) -> None:
+    world = world_of(tmp_path, outage="gm")
+    lost(world)
+    said = receipt(world)
+
+    assert "The game waits for the GM, since letters could not come in around the deadline; what you send" in said
+    assert "due" not in said
+
+
+def test_a_game_that_is_held_without_a_word_seems_to_run_until_its_deadline_is_over(tmp_path: Path) -> None:
+    world = world_of(tmp_path)
+    running = receipt(world)
+    gm.hold(world.campaign, "duel")
+    held = receipt(world, "LEAD LOWEST")
+    due = world.row().due_at
+    assert due is not None
+    world.clock.moment = due + timedelta(minutes=1)
+    over = receipt(world, "LEAD MIDDLE")
+
+    assert "For turn 1, due today, Tuesday 24 November, 20:00 (Berlin), I keep" in running
+    assert "For turn 1, due today, Tuesday 24 November, 20:00 (Berlin), I keep" in held
+    assert "waits" not in held
+    assert "The deadline of turn 1 is over, but the turn waits for the GM; what comes until then counts." in over
+    assert "due" not in over.partition("The deadline of")[0]
+    assert world.on_file("Ana") == ("LEAD MIDDLE",)
+
+
+def test_a_receipt_while_a_turn_waits_for_its_rerun_says_that_it_was_taken_back(tmp_path: Path) -> None:
+    world = world_of(tmp_path)
+    world.adjudicate()
+    rollback.roll_back(world.campaign, "duel", 1, "A rule was read wrongly.")
+    said = receipt(world)
+
+    assert "Turn 1 was taken back and takes no more orders." in said
+    assert "its new report says when the next one is due." in said
+    assert "is being played" not in said
+
+
+def test_no_letter_names_a_deadline_that_does_not_run(tmp_path: Path) -> None:
+    world = world_of(tmp_path)
+    gm.pause(world.campaign, "duel", "")
+    world.write("Ana", "LEAD LOW", sender="ana@work.example")
+    world.write("Bob", "PROPOSE DRAW")
+    world.arrive(world.letter("LEAD LOW", world.address("Bob")), "orders@referee.example")
+    world.tick()
+    gm.announce(world.campaign, "duel", "Soon we go on.")
+    ruling.add(world.campaign, "duel", "A card that was shown stays.")
+    handover.replace(world.campaign, "duel", "Bob", "carl@players.example", demo=True)
+
+    mails = [mail for mail in world.mails() if "Welcome" not in mail.subject]  # which came when it still ran
+    assert len(mails) > 6
+    assert [m.subject for m in mails if "27 November" in m.body or "24 November, 20:00" in m.body] == []

@@ -338,3 +338,24 @@ def test_press_of_several_lines_without_a_full_stop_is_said_to_be_cut(world: Wor
     assert "Let us both" not in bodies["bob@players.example"]
     assert "Only the line that begins with TO was delivered." in bodies["ana@players.example"]
     assert world.on_file("Ana") == ("REPLY HIGHEST",)
+
+
+def test_what_a_quotation_seems_to_take_from_its_writer_is_said_to_be_unused(world: World) -> None:
+    world.write("Ana", "Hello,\n\nOn 20/11/2026 at 20:00 Bob wrote:\nI shall win\n\nLEAD HIGHEST\nTO Bob: never")
+    world.tick()
+    [receipt] = world.mails()
+    said = " ".join(receipt.body.split())
+
+    assert world.on_file("Ana") == ()
+    assert "LEAD HIGHEST It stands in quoted text." in said
+    assert "TO Bob: never It stands in quoted text." in said
+
+
+def test_what_is_struck_out_is_not_obeyed_and_the_receipt_says_so(world: World) -> None:
+    page = "<div>LEAD HIGHEST</div><div><s>REPLY LOWEST</s></div>"
+    world.write("Ana", "", raw=world.letter(page, "ana@players.example").replace(b"text/plain", b"text/html"))
+    world.tick()
+    [receipt] = world.mails()
+
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+    assert "REPLY LOWEST It is struck out. Write it anew if you mean it." in " ".join(receipt.body.split())

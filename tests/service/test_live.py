@@ -13,8 +13,9 @@ from referee.engine.errors import SetupError
 from referee.engine.events import Answered
 from referee.service import archive, gm
 from referee.service import orders as by_hand
-from referee.store import questions, steps
-from referee.store.tables import Occasion, QuestionRow
+from referee.service.clock import stillness
+from referee.store import games, questions, steps
+from referee.store.tables import Occasion, QuestionRow, Status
 from tests.service.processes import DEADLINE, KILLED, LUCK, Children, Scene, later, told
 from tests.service.world import TUESDAY, Mail, SmtpSink, World
 
@@ -261,8 +262,21 @@ def test_a_game_that_the_gm_paused_has_its_full_time_when_it_goes_on(live: World
 
     gm.resume(live.campaign, "duel")
 
+    told = {mail.to: " ".join(mail.body.split()) for mail in live.mails() if "the game goes on" in mail.subject}
     assert standing_at(live) == [("Bob/Reply/1", live.clock.moment + PAUSE)]
+    assert "My question to you is open until" in told["bob@players.example"]
+    assert "question" not in told["ana@players.example"]
     assert decisions(finished(live))[1] == ("Bob", "mailed", "8C")
+
+
+def test_a_live_game_that_was_held_before_all_eyes_asks_on_with_its_full_time(live: World) -> None:
+    with live.campaign.store.writing() as tx:
+        games.set_status(tx, live.row().id, Status.HELD, stillness.LETTERS_LOST)
+    live.clock.forward(days=3)
+
+    gm.resume(live.campaign, "duel")
+
+    assert standing_at(live) == [("Bob/Reply/1", live.clock.moment + PAUSE)]
 
 
 def test_the_gm_may_move_the_end_of_a_pause(live: World) -> None:

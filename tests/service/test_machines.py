@@ -41,6 +41,23 @@ NOTES = {
     "X-Autorespond": {"X-Autorespond": "[The duel]"},
     "Exchange": {"X-Auto-Response-Suppress": "All"},
     "vacation": {"X-Vacation": "yes"},
+    "Exchange, a rule of the mailbox": {"X-MS-Exchange-Inbox-Rules-Loop": "bob@players.example"},
+    "Mailer": {"X-POST-MessageClass": "9; Autoresponder"},
+    "cPanel": {"X-Precedence": "auto_reply"},
+    "Delivered-To": {"Delivered-To": "Autoresponder"},
+    "fr: Réponse d'absence": {"Subject": "Réponse d’absence : [The duel] Turn 1"},
+    "en: vacation": {"Subject": "Vacation: Re: [The duel] Turn 1"},
+    "en: OOO": {"Subject": "OOO: back on Monday"},
+    "fi: away": {"Subject": "Poissa"},
+    "da: holidays": {"Subject": "Ferie"},
+    "it: away": {"Subject": "Assente dall'ufficio"},
+    "es: away": {"Subject": "Ausente de la oficina"},
+    "zh: Outlook": {"Subject": "自动答复: [The duel] Turn 1"},
+    "tr": {"Subject": "Otomatik Yanıt: [The duel] Turn 1"},
+    "hu": {"Subject": "Automatikus válasz: [The duel] Turn 1"},
+    "el": {"Subject": "Αυτόματη απάντηση: [The duel] Turn 1"},
+    "ro": {"Subject": "Răspuns automat: [The duel] Turn 1"},
+    "lt": {"Subject": "Automatinis atsakymas: [The duel] Turn 1"},
     "list": {"List-Id": "<games.example>"},
     "X-Loop": {"X-Loop": "bob@players.example"},
     "null sender": {"Return-Path": "<>"},
@@ -67,9 +84,6 @@ def test_a_vacation_note_is_not_answered_and_no_line_of_it_counts(world: World, 
     "headers",
     [
         {"Subject": "Re: [The duel] Turn 1: Automatische Antwort"},
-        {"Subject": "Abwesend bis Montag, darum schon heute"},
-        {"Subject": "Out of office next week, so here are my orders"},
-        {"Subject": "Read: my orders"},
         {"X_Loop": "bob@players.example"},
         {"X_Auto_Response_Suppress": "OOF"},
         {"Feedback_ID": "i8771445c:Fastmail"},
@@ -85,6 +99,37 @@ def test_orders_of_the_right_player_are_not_lost_to_a_word_in_the_subject(
 
     assert (world.outcome(letter), world.on_file("Bob")) == ("orders filed", ("LEAD LOWEST",))
     assert [one.to for one in world.mails()] == ["bob@players.example"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "text", "filed"),
+    [
+        ({"Subject": "Abwesend bis Montag, darum schon heute"}, "LEAD LOWEST", ("LEAD LOWEST",)),
+        ({"Subject": "Automatic reply: [The duel] Turn 1"}, "LEAD LOWEST\n\nI am away.", ("LEAD LOWEST",)),
+        ({"Subject": "Read: my orders"}, "LEAD LOWEST", ("LEAD LOWEST",)),
+        ({"Subject": "Vacation: three weeks"}, "TO Ana: I am away, do be patient.", ()),
+        ({"X_Loop": "bob@players.example"}, "TO Ana: I am away, do be patient.", ()),
+    ],
+    ids=str,
+)
+def test_what_looks_like_a_vacation_note_and_speaks_is_neither_obeyed_nor_thrown_away(
+    world: World, headers: dict[str, str], text: str, filed: tuple[str, ...]
+) -> None:
+    letters = [from_bob(world, f"{text}\n{extra}", headers) for extra in ("", "Once more.")]
+    world.tick()
+    [question] = world.mails()
+
+    assert [world.outcome(one) for one in letters] == ["held: it looks automatic"] * 2
+    assert (question.to, question.subject) == ("bob@players.example", "[The duel] Did you write this yourself?")
+    assert (world.on_file("Bob"), world.kept(letters[0]).state) == ((), Reading.HELD)
+
+    world.quiet()
+    world.write("Bob", "YES")
+    world.tick()
+    sent = [one.to for one in world.mails()]
+
+    assert [world.outcome(one) for one in letters] == ["orders filed" if filed else "nothing new"] * 2
+    assert (world.on_file("Bob"), "ana@players.example" in sent) == (filed, not filed)
 
 
 @pytest.mark.parametrize("header", ["Auto_Submitted", "Precedence", "List_Id"])

@@ -13,7 +13,7 @@ from referee.service import gm
 from referee.service.desk.attention import attention_of
 from referee.service.outgoing.again import resend
 from referee.service.people import forgetting, handover
-from referee.store import outbox
+from referee.store import actions, outbox
 from tests.service.world import World
 
 CARL = "carl@players.example"
@@ -112,6 +112,25 @@ def test_an_export_leaves_out_what_is_sealed_unless_the_players_are_told(world: 
     bodies = [" ".join(mail.body.split()) for mail in world.mails() if mail.to.startswith(("ana@", "bob@"))]
     assert bodies
     assert all("The GM has looked at what Ana wrote and was sent" in body for body in bodies)
+
+
+def test_an_export_does_not_go_round_the_seal_by_what_belongs_to_no_game(world: World) -> None:
+    world.game("later", start=False)
+    world.write("Ana", "WORD abracadabra", game="later", step=0)
+    world.arrive(world.letter("LEAD HIGHEST", world.address("Ana")), "orders@referee.example", world.address("Ana"))
+    world.game()
+    world.tick()
+
+    shut = forgetting.export(world.campaign, "ana@players.example")
+    opened = forgetting.export(world.campaign, "ana@players.example", unseal=True)
+
+    assert (shut["letters"], [one["word"] for one in shut["seats"]]) == ([], ["", ""])
+    assert shut["sealed, left out"] == ["duel", "later"]
+    assert [one["word"] for one in opened["seats"]] == ["abracadabra", ""]
+    assert len(opened["letters"]) == 2
+    with world.campaign.store.reading() as tx:
+        looked = {row.game for row in actions.log(tx) if row.what == "unseal"}
+    assert looked == {world.row().id, world.row("later").id}
 
 
 def test_a_first_name_in_anonymous_press_is_warned_of(world: World) -> None:

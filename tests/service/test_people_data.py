@@ -8,12 +8,17 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
+from sqlmodel import select as rows_of
 
 from referee.engine.errors import SetupError
+from referee.service import gm
+from referee.service.desk import correcting, rollback, ruling
 from referee.service.people import handover, keeping, opendoor, resigning, standby, watching
 from referee.service.people.forgetting import export, forget
-from referee.store import actions, inbox
+from referee.store import actions, bounces, inbox
+from referee.store.erasing import GONE
+from referee.store.tables import AddressRow, MailRow, VoteRow
 from tests.service.world import World
 
 EVE = "eve@players.example"
@@ -105,6 +110,90 @@ def test_nor_in_what_is_stored_compressed(world: World) -> None:
         rows = [str(row) for table in SQLModel.metadata.sorted_tables for row in tx.connection().execute(select(table))]
     assert len(rows) > 20
     assert [row for row in rows if re.search("ana@(players|second|third)", row, re.IGNORECASE)] == []
+
+
+def in_every_place(world: World) -> None:
+    """Let an address of Ana's get into all that a GM and a mail server write: the log, rulings, reasons, a bounce."""
+    where, step = "reached at <Ana@Players.example>.", world.row().step
+    correcting.correct_orders(world.campaign, "duel", "Bob", ["LEAD LOW"], f"Ana, {where}")
+    ruling.add(world.campaign, "duel", f"A word of hers, {where}", to=["Bob"])
+    gm.announce(world.campaign, "duel", f"Write to her, {where}")
+    with world.campaign.store.writing() as tx:
+        mail = tx.exec(rows_of(MailRow)).first()
+        assert mail is not None
+        bounces.add(tx, mail=mail.id, address=None, letter=None, at=world.clock.now(), hard=True, said=f"no {where}")
+    rollback.roll_back(world.campaign, "duel", step, f"She, {where}")
+
+
+def test_he_is_forgotten_in_every_place_also_where_the_gm_spoke_of_him(world: World) -> None:
+    played(world)
+    in_every_place(world)
+    forget(world.campaign, "ana@players.example")
+    rollback.rerun(world.campaign, "duel")
+
+    with world.campaign.store.reading() as tx:
+        rows = [
+            (table.name, str(row))
+            for table in SQLModel.metadata.sorted_tables
+            for row in tx.connection().execute(select(table))
+        ]
+    found = {name for name, row in rows if re.search("ana@(players|second|third)", row, re.IGNORECASE)}
+    spared = {name for name, row in rows if GONE in row}
+    assert found == set()
+    assert {"action", "ruling", "undone", "bounce"} <= spared
+
+
+def test_his_votes_are_let_go_when_their_game_is_over(world: World) -> None:
+    for seat, text in (("Ana", "PROPOSE DRAW"), ("Bob", "VOTE YES")):
+        world.write(seat, text)
+        world.tick()
+    world.adjudicate()
+    forget(world.campaign, "ana@players.example")
+
+    with world.campaign.store.reading() as tx:
+        assert [row.seat for row in tx.exec(rows_of(VoteRow))] == ["Bob"]
+
+
+def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: World) -> None:
+    world.write("Ana", "LEAD LOW\nABSENT from 1 Dec to 3 Dec\nLEADS 30m\nTO Bob: between us")
+    world.tick()
+    standby.enter(world.campaign, "ana@players.example")
+    world.game("other")
+    handover.replace(world.campaign, "other", "Ana", EVE, demo=True)
+    watching.add(world.campaign, "other", "ana@players.example")
+    world.adjudicate()
+    with world.campaign.store.writing() as tx:
+        address = tx.exec(rows_of(AddressRow).where(col(AddressRow.address) == "ana@players.example")).one()
+        mail = tx.exec(rows_of(MailRow)).first()
+        assert mail is not None
+        bounces.add(
+            tx, mail=mail.id, address=address.id, letter=None, at=world.clock.now(), hard=False, said="mailbox full"
+        )
+
+    found = export(world.campaign, "ana@players.example", unseal=True)
+
+    day = "2026-12-0{}T00:00:00+00:00"
+    assert sorted(found) == [
+        "absences", "addresses", "bounces", "letters", "mails", "observes", "orders", "player", "press", "reminders",
+        "sealed, left out", "seats", "silences", "standby",
+    ]  # fmt: skip
+    assert found["player"]["name"] == "Ana"
+    assert found["reminders"]["leads"] == [1800]
+    assert [(one["game"], one["from"][:10] < day) for one in found["absences"]] == [("", True)]
+    assert [one["game"] for one in found["observes"]] == ["other"]
+    assert [one["game"] for one in found["standby"]] == [""]
+    assert [one["said"] for one in found["bounces"]] == ["mailbox full"]
+    assert found["silences"] == []
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_a_silence_of_his_is_in_his_export_and_in_nobody_else_s(world: World) -> None:
+    world.write("Bob", "LEAD LOW")
+    world.adjudicate()
+
+    found = {seat: export(world.campaign, world.address(seat))["silences"] for seat in ("Ana", "Bob")}
+
+    assert found == {"Ana": [{"game": "duel", "seat": "Ana", "turn": 1, "excused": ""}], "Bob": []}
 
 
 def test_who_wrote_with_his_key_is_not_forgotten_with_him(world: World) -> None:

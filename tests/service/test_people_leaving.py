@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from referee.service.advance import preview
 from referee.service.archive import verify
 from referee.service.people import handover, resigning, standby, standin
 from referee.service.seats import start_game
-from referee.store import games, steps
+from referee.store import games, people, silences, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -38,8 +39,6 @@ def is_vacant(world: World, seat: str = "Ana") -> bool:
 
 def player_at(world: World, seat: str = "Ana") -> str:
     with world.campaign.store.reading() as tx:
-        from referee.store import people
-
         return people.address_of(tx, games.seat(tx, world.row().id, seat).player) or ""
 
 
@@ -173,6 +172,55 @@ def test_a_substitute_cannot_give_the_seat_away(world: World) -> None:
     world.answer(letters[-1], "RESIGN SEAT")
 
     assert "only its own player can leave it" in text(world.mails()[-1])
+
+
+def test_the_substitute_is_the_one_who_must_act(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(early="yes", deadline="Fri 20:00 Europe/Berlin")
+    world.write("Ana", "LEAD LOW\nABSENT from 24 Nov to 30 Nov")
+    world.tick()
+    handover.lend(world.campaign, "duel", "Ana", EVE, until=world.clock.now() + timedelta(days=5), demo=True)
+    world.write("Bob", "LEAD LOW")
+    world.tick()
+    before_he_wrote = world.row().step
+    world.write("Ana", "CLEAR", sender=EVE)
+    world.tick()
+    due = world.quiet().row().due_at
+    assert due is not None
+    world.clock.moment = due - timedelta(hours=23)
+    world.tick()
+    reminded = [mail.to for mail in world.mails()]
+    world.adjudicate()
+    with world.campaign.store.reading() as tx:
+        kept = [(one.seat, one.player, one.excused) for one in silences.of_game(tx, world.row().id)]
+        eve = people.player_at(tx, EVE)
+    assert eve is not None
+
+    assert (before_he_wrote, reminded, kept) == (0, [EVE], [("Ana", eve.id, "")])
+    world.campaign.close()
+
+
+def test_early_comes_when_the_substitute_has_written_and_the_player_who_is_back_has_his_time_too(
+    tmp_path: Path,
+) -> None:
+    world = World.made(tmp_path)
+    world.game(early="yes")
+    handover.lend(world.campaign, "duel", "Ana", EVE, until=world.clock.now() + timedelta(days=3), demo=True)
+    world.write("Ana", "LEAD LOW", sender=EVE)
+    world.write("Bob", "LEAD LOW")
+    world.tick()
+    played = world.row().step
+    world.write("Ana", "LEAD LOW", sender=EVE)
+    world.tick()
+    handover.end_loan(world.campaign, "duel", "Ana")
+    world.write("Bob", "LEAD LOW")
+    world.tick()
+    before_she_wrote = world.row().step
+    world.write("Ana", "STATUS")
+    world.tick()
+
+    assert (played, before_she_wrote, world.row().step) == (1, 1, 2)
+    world.campaign.close()
 
 
 def test_nobody_sits_twice_at_one_table(world: World) -> None:

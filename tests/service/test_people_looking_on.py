@@ -18,6 +18,10 @@ def to(mails: list[Mail], address: str) -> list[Mail]:
     return [mail for mail in mails if mail.to == address]
 
 
+def words(mail: Mail) -> str:
+    return " ".join(mail.body.split())
+
+
 def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
     watching.add(world.campaign, "duel", OLGA)
     world.quiet()
@@ -92,6 +96,47 @@ def test_it_is_the_same_whatever_is_hidden(world: World) -> None:
     assert (len(plain), plain) == (1, busy)
 
 
+def test_who_looks_on_from_the_start_is_welcomed_with_the_others(world: World) -> None:
+    world.game("next", start=False)
+    watching.add(world.campaign, "next", OLGA)
+    (first,) = to(world.mails(), OLGA)
+    world.start("next")
+    (his,) = to(world.mails(), OLGA)
+
+    assert "The first one comes when the game begins." in words(first)
+    assert his.subject == "[The next] Welcome: the game begins"
+    assert "You look on; the players are Ana and Bob." in words(his)
+    assert "answer any of my letters with STOP" in words(his)
+    for private in ("WHAT YOU HOLD", "WHAT ONLY YOU KNOW", "HOW TO PLAY BY MAIL", "YOUR ORDERS", "Answer this letter"):
+        assert private not in his.body
+    world.answer(his, "STOP")
+    assert to(world.mails(), OLGA)[0].subject == "[The next] look on"
+
+
+def test_who_comes_later_gets_what_those_before_him_had_last(world: World) -> None:
+    watching.add(world.campaign, "duel", OLGA)
+    early = to(world.mails(), OLGA)
+    world.adjudicate()
+    (report,) = to(world.mails(), OLGA)
+    watching.add(world.campaign, "duel", "paul@players.example")
+    notice, latest = to(world.mails(), "paul@players.example")
+
+    assert [mail.subject for mail in early] == ["[The duel] look on", "[The duel] Welcome: the game begins"]
+    assert "The report that tells how things stand now comes with this letter." in words(notice)
+    assert (latest.subject, latest.body) == (report.subject, report.body)
+
+
+def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -> None:
+    watching.add(world.campaign, "duel", OLGA)
+    world.quiet()
+    world.write("Ana", "TO ALL: good day to you\nTO Bob: psst")
+    world.tick()
+    mails = world.mails()
+
+    assert [words(mail) for mail in to(mails, OLGA)] == ["Ana writes to everybody: | good day to you"]
+    assert "Delivered to everybody now." in words(to(mails, "ana@players.example")[0])
+
+
 def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
     watching.add(world.campaign, "duel", OLGA)
     world.quiet()
@@ -107,7 +152,7 @@ def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
 
 def test_nobody_else_can_end_it_for_him(world: World) -> None:
     watching.add(world.campaign, "duel", OLGA)
-    (told,) = to(world.mails(), OLGA)
+    told = to(world.mails(), OLGA)[0]
 
     world.answer(told, "STOP", sender="mallory@elsewhere.example")
     world.adjudicate()
@@ -117,11 +162,12 @@ def test_nobody_else_can_end_it_for_him(world: World) -> None:
 
 def test_what_he_writes_to_a_game_is_no_order_and_no_press(world: World) -> None:
     watching.add(world.campaign, "duel", OLGA)
-    (told,) = to(world.mails(), OLGA)
+    told = to(world.mails(), OLGA)[0]
 
     letter = world.answer(told, "LEAD HIGH\nTO ALL: hello")
 
-    assert (world.outcome(letter), world.mails(), world.on_file("Ana")) == ("nothing new", [], ())
+    assert (world.outcome(letter), world.on_file("Ana")) == ("nothing new", ())
+    assert [(mail.to, mail.subject) for mail in world.mails()] == [(OLGA, "[The duel] your letter")]
 
 
 def test_a_stranger_may_look_on_where_the_game_is_open(world: World) -> None:

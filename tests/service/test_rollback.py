@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from referee.engine.errors import SetupError
+from referee.service import gm
 from referee.service.advance import Advanced
 from referee.service.archive import verify
 from referee.service.desk import rollback
@@ -219,3 +220,94 @@ def test_each_revision_of_orders_is_kept(played: World) -> None:
     with played.campaign.store.reading() as tx:
         assert len(tx.exec(select(OrdersRow)).all()) == before
         assert [one.step for one in undone.of_game(tx, played.row().id)] == [2, 1]
+
+
+def said(world: World) -> str:
+    """What Bob is told next."""
+    (mail,) = [one for one in world.mails() if one.to == "bob@players.example"]
+    return " ".join(mail.body.split())
+
+
+def voted(world: World, *, late: bool = False) -> World:
+    """Let turn 3 end with a ballot in which Bob was silent; or let one be open when it is taken back."""
+    if late:
+        world.adjudicate()
+    world.write("Ana", "PROPOSE DRAW")
+    world.tick()
+    if not late:
+        world.adjudicate()
+    return world.quiet()
+
+
+@pytest.mark.parametrize(
+    ("reopen", "late", "expected"),
+    [
+        (True, None, ""),
+        (False, None, ""),
+        (True, False, "The ballot of that turn is open again too, and nobody has voted in it yet."),
+        (False, False, "The ballot of that turn is decided anew with it, by the same votes."),
+        (True, True, "The ballot that was open is void."),
+        (False, True, "The ballot that was open is void."),
+    ],
+)
+def test_the_letter_speaks_of_a_ballot_only_where_there_is_one(
+    played: World, reopen: bool, late: bool | None, expected: str
+) -> None:
+    if late is None:
+        played.adjudicate()
+        played.quiet()
+    else:
+        voted(played, late=late)
+    rollback.roll_back(played.campaign, "duel", 3, REASON, reopen=reopen)
+
+    told = said(played)
+    assert [one + "." for one in told.split(". ") if "ballot" in one] == ([expected] if expected else [])
+
+
+def test_a_turn_that_waits_for_its_rerun_takes_no_votes(played: World) -> None:
+    voted(played)
+    rollback.roll_back(played.campaign, "duel", 3, REASON)
+    played.quiet()
+    played.write("Bob", "VOTE YES")
+    played.tick()
+    answer = said(played)
+    rollback.rerun(played.campaign, "duel")
+
+    assert "until then it takes no votes." in answer
+    assert (played.row().status, played.row().step) == (Status.RUNNING, 3)
+
+
+def ended(world: World) -> int:
+    """Let a draw be agreed on; return the last turn."""
+    for seat, text in (("Ana", "PROPOSE DRAW"), ("Bob", "VOTE YES")):
+        world.write(seat, text)
+        world.tick()
+    world.adjudicate()
+    world.quiet()
+    assert world.row().status is Status.OVER
+    return world.row().step
+
+
+def test_of_a_game_that_was_opened_it_is_said_that_its_secrets_are_out(played: World) -> None:
+    last = ended(played)
+    with pytest.raises(SetupError, match=r"its secrets have been opened.*Say --anyway if you mean it\."):
+        rollback.roll_back(played.campaign, "duel", last, REASON)
+    before = played.row().status
+    rollback.roll_back(played.campaign, "duel", last, REASON, anyway=True)
+
+    assert (before, played.row().status) == (Status.OVER, Status.HELD)
+    assert "everybody can know all hands and orders, and the luck of every turn." in said(played)
+
+
+def test_a_silence_that_was_excused_is_so_in_the_rerun_too(played: World) -> None:
+    played.write("Bob", "CANCEL REPLY")
+    played.tick()
+    played.quiet()
+    gm.process(played.campaign, "duel")  # before his time was over
+    first = said(played)
+    rollback.roll_back(played.campaign, "duel", 3, REASON)
+    played.quiet()
+    rollback.rerun(played.campaign, "duel")
+
+    words = "That is excused (run before its time)."
+    assert (words in first, words in said(played)) == (True, True)

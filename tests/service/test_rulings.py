@@ -106,9 +106,10 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
     rollback.rerun(duel.campaign, "duel")
     again = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
 
+    words = f"the score of Ana is set to 40. {WHY}."
     for seat in ("ana", "bob"):
-        assert f"corrects the game when turn 2 begins, by correction 1: POINTS Ana 40. {WHY}." in told[seat]
-        assert f"Correction 1 of the GM: POINTS Ana 40. {WHY}." in reports[seat]
+        assert f"corrects the game when turn 2 begins, by correction 1: {words}" in told[seat]
+        assert f"Correction 1 of the GM: {words}" in reports[seat]
     assert "The GM set Ana's score to 40." in reports["bob"]
     assert "The GM set your score to 40." in again["ana"]
     assert "Nothing that you were told is different." in again["ana"]

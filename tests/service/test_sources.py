@@ -13,22 +13,25 @@ from email.utils import format_datetime
 from pathlib import Path
 
 import pytest
-import structlog
 from sqlmodel import select
 
-from referee.mail.fetched import Fetched, NotThere
+from referee.mail.fetched import Fetched, NotNow, NotThere
 from referee.service import byhand, doctor
 from referee.service.mailroom.envelope import recipients_of
+from referee.service.mailroom.gate import Gate
+from referee.service.mailroom.room import NoRoom
 from referee.service.mailroom.sources import Source, Sources
 from referee.service.receive import keep, keep_fetched
-from referee.service.serve import Service
-from referee.store import tokens
+from referee.service.serve import INTAKE, Service
+from referee.service.upkeep.health import health
+from referee.store import pulses, tokens
 from referee.store.tables import LetterRow
 from tests.mail.dovecot import USER, Dovecot, installed
 from tests.service.world import TUESDAY, SmtpSink, World
 
 REFUSED = 550
 LATER = 451
+FULL = 452
 
 
 @asynccontextmanager
@@ -147,7 +150,22 @@ def test_a_crash_between_the_commit_and_the_mark_gives_no_second_letter(tmp_path
     assert len(world.mails()) == 1
 
 
-def test_a_source_that_is_down_is_told_of_once_and_up_once(world: World) -> None:
+class Said:
+    """What was logged by one room, whatever others log meanwhile."""
+
+    def __init__(self) -> None:
+        self.lines: list[tuple[str, str]] = []
+
+    def info(self, event: str, *, source: str) -> None:
+        self.lines.append((event, source))
+
+    def warning(self, event: str, *, source: str, why: str) -> None:
+        self.lines.append((event, source))
+
+
+def test_a_source_that_is_down_is_told_of_once_and_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Said()
+    monkeypatch.setattr("referee.service.mailroom.sources.log", said)
     stop, down = threading.Event(), [NotThere("away"), NotThere("away"), NotThere("away"), None, None]
 
     class Box:
@@ -172,10 +190,9 @@ def test_a_source_that_is_down_is_told_of_once_and_up_once(world: World) -> None
             """It is there."""
 
     alive: list[str] = []
-    with structlog.testing.capture_logs() as said:
-        Source("imap", Box, timedelta(seconds=1), print, alive.append).run(stop)
+    Source("imap", Box, timedelta(seconds=1), print, alive.append).run(stop)
 
-    assert [(line["event"], line["source"]) for line in said] == [("source is down", "imap"), ("source is up", "imap")]
+    assert said.lines == [("source is down", "imap"), ("source is up", "imap")]
     assert alive == ["imap", "imap"]
 
 
@@ -357,6 +374,41 @@ async def test_a_database_that_fails_refuses_nobody_for_good(
     monkeypatch.setattr("referee.service.mailroom.gate.Gate.accepts", broken)
 
     assert await answers(world, "ana@players.example", "orders@referee.example") == [LATER]
+
+
+async def test_with_the_disk_nearly_full_letters_are_to_come_again_and_deadlines_wait(
+    tmp_path: Path, sink: SmtpSink
+) -> None:
+    world = await asyncio.to_thread(
+        World.made, tmp_path, smtp_port=sink.port, intake_port=0, limits_spare_bytes=10**13
+    )
+    world.game()
+
+    assert await answers(world, "ana@players.example", "orders@referee.example") == [FULL]
+    with world.campaign.store.reading() as tx:
+        assert INTAKE not in pulses.pulses(tx)
+    assert "letters are not taken in until there are 10000000 MB (limits.spare_bytes)." in " ".join(
+        health(world.campaign).wrong
+    )
+    with pytest.raises(NoRoom):
+        keep_fetched(world.campaign, Fetched(world.letter("LEAD LOWEST", "ana@players.example"), TUESDAY), "imap")
+
+
+def test_a_mailbox_gives_no_more_letters_of_one_sender_in_an_hour_than_a_socket(tmp_path: Path) -> None:
+    world = World.made(tmp_path, limits_letters_per_hour=2)
+    world.game()
+    gate, stays = Gate(world.campaign), 0
+    for n in range(4):
+        sender = "eve@elsewhere.example" if n < 3 else "ana@players.example"
+        to = "join@referee.example" if n < 3 else world.reply_address("Ana")
+        raw = world.letter(f"JOIN {n}", sender, To=to)
+        try:
+            keep_fetched(world.campaign, Fetched(raw, TUESDAY), "imap", gate)
+        except NotNow:
+            stays += 1
+
+    assert (len(letters(world)), stays) == (3, 1)
+    world.campaign.close()
 
 
 def test_a_letter_from_a_pipe_is_for_whom_its_headers_say(world: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -127,3 +128,78 @@ def test_what_is_no_answer_is_refused(spells: World, number: int, text: str) -> 
 
     spells.adjudicate()
     assert score(spells) == "The GM set Ana's score to 0."
+
+
+@pytest.fixture
+def sea(tmp_path: Path) -> Iterator[World]:
+    """A game of Elements, with magic, in turn 1."""
+    made = World.made(tmp_path)
+    made.game("sea", ("Ana", "Bob", "Cyd"), ruleset="elements", early="yes", deadline="Tue 20:00 Europe/Berlin")
+    made.adjudicate("sea")  # from now on a whole week lies between two deadlines
+    yield made.quiet()
+    made.campaign.close()
+
+
+def free(world: World, seat: str, words: str) -> list[tuple[str, str]]:
+    """Let a seat cast a spell in its own words; return what goes to the GM, and the receipt."""
+    world.write(seat, f'MAGIC FREE "{words}"', game="sea")
+    world.tick()
+    wanted = ("gm@referee.example", world.address(seat))
+    return [(m.to.partition("@")[0], " ".join(m.body.split())) for m in world.mails() if m.to in wanted]
+
+
+def test_the_gm_is_asked_at_once_and_once_and_a_number_stays_that_question_s(sea: World) -> None:
+    (_, first), *_ = free(sea, "Cyd", "glass sea")
+    (_, second), *_ = free(sea, "Ana", "warm wind")
+    again = free(sea, "Bob", "WAIT")[:1]
+    sea.write("Ana", "HUNT 8\nADD", game="sea")
+    sea.tick()
+    later = [m.subject for m in sea.mails() if m.to == "gm@referee.example"]
+
+    assert 'Question 1: Cyd casts in impulse 1, in words of Cyd\'s own: "glass sea"' in first
+    assert "Answer this letter with RULING ABOUT, the number, and your ruling." in first
+    assert "Question 1: Cyd casts" in second
+    assert "Question 2: Ana casts" in second
+    assert "Question 3: Bob casts" in again[0][1]
+    assert later == []
+
+
+def test_what_was_sent_in_advance_is_asked_when_its_turn_opens(sea: World) -> None:
+    sea.write("Ana", 'TURN 3 MAGIC FREE "warm wind"', game="sea")
+    sea.tick()
+    before = [m.subject for m in sea.mails() if m.to == "gm@referee.example"]
+    sea.adjudicate("sea")
+
+    asked = [m.subject for m in sea.mails() if m.to == "gm@referee.example" and "ask" in m.subject]
+    assert (before, asked) == ([], ["[The sea] Turn 3: the rules ask you"])
+
+
+def test_what_the_gm_must_rule_on_is_taken_until_so_long_before_the_deadline(sea: World) -> None:
+    due = sea.row("sea").due_at
+    assert due is not None
+    sea.clock.moment = due - timedelta(hours=12, minutes=1)
+    free(sea, "Ana", "warm wind")
+    sea.clock.moment = due - timedelta(hours=11)
+    (_, late), *none = free(sea, "Bob", "glass sea")
+    sea.write("Ana", 'MAGIC FREE "warm wind"\nHUNT 8', game="sea")
+    sea.tick()
+
+    assert "The GM must rule on this, so for turn 2 it was taken until Tuesday 1 December, 08:00 (Berlin)." in late
+    assert none == []
+    assert sea.on_file("Bob", "sea") == ()
+    assert sea.on_file("Ana", "sea") == ('MAGIC FREE "warm wind"', "HUNT 8")
+
+
+def test_an_early_turn_waits_for_the_ruling_and_the_deadline_does_not(sea: World) -> None:
+    free(sea, "Ana", "warm wind")
+    for seat in ("Bob", "Cyd"):
+        sea.write(seat, "HUNT 8", game="sea")
+    sea.tick()
+    waits = sea.row("sea").step
+    ruling.answer(sea.campaign, "sea", 1, "NO EFFECT")
+    sea.tick()
+    ruled = sea.row("sea").step
+    free(sea, "Ana", "warm wind")
+    sea.adjudicate("sea")
+
+    assert (waits, ruled, sea.row("sea").step) == (1, 2, 3)

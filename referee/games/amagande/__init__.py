@@ -29,6 +29,9 @@ from referee.games.amagande.view import View, decide, gone, look, view
 from referee.games.amagande.words import CARD, CONDITIONS, SLOTS, SUIT
 from referee.games.cards import Card, French, Pack, card_words, namer
 
+NAMED = {"": "a Joker", "A": "an ace", "8": "an 8", "J": "a Jack", "Q": "a Queen", "K": "a King"}
+"""The ranks, and the Joker that has none, as simulations name them, where a figure will not do."""
+
 
 def lexicon(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
     """Make the words of one game: its seats and the names of French cards."""
@@ -85,7 +88,7 @@ def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
             case CardsDrawnUnseen():
                 yield "Plays", "a card drawn"
             case CardPlayed(card=card):
-                yield "Plays", "a Joker" if card.joker else f"a {card.rank}"
+                yield "Plays", NAMED.get(card.rank, f"a {card.rank}")
             case CheckCalled():
                 yield "Plays", "the fatal seven"
 

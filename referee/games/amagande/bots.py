@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.chance import Chance
+from referee.engine.scribble import Scribe
 from referee.games.amagande.state import PACK
 from referee.games.amagande.values import eliminated, fatal, total
 from referee.games.amagande.view import View
@@ -22,27 +23,23 @@ GARBLED = (
 
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
-    lines = [_line(seen, chance) for _ in range(chance.below(7, "scribble", "lines"))]
+    scribe = Scribe(chance)
+    lines = scribe.lines(lambda: _line(seen, scribe), 7)
     if wild:
-        for _ in range(chance.below(3, "scribble", "wild")):
-            lines.insert(chance.below(len(lines) + 1, "scribble", "wild"), chance.pick(GARBLED, "scribble", "garbled"))
-        if chance.below(10, "scribble", "resign") == 0:
+        scribe.strew(lines, GARBLED)
+        if scribe.gives_up(10):
             lines.append("RESIGN")
     return lines
 
 
-def _line(seen: View, chance: Chance) -> str:
-    def pick(items: Sequence[str]) -> str:
-        return chance.pick(items, "scribble", "words")
-
-    def number(most: int) -> int:
-        return chance.below(most + 1, "scribble", "numbers")
+def _line(seen: View, scribe: Scribe) -> str:
+    pick, number = scribe.pick, scribe.number
 
     def test() -> str:
         return pick([*(kind.example for kind in CONDITIONS), f"SUM < {number(60)}", f"HAND > {number(6)}"])
 
     def entry() -> str:
-        what = pick([*map(CARD.show, seen.hand), *WORDS, CARD.show(chance.pick(PACK, "scribble", "cards"))])
+        what = pick([*map(CARD.show, seen.hand), *WORDS, CARD.show(scribe.card(PACK))])
         return f"{what} IF {test()}" if number(3) == 0 else what
 
     match number(9):

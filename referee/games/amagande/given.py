@@ -8,17 +8,29 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.situation import (
+    REST,
+    by_seat,
+    counted,
+    listed,
+    only_known,
+    players_apart,
+    seat_named,
+    seated,
+    whole_number,
+)
 from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, OwnTurn, State
+from referee.games.amagande.turn import able, countering
 from referee.games.amagande.values import COLOUR, eliminated, special, total
-from referee.games.cards import Card, Pack, card_named
+from referee.games.cards import Card, Pack, card_named, dealt, taken
 
 KEYS = (
     "turn", "on_turn", "step", "players", "reference", "reference_suit", "fatal_seven", "top", "in_force", "required",
     "pending", "direction", "hands", "hands_include", "hand", "stock", "discard", "out", "eliminated", "own_turns",
+    "played",
 )  # fmt: skip
-PLAYER = ("hand", "includes")
+PLAYER = {"hand": "hands", "includes": "hands_include"}
 NAMES = ("Ana", "Bo", "Cy", "Di")
-REST = "REST"
 FILLERS = ("10", "6", "4", "5", "9", "Q", "K", "7")
 SUITS = {"HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C", "SPADES": "S", **{suit: suit for suit in "HDCS"}}
 FORCES = {"FREE": FREE, "RED": RED, "BLACK": BLACK, **SUITS}
@@ -27,44 +39,77 @@ DIRECTIONS = {"forward": FORWARD, "backward": BACKWARD, "forwards": FORWARD, "ba
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
-    _known(data, KEYS, "given")
+    only_known(data, KEYS, "given")
+    data = _played(data)
     seats, data = _seated(options, data)
     setup, known = Setup(seats, dict(options)), Options.of(options)
-    step = _number(data.get("step", 0 if data.get("turn") == 0 else 1), "step", 0)
+    step = whole_number(data.get("step", 0 if data.get("turn") == 0 else 1), "step", 0)
     if not 2 <= len(seats) <= len(NAMES):
         return CaseStart(setup, State(seats, known, "S", Seat(""), {}, [], []), step)
-    rest, reference = list(PACK), _reference(data)
-    on_turn = _seat(seats, data.get("on_turn", data.get("turn") or seats[0]))
-    hands = {seat: _take(cards, rest) for seat, cards in _by_seat(seats, data.get("hands"), "hands").items()}
-    if "hand" in data:
-        hands[on_turn] = _take(data["hand"], rest)
-    including = _by_seat(seats, data.get("hands_include"), "hands_include")
-    for seat, cards in including.items():
-        hands[seat] = _take(cards, rest)
-    stock = _take(data.get("stock"), rest) if isinstance(data.get("stock"), list) else []
-    discard = _take(data.get("discard"), rest)
-    top = _take(data["top"], rest) if "top" in data else [next(c for c in rest if not special(c, reference))]
-    rest = [card for card in rest if card not in top]
-    discard += top
-    for seat in seats:
-        if seat not in hands or seat in including:
-            fill(hands.setdefault(seat, []), known.hand, rest, reference)
-    rests = "stock" not in data or REST in _listed(data["stock"])
-    blind = rests and not stock
-    state = State(seats, known, reference, on_turn, {seat: hands[seat] for seat in seats}, stock, discard)
-    state.stock += rest if rests else []
-    state.blind = blind
-    state.direction = DIRECTIONS[str(data.get("direction", "forward"))]
-    state.pending = _number(data.get("pending", 0), "pending", 0)
+    reference, on_turn = _reference(data), seat_named(seats, data.get("on_turn", data.get("turn") or seats[0]))
+    state = _laid_out(State(seats, known, reference, on_turn, {}, [], []), data)
+    state.direction = _direction(data.get("direction", "forward"))
+    state.pending = whole_number(data.get("pending", 0), "pending", 0)
     state.required = _force(data, state)
-    state.out = [_seat(seats, name) for name in _listed(data.get("out", data.get("eliminated")))]
+    state.out = [seat_named(seats, name) for name in listed(data.get("out", data.get("eliminated")))]
     for seat in state.out:
         state.stock += state.hands[seat]
         state.hands[seat] = []
-    state.most = _number(data.get("own_turns", 0), "own_turns", 0)
+    state.most = whole_number(data.get("own_turns", 0), "own_turns", 0)
     state.had, state.served = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     state.turn = max(0, step - 1)
     return CaseStart(setup, state, step)
+
+
+def _played(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Read a play written short, ``played: Ana 8C``: nothing else that its player holds fits, and it ends the case."""
+    if "played" not in data:
+        return data
+    written = data["played"]
+    words = [str(word) for word in next(iter(written.items()), ())] if isinstance(written, Mapping) else written.split()
+    card = _named(words[-1]) if len(words) == 2 else None
+    if card is None:
+        raise SetupError(f"played is a player and his card, such as played: Ana 8C, not {written}.")
+    top = next(one for one in PACK if one.suit == (card.suit or "H") and one.rank in FILLERS and one is not card)
+    other = next(one for one in PACK if one.rank in FILLERS and one.rank != top.rank and COLOUR[one] != COLOUR[top])
+    if card.joker:
+        top = next(one for one in PACK if one.rank in FILLERS and COLOUR[one] == COLOUR[card])
+    own = {"on_turn": words[0], "top": top.code, "hands": {words[0]: [card.code, other.code]}, "own_turns": 1}
+    return {**own, **{key: value for key, value in data.items() if key != "played"}}
+
+
+def _laid_out(state: State, data: Mapping[str, Any]) -> State:
+    """Lay the cards where the case wants them: those it names first, then so many as it counts, then the rest."""
+    seats, rest = state.seats, list(PACK)
+    whole = by_seat(seats, data.get("hands"), "hands")
+    if "hand" in data:
+        whole[state.on_turn] = data["hand"]
+    sizes = {seat: size for seat, value in whole.items() if (size := counted(value)) is not None}
+    held = {seat: _cards(value, rest) for seat, value in whole.items() if seat not in sizes}
+    including = by_seat(seats, data.get("hands_include"), "hands_include")
+    held |= {seat: _cards(value, rest) for seat, value in including.items()}
+    stock = _cards(data.get("stock"), rest) if counted(data.get("stock")) is None else []
+    under = _cards(data.get("discard"), rest) if counted(data.get("discard")) is None else []
+    top = next((c for c in rest if not special(c, state.reference)), rest[0])
+    (top,) = _cards(data.get("top", top), rest)
+    for seat in seats:
+        if seat not in held or seat in including:
+            fill(held.setdefault(seat, []), sizes.get(seat, state.options.hand), rest, state.reference)
+    under += dealt(rest, counted(data.get("discard")) or 0)
+    wanted = counted(data.get("stock"))
+    rests = wanted is not None or "stock" not in data or REST in listed(data["stock"])
+    state.blind = rests and not stock
+    stock += dealt(rest, wanted) if wanted is not None else rest if rests else []
+    state.hands = {seat: held[seat] for seat in seats}
+    state.stock, state.discard = stock, [*under, top]
+    return state
+
+
+def _direction(value: Any) -> int:
+    found = DIRECTIONS.get(str(value).lower())
+    if found is None:
+        raise SetupError(f"direction is forward or backward, not {value}.")
+    return found
 
 
 def fill(hand: list[Card], size: int, rest: list[Card], reference: str) -> None:
@@ -79,27 +124,11 @@ def fill(hand: list[Card], size: int, rest: list[Card], reference: str) -> None:
 
 def _seated(options: Mapping[str, str], data: Mapping[str, Any]) -> tuple[tuple[Seat, ...], Mapping[str, Any]]:
     """Read who plays: names, a number, or a map of each one's cards; else all who are named, else by the option."""
-    players = data.get("players", int(options["players"]))
+    players, least = data.get("players", 0), int(options["players"])
     if isinstance(players, int):
-        maps = [data[key] for key in ("hands", "hands_include") if isinstance(data.get(key), Mapping)]
-        named = list(dict.fromkeys(str(name) for one in maps for name in one))
         on_turn = data.get("on_turn", data.get("turn"))
-        if isinstance(on_turn, str) and on_turn not in named:
-            named.insert(0, on_turn)
-        count = players if "players" in data else max(players, len(named))
-        if all(name in NAMES for name in named):
-            count, named = max(count, *(NAMES.index(name) + 1 for name in named), 0), []
-        others = (*(name for name in NAMES if name not in named), *(f"Player {n}" for n in range(count)))
-        return tuple(map(Seat, [*named, *others][:count])), data
-    if isinstance(players, Mapping):
-        merged: dict[str, dict[str, Any]] = {"hands": {}, "hands_include": {}}
-        for name, own in players.items():
-            _known(own or {}, PLAYER, "a player")
-            for key, field in (("hand", "hands"), ("includes", "hands_include")):
-                if key in (own or {}):
-                    merged[field][str(name)] = own[key]
-        data = {**data, **{key: {**(data.get(key) or {}), **value} for key, value in merged.items() if value}}
-    return tuple(Seat(str(name)) for name in players), data
+        return tuple(seated(data, ("hands", "hands_include"), on_turn, least, NAMES)), data
+    return tuple(Seat(str(name)) for name in players), players_apart(data, PLAYER)
 
 
 def _reference(data: Mapping[str, Any]) -> str:
@@ -123,53 +152,14 @@ def _force(data: Mapping[str, Any], state: State) -> str:
     return FORCES[text]
 
 
-def _by_seat(seats: Sequence[Seat], value: Any, where: str) -> dict[Seat, Any]:
-    if value is None:
-        return {}
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{where} is written by name, such as {where}: {{Ana: ...}}, not {value}.")
-    return {_seat(seats, name): one for name, one in value.items()}
+def _named(name: str) -> Card | None:
+    card = card_named(name, Pack.FRENCH)
+    return card if card in PACK else None
 
 
-def _number(value: Any, what: str, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise SetupError(f"{what} is a whole number, {least} or more, not {value}.")
-    return value
-
-
-def _listed(value: Any) -> list[str]:
-    if value is None or value == "none":
-        return []
-    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
-
-
-def _take(value: Any, rest: list[Card]) -> list[Card]:
+def _cards(value: Any, rest: list[Card]) -> list[Card]:
     """Take the named cards out of the rest."""
-    taken = []
-    for name in _listed(value):
-        if name == REST:
-            continue
-        card = card_named(name, Pack.FRENCH)
-        if card is None or card not in PACK:
-            raise SetupError(f"There is no card {name} in this game.")
-        if card not in rest:
-            raise SetupError(f"{name} lies in two places.")
-        rest.remove(card)
-        taken.append(card)
-    return taken
-
-
-def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    for key in data:
-        if key not in known:
-            raise SetupError(f"There is no key {key} in {where}. There are {', '.join(known)}.")
-
-
-def _seat(seats: Sequence[Seat], name: Any) -> Seat:
-    for seat in seats:
-        if seat.casefold() == str(name).casefold():
-            return seat
-    raise SetupError(f"There is no player {name}. There are {' and '.join(seats)}.")
+    return taken(value, rest, _named)
 
 
 def shown(state: State) -> Mapping[str, Any]:
@@ -185,17 +175,45 @@ def shown(state: State) -> Mapping[str, Any]:
         "unsafe": [seat for seat, hand in state.hands.items() if eliminated(hand)],
         "stock": [card.code for card in state.stock], "stock_size": len(state.stock),
         "discard": [card.code for card in state.discard], "discard_size": len(state.discard),
-        "out": list(state.out), "eliminated": list(state.out),
+        "out": list(state.out), "eliminated": _eliminated(state),
+        "required_suit": state.required if state.required in "HDCS" and state.required else "none",
+        "required_colour": _in_force(state.required) if state.required in (RED, BLACK) else "none",
         "own_turns": len(state.turns), "sequence": [_own(one) for one in state.turns],
         "_loose": ("*",), "_ordered": ("stock", "discard", "sequence"),
     }  # fmt: skip
     found |= {f"turn_{n}": _own(one) for n, one in enumerate(state.turns, 1)}
     if state.turns:
         first = state.turns[0]
-        found |= {key: value for key, value in _own(first).items() if key in ("legal", "played", "drawn")}
-        found["hand"] = [card.code for card in state.hands[first.seat]]
+        found |= {key: value for key, value in _own(first).items() if key in ("legal", "played", "drawn", "drew")}
+        found["hand"] = _hand_behind(state, first)
+        found["skipped"] = _skipped(state, state.turns[-1])
         found |= dict(_by_name(state.turns))
+    if not state.over and f"{state.on_turn.lower()}_legal" not in found:
+        moves = countering(state, state.on_turn) if state.pending else able(state, state.on_turn)
+        found[f"{state.on_turn.lower()}_legal"] = [str(move) for move in moves]
     return found
+
+
+def _hand_behind(state: State, first: OwnTurn) -> list[str]:
+    """Show the hand as it was behind a player's first own turn: what his later ones brought is taken back."""
+    later = [one for one in state.turns if one.seat == first.seat and one is not first]
+    drawn = [card for one in later for card in one.drawn]
+    played = [one.played for one in later if one.played is not None]
+    return [card.code for card in (*state.hands[first.seat], *played) if card not in drawn]
+
+
+def _eliminated(state: State) -> list[Seat]:
+    """Name who is out, and whom a check eliminated that ended the game."""
+    shown_up = state.opened if state.over else []
+    return [seat for seat in state.seats if seat in state.out or (seat in shown_up and eliminated(state.hands[seat]))]
+
+
+def _skipped(state: State, one: OwnTurn) -> str:
+    """Name whom an 8 skipped, or between two a Jack as well."""
+    left = len(state.seats) - len(state.out)
+    rank = one.played.rank if one.played is not None and not state.over else ""
+    skips = rank == "8" or (rank == "J" and left == 2)
+    return state.after(one.seat) if skips else "none"
 
 
 def _by_name(turns: Sequence[OwnTurn]) -> Iterator[tuple[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, Conditions, Tests, condition
 from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import COMPARISON, STANDARD, Choice, Listed, Slot, compare
+from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare
 from referee.games.amagande.asks import Act
 from referee.games.amagande.state import BLACK, RED
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
@@ -269,14 +269,6 @@ class ItemSlot(Slot[Item]):
         return WHAT_OR_DRAW.vocabulary(words)
 
 
-class ElseListed(Listed[Any]):
-    """Several entries with ELSE or commas between; printed with ELSE."""
-
-    def show(self, value: tuple[Any, ...]) -> str:
-        """Print the entries with ELSE between."""
-        return " ELSE ".join(map(self.each.show, value))
-
-
 class CounterListed(Listed[What]):
     """Several counters with commas between; TAKE stands last, behind ELSE."""
 
@@ -289,7 +281,7 @@ class CounterListed(Listed[What]):
 WHAT = WhatSlot()
 WHAT_OR_DRAW = WhatSlot(Act.DRAW)
 WHAT_OR_TAKE = WhatSlot(Act.TAKE)
-ITEMS = ElseListed("items", ItemSlot(), marks=MARKS, label="cards")
+ITEMS = FirstOf("items", ItemSlot(), marks=MARKS, label="cards")
 COUNTERS = CounterListed("counters", WHAT_OR_TAKE, marks=MARKS, label="cards")
 HELD = Listed("held", WHAT, marks=(",", ";"), label="cards")
 KEEPING = Choice(

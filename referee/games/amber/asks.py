@@ -290,13 +290,9 @@ class HoldAmber(Ask[Card | None]):
 
 
 @dataclass(frozen=True, slots=True)
-class CancelSiege(Ask[bool]):
-    """DP27: the Star against an attack on Amber; by default only as the last that saves its holder (AM-12.17).
+class AgainstSiege(Ask[bool]):
+    """A card against an attack on Amber; ``doomed`` says whether its holder would die or lose the game."""
 
-    ``doomed`` says whether its holder would die or lose the game.
-    """
-
-    rule: ClassVar[str] = "AM-12.17"
     live: ClassVar[bool] = True
     threat: Card
     moment: Moment
@@ -304,14 +300,17 @@ class CancelSiege(Ask[bool]):
 
 
 @dataclass(frozen=True, slots=True)
-class Repel(Ask[bool]):
+class CancelSiege(AgainstSiege):
+    """DP27: the Star against an attack on Amber; by default only as the last that saves its holder (AM-12.17)."""
+
+    rule: ClassVar[str] = "AM-12.17"
+
+
+@dataclass(frozen=True, slots=True)
+class Repel(AgainstSiege):
     """DP26: the Magician against an attack on Amber; by default only as the last that saves its holder (AM-C1)."""
 
     rule: ClassVar[str] = "AM-C1"
-    live: ClassVar[bool] = True
-    threat: Card
-    moment: Moment
-    doomed: bool
 
 
 @dataclass(frozen=True, slots=True)

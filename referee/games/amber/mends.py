@@ -9,7 +9,8 @@ from referee.engine.mends import Mend
 from referee.engine.orders import Order, order
 from referee.engine.slots import Number, Slot
 from referee.games.amber import events as ev
-from referee.games.amber.events import Fall
+from referee.games.amber.chaos import crown
+from referee.games.amber.events import Claim, Fall
 from referee.games.amber.results import bind, release
 from referee.games.amber.state import Amber, Place
 from referee.games.amber.throne import clear_throne
@@ -24,6 +25,10 @@ class SetVassal(Mend):
     player: Seat
     lord: Seat
 
+    def told(self) -> str:
+        """Say who is bound to whom."""
+        return f"{self.player} becomes the vassal of {self.lord}"
+
 
 @order
 class SetFree(Mend):
@@ -33,6 +38,10 @@ class SetFree(Mend):
     example: ClassVar[str] = "FREE ME"
     player: Seat
 
+    def told(self) -> str:
+        """Say who is free."""
+        return f"{self.player} is nobody's vassal any more"
+
 
 @order
 class EmptyThrone(Mend):
@@ -40,6 +49,23 @@ class EmptyThrone(Mend):
 
     usage: ClassVar[str | tuple[str, ...]] = "THRONE EMPTY"
     example: ClassVar[str] = "THRONE EMPTY"
+
+    def told(self) -> str:
+        """Say what becomes of the Throne."""
+        return "the Throne is emptied"
+
+
+@order
+class SetRuler(Mend):
+    """Let a player be on the Throne at once; who was there forfeits it, and a Chaos card on it turns up, as ever."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "THRONE TO player"
+    example: ClassVar[str] = "THRONE TO ME"
+    player: Seat
+
+    def told(self) -> str:
+        """Say who is on the Throne."""
+        return f"{self.player} is on the Throne at once"
 
 
 @order
@@ -52,10 +78,14 @@ class LoseTurns(Mend):
     first: int
     until: int
 
+    def told(self) -> str:
+        """Say who loses which turns."""
+        return f"the turns that {self.player} loses are set: from {self.first} to {self.until}"
+
 
 TURNS: tuple[Slot[int], ...] = (Number("first"), Number("until"))
 
-MENDS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, LoseTurns)
+MENDS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, SetRuler, LoseTurns)
 
 
 def mend(t: Amber, one: Order) -> None:
@@ -68,6 +98,8 @@ def mend(t: Amber, one: Order) -> None:
             release(t, t.state.players[seat])
         case EmptyThrone():
             clear_throne(t, Fall.LEFT)
+        case SetRuler(player=seat) if seat in alive:
+            crown(t, seat, Claim.CORRECTED)
         case LoseTurns(player=seat, first=first, until=until) if seat in alive and t.state.turn < first <= until:
             p = t.state.players[seat]
             p.idle_from, p.idle = first, until

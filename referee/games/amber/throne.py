@@ -17,7 +17,7 @@ def take_throne(t: Amber, seat: Seat, claim: Claim) -> None:
     """Whoever gains the Throne is in Amber at once and stops being anybody's vassal (AM-6.1, AM-6.10, AM-10.2)."""
     s, p = t.state, t.state.players[seat]
     if not p.in_amber:
-        bring(t, p, WAYS[claim])
+        bring(t, p, WAYS.get(claim, Way.RETURN))
     s.ruler, s.taken = seat, s.turn
     t.tell(ev.ThroneTaken(seat=seat, claim=claim, to=PUBLIC))
     if p.lord is not None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from referee.engine.chance import Chance
+from referee.engine.scribble import Scribe
 from referee.games.elements.hunt import target
 from referee.games.elements.values import TYPES, type_of, worth
 from referee.games.elements.view import View
@@ -22,18 +23,17 @@ ROUTES = ("FLAME ELSE OCEAN", "FLAME IF {} ELSE ISLAND IF {}, {} ELSE OCEAN", "I
 
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
-    lines = [_line(seen, chance) for _ in range(chance.below(7, "scribble", "lines"))]
+    scribe = Scribe(chance)
+    lines = scribe.lines(lambda: _line(seen, scribe), 7)
     if seen.options.shrink and seen.island and chance.below(2, "scribble", "shrink"):
         lines += [f"SHRINK DROP {', '.join(dict.fromkeys(card.rank for card in seen.island))}", "AIR IF FLAME >= 1"]
     if wild:
-        for _ in range(chance.below(3, "scribble", "wild")):
-            lines.insert(chance.below(len(lines) + 1, "scribble", "wild"), chance.pick(GARBLED, "scribble", "garbled"))
+        scribe.strew(lines, GARBLED)
     return lines
 
 
-def _line(seen: View, chance: Chance) -> str:
-    def pick(items: Sequence[str]) -> str:
-        return chance.pick(items, "scribble", "words")
+def _line(seen: View, scribe: Scribe) -> str:
+    pick, chance = scribe.pick, scribe.chance
 
     def spot() -> str:
         return pick([*seen.spots, "o1", f"o{1 + chance.below(60, 'scribble', 'spots')}"])

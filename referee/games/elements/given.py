@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.situation import by_seat, seat_named
 from referee.games.cards import Card
 from referee.games.elements.choices import FACES, is_face
 from referee.games.elements.opening import empty
@@ -44,8 +45,8 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     turn = int(data.get("turn", 1))
     table = Dealer(empty(setup), data)
     table.lay()
-    rests = [seat_of(seats, name) for name in listed(data["rests"])] if "rests" in data else None
-    focus = seat_of(seats, data["player"]) if "player" in data else Seat("")
+    rests = [seat_named(seats, name) for name in listed(data["rests"])] if "rests" in data else None
+    focus = seat_named(seats, data["player"]) if "player" in data else Seat("")
     island = data.get("island")
     counted = bool(focus) and (isinstance(island, int) or OF.fullmatch(str(island)) is not None)
     resting = tuple(rests if rests is not None else [seat for seat in seats if seat not in named])
@@ -85,16 +86,9 @@ def seated(named: list[Seat], data: Mapping[str, Any]) -> Iterable[Seat]:
         if size is None and (found := OF.fullmatch(str(data.get("island", "")))):
             size = int(found[2])
         count = next((n for n, cards in ISLANDS.items() if cards == size), 3)
-    rest = [Seat(name) for name in NAMES if name not in named]
+    more = (f"Player {n}" for n in range(len(NAMES) + 1, int(count or 3) + 1))
+    rest = [Seat(name) for name in (*NAMES, *more) if name not in named]
     return [*named, *rest[: max(0, int(count or 3) - len(named))]]
-
-
-def seat_of(seats: Iterable[Seat], name: Any) -> Seat:
-    """Find a seat by its name."""
-    for seat in seats:
-        if seat.casefold() == str(name).casefold():
-            return seat
-    raise SetupError(f"There is no player {name}.")
 
 
 def listed(value: Any) -> list[Any]:
@@ -140,15 +134,17 @@ class Dealer:
         for key in keys:
             value = self.data.get(key)
             if isinstance(value, Mapping) and not any(SPOT.fullmatch(str(name)) for name in value):
-                found |= {seat_of(self.state.seats, name): own for name, own in value.items()}
+                found |= {seat_named(self.state.seats, name): own for name, own in value.items()}
+            elif isinstance(value, list) and "player" not in self.data:
+                found |= by_seat(self.state.seats, value, key)
             elif value is not None and "player" in self.data:
-                found[seat_of(self.state.seats, self.data["player"])] = value
+                found[seat_named(self.state.seats, self.data["player"])] = value
         players = self.data.get("players")
         if isinstance(players, Mapping):
             for name, own in players.items():
                 for key in keys:
                     if isinstance(own, Mapping) and key in own:
-                        found[seat_of(self.state.seats, name)] = own[key]
+                        found[seat_named(self.state.seats, name)] = own[key]
         return found
 
     def flames(self) -> None:

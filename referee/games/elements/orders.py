@@ -133,6 +133,11 @@ class Magic(Order):
     free: str = ""
     vanity: str = ""
 
+    @property
+    def wants_ruling(self) -> bool:
+        """Say whether it is a spell in the caster's own words (EL-P4.3)."""
+        return bool(self.free)
+
 
 @order
 class ShrinkDrop(Order):

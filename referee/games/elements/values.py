@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar, overload
+from typing import Any, ClassVar, TypeVar, overload
 
 from referee.engine.audience import Seat
 from referee.games.cards import FRENCH_COURTS, NUMBERS, Card, french
@@ -58,6 +58,16 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """What is printed as it is written in an order, its own values filled in."""
+
+    pattern: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return self.pattern.format(self)
+
+
+@dataclass(frozen=True, slots=True)
 class Take:
     """Claim the card that lies on top on a spot, or one called by dibs that is covered there."""
 
@@ -66,16 +76,18 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOwn:
+class TakeOwn(Written):
     """Lift a card of one's own Island."""
 
+    pattern: ClassVar[str] = "TAKE ISLAND {0.card}"
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(Written):
     """Call dibs on a card in the Ocean."""
 
+    pattern: ClassVar[str] = "DIBS {0.card}"
     card: Card
 
 
@@ -111,24 +123,20 @@ class Scry:
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(Written):
     """See the type and number of a Flame."""
 
+    pattern: ClassVar[str] = "PEEK {0.player}"
     player: Seat
-
-    def __str__(self) -> str:
-        return f"PEEK {self.player}"
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Written):
     """Two cards of the Ocean change places."""
 
+    pattern: ClassVar[str] = "SWAP {0.one} {0.other}"
     one: str
     other: str
-
-    def __str__(self) -> str:
-        return f"SWAP {self.one} {self.other}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,45 +150,37 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class Pull:
+class Pull(Written):
     """Draw a card near: one more due for it in this impulse."""
 
+    pattern: ClassVar[str] = "PULL {0.spot}"
     spot: str
-
-    def __str__(self) -> str:
-        return f"PULL {self.spot}"
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
+class Push(Written):
     """Move a card away from a player: one due less for it in this impulse."""
 
+    pattern: ClassVar[str] = "PUSH {0.spot} FROM {0.player}"
     spot: str
     player: Seat
 
-    def __str__(self) -> str:
-        return f"PUSH {self.spot} FROM {self.player}"
-
 
 @dataclass(frozen=True, slots=True)
-class Hide:
+class Hide(Written):
     """Make a card invisible to the others until the deadline's end."""
 
+    pattern: ClassVar[str] = "HIDE {0.spot}"
     spot: str
-
-    def __str__(self) -> str:
-        return f"HIDE {self.spot}"
 
 
 @dataclass(frozen=True, slots=True)
-class Illusion:
+class Illusion(Written):
     """Let a card seem to be of another type."""
 
+    pattern: ClassVar[str] = "ILLUSION {0.spot} AS {0.kind}"
     spot: str
     kind: str
-
-    def __str__(self) -> str:
-        return f"ILLUSION {self.spot} AS {self.kind}"
 
 
 class Ward(StrEnum):
@@ -192,23 +192,19 @@ class Ward(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Written):
     """Guard one's Flame, mind or sight for this deadline."""
 
+    pattern: ClassVar[str] = "GUARD {0.ward}"
     ward: Ward
-
-    def __str__(self) -> str:
-        return f"GUARD {self.ward}"
 
 
 @dataclass(frozen=True, slots=True)
-class Vanity:
+class Vanity(Written):
     """Decoration alone."""
 
+    pattern: ClassVar[str] = "VANITY {0.text}"
     text: str
-
-    def __str__(self) -> str:
-        return f"VANITY {self.text}"
 
 
 @dataclass(frozen=True, slots=True)

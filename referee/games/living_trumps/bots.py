@@ -21,6 +21,21 @@ GARBLED = (
 )  # fmt: skip
 
 
+PLANS = (
+    "DUEL CALL AT 2, 4", "DUEL WEAPON S, H", "DUEL YIELD AFTER 5", "CONTEST FLIP 3, 1, 2, 5, 4",
+    "CONTEST YIELD BEHIND BY 6 AFTER 3", "BOON YIELD 2, 3", "VS {} DUEL CALL LAST", "HELP {} WANT JOKER, K, Q",
+    "CONTEST TRUMP {} WHEN BEHIND AFTER 2 PART 2, 3",
+)  # fmt: skip
+
+
+def asides(seen: View, chance: Chance) -> Sequence[str]:
+    """Add a plan for a Duel or a contest now and then, which need not come."""
+    if chance.below(3, "aside"):
+        return ()
+    others = [seat for seat in seen.seats if seat != seen.seat]
+    return (chance.pick(PLANS, "plan").format(chance.pick(others, "friend")),)
+
+
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
     w = _Scribe(seen, chance)
@@ -141,4 +156,4 @@ class _Scribe:
         ])  # fmt: skip
 
 
-__all__ = ["scribble", "sensible"]
+__all__ = ["asides", "scribble", "sensible"]

@@ -3,104 +3,112 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Call, Name, Stand
 
-
-@dataclass(frozen=True, slots=True)
-class Gauntlet(Ask[Card]):
-    """D9: which card do you throw down?"""
-
-    rule: ClassVar[str] = "LT-20.1"
-    foe: Seat
-    flaw: str
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon(Ask[str]):
-    """D10: which suit is the Duel fought in?"""
+class Against(Ask[A]):
+    """A decision in a Duel or contest, with who stands against one."""
 
-    rule: ClassVar[str] = "LT-20.4"
-    live: ClassVar[bool] = True
     foe: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class InSuit(Against[A]):
+    """The same where the battle suit is settled."""
+
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfSuit(Against[str]):
+    """Which suit one fights in; ``mine`` are the cards of Powerbase and Hand."""
+
     mine: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Ask[Card | None]):
+class Gauntlet(Against[Card]):
+    """D9: which card do you throw down?"""
+
+    rule: ClassVar[str] = "LT-20.1"
+    flaw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon(OfSuit):
+    """D10: which suit is the Duel fought in?"""
+
+    rule: ClassVar[str] = "LT-20.4"
+    live: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Show(InSuit[Card | None]):
     """D11: which card of the suit do you show, or add to match? ``short`` is what you lack; None is to yield."""
 
     rule: ClassVar[str] = "LT-20.5"
-    foe: Seat
-    suit: str
     short: int
     base: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Feint(Ask[Card | None]):
+class Feint(InSuit[Card | None]):
     """D12 and D14: which card do you place face-down as your next feint? None is to yield."""
 
     rule: ClassVar[str] = "LT-20.9"
     live: ClassVar[bool] = True
-    foe: Seat
-    suit: str
     placed: int
 
 
 @dataclass(frozen=True, slots=True)
-class CallBluff(Ask[bool]):
+class CallBluff(InSuit[bool]):
     """D13: do you call the bluff of the card that your opponent placed last, his ``number``-th?"""
 
     rule: ClassVar[str] = "LT-20.10"
     live: ClassVar[bool] = True
-    foe: Seat
-    suit: str
     number: int
     left: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BattleSuit(Ask[str]):
+class BattleSuit(OfSuit):
     """D10, in a Spar: your Trump Ante is a Joker; which is your battle suit?"""
 
     rule: ClassVar[str] = "LT-R48"
-    foe: Seat
-    mine: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Five(Ask[Card]):
+class Five(InSuit[Card]):
     """D15: which card do you lay face-down next, of five?"""
 
     rule: ClassVar[str] = "LT-19.2"
-    foe: Seat
-    suit: str
     base: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage(Ask[Stand | Call]):
+class Stage(Against[Stand | Call]):
     """D14 and D17: do you go on, yield, or call for help by a rank? After so many flips, with these Points."""
 
     rule: ClassVar[str] = "LT-19.7"
     live: ClassVar[bool] = True
-    foe: Seat
     flips: int
     mine: int
     theirs: int
 
 
 @dataclass(frozen=True, slots=True)
-class Flip(Ask[int]):
+class Flip(Against[int]):
     """D16: which of your face-down cards do you flip, by its position?"""
 
     rule: ClassVar[str] = "LT-19.4"
-    foe: Seat
     flips: int
 
 

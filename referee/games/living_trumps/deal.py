@@ -181,6 +181,7 @@ def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], 
     for giver, taker, card in ((one, other, cards[0]), (other, one, cards[1])):
         giver.shown.remove(card)
         taker.hand.append(card)
+        t.state.note("hand_moves", giver.seat, card, taker.seat)
         t.tell(ev.Handed(giver=giver.seat, taker=taker.seat, cards=(card,), to=PUBLIC))
     blood.double_ante(t, ante, other.seat)
     if ante.prize and t.state.options.shadow_to_rider:

@@ -14,7 +14,8 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import RANKS, height, held, ordered
 from referee.games.living_trumps.defaults import honest, spare
-from referee.games.living_trumps.moves import OFFERABLE, PASS, SCHEME, Act, Four, Kind, Name, Place, Way, Zone
+from referee.games.living_trumps.hindrances import hindrance
+from referee.games.living_trumps.moves import OFFERABLE, PASS, SCHEME, Act, Four, Kind, Name, Place, Way
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Ante, Wording
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 Lapses = list[tuple[int, str]]
 OTHER_KIND = "another kind of Shadow Action was already taken (LT-8.1)."
 CONDITION = "its condition did not hold."
-NOT_NOW = "it could not be done, or not be paid."
 
 
 def pick(names: Sequence[Name], cards: Sequence[Card]) -> Card | None:
@@ -85,6 +85,11 @@ class Actions:
             case _:
                 return None
 
+    def why(self, line: Order, used: Sequence[Card] = ()) -> str:
+        """Say why a line could not be done, as far as its seat knows (LT-P7.3)."""
+        place_too = any(policy.place for policy in self.filed.of(po.SpendPolicy))
+        return hindrance(line, self.seen, used, place_too=place_too)
+
     # The Shadow Phase.
 
     def shadow(self, ask: one.ShadowAct) -> Answer[Kind]:
@@ -104,7 +109,7 @@ class Actions:
             self.finished.append(line.number)
             if not step:
                 other = self.kind is not None and self.kind is not kind_of(line)
-                lapsed.append((line.number, CONDITION if not holds else OTHER_KIND if other else NOT_NOW))
+                lapsed.append((line.number, CONDITION if not holds else OTHER_KIND if other else self.why(line)))
         return Answer(Kind.PASS, Why.DEFAULT, tuple(lapsed))
 
     def begin(self, line: Order, step: int, act: Act) -> None:
@@ -119,7 +124,7 @@ class Actions:
         """Turn the next step of a Shadow line into an action, if it has one more."""
         match line:
             case od.ScryAt() if not step:
-                return self.spot(line)
+                return spot(line, choices)
             case od.Shift(n=n) if step < n and not self.enough(line):
                 return Act(Kind.SHAPESHIFT)
             case od.TraceWith(cards=names) if step < len(names):
@@ -141,13 +146,6 @@ class Actions:
     def enough(self, line: od.Shift) -> bool:
         """UNTIL HOLD n r stops a Shapeshift."""
         return line.until is not None and line.rank is not None and self.seen.holding(line.rank) >= line.until
-
-    def spot(self, line: od.ScryAt) -> Act:
-        """Find what a SCRY line looks at."""
-        spot, seen = line.spot, self.seen
-        sizes = {Zone.SHADOW_DECK: seen.shadows, Zone.TRUMP_DECK: seen.trumps, Zone.DISCARD: seen.discard}
-        n = sizes[spot.zone] + 1 - spot.n if spot.bottom else spot.n
-        return Act(Kind.SCRY, spot.seat, n, spot.zone)
 
     def to_amber(self, names: Sequence[Name], choices: Sequence[Act]) -> Act | None:
         """Find the Shadow that becomes the Amber card; without a wish the first."""
@@ -203,7 +201,7 @@ class Actions:
             if act is not None:
                 self.action, self.target = line, Answer(act, line.number)
                 return Answer(act.kind, line.number, tuple(lapsed))
-            lapsed.append((line.number, NOT_NOW if holds else CONDITION))
+            lapsed.append((line.number, self.why(line) if holds else CONDITION))
         return Answer(Kind.SCHEME, Why.DEFAULT, tuple(lapsed))
 
     def substance_act(self, line: Order) -> Iterator[Act]:
@@ -311,7 +309,7 @@ class Actions:
             if holds and line.rank in ask.choices:
                 self.trick = line
                 return Answer(line.rank, line.number, tuple(lapsed))
-            lapsed.append((line.number, NOT_NOW if holds else CONDITION))
+            lapsed.append((line.number, self.why(line, ask.used) if holds else CONDITION))
         self.trick = None
         policy = next(self.filed.of(po.TricksPolicy), None)
         if policy is not None and policy.what == "NONE":
@@ -354,6 +352,13 @@ class Actions:
         self.trick_cards = wanted
         best = max(ask.choices, key=lambda four: sum(card in wanted for card in four.cards))
         return Answer(best, line.number)
+
+
+def spot(line: od.ScryAt, choices: Sequence[Act]) -> Act:
+    """Find what a SCRY line looks at; BOTTOM counts from a deck's last card."""
+    at = line.spot
+    size = max((act.n for act in choices if act.zone is at.zone), default=0)
+    return Act(Kind.SCRY, at.seat, size + 1 - at.n if at.bottom else at.n, at.zone)
 
 
 def kind_of(line: Order) -> Kind:

@@ -184,6 +184,7 @@ def called(t: Trumps, d: Duel, caller: Seat, foe: Seat) -> Seat | None:
     uncover(t, foe, exposed)
     t.tell(ev.BluffCalled(caller=caller, foe=foe, card=card, bluff=bluff, shown=tuple(exposed), to=PUBLIC))
     t.state.note("calls", caller, caller)
+    t.state.note("sequence", caller, "calls")
     t.state.note("shown", foe, *exposed)
     if bluff:
         return caller

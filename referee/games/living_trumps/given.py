@@ -253,7 +253,9 @@ class Builder:
             names = listed(self._of("hands", p.seat)) or listed(self._of("hands_include", p.seat))
             p.hand = [self.take(self.trumps, name) for name in names]
         for name, card in dict(self.data.get("played") or {}).items():
-            players[self.seat(name)].hand.append(self.take(self.trumps, card))
+            hand, face = players[self.seat(name)].hand, card_named(str(card), Pack.FRENCH)
+            if all(one.face is not face for one in hand):
+                hand.append(self.take(self.trumps, card))
         barred: dict[Seat, list[str]] = {}
         for key, about in self.data.items():
             word = key.removesuffix(HELD)

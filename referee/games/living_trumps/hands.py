@@ -67,6 +67,8 @@ def hand_over(t: Trumps, giver: Seat, taker: Seat, cards: Sequence[Card]) -> Non
 
 def tell_handed(t: Trumps, giver: Seat, taker: Seat, cards: Sequence[Card]) -> None:
     """Tell both which cards changed hands, and the others that some did."""
+    for card in cards:
+        t.state.note("hand_moves", giver, card, taker)
     to = knowing(t, giver, taker)
     t.tell(ev.Handed(giver=giver, taker=taker, cards=tuple(cards), to=to))
     if to is not PUBLIC:

@@ -23,6 +23,20 @@ class Policy(Order):
 
 
 @order
+class WishList(Policy):
+    """A policy that is a list of cards, read in its order (LT-P7.1)."""
+
+    cards: tuple[Name, ...]
+
+
+@order
+class SuitList(Policy):
+    """A policy that is a list of suits, the first of which counts."""
+
+    suits: tuple[str, ...]
+
+
+@order
 class ChaosControl(Policy):
     """Pay for the control of Primal Chaos up to a price, and what to do then."""
 
@@ -77,12 +91,11 @@ class TricksPolicy(Policy):
 
 
 @order
-class TurningGive(Policy):
+class TurningGive(WishList):
     """Which Shadow you give in the Black Zone Turning."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"TURNING GIVE cards:names {VS}"
     example: ClassVar[str] = "TURNING GIVE 4D, 2C"
-    cards: tuple[Name, ...]
 
 
 @order
@@ -115,39 +128,35 @@ class DealsPolicy(Policy):
 
 
 @order
-class DuelGauntlet(Policy):
+class DuelGauntlet(WishList):
     """Which card you throw down."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"DUEL GAUNTLET cards:names {VS}"
     example: ClassVar[str] = "DUEL GAUNTLET 3C, 4D"
-    cards: tuple[Name, ...]
 
 
 @order
-class DuelWeapon(Policy):
+class DuelWeapon(SuitList):
     """Which suit you choose as the Defender."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"DUEL WEAPON suits {VS}"
     example: ClassVar[str] = "DUEL WEAPON S, H"
-    suits: tuple[str, ...]
 
 
 @order
-class DuelShow(Policy):
+class DuelShow(WishList):
     """Which cards you show and add, in this order."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"DUEL SHOW cards:names {VS}"
     example: ClassVar[str] = "DUEL SHOW AS, KS"
-    cards: tuple[Name, ...]
 
 
 @order
-class DuelFeint(Policy):
+class DuelFeint(WishList):
     """Which cards you place face-down, in this order."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"DUEL FEINT cards:names {VS}"
     example: ClassVar[str] = "DUEL FEINT 4S, 6D, JOKER"
-    cards: tuple[Name, ...]
 
 
 @order
@@ -169,21 +178,19 @@ class DuelYield(Policy):
 
 
 @order
-class ContestFive(Policy):
+class ContestFive(WishList):
     """Which five cards you lay beside your Trump Ante, in this order."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"CONTEST FIVE cards:names {VS}"
     example: ClassVar[str] = "CONTEST FIVE 9S, 2S, 4S, QH, 6C"
-    cards: tuple[Name, ...]
 
 
 @order
-class ContestSuit(Policy):
+class ContestSuit(SuitList):
     """Your battle suit if your Trump Ante is a Joker."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"CONTEST SUIT suits {VS}"
     example: ClassVar[str] = "CONTEST SUIT S"
-    suits: tuple[str, ...]
 
 
 @order
@@ -250,30 +257,27 @@ class RenegeOn(Policy):
 
 
 @order
-class BoonName(Policy):
+class BoonName(WishList):
     """Which card you name as a Boon."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"BOON NAME cards:names {VS}"
     example: ClassVar[str] = "BOON NAME K, RED 7, JOKER"
-    cards: tuple[Name, ...]
 
 
 @order
-class BoonGive(Policy):
+class BoonGive(WishList):
     """Which card you give in return for a Boon."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"BOON GIVE cards:names {VS}"
     example: ClassVar[str] = "BOON GIVE 2C, 3D"
-    cards: tuple[Name, ...]
 
 
 @order
-class BoonYield(Policy):
+class BoonYield(WishList):
     """Which card you give up if you owe a Boon."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"BOON YIELD cards:names {VS}"
     example: ClassVar[str] = "BOON YIELD 4H, 5C"
-    cards: tuple[Name, ...]
 
 
 POLICIES: tuple[type[Order], ...] = (

@@ -12,11 +12,12 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
 from referee.games.cards import Card, Pack, card_words, namer
 from referee.games.living_trumps.asks import ASKS
-from referee.games.living_trumps.bots import scribble, sensible
+from referee.games.living_trumps.bots import asides, scribble, sensible
 from referee.games.living_trumps.check import check
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.desk import desk
 from referee.games.living_trumps.events import EVENTS, ActionBegan, AntesShown, ChaosMet, DuelEnded, TrickDeclared
+from referee.games.living_trumps.fates import unneeded
 from referee.games.living_trumps.given import given, shown
 from referee.games.living_trumps.hidden import hidden
 from referee.games.living_trumps.mailed import answer
@@ -118,4 +119,6 @@ RULESET: Ruleset[State, View] = Ruleset(
     hands=hands,
     tally=tally,
     names=NAMES,
+    asides=asides,
+    unneeded=unneeded,
 )

@@ -31,12 +31,13 @@ def shown(state: State) -> Mapping[str, Any]:
     found: dict[str, Any] = {
         "turn": s.turn,
         "initiative": list(s.initiative),
-        "blood": {seat: {"free": p.free, "placed": p.placed, "total": p.blood} for seat, p in people.items()},
+        "blood": {seat: {"free": p.free, "placed": p.placed, "total": p.blood} for seat, p in people.items()}
+        | of_the_active(s),
         "hands": {seat: codes(p.hand) for seat, p in people.items()},
         "hand_sizes": {seat: len(p.hand) for seat, p in people.items()},
         "powerbase": {seat: codes(p.base) for seat, p in people.items()},
         "powerbase_face_down": {seat: codes(one.card for one in p.powerbase if one.down) for seat, p in people.items()},
-        "shadows": {seat: shadows(p) for seat, p in people.items()},
+        "shadows": {seat: shadows(p) for seat, p in people.items()} | of_the_active(s),
         "places": {seat: p.place.value for seat, p in people.items()},
         "courts": {seat: p.court.value for seat, p in people.items()},
         "identities": {seat: p.rank for seat, p in people.items()},
@@ -70,7 +71,7 @@ def shadows(p: Player) -> dict[str, Any]:
     amber = down[0] if down and p.where is Place.AMBER else "none"
     keep = down if p.where is Place.KEEP else []
     up = codes(one.card for one in p.face_up())
-    return {"face_up": up, "amber": amber, "keep": keep, "ups": len(up), "downs": len(down)}
+    return {"face_up": up, "face_down": down, "amber": amber, "keep": keep, "ups": len(up), "downs": len(down)}
 
 
 def outcome(s: State) -> dict[str, Any]:
@@ -78,11 +79,21 @@ def outcome(s: State) -> dict[str, Any]:
     found: dict[str, Any] = dict.fromkeys(SINGLE, "none")
     found |= {key: {seat: [] for seat in s.players} for key in BY_SEAT}
     found |= {"shuffled": False, "hand_cards_open": [], "price": 0, "control": "none", "controlled": False}
+    found |= {f"to_{seat.lower()}": [] for seat in s.players} | {"hand_moves": [], "shadow_deck_order": "unchanged"}
     found |= {"shadows_moved": [], "turning": [], "sequence": [], "additions": [], "totals": {}, "first_totals": {}}
     found |= {"boon": {}, "classes": {}, "terms": [], "scried": [], "taken": {}, "liar": "none"}
     for note in s.notes:
         tell(found, note, s)
     return found
+
+
+def of_the_active(s: State) -> dict[str, Any]:
+    """Show Blood and Shadows of the one whose Intrigue Step was played without his name, too."""
+    active = [note.seat for note in s.notes if note.key == "active" and note.seat]
+    if not active:
+        return {}
+    p = s.players[active[0]]
+    return {"free": p.free, "placed": p.placed, **shadows(p)}
 
 
 def tell(found: dict[str, Any], note: Note, s: State) -> None:
@@ -100,17 +111,20 @@ def tell(found: dict[str, Any], note: Note, s: State) -> None:
             found["first_totals"] = found["first_totals"] or pair
             found["totals"] = pair
         case "additions":
-            found["additions"].append(f"{note.seat} {words[0]} {words[1]}")
+            found["additions"].append({str(note.seat): words[0], "total": int(words[1])})
         case "sequence":
             found["sequence"].append(f"{note.seat} {words[0]}")
         case "chaos":
             found |= {"control": words[0], "price": int(words[1]), "controlled": words[0] != "suffer"}
         case "shadows_moved":
-            found["shadows_moved"].append(f"{words[0]} from {words[1]} to {note.seat}")
+            found["shadows_moved"].append({"card": words[0], "from": words[1], "to": note.seat, "face": "up"})
         case "turning":
-            found["turning"].append(f"{words[0]} from {note.seat} to {words[1]}")
+            found["turning"].append({"card": words[0], "from": note.seat, "to": words[1]})
+        case "hand_moves":
+            found["hand_moves"].append({"card": words[0], "from": note.seat, "to": words[1]})
+            found.setdefault(f"to_{str(words[1]).lower()}", []).append(words[0])
         case "shuffled":
-            found["shuffled"] = True
+            found |= {"shuffled": True, "shadow_deck_order": "shuffled"}
         case "scried":
             found["scried"].append(" ".join(str(word) for word in words))
         case "taken":

@@ -1,133 +1,120 @@
 """Orders that play to win by simple sense, from the view alone.
 
-A plan is a flush or a straight with the Shadows at hand: the ranks to collect are those of its cards. Blood comes from
-honest Deals, which pay both sides, and goes into Shapeshifts and Tricks.
+A plan is a flush or a straight, of the Shadows at hand and of those that lie open before others: the ranks to collect
+are those of its cards. Blood comes from honest Deals, which pay both sides, and goes into Shapeshifts, Tricks and
+rides for what is still missing. What the Patternfall War asks besides stands in ``war``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from referee.engine.chance import Chance
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import RANKS, SUITS, Court, height
+from referee.games.living_trumps.deck import RANKS, Court, height
+from referee.games.living_trumps.goals import SIZE, Goal, jokers, nearest
 from referee.games.living_trumps.moves import Place
-from referee.games.living_trumps.poker import FULL, wins
 from referee.games.living_trumps.view import View
+from referee.games.living_trumps.war import War
 
-MISSING = 7
-MOST, RICH, ENOUGH, THIN = 8, 10, 10, 25
-SIZE = 4
-HOMES = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.ABYSS, Court.SHADOW: Place.KEEP}
-
-
-@dataclass(frozen=True)
-class Goal:
-    """A winning hand to build: how far off it is, which Shadows are to be consolidated for it, and which
-    Powerbase cards belong to it."""
-
-    distance: int
-    cards: tuple[Card, ...]
-    keep: tuple[Card, ...]
+MOST, ENOUGH, THIN, TENDRILS, RICH, CLOSE = 8, 10, 8, 3, 6, 4
 
 
 def sensible(seen: View, chance: Chance) -> Sequence[str]:
-    """Play to win: build the nearest winning hand, Deal honestly, and in the War see to Jewel, deed and Place."""
-    goal = min(goals(seen), key=lambda goal: goal.distance)
+    """Play to win: build the nearest winning hand, Deal honestly, and in the War see to deed, Place and Jewel."""
+    goal = nearest(seen)
+    war = War(seen, goal)
+    purse = seen.me.free + (seen.jewel != seen.seat)
+    ready = min(purse, sum(seen.holding(rank) + jokers(seen) >= SIZE for rank in {card.rank for card in goal.cards}))
+    dead = [] if war.built else dead_tricks(seen, goal, purse)[: max(0, purse - ready - 1)]
+    spare = max(0, purse - ready - len(dead) - 1)
+    partners = chance.shuffled([seat for seat in seen.seats if seat != seen.seat], "sensible", "partner")
+    shifted = f"DEAL {partners[0]} THEN DEAL {partners[1]}"
+    lines = ["DEALS OPEN", "TRICKS NONE", *defence(goal), *war.policies(), *deals(seen, goal)]
+    shadow = war.shadow()
+    if shadow:
+        lines.append(shadow)
+    elif spare and not war.built and not (spare < CLOSE and within_reach(seen, goal)):
+        shifts = max(1, spare // 2)
+        keep = [rank for rank in goal.ranks if seen.holding(rank) <= SIZE]
+        lines.append(f"SHADOW SHAPESHIFT {shifts} KEEP {', '.join([*keep, 'JOKER'])}")
+        spare -= shifts
+    lines += war.substance(spare, shifted)
+    if spare:
+        lines += [*shift(seen, shifted, spare, wide=True), *rides(goal), *searches(seen, goal, spare)]
+        lines += shift(seen, shifted, spare, wide=False)
+    wanted = sorted(goal.ranks, key=lambda rank: chance.below(100, "sensible", "take"))
+    return [*lines, "SUBSTANCE SCHEME", *tricks(seen, goal, dead, wanted)]
+
+
+def within_reach(seen: View, goal: Goal) -> bool:
+    """Whether only the Shadow of some Trick is missing: then Blood is for that, not for Shapeshifts."""
+    missing = [*(card.rank for _, card in goal.prey), *goal.unseen]
+    return any(seen.holding(rank) + jokers(seen) >= SIZE for rank in missing)
+
+
+def defence(goal: Goal) -> Iterator[str]:
+    """Fight for what the hand needs, and sell the rest for the rider's Blood."""
+    for card in goal.cards:
+        yield f"DEFEND DUEL ELSE DEAL FOR {card}"
+    yield "DEFEND YIELD"
+
+
+def deals(seen: View, goal: Goal) -> Iterator[str]:
+    """In a Deal put down what one needs least, but never the other's Flaw, which would accuse him."""
+
+    def worth(card: Card) -> tuple[bool, int, int, int]:
+        count = seen.holding(card.rank)
+        return card.rank in goal.ranks, -count if count > SIZE else 0, count, height(card.rank)
+
+    for seat, sheet in seen.sheets.items():
+        plain = [card for card in seen.hand if not card.joker and card.rank != sheet.rank]
+        if seat != seen.seat and plain:
+            yield f"DEAL {seat} PLAY {min(plain, key=worth)} ELSE HONOUR"
+
+
+def shift(seen: View, shifted: str, spare: int, *, wide: bool) -> Iterator[str]:
+    """Deal honestly for new Shadows: for many while the deck is thick and there are few, else for one or two."""
+    few, left = len(seen.me.shadows) < ENOUGH, seen.shadows - seen.jokers
+    if wide != (few and left > THIN) or left < 1:
+        return
+    stake = max(1, min(spare, MOST if wide else 2, left))
+    yield f"SUBSTANCE SHADOWSHIFT {stake} {shifted}"
+
+
+def rides(goal: Goal) -> Iterator[str]:
+    """Offer a Blood for what is missing and lies open before another, what is nearest to a Trick first."""
+    for owner, card in goal.prey:
+        yield f"SUBSTANCE HELLRIDE {owner} {card} OFFER"
+
+
+def searches(seen: View, goal: Goal, spare: int) -> Iterator[str]:
+    """Search the deck for what lies open nowhere, as one's court can where one is."""
     me = seen.me
-    lines = ["DEALS OPEN", "TRICKS NONE", "DEFEND DUEL ELSE DEAL", *controls(seen)]
-    ranks = [card.rank for card in goal.cards]
-    war = war_lines(seen) if seen.options.war else []
-    purse = me.free + (seen.jewel != seen.seat)
-    ready = min(purse, sum(seen.holding(rank) + jokers(seen) >= SIZE for rank in RANKS))
-    spare = max(0, purse - ready - 1)
-    shifts = 1 if spare < RICH else spare // 2
-    if spare and not any(line.startswith("SHADOW") for line in war):
-        lines.append(f"SHADOW SHAPESHIFT {min(spare, shifts)} KEEP {', '.join([*ranks, 'JOKER'])}")
-        spare -= min(spare, shifts)
-    lines += war
-    if spare and (seen.shadows > THIN or not seen.options.war):
-        partner = chance.pick([seat for seat in seen.seats if seat != seen.seat], "sensible", "partner")
-        most = MOST if len(me.shadows) < ENOUGH else 2
-        stake = max(1, min(spare, most, seen.shadows - seen.jokers))
-        lines.append(f"SUBSTANCE SHADOWSHIFT {stake} DEAL {partner} GIVE ANY GET ANY PLAY HONOUR")
-    lines.append("SUBSTANCE SCHEME")
-    return [*lines, *tricks(seen, goal)]
+    for rank in goal.unseen:
+        if seen.holding(rank) + jokers(seen) < SIZE:
+            continue
+        card = f"{rank}{goal.suit}"
+        sent = f"TENDRILS {min(spare, TENDRILS)} CHOOSE {card}, {goal.suit}"
+        if not goal.suit:
+            yield f"SUBSTANCE PATTERN {rank} TIR" if me.place is Place.AMBER else f"SUBSTANCE BROKEN {rank} PILE 1"
+        elif me.court is Court.CHAOS:
+            yield f"SUBSTANCE LOGRUS {card} {sent}"
+        elif me.place is Place.KEEP:
+            yield f"SUBSTANCE LIVING {goal.suit} {sent}"
 
 
-def tricks(seen: View, goal: Goal) -> list[str]:
-    """Declare what builds the hand; other Tricks are traded, or take cards that are wanted."""
-    ranks = [card.rank for card in goal.cards]
-    lines = [f"TRICK {card.rank} CONSOLIDATE {card}" for card in goal.cards]
-    wanted = sorted(ranks, key=lambda rank: -seen.holding(rank))
-    others = [rank for rank in RANKS if rank not in ranks]
-    take = f" TAKE {', '.join(wanted)}" if wanted else ""
-    lines += [f"TRICK {rank} CONSOLIDATE JOKER{take}" for rank in others if seen.holding(rank) >= SIZE]
+def dead_tricks(seen: View, goal: Goal, purse: int) -> list[str]:
+    """List the Tricks that bring new cards; to demand another's cards is a gamble, and for the rich (LT-14.6)."""
+    others = [sheet.rank for seat, sheet in seen.sheets.items() if seat != seen.seat]
+    found = [rank for rank in RANKS if rank not in goal.ranks and seen.holding(rank) >= SIZE]
+    return [rank for rank in found if rank not in others or purse >= RICH]
+
+
+def tricks(seen: View, goal: Goal, dead: Sequence[str], wanted: Sequence[str]) -> list[str]:
+    """Declare what builds the hand; dead Tricks are traded for four new cards, or take cards that are wanted."""
+    cards = [*goal.cards, *(card for _, card in goal.prey)]
+    lines = [f"TRICK {card.rank} CONSOLIDATE {card} IF {seen.seat} OWNS {card}" for card in cards]
+    lines += [f"TRICK {rank} CONSOLIDATE JOKER TAKE {', '.join(wanted)}" for rank in dead if wanted]
     drop = [str(card) for card in seen.me.base if card not in goal.keep]
     return [*lines, f"POWERBASE DROP {', '.join(drop)}"] if drop else lines
-
-
-def jokers(seen: View) -> int:
-    """Count the Jokers in the own Hand."""
-    return sum(card.joker for card in seen.hand)
-
-
-def goals(seen: View) -> Iterator[Goal]:
-    """List every flush and straight that might be built, with what is there."""
-    base = seen.me.base
-    shadows = [one.card for one in seen.me.shadows if one.card is not None]
-    for suit in SUITS:
-        have = [card for card in base if card.suit == suit]
-        own = {card.rank: card for card in shadows if card.suit == suit}
-        yield goal(seen, list(own.values()), FULL - len(have), have)
-    for low in range(len(RANKS) - FULL + 1):
-        ranks = RANKS[low : low + FULL]
-        lacking = [rank for rank in ranks if rank not in [card.rank for card in base]]
-        own = {card.rank: card for card in shadows if card.rank in lacking}
-        have = list({card.rank: card for card in base if card.rank in ranks}.values())
-        yield goal(seen, list(own.values()), len(lacking), have)
-
-
-def goal(seen: View, cards: Sequence[Card], wanted: int, have: Sequence[Card]) -> Goal:
-    """Choose the cards nearest to their Tricks; what is missing is far."""
-
-    def lacks(card: Card) -> int:
-        return max(0, SIZE - seen.holding(card.rank))
-
-    chosen = sorted(cards, key=lambda card: (lacks(card), -height(card.rank)))[: max(0, wanted)]
-    return Goal(sum(map(lacks, chosen)) + MISSING * max(0, wanted - len(chosen)), tuple(chosen), tuple(have))
-
-
-def controls(seen: View) -> list[str]:
-    """Control what comes; but in the War suffer while the Jewel waits, for it goes to the sufferer."""
-    if seen.options.war and seen.jewel is None:
-        return ["CHAOS SUFFER", "STORM SUFFER"]
-    return ["CHAOS CONTROL", "STORM CONTROL"]
-
-
-def war_lines(seen: View) -> list[str]:
-    """In the War: look for a Joker while the Jewel waits; with it do the deed, then be at home."""
-    me = seen.me
-    if seen.jewel is None:
-        return [f"SUBSTANCE BROKEN {me.rank} PILE 1"] if len(me.shadows) < FULL else []
-    if seen.jewel != seen.seat:
-        return []
-    home, there = HOMES[me.court], me.place
-    built = wins(me.base, low_ace=seen.options.low_ace)
-    going = {Court.AMBER: "AMBER", Court.CHAOS: "ABYSS", Court.SHADOW: "KEEP"}[me.court]
-    lines = []
-    if me.court is Court.SHADOW and me.place is not Place.KEEP and not me.deed:
-        lines.append("SHADOW TRAVEL KEEP")
-    elif there is not home and (built or not me.deed) and (me.court is not Court.CHAOS or built):
-        lines.append(f"SHADOW TRAVEL {going}")
-    if not me.deed:
-        deed = {
-            Court.AMBER: f"SUBSTANCE PATTERN {me.rank} TIR",
-            Court.CHAOS: f"SUBSTANCE BROKEN {me.rank}",
-            Court.SHADOW: f"SUBSTANCE LIVING {me.forte} TENDRILS 3 CHOOSE {me.rank}",
-        }
-        lines.append(deed[me.court])
-    elif built:
-        lines.append("SUBSTANCE SCHEME")
-    return lines

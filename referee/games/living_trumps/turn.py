@@ -79,6 +79,7 @@ def open_hands(t: Trumps) -> None:
 
 def play_scene(t: Trumps, scene: Scene) -> None:
     """Play a part of a Turn by itself, for rule cases."""
+    t.state.note("active", scene.active)
     match scene.kind:
         case "intrigue":
             intrigue(t, scene.active, scene.phase or PHASES[0])

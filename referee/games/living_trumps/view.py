@@ -78,7 +78,7 @@ class Sheet:
     def faces(self, *, base: bool = False) -> str:
         """Print the Shadows, or the Powerbase, as all see them: slot and card, in brackets if it lies face-down."""
         laid = self.powerbase if base else self.shadows
-        return ", ".join(f"{one.slot} {one.printed()}" for one in laid) or "-"
+        return ", ".join(f"{one.slot}:{one.printed()}" for one in sorted(laid, key=lambda one: one.slot)) or "-"
 
     def take(self, slot: int) -> Lying:
         """Take a Shadow away."""

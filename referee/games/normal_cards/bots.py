@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.chance import Chance
+from referee.engine.scribble import Scribe
 from referee.games.normal_cards.state import PACK, POINTS
 from referee.games.normal_cards.values import SUITS
 from referee.games.normal_cards.view import View
@@ -20,24 +21,20 @@ GARBLED = (
 
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
-    lines = [_line(seen, chance) for _ in range(chance.below(6, "scribble", "lines"))]
+    scribe = Scribe(chance)
+    lines = scribe.lines(lambda: _line(seen, scribe), 6)
     if wild:
-        for _ in range(chance.below(3, "scribble", "wild")):
-            lines.insert(chance.below(len(lines) + 1, "scribble", "wild"), chance.pick(GARBLED, "scribble", "garbled"))
-        if chance.below(12, "scribble", "resign") == 0:
+        scribe.strew(lines, GARBLED)
+        if scribe.gives_up(12):
             lines.append("RESIGN")
     return lines
 
 
-def _line(seen: View, chance: Chance) -> str:
-    def pick(items: Sequence[str]) -> str:
-        return chance.pick(items, "scribble", "words")
-
-    def number(most: int) -> int:
-        return chance.below(most + 1, "scribble", "numbers")
+def _line(seen: View, scribe: Scribe) -> str:
+    pick, number = scribe.pick, scribe.number
 
     def entry() -> str:
-        return pick([*map(CARD.show, seen.hand), *WORDS, CARD.show(chance.pick(PACK, "scribble", "cards"))])
+        return pick([*map(CARD.show, seen.hand), *WORDS, CARD.show(scribe.card(PACK))])
 
     samples = [kind.example for kind in CONDITIONS]
     condition = pick([*samples, f"POINTS > {number(24)}", f"LED {pick(SUITS)}", "LAST AND POINTS >= 4", "NOT LAST"])

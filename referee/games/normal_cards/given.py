@@ -8,96 +8,114 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
-from referee.games.cards import Card, Pack, card_named
+from referee.engine.situation import (
+    REST,
+    by_seat,
+    counted,
+    listed,
+    only_known,
+    players_apart,
+    seat_named,
+    seated,
+    whole_number,
+)
+from referee.games.cards import Card, Pack, card_named, dealt, taken
 from referee.games.normal_cards.events import TrickWon
 from referee.games.normal_cards.opening import NEVER_MAIN
 from referee.games.normal_cards.state import HAND, PACK, Options, State, points
-from referee.games.normal_cards.values import SUITS
+from referee.games.normal_cards.values import STRENGTH, SUITS
 
 KEYS = (
-    "turn", "trick", "players", "trump", "main", "main_card", "leader", "hands", "hand", "stock", "won", "scores",
-    "points", "played", "led", "table",
+    "turn", "trick", "players", "trump", "main", "main_card", "leader", "hands", "hand", "stock", "stock_with_main",
+    "won", "scores", "points", "totals", "played", "led", "table",
 )  # fmt: skip
-BY_NAME = ("hands", "won", "scores", "points", "played", "table")
-PLAYER = ("hand", "won", "score")
+BY_NAME = ("hands", "won", "scores", "points", "totals", "played", "table")
+PLAYER = {"hand": "hands", "won": "won", "score": "scores"}
 NAMES = ("Ana", "Bo", "Cy", "Di")
-REST = "REST"
+LAST = ("winner", "order", "cards", "led", "reply", "played", "draws_first", "trumped")
+"""What a case may say of the last trick without naming it."""
 NOBODY = Seat("")
 
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
-    _known(data, KEYS, "given")
+    only_known(data, KEYS, "given")
     settled = dict(options)
     seats, data = _seated(settled, data)
     forced = _forced(seats, data)
     if forced and settled["tricks_per_turn"] == "4":
         settled["tricks_per_turn"] = "1"
     setup = Setup(seats, settled)
-    turn = _number(data.get("turn", 1), "turn", 0)
+    turn = whole_number(data.get("turn", 1), "turn", 0)
     if not 2 <= len(seats) <= len(NAMES):
         empty = State(seats, Options(), PACK[3], NOBODY, {}, {})
         return CaseStart(setup, empty, turn)
-    leader = _seat(seats, data.get("leader", next(iter(forced), seats[0])))
-    rest = list(PACK)
-    main = _main(data, rest)
-    hands = _by_seat(seats, data.get("hands"), "hands") | {seat: [card] for seat, card in forced.items()}
+    leader = seat_named(seats, data.get("leader", next(iter(forced), seats[0])))
+    state = _table(State(seats, Options.of(settled), PACK[3], leader, {}, {}), data, forced)
+    state.turn = max(0, turn - 1)
+    return CaseStart(setup, state, turn)
+
+
+def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) -> State:
+    """Lay the cards where the case wants them: those it names first, then so many as it counts, then the rest."""
+    seats, rest = state.seats, list(PACK)
+    state.main = main = _main(data, rest)
+    hands = by_seat(seats, data.get("hands"), "hands") | {seat: [card] for seat, card in forced.items()}
     if "hand" in data:
-        hands[leader if leader not in forced else _after(seats, leader)] = data["hand"]
-    held = {seat: _take(hands[seat], rest, main) for seat in seats if seat in hands}
-    won = {seat: _take(pile, rest, main) for seat, pile in _by_seat(seats, data.get("won"), "won").items()}
-    stock = _take(data["stock"], rest, main) if "stock" in data else []
-    if "stock" in data and not stock and not any(main in pile for pile in (*held.values(), *won.values())):
+        hands[state.leader if state.leader not in forced else _after(seats, state.leader)] = data["hand"]
+    sizes = {seat: size for seat, value in hands.items() if (size := counted(value)) is not None}
+    held = {seat: _cards(hands[seat], rest, main) for seat in seats if seat in hands and seat not in sizes}
+    won = {seat: _cards(pile, rest, main) for seat, pile in by_seat(seats, data.get("won"), "won").items()}
+    piled = data.get("stock", data.get("stock_with_main", REST))
+    size = counted(piled)
+    stock = _cards(piled, rest, main) if size is None else []
+    elsewhere = any(main in pile for pile in (*held.values(), *won.values()))
+    empty = not size if size is not None else not stock and REST not in listed(piled)
+    if empty and not elsewhere:
         rest.append(main)
-    scores = _by_seat(seats, data.get("scores", data.get("points")), "scores")
-    worth = {seat: _number(score, "score", 0) - points(won.get(seat, [])) for seat, score in scores.items()}
-    for seat, pile in _worth(worth, rest).items():
-        won[seat] = won.get(seat, []) + pile
+    won = _with_points(won, seats, data, rest)
     for seat in seats:
         if seat not in held:
-            held[seat], rest = rest[:HAND], rest[HAND:]
-    if "stock" not in data or REST in _listed(data["stock"]):
+            held[seat] = dealt(rest, sizes.get(seat, HAND))
+    if size is not None:
+        stock = dealt(rest, size if empty or elsewhere else size - 1)
+    elif REST in listed(piled):
         stock += rest
     placed = [*stock, *(card for pile in (*held.values(), *won.values()) for card in pile)]
     if main not in placed and main not in rest:
         stock.append(main)
-    state = State(
-        seats, Options.of(settled), main, leader,
-        {seat: held[seat] for seat in seats}, {seat: won.get(seat, []) for seat in seats}, stock,
-        turn=max(0, turn - 1),
-    )  # fmt: skip
-    return CaseStart(setup, state, turn)
+    if any(held.values()) and not all(held.values()):
+        raise SetupError("Where one holds cards, all do (NC-I2).")
+    state.hands = {seat: held[seat] for seat in seats}
+    state.won = {seat: won.get(seat, []) for seat in seats}
+    state.stock = stock
+    return state
+
+
+def _with_points(
+    won: dict[Seat, list[Card]], seats: Sequence[Seat], data: Mapping[str, Any], rest: list[Card]
+) -> dict[Seat, list[Card]]:
+    """Lay out what is only counted: cards that lie nowhere else, worth as many points as each has."""
+    wanted = next((data[key] for key in ("scores", "totals", "points") if key in data), None)
+    scores = {seat: whole_number(score, "score", 0) for seat, score in by_seat(seats, wanted, "scores").items()}
+    found = _worth({seat: score - points(won.get(seat, [])) for seat, score in scores.items()}, rest)
+    return won | {seat: won.get(seat, []) + pile for seat, pile in found.items()}
 
 
 def _seated(settled: Mapping[str, str], data: Mapping[str, Any]) -> tuple[tuple[Seat, ...], Mapping[str, Any]]:
     """Read who plays: names, a number, or a map of each one's cards; else all who are named, else by the option."""
-    players = data.get("players", int(settled["players"]))
+    players, least = data.get("players", 0), int(settled["players"])
     if isinstance(players, int):
-        maps = [data[key] for key in BY_NAME if isinstance(data.get(key), Mapping)]
-        named = list(dict.fromkeys(str(name) for one in maps for name in one))
-        if "leader" in data and str(data["leader"]) not in named:
-            named.insert(0, str(data["leader"]))
-        count = players if "players" in data else max(players, len(named))
-        if all(name in NAMES for name in named):
-            count, named = max(count, *(NAMES.index(name) + 1 for name in named), 0), []
-        others = (*(name for name in NAMES if name not in named), *(f"Player {n}" for n in range(count)))
-        return tuple(map(Seat, [*named, *others][:count])), data
-    if isinstance(players, Mapping):
-        merged: dict[str, dict[str, Any]] = {"hands": {}, "won": {}, "scores": {}}
-        for name, own in players.items():
-            _known(own or {}, PLAYER, "a player")
-            for key, field in (("hand", "hands"), ("won", "won"), ("score", "scores")):
-                if key in (own or {}):
-                    merged[field][str(name)] = own[key]
-        data = {**data, **{key: {**(data.get(key) or {}), **value} for key, value in merged.items() if value}}
-    return tuple(Seat(str(name)) for name in players), data
+        return tuple(seated(data, BY_NAME, data.get("leader"), least, NAMES)), data
+    return tuple(Seat(str(name)) for name in players), players_apart(data, PLAYER)
 
 
 def _forced(seats: tuple[Seat, ...], data: Mapping[str, Any]) -> dict[Seat, Any]:
     """Read the cards that are played in a trick written short: each of these seats holds that card alone."""
-    found = {_seat(seats, name): card for key in ("played", "table") for name, card in (data.get(key) or {}).items()}
+    laid = {**(data.get("played") or {}), **(data.get("table") or {})}
+    found = {seat_named(seats, name): card for name, card in laid.items()}
     if "led" in data:
-        found = {_seat(seats, data.get("leader", seats[0])): data["led"], **found}
+        found = {seat_named(seats, data.get("leader", seats[0])): data["led"], **found}
     return found
 
 
@@ -114,7 +132,7 @@ def _main(data: Mapping[str, Any], rest: list[Card]) -> Card:
             raise SetupError(f"{data['trump']} is no suit.")
         used = {str(card) for key in KEYS for card in _cards_under(data.get(key))}
         free = [c for c in PACK if c.suit == suit and c.rank not in NEVER_MAIN]
-        main = min(free, key=lambda c: (str(c) in used, -c.number if c.court else c.number))
+        main = min(free, key=lambda c: (str(c) in used, STRENGTH[c]))
     rest.remove(main)
     return main
 
@@ -163,56 +181,14 @@ def _after(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
-def _by_seat(seats: tuple[Seat, ...], value: Any, where: str) -> dict[Seat, Any]:
-    if value is None:
-        return {}
-    if isinstance(value, list) and len(value) == len(seats) and all(isinstance(one, list) for one in value):
-        return dict(zip(seats, value, strict=True))
-    if not isinstance(value, Mapping):
-        raise SetupError(f"{where} is written by name, such as {where}: {{Ana: ...}}, not {value}.")
-    return {_seat(seats, name): one for name, one in value.items()}
+def _named(name: str) -> Card | None:
+    card = card_named(name, Pack.FRENCH)
+    return card if card in PACK else None
 
 
-def _number(value: Any, what: str, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise SetupError(f"{what} is a whole number, {least} or more, not {value}.")
-    return value
-
-
-def _listed(value: Any) -> list[str]:
-    if value is None or value == "none":
-        return []
-    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
-
-
-def _take(value: Any, rest: list[Card], main: Card) -> list[Card]:
+def _cards(value: Any, rest: list[Card], main: Card) -> list[Card]:
     """Take the named cards out of the rest; the Main Card may be named anywhere."""
-    taken = []
-    for name in _listed(value):
-        if name == REST:
-            continue
-        card = card_named(name, Pack.FRENCH)
-        if card is None or card not in PACK:
-            raise SetupError(f"There is no card {name} in this game.")
-        if card is not main and card not in rest:
-            raise SetupError(f"{name} lies in two places.")
-        if card is not main:
-            rest.remove(card)
-        taken.append(card)
-    return taken
-
-
-def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    for key in data:
-        if key not in known:
-            raise SetupError(f"There is no key {key} in {where}. There are {', '.join(known)}.")
-
-
-def _seat(seats: Sequence[Seat], name: Any) -> Seat:
-    for seat in seats:
-        if seat.casefold() == str(name).casefold():
-            return seat
-    raise SetupError(f"There is no player {name}. There are {' and '.join(seats)}.")
+    return taken(value, rest, _named, anywhere=(main,))
 
 
 def shown(state: State) -> Mapping[str, Any]:
@@ -234,7 +210,7 @@ def shown(state: State) -> Mapping[str, Any]:
     found |= {f"trick_{one.trick}": _trick(one) for one in state.tricks}
     if state.tricks:
         last = _trick(state.tricks[-1])
-        found |= {key: last[key] for key in ("winner", "led", "reply", "played", "draws_first", "trumped")}
+        found |= {key: last[key] for key in LAST}
         found["trick_points"] = last["points"]
         if state.options.tricks == 1 == len(state.tricks):
             found["points"] = last["points"]

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, condition
 from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import COMPARISON, Choice, Listed, Slot, compare
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.normal_cards.state import RANKS, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
@@ -212,14 +212,6 @@ class KeepSlot(ItemSlot):
         return [*KIND.vocabulary(words), *CARD.vocabulary(words)]
 
 
-class RuleSlot(Listed[Item]):
-    """Several entries with commas or ELSE between: the first that can be done counts."""
-
-    def show(self, value: tuple[Item, ...]) -> str:
-        """Print the entries with ELSE between."""
-        return " ELSE ".join(map(self.each.show, value))
-
-
 class ThenSlot(Slot[Item]):
     """The slot ``then``: what to play behind a condition; PLAY may stand before it."""
 
@@ -244,7 +236,7 @@ class ThenSlot(Slot[Item]):
 
 ITEM = ItemSlot()
 LEADS = Listed("leads", LeadSlot(), marks=(",", ";"), label="cards")
-RULE = RuleSlot("plays", ITEM, marks=(",", ";", "ELSE"), label="card")
+RULE = FirstOf("plays", ITEM, marks=(",", ";", "ELSE"), label="card")
 KEPT = Listed("kept", KeepSlot(), marks=(",", ";"), label="cards")
 LED = CardSlot(Pack.FRENCH, name="led")
 LED.label, LED.example, LED.usage = "card", CARD.example, CARD.usage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.chance import Chance
-from referee.games.cards import Card
+from referee.engine.scribble import Scribe
 from referee.games.wizards_duel.state import MOON, SUN
 from referee.games.wizards_duel.values import book, ordered
 from referee.games.wizards_duel.view import View
@@ -22,24 +22,20 @@ GARBLED = (
 
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
-    lines = [_line(seen, chance) for _ in range(chance.below(6, "scribble", "lines"))]
+    scribe = Scribe(chance)
+    lines = scribe.lines(lambda: _line(seen, scribe), 6)
     if wild:
-        for _ in range(chance.below(3, "scribble", "wild")):
-            lines.insert(chance.below(len(lines) + 1, "scribble", "wild"), chance.pick(GARBLED, "scribble", "garbled"))
-        if chance.below(40, "scribble", "resign") == 0:
+        scribe.strew(lines, GARBLED)
+        if scribe.gives_up(40):
             lines.append("RESIGN")
     return lines
 
 
-def _line(seen: View, chance: Chance) -> str:
-    def pick(items: Sequence[str]) -> str:
-        return chance.pick(items, "scribble", "words")
-
-    def number(most: int) -> int:
-        return chance.below(most + 1, "scribble", "numbers")
+def _line(seen: View, scribe: Scribe) -> str:
+    pick, number = scribe.pick, scribe.number
 
     def entry() -> str:
-        return pick([*map(CARD.show, seen.hand), *WORDS, "DRAW", CARD.show(_any_card(seen, chance))])
+        return pick([*map(CARD.show, seen.hand), *WORDS, "DRAW", CARD.show(scribe.card(seen.options.pack(0)))])
 
     samples = [kind.example for kind in CONDITIONS]
     condition = pick([*samples, f"LED > {number(24)}", f"BEST < {number(21)}", "LED MINOR"])
@@ -63,10 +59,6 @@ def _line(seen: View, chance: Chance) -> str:
             return f"IF {condition} THEN LEAD {entry()}"
         case _:
             return f"PLAY ON {pick([str(number(9)), f'UNTIL BEHIND BY {1 + number(20)}', '9 UNTIL BEHIND BY 9'])}"
-
-
-def _any_card(seen: View, chance: Chance) -> Card:
-    return chance.pick(seen.options.pack(0), "scribble", "cards")
 
 
 def sensible(seen: View, chance: Chance) -> Sequence[str]:

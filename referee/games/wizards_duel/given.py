@@ -8,7 +8,8 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
-from referee.games.cards import Card, Pack, card_named
+from referee.engine.situation import REST, listed, only_known, seat_named, whole_number
+from referee.games.cards import Card, Pack, card_named, taken
 from referee.games.wizards_duel.events import RoundEnded, Verdict
 from referee.games.wizards_duel.opening import HAND
 from referee.games.wizards_duel.round import moons_player
@@ -20,13 +21,12 @@ KEYS = ("turn", "round", "leader", "responder", "players", "hands", "decks", "di
 BY_NAME = {"hands": "hand", "decks": "deck", "discards": "discard", "scores": "score", "calls": "calls"}
 PLAYER = ("hand", "deck", "discard", "aside", "score", "calls", "drinks")
 SHORT = ("name", "plays", *PLAYER)
-REST = "REST"
 NAMES = ("Ana", "Bo")
 
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
-    _known(data, KEYS, "given")
+    only_known(data, KEYS, "given")
     settled = dict(options)
     players, leader, short = _players(data)
     if short and settled["rounds_per_turn"] == "4":
@@ -35,13 +35,13 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     setup = Setup(seats, settled)
     if len(seats) != 2:
         return CaseStart(setup, State((Seat(""), Seat("")), Options(), Seat(""), {}), 1)
-    turn = _number(data.get("turn", 1), "turn", 0)
+    turn = whole_number(data.get("turn", 1), "turn", 0)
     known = Options.of(settled)
     for key, field in BY_NAME.items():
         for name, value in _map(data.get(key), key).items():
-            players[_seat(seats, name)] = {**players[_seat(seats, name)], field: value}
+            players[seat_named(seats, name)] = {**players[seat_named(seats, name)], field: value}
     sides = {seat: _side(copy, players[seat], known) for copy, seat in enumerate(seats)}
-    state = State((seats[0], seats[1]), known, _seat(seats, leader), sides, max(0, turn - 1))
+    state = State((seats[0], seats[1]), known, seat_named(seats, leader), sides, max(0, turn - 1))
     return CaseStart(setup, state, turn)
 
 
@@ -64,7 +64,7 @@ def _players(data: Mapping[str, Any]) -> tuple[dict[str, Mapping[str, Any]], str
         value = roles.get(role, {})
         seated = str(value) in names
         own = dict(value) if isinstance(value, Mapping) else {"name" if seated else "plays": value}
-        _known(own, SHORT, role)
+        only_known(own, SHORT, role)
         seat = str(own.pop("name", name))
         found[seat] = {**players.get(seat, {}), **_hand_of_one(own)}
     return found, next(iter(found)), True
@@ -91,16 +91,20 @@ def _hand_of_one(own: Mapping[str, Any]) -> dict[str, Any]:
 
 def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     """Lay out one player's cards; what is not written is dealt from the rest in code order."""
-    _known(data, PLAYER, "a player")
+    only_known(data, PLAYER, "a player")
     rest = options.pack(copy)
     score, calls, drinks = data.get("score", 0), data.get("calls", 3), data.get("drinks", 0)
-    side = Side(score=_number(score, "score"), calls=_number(calls, "calls", 0), drinks=_number(drinks, "drinks", 0))
+    side = Side(
+        score=whole_number(score, "score"),
+        calls=whole_number(calls, "calls", 0),
+        drinks=whole_number(drinks, "drinks", 0),
+    )
     for zone in ("hand", "discard", "aside", "deck"):
-        getattr(side, zone).extend(_take(data.get(zone), rest, copy))
+        getattr(side, zone).extend(taken(data.get(zone), rest, lambda name: card_of(name, copy)))
     if options.deck == "half" and "aside" not in data:
         keep = max(0, len(rest) - (len(options.pack(copy)) - options.half_cut))
         side.aside, rest = rest[keep:], rest[:keep]
-    if "deck" not in data or REST in _listed(data["deck"]):
+    if "deck" not in data or REST in listed(data["deck"]):
         side.deck += rest
         rest = []
     side.discard += rest
@@ -111,55 +115,12 @@ def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     return side
 
 
-def _number(value: Any, what: str, least: int | None = None) -> int:
-    """Read a whole number, perhaps with a least value."""
-    if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
-        wanted = "a whole number" if least is None else f"a whole number, {least} or more"
-        raise SetupError(f"{what} is {wanted}, not {value}.")
-    return value
-
-
-def _listed(value: Any) -> list[str]:
-    if value is None or value == "none":
-        return []
-    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
-
-
-def _take(value: Any, rest: list[Card], copy: int) -> list[Card]:
-    """Take the named cards out of the rest."""
-    taken = []
-    for name in _listed(value):
-        if name == REST:
-            continue
-        card = card_of(name, copy)
-        if card is None:
-            raise SetupError(f"There is no card {name}.")
-        if card not in rest:
-            raise SetupError(f"{name} lies in two places, or is not in this game's decks.")
-        rest.remove(card)
-        taken.append(card)
-    return taken
-
-
 def card_of(name: Any, copy: int = 0) -> Card | None:
     """Return the card that a case names by its code, or by one of the names in capitals of the order language."""
     text = str(name).strip().upper()
     text = text.removeprefix("THE ")
     number = {"FOOL": "M0", "STRENGTH": "M8", "JUSTICE": "M11", "DEATH": "M13", "MOON": "M18", "SUN": "M19"}
     return card_named(number.get(text, text), Pack.TAROT, copy)
-
-
-def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    for key in data:
-        if key not in known:
-            raise SetupError(f"There is no key {key} in {where}. There are {', '.join(known)}.")
-
-
-def _seat(seats: Sequence[Seat], name: Any) -> Seat:
-    for seat in seats:
-        if seat.casefold() == str(name).casefold():
-            return seat
-    raise SetupError(f"There is no player {name}. There are {' and '.join(seats)}.")
 
 
 def shown(state: State) -> Mapping[str, Any]:

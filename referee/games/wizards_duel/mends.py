@@ -46,6 +46,10 @@ class SetPoints(Mend):
     player: Seat
     points: int
 
+    def told(self) -> str:
+        """Say what the score is set to."""
+        return f"the score of {self.player} is set to {self.points}"
+
 
 @order
 class SetCalls(Mend):
@@ -56,6 +60,10 @@ class SetCalls(Mend):
     player: Seat
     n: int
 
+    def told(self) -> str:
+        """Say how many calls are left."""
+        return f"{self.player} has {self.n} call{'' if self.n == 1 else 's'} left"
+
 
 @order
 class SetLeader(Mend):
@@ -64,6 +72,10 @@ class SetLeader(Mend):
     usage: ClassVar[str | tuple[str, ...]] = "LEADER player"
     example: ClassVar[str] = "LEADER ME"
     player: Seat
+
+    def told(self) -> str:
+        """Say who leads."""
+        return f"{self.player} leads the next round"
 
 
 @order

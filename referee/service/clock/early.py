@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.audience import REFEREE
 from referee.service.clock.notices import recorded, tell
+from referee.service.desk import wanted
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
@@ -30,12 +31,13 @@ WORDS = (
 def waits(post: Post, top: TableTop) -> bool:
     """Say whether a turn that is ready waits still, and announce when it is to be run.
 
-    Where nobody must act it does not wait. New orders begin the delay anew.
+    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
+    for the GM's rulings, but no longer than to its deadline.
     """
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act():
         return False
-    if _newcomers(post):
+    if _newcomers(post) or (row.due_at is not None and wanted.unanswered(post.campaign, post.tx, top)):
         off(post)
         return True
     newest = orders.newest_id(post.tx, row.id, top.step)

@@ -15,6 +15,8 @@ from referee.store.tables import GameRow, Status
 
 SUBJECT = "the deadline was moved"
 
+MOVED = "The deadlines of all games were moved."
+
 
 def extend_all(campaign: Campaign, by: timedelta, reason: str = "") -> list[GameRow]:
     """Move the open deadlines of all games that run by as much, all or none, and tell everybody why.
@@ -38,7 +40,7 @@ def _extended(campaign: Campaign, tx: Transaction, row: GameRow, by: timedelta, 
     until = _later(tx, row, now, by)
     if until is None:
         return False
-    text = reason or "The deadlines of all games were moved."
+    text = reason if reason.endswith((".", "!", "?")) else f"{reason}." if reason else MOVED
     tell(Post(campaign, tx, row, now), SUBJECT, text, until)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason, "all": True}
     actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)

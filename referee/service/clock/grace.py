@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from referee.engine.audience import GM, PUBLIC, Seat
-from referee.reports.pages import GmAlarmPage, Kind, ReminderPage
-from referee.service.clock import silence
+from referee.reports.desk_pages import GmAlarmPage
+from referee.reports.pages import Kind, ReminderPage
+from referee.service.clock import silence, stillness
 from referee.service.clock.notices import moved, record, recorded, tell
 from referee.service.policy import Policy
 from referee.service.post import Post
@@ -25,7 +26,7 @@ HELD_WORDS = (
     "Still nothing is on file from so many seats that the turn was not adjudicated. The GM looks into it; orders are"
     " taken meanwhile, and another letter names the new deadline."
 )
-HELD_REASON = "from most seats that must act nothing is on file"
+HELD_REASON = stillness.NOBODY_SPOKE
 
 
 def waits(post: Post, top: TableTop) -> bool:

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 import structlog
 
 from referee.engine.audience import GM, PUBLIC, Seat
-from referee.reports.pages import GmAlarmPage
+from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.when import When
 from referee.service.campaign import Campaign
+from referee.service.clock import stillness
 from referee.service.clock.dates import spoken
 from referee.service.clock.notices import Words, moved, record, tell
 from referee.service.policy import AfterOutage, Policy
@@ -28,7 +29,7 @@ OUTAGE = "outage"
 BEAT = timedelta(seconds=15)
 """A heartbeat is written down no more often than this."""
 
-HELD_REASON = "letters could not come in around the deadline"
+HELD_REASON = stillness.LETTERS_LOST
 SUBJECT = "the deadline was moved"
 
 

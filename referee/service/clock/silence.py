@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.engine.audience import GM, REFEREE, Seat
-from referee.reports.pages import GmAlarmPage
+from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign import Campaign
 from referee.service.clock.notices import recorded
 from referee.service.people import standby
@@ -63,6 +63,8 @@ def look(post: Post, top: TableTop, why: Occasion) -> tuple[Silence, ...]:
     if not silent:
         return ()
     row, excused = post.game, _excuses(post)
+    if row.closed:  # a rerun: what is on record stands, also that somebody was excused then
+        excused |= {Seat(one.seat): one.excused for one in silences.of_game(post.tx, row.id, step=top.step)}
     if recorded(post.tx, row, "outage"):
         excused = dict.fromkeys(silent, OUTAGE) | excused
     if why is Occasion.GM and (row.on_time_until or row.due_at or post.now) > post.now:

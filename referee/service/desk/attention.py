@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -15,8 +14,8 @@ from referee.engine.ruleset import Ruleset
 from referee.service.campaign import Campaign
 from referee.service.clock import outage, silence
 from referee.service.desk import wanted
+from referee.service.mailroom import room
 from referee.service.outgoing import again
-from referee.service.outgoing.lookout import ROOM
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.service.trouble import PASSING, place
@@ -33,6 +32,9 @@ from referee.store.tables import (
 
 SOON = timedelta(hours=24)
 """Who is silent is worth a look so long before a deadline."""
+
+BACKUPS = "backups"
+"""The folder in the campaign's own where its backups are looked for."""
 
 OLD = timedelta(days=2)
 """A backup that is older is none to rely on."""
@@ -79,7 +81,7 @@ def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     """Remind a GM whose rules may ask him that they do so when orders have come in."""
     if not wanted.may_ask(rules):
         return ()
-    return ("What the rules ask you follows from the orders that come in; RULINGS in a letter to me lists it.",)
+    return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)
 
 
 def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
@@ -116,8 +118,9 @@ def _turn(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> I
     if missing:
         words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
         yield Item("silent", row.name, words, f"referee turn status {row.name}")
-    for number, ask in enumerate(wanted.questions(campaign, tx, top) if ruled else (), 1):
-        yield Item("ruling", row.name, f"{number}. {ask.words}", f"referee ruling answer {row.name} {number} TEXT")
+    for ask in wanted.questions(campaign, tx, top) if ruled else ():
+        remedy = f"referee ruling answer {row.name} {ask.number} TEXT"
+        yield Item("ruling", row.name, f"{ask.number}. {ask.words}", remedy)
 
 
 def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
@@ -178,18 +181,17 @@ def _machine(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[Ite
     for _ in outage.unsettled(campaign, tx):
         yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
     folder = campaign.settings.folder
-    free = shutil.disk_usage(folder).free
-    if free < ROOM:
-        yield Item("disk", "", f"Only {free // 1_000_000} MB are free on the disk.")
+    if short := room.words(campaign):
+        yield Item("disk", "", short)
     last = last_backup(folder)
     if last is None or now - last > OLD:
         said = "There is no backup yet." if last is None else f"The last backup is of {last:%a %d %b}."
-        yield Item("backup", "", said, "referee backup make backups")
+        yield Item("backup", "", said, f"referee backup make {folder / BACKUPS}")
 
 
 def last_backup(folder: Path) -> datetime | None:
     """Return when the newest file in the campaign's folder of backups was made."""
-    found = [path.stat().st_mtime for path in (folder / "backups").glob("*.tar.gz")]
+    found = [path.stat().st_mtime for path in (folder / BACKUPS).glob("*.tar.gz")]
     return datetime.fromtimestamp(max(found), UTC) if found else None
 
 

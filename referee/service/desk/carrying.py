@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from referee.service.byhand import moment_from
 from referee.service.campaign import Campaign
 from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
-from referee.service.desk import attention, cited, correcting, log, rollback, ruling, verbs
+from referee.service.desk import attention, cited, correcting, log, rollback, ruling, verbs, waiting
 from referee.service.outgoing.again import resend_in
 from referee.service.people import handover, seating
 from referee.service.policy import span
@@ -32,6 +33,14 @@ SAID = {
     Advanced.HELD: "The turn could not be adjudicated; the game is held, and nothing of it was changed.",
     Advanced.NOT_NOW: "It cannot be adjudicated now.",
 }
+
+COLON = re.compile(r":(?=\s|$)")
+"""It stands before a reason, and in no time of day."""
+
+LINK = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
+
+SPELLED_OUT = re.compile(r"^((?:(?:all|by)\s+)*\d+)\s*(d|h|m)(?:ays?|ours?|inutes?)?\b", re.IGNORECASE)
+"""A length of time as one writes it: 2 days."""
 
 Text = tuple[str, Sequence[str]]
 
@@ -106,6 +115,8 @@ def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
     campaign, tx, row = desk.campaign, desk.tx, desk.row
     match one:
         case verbs.Rule(n=None, text=text, addressees=to):
+            if to is None:
+                _not_to_somebody(desk, text)
             seats = () if to is None or ALL in to else to
             made = ruling.add_in(campaign, tx, row, text, to=seats)
             return f"It is {cited.label(tx, made, lower=True)}, and those it is for are told."
@@ -132,8 +143,10 @@ def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
         case verbs.Rulings():
             desk.texts.append(("RULINGS", ruling.lines(campaign, tx, row)))
             return "Below."
+        case verbs.Yes():
+            return waiting.told(campaign, tx, row)
         case verbs.Help():
-            desk.texts.append(("WHAT YOU MAY WRITE", ruling.help_lines(campaign, row)))
+            desk.texts.append(("WHAT YOU MAY WRITE", ruling.help_lines(campaign, tx, row)))
             return "Below."
         case _:
             raise AssertionError(f"{one} is not carried out")
@@ -152,7 +165,8 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             rollback.check(row, n, text)
             turns = f"Turn {n} is" if n == row.step else f"Turns {n} to {row.step} are"
             then = "open to new orders again" if reopen else "held until it is adjudicated anew"
-            return f"{turns} taken back, and turn {n} is {then}. Everybody is told: {text}"
+            opened = f" {rollback.OPENED}" if rollback.is_opened(row) else ""
+            return f"{turns} taken back, and turn {n} is {then}.{opened} Everybody is told: {text}"
         case verbs.Replace(player=seat, text=text):
             address, _ = _newcomer(campaign, text)
             return f"{address} gets the seat of {seat} with all that it knows; its present player has it no more."
@@ -181,10 +195,12 @@ def status_lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]
 
 
 def _extend(desk: Sitting, text: str) -> str:
-    """Read ``[ALL] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines."""
-    campaign, tx, words = desk.campaign, desk.tx, text.split()
+    """Read ``[ALL] [BY] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines."""
+    campaign, tx = desk.campaign, desk.tx
+    words = SPELLED_OUT.sub(r"\1\2", COLON.sub(" ", text, count=1).strip()).split() or [""]
     everywhere = words[0].upper() == "ALL"
-    words = words[1:] if everywhere or words[0].upper() in ("UNTIL", "BY") else words
+    words = words[1:] if everywhere else words
+    words = words[1:] if words and words[0].upper() in ("UNTIL", "BY") else words
     if not words:
         raise SetupError("Write a length of time such as 2d, or a time such as 2026-12-01 20:00.")
     by, until, rest = _time(words, desk.row.zone, campaign.clock.now())
@@ -217,7 +233,7 @@ def _time(
 
 def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
     """Read an address, and perhaps a name behind it."""
-    address, _, name = text.partition(" ")
+    address, _, name = LINK.sub("", text).partition(" ")
     return seating.registrable(campaign, address.strip("<>")), clean_name(name)
 
 
@@ -228,6 +244,14 @@ def _replace(desk: Sitting, seat: Seat, text: str) -> str:
     player = seating.registered(tx, name or found.name, address, zone=row.zone, at=campaign.clock.now())
     handover.pass_on(campaign, tx, row, found, player, who=campaign.who)
     return f"{seat} has another player now, who is written to with all that the seat knows."
+
+
+def _not_to_somebody(desk: Sitting, text: str) -> None:
+    """Refuse a ruling to all that was perhaps meant for some: without a colon it would be read to everybody."""
+    words = text.upper().split()
+    names = {place.name.upper() for place in games.places(desk.tx, desk.game)} | {"ALL"}
+    if words[:1] == ["TO"] and len(words) > 1 and words[1].rstrip(",") in names:
+        raise SetupError("Behind the names a colon is wanted, so nobody was told. Write RULING TO name: your words.")
 
 
 def _preview(desk: Sitting, *, unsealed: bool) -> str:

@@ -15,11 +15,19 @@ from referee.service.desk.verbs import GRAMMAR, GmOrder
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
 from referee.service.people import said
-from referee.store import confirmations, games
+from referee.service.receive import WAITS
+from referee.store import confirmations, games, inbox
 from referee.store.tables import Asked, ConfirmationRow
 
 MOVED = "The game has moved on since you asked, so nothing was done. Please ask once more if you still want it."
 LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
+SAID = {
+    "used": "Your answer to that letter came before, and counts once; nothing more was done.",
+    "dropped": "As you wish: nothing of it is done.",
+    "asked again": "I found no YES in your letter, so nothing was done. If you mean yes, answer with that word alone.",
+}
+"""What is said once of an answer that does nothing."""
+
 NOT_TRIED = "It was not tried, because the one before it could not be carried out."
 
 
@@ -33,7 +41,7 @@ def waiting_for(case: Incoming) -> ConfirmationRow | None:
 
 
 def read(case: Incoming, row: ConfirmationRow) -> int | None:
-    """Take the answer to a code; from another sender, or once more, it does nothing and says nothing."""
+    """Take the answer to a code; another sender's does nothing and says nothing, a second one says so once."""
     assert row.game is not None
     case.game = games.game(case.tx, row.game)
     sender = normal(case.letter.sender) if case.letter.sender else ""
@@ -42,16 +50,19 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         case.player = None
         return case.close(Outcome.NOT_THE_GM, note="a code of the GM, from another sender")
     if row.used_at is not None:
-        return case.close(Outcome.DUPLICATE, note="the code was used")
+        return _once(case, row, Outcome.DUPLICATE, "used")
     words = said.heard(case)
     if not words.yes:
         if words.no:
             confirmations.drop(case.tx, row, case.now)
-        return case.close(Outcome.NOTHING_NEW, note="no YES")
+        return _once(case, row, Outcome.NOTHING_NEW, "dropped" if words.no else "asked again")
     if row.expires_at <= case.now:
         return _told(case, row, LATE, Outcome.EXPIRED)
     if row.details["stands"] != letters.where(case):
         return _told(case, row, MOVED, Outcome.EXPIRED)
+    if inbox.to_read(case.tx, limit=1) != [case.row.id]:  # such as one that he has just released
+        inbox.put_back(case.tx, case.row.id)
+        return WAITS
     confirmations.use(case.tx, row, case.now)
     desk = Sitting(replace(case.campaign, who=sender), case.tx, case.game.id)
     done, goes_on, lexicon = [], True, letters.lexicon_of(case)
@@ -67,6 +78,16 @@ def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> letters.Line:
     order = GRAMMAR.read(str(stored["line"]), lexicon)
     assert isinstance(order, GmOrder)
     return letters.Line(str(stored["line"]), order, tuple(stored["below"]))
+
+
+def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:
+    """Say the first time why an answer does nothing; a program that goes on answering is not answered again."""
+    assert case.game is not None
+    if not row.details.get(why):
+        confirmations.note(case.tx, row, **{why: True})
+        desk = Sitting(case.campaign, case.tx, case.game.id)
+        letters.answer(case, desk, row.address, [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]])
+    return case.close(outcome, note=why)
 
 
 def _told(case: Incoming, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:

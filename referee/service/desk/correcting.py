@@ -8,17 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from referee.engine.audience import PUBLIC, REFEREE, Seat
+from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
+from referee.engine.chance import Chance
 from referee.engine.errors import OrderError, SetupError
+from referee.engine.game import first_choice
+from referee.engine.lexicon import first_word
 from referee.engine.mends import Mend
-from referee.engine.orders import readable
+from referee.engine.orders import Order, readable
 from referee.engine.sheet import OnFile
+from referee.engine.table import Table
 from referee.reports.desk_pages import ListPage
 from referee.service.answer import receipt_code
 from referee.service.campaign import Campaign
+from referee.service.clock import stillness
 from referee.service.clock.notices import tell
-from referee.service.desk import cited, ruling
+from referee.service.desk import asking, cited, ruling
 from referee.service.orders import seat_named
 from referee.service.post import Post
 from referee.service.reading import Understood, understand
@@ -75,7 +81,8 @@ def correct_orders_in(
     page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
     post.send(who, top.kit.writer.write(page), step=top.step)
     told = f"The GM has corrected the orders of {who} for turn {top.step}: {reason}"
-    tell(post, "orders are corrected", told, row.due_at, but=(who,))
+    asking.tell(campaign, tx, row.id)
+    tell(post, "orders are corrected", told, stillness.due(row, now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
     actions.record(tx, at=now, who=campaign.who, what="correct orders", game=row.id, details=details, to=PUBLIC)
     return Corrected(top.step, who, found.file.turns.get(top.step, ()))  # what stands may be sealed
@@ -96,7 +103,8 @@ def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]
 def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corrected:
     """Correct the state in the words of its rules, when the next step begins; raises `SetupError` if they will not do.
 
-    Whether the state is such that it can be carried out is not said here, for that could tell of a hand.
+    One of what all know is refused if it would change nothing; of hidden cards that is not said, for it could tell of
+    a hand.
     """
     with campaign.store.writing() as tx:
         return correct_state_in(campaign, tx, game_named(tx, game), line, reason)
@@ -107,7 +115,7 @@ def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: st
     top, reason = _open(campaign, tx, row, reason), _sentence(reason)
     made = read_mend(top, line)
     printed, now = top.kit.rules.corrections.show(made), campaign.clock.now()
-    words = printed if made.open else made.told()
+    words = made.told() or printed
     kept = rulings.add(
         tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=campaign.who, at=now, correction=printed
     )
@@ -130,9 +138,29 @@ def read_mend(top: TableTop, line: str) -> Mend:
     try:
         made = rules.corrections.read(line, top.lexicon)
     except OrderError as error:
-        raise SetupError(readable(error)) from error
+        known = bool(rules.corrections.named(first_word(line)))
+        verbs = "; ".join(usage for verb in rules.corrections.verbs for usage in _usages(verb.kind))
+        raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
     assert isinstance(made, Mend), "every verb of a correction is one"
+    if made.open and not _changes_anything(top, made):
+        raise SetupError("As things stand that would change nothing, so nothing was announced.")
     return made
+
+
+def _changes_anything(top: TableTop, made: Mend) -> bool:
+    """Try a correction of what all know on a copy, behind those that the turn begins with already."""
+    rules, codec = top.kit.rules, top.kit.codec
+    anybody = dict.fromkeys((*top.game.setup.seats, GM), first_choice)
+    table: Table[Any] = Table(top.game.state.copy(), Chance(top.game.seed, top.step), anybody)
+    for line in top.mends:
+        rules.mend(table, rules.corrections.read(line, top.lexicon))
+    told, before = len(table.events), codec.dump_state(table.state)
+    rules.mend(table, made)
+    return len(table.events) > told or codec.dump_state(table.state) != before
+
+
+def _usages(kind: type[Order]) -> tuple[str, ...]:
+    return (kind.usage,) if isinstance(kind.usage, str) else kind.usage
 
 
 def _open(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,9 +12,10 @@ from referee.engine.audience import GM, REFEREE
 from referee.engine.errors import OrderError, SetupError, Unreadable
 from referee.engine.lexicon import Lexicon, first_word, nearest
 from referee.engine.orders import readable
+from referee.engine.wrapping import whole
 from referee.mail.address import normal
 from referee.mail.letter import Problem
-from referee.mail.quoting import Label, classify
+from referee.mail.quoting import classify, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.pages import Done, Unused
 from referee.service.desk.carrying import Sitting, carry_out, foreseen
@@ -33,7 +35,15 @@ LASTS, DAY, HOUR = timedelta(days=1), timedelta(days=1), timedelta(hours=1)
 MOST = 20
 """So many commands of one letter are carried out."""
 
+NUMBER = re.compile(r"#(?=\d)")
+"""Some write letter #17."""
+
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
+
+LAST = (
+    "You have written often. More commands in this hour are carried out as",
+    "ever, but not answered; LOG in a later letter shows what was done.",
+)
 
 UNENDED = Unreadable("I don't see where your words end.", "Put a line with a single full stop behind them.")
 
@@ -108,7 +118,7 @@ def new_lines(case: Incoming) -> list[str]:
     """Return what the GM wrote now; nothing quoted, forwarded or below a signature is a command."""
     settings = case.campaign.settings.mail
     own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    return [x.text for x in classify(case.letter.lines, own=own) if x.label is Label.NEW]
+    return written(classify(case.letter.lines, own=own, subject=case.letter.subject))
 
 
 def lexicon_of(case: Incoming) -> Lexicon:
@@ -121,7 +131,7 @@ def lexicon_of(case: Incoming) -> Lexicon:
 def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
     """Read every line; END ends the letter, and words may go on to a line with a single full stop."""
     out: list[Line] = []
-    todo = deque(line.strip() for line in lines)
+    todo = deque(NUMBER.sub("", line.strip()) for line in lines)
     while todo:
         text = todo.popleft()
         if not text:
@@ -139,18 +149,27 @@ def _parsed(text: str, todo: deque[str], lexicon: Lexicon) -> Line:
     below: tuple[str, ...] = ()
     long = any(verb.kind.long for verb in GRAMMAR.named(first) if issubclass(verb.kind, GmOrder))
     orders = long and first == "CORRECT" and text.upper().split()[1:2] == ["ORDERS"]
-    whole = text
+    said = text
     if long and (orders or text.endswith(":")):
         if "." not in todo:
             return Line(text, error=UNENDED)
         below = tuple(_until_full_stop(todo))
-        whole = text if orders else f"{text[:-1]} {' '.join(' '.join(below).split())}"
+        said = text if orders else f"{text} {' '.join(' '.join(below).split())}"
+    elif long:
+        said = text = whole(text, todo, _may_go_on)
     try:
-        order = GRAMMAR.read(whole, lexicon)
+        order = GRAMMAR.read(said, lexicon)
     except OrderError as error:
         return Line(text, error=error)
     assert isinstance(order, GmOrder)
     return Line(text, order, below if isinstance(order, CorrectOrders) else ())
+
+
+def _may_go_on(text: str) -> bool:
+    """Say whether a line may be more of the words above it: it is no command, nor nearly one."""
+    first = first_word(text)
+    known = bool(GRAMMAR.named(first)) or first in GRAMMAR.instead or bool(nearest(first, GRAMMAR.words))
+    return not known and text != "." and text.upper() != "END"
 
 
 def _unknown(text: str, first: str) -> OrderError:
@@ -224,8 +243,11 @@ def answer(
     """Answer at the address that wrote, unless two programs seem to talk to each other."""
     assert case.game is not None
     most = case.campaign.settings.limits.replies_per_hour
-    if inbox.count_commands(case.tx, case.game.id, Outcome.GM_ORDERS, case.now - HOUR) >= most:
+    count = inbox.count_commands(case.tx, case.game.id, Outcome.GM_ORDERS, case.now - HOUR)
+    if count >= most:
         return
+    if count == most - 1:
+        desk.texts.append(("TO MIND", LAST))
     post = Post(case.campaign, case.tx, games.game(case.tx, case.game.id), case.now)
     page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, desk.texts, waits)
     letter = case.campaign.kit_of(case.game).writer.write(page)

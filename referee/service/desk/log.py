@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from referee.engine.audience import GM, Seat
@@ -22,9 +22,16 @@ def _because(details: Mapping[str, Any]) -> str:
     return f": {reason}" if reason else ""
 
 
+def _moment(written: object) -> str:
+    """Say a time of the log in words that are the same for every reader."""
+    if not isinstance(written, str) or not written:
+        return "none"
+    return f"{datetime.fromisoformat(written).astimezone(UTC):%a %d %b %Y, %H:%M} UTC"
+
+
 SAID: dict[str, Words] = {
     "process": lambda d: f"{'open questions were closed' if d.get('questions') else 'adjudicated'} by hand",
-    "extend": lambda d: f"the deadline was moved to {d.get('until', '')}{_because(d)}",
+    "extend": lambda d: f"the deadline was moved to {_moment(d.get('until'))}{_because(d)}",
     "paused": lambda d: f"the game was paused{_because(d)}",
     "resume": lambda d: "the game went on",
     "announce": lambda d: "a word to everybody",
@@ -41,6 +48,7 @@ SAID: dict[str, Words] = {
     "hold": lambda d: f"held{_because(d)}",
     "hold letter": lambda d: f"letter {d.get('letter', '')} was held{_because(d)}",
     "release letter": lambda d: f"letter {d.get('letter', '')} was released",
+    "asked the GM": lambda d: f"the rules asked for a ruling in turn {d.get('step', '')}",
     "resend": lambda d: f"mail {d.get('mail', '')} was sent once more",
     "refused": lambda d: "a command that was not the GM's was refused",
 }

@@ -14,9 +14,15 @@ from referee.service.clock.notices import tell
 from referee.service.post import Post
 from referee.service.receive import read_all
 from referee.service.seats import game_named
-from referee.store import actions, games, undone
+from referee.store import actions, ballots, games, undone
 from referee.store.database import Transaction
-from referee.store.tables import GameRow, Occasion, Status
+from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
+
+OPENED = (
+    "The game was over, and its secrets have been opened: everybody can know all hands and orders, and the luck of "
+    "every turn."
+)
+"""Taking a turn of such a game back does not take back what is known."""
 
 
 @dataclass(frozen=True)
@@ -28,23 +34,31 @@ class Rolled:
     due: datetime | None
 
 
-def roll_back(campaign: Campaign, game: str, step: int, reason: str, *, reopen: bool = False) -> Rolled:
+def roll_back(
+    campaign: Campaign, game: str, step: int, reason: str, *, reopen: bool = False, anyway: bool = False
+) -> Rolled:
     """Take back a turn with all that followed it; letters that came before are read first.
 
     The game is held until `rerun`, and its orders are closed; with ``reopen`` the turn is open to everybody's orders
-    again, until its next deadline. Raises `SetupError` if there is no such turn, or no reason.
+    again, until its next deadline. Raises `SetupError` if there is no such turn, or no reason, or the game was opened
+    and this is not to be done ``anyway``.
     """
     read_all(campaign)
     with campaign.store.writing() as tx:
-        return roll_back_in(campaign, tx, game_named(tx, game), step, reason, reopen=reopen)
+        row = game_named(tx, game)
+        check(row, step, reason)
+        if is_opened(row) and not anyway:
+            raise SetupError(f"{OPENED} Say --anyway if you mean it.")
+        return roll_back_in(campaign, tx, row, step, reason, reopen=reopen)
 
 
 def roll_back_in(
     campaign: Campaign, tx: Transaction, row: GameRow, step: int, reason: str, *, reopen: bool = False
 ) -> Rolled:
     """Do so within a transaction."""
-    reason, now, last = " ".join(reason.split()), campaign.clock.now(), row.step
+    reason, now, last, opened = " ".join(reason.split()), campaign.clock.now(), row.step, is_opened(row)
     check(row, step, reason)
+    open_before = ballots.current(tx, row.id)
     taken = undone.take_back(
         tx, campaign.kit_of(row).codec, row.id, step, why=_sentence(reason), at=now, reopen=reopen
     )
@@ -63,8 +77,14 @@ def roll_back_in(
     actions.record(tx, at=now, who=campaign.who, what="rollback", game=row.id, details=details, to=PUBLIC)
     row = games.game(tx, row.id)
     turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
-    tell(Post(campaign, tx, row, now), f"{turns} taken back", _words(step, last, reason, reopen=reopen), due)
+    said = _words(step, last, reason, _of_ballots(open_before, ballots.current(tx, row.id)), reopen=reopen)
+    tell(Post(campaign, tx, row, now), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
     return Rolled(step, last, due)
+
+
+def is_opened(row: GameRow) -> bool:
+    """Say whether a game is over and its secrets were opened."""
+    return row.status is Status.OVER and row.reveal is Reveal.FULL
 
 
 def check(row: GameRow, step: int, reason: str) -> None:
@@ -98,19 +118,30 @@ def rerun_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
     return at_once(campaign, tx, row.id, Occasion.GM, step)
 
 
-def _words(step: int, last: int, reason: str, *, reopen: bool) -> str:
+def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str, str]:
+    """Say what became of ballots, where the turn takes votes and where it takes none; nothing where there was none."""
+    void = " The ballot that was open is void." if before is not None and before.closed_at is not None else ""
+    if after is None:
+        return void, void
+    return (
+        f"{void} The ballot of that turn is open again too, and nobody has voted in it yet.",
+        f"{void} The ballot of that turn is decided anew with it, by the same votes.",
+    )
+
+
+def _words(step: int, last: int, reason: str, of_ballots: tuple[str, str], *, reopen: bool) -> str:
     what = f"Turn {step} is" if step == last else f"Turns {step} to {last} are"
     reports = f"Your report of turn {step} counts" if step == last else f"Your reports from turn {step} on count"
     said = f"{what} taken back: {_sentence(reason)} {reports} no more."
     if reopen:
         said += (
             f" Turn {step} is open again. The orders that you had on file for it are on file as they were; you may "
-            f"change them until the new deadline, by an answer to this letter. In a ballot nobody has voted yet."
+            f"change them until the new deadline, by an answer to this letter.{of_ballots[0]}"
         )
     else:
         said += (
             f" Turn {step} will be adjudicated anew, from the same orders and with the same luck, and takes no other "
-            f"orders meanwhile. You will get a new report, marked RERUN."
+            f"orders meanwhile.{of_ballots[1]} You will get a new report, marked RERUN."
         )
     return f"{said} What you sent for later turns is kept, but does not count unless you confirm it then."
 

@@ -9,7 +9,9 @@ from referee.engine.errors import OrderError, SetupError
 from referee.engine.orders import readable
 from referee.reports.pages import NoticePage
 from referee.service.campaign import Campaign
+from referee.service.clock import stillness
 from referee.service.desk import cited, wanted
+from referee.service.desk.instances import Instances
 from referee.service.desk.verbs import GRAMMAR
 from referee.service.orders import seat_named
 from referee.service.post import Post
@@ -61,10 +63,8 @@ def announce(campaign: Campaign, tx: Transaction, row: GameRow, text: str, to: A
     """Tell a decision to its audience, in an order that tells nothing."""
     post = Post(campaign, tx, row, campaign.clock.now(), urgent=True)
     writer, subject = campaign.kit_of(row).writer, subject or "a ruling of the GM"
-    readers = [seat for seat in post.public if to.includes(seat)]
-    letters = [
-        (seat, writer.write(NoticePage(post.head(seat), subject, text, deadline=row.due_at))) for seat in readers
-    ]
+    readers, due = [seat for seat in post.public if to.includes(seat)], stillness.due(row, post.now)
+    letters = [(seat, writer.write(NoticePage(post.head(seat), subject, text, deadline=due))) for seat in readers]
     post.send_all(letters, step=post.open_step, shuffled=True)
 
 
@@ -105,7 +105,7 @@ def listed(campaign: Campaign, game: str) -> list[str]:
 def explained(campaign: Campaign, game: str) -> list[str]:
     """Explain the commands of a GM's letters, and the corrections of a game."""
     with campaign.store.reading() as tx:
-        return help_lines(campaign, game_named(tx, game))
+        return help_lines(campaign, tx, game_named(tx, game))
 
 
 def lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]:
@@ -115,17 +115,17 @@ def lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]:
         return made
     top = TableTop.load(campaign, tx, row, campaign.clock.now())
     asked = [
-        f"Question {n}: {q.words}{f' Your ruling: {q.answer}.' if q.answer else ''}"
-        for n, q in enumerate(wanted.questions(campaign, tx, top), 1)
+        f"Question {q.number}: {q.words}{f' Your ruling: {q.answer}.' if q.answer else ''}"
+        for q in wanted.questions(campaign, tx, top)
     ]
     return [*made, *asked]
 
 
-def help_lines(campaign: Campaign, row: GameRow) -> list[str]:
+def help_lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]:
     """Explain every command, and the corrections that the rules of a game have words for."""
-    own = [line for verb in GRAMMAR.verbs for line in (*verb.help().splitlines(), "")]
-    rules = campaign.kit_of(row).rules
+    rules, instances = campaign.kit_of(row).rules, Instances(campaign, tx, row)
+    own = instances.help(GRAMMAR)
     if not rules.mends:
         return own
-    corrections = [line for verb in rules.corrections.verbs for line in (*verb.help().splitlines(), "")]
+    corrections = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
     return [*own, "CORRECT takes one of:", "", *corrections]

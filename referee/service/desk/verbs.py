@@ -33,17 +33,17 @@ class Preview(GmOrder):
 class Process(GmOrder):
     """Adjudicate the open turn now, whatever its deadline."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "PROCESS"
+    usage: ClassVar[str | tuple[str, ...]] = "PROCESS (TURN) (NOW)"
     example: ClassVar[str] = "PROCESS"
     asks: ClassVar[bool] = True
 
 
 @order
 class Extend(GmOrder):
-    """Move the deadline, by a span or to a time; ALL moves those of all games. What follows is told as the reason."""
+    """Move the deadline by a length of time, or UNTIL a time; ALL moves those of all games. The reason may follow."""
 
     usage: ClassVar[str | tuple[str, ...]] = "EXTEND text"
-    example: ClassVar[str] = "EXTEND UNTIL 2026-12-01 20:00 Our server was down."
+    example: ClassVar[str] = "EXTEND 2d: Our server was down."
     text: str
 
 
@@ -51,7 +51,9 @@ class Extend(GmOrder):
 class Hold(GmOrder):
     """Hold a letter that was not read yet, or the game: nothing of it is adjudicated until you say how it goes on."""
 
-    usage: ClassVar[str | tuple[str, ...]] = ("HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n")
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n", "HOLD (LETTER) n : text", "HOLD : text",
+    )  # fmt: skip
     example: ClassVar[str] = "HOLD GAME Something is wrong with the deck."
     n: int | None = None
     text: str = ""
@@ -101,10 +103,12 @@ class Replace(GmOrder):
 @order
 class Rule(GmOrder):
     """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
-    TO names those it is for. A colon at the end of the line lets your words go on to a line with a single full stop.
+    names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
     """
 
-    usage: ClassVar[str | tuple[str, ...]] = ("RULING ABOUT n text", "RULING TO addressees : text", "RULING text")
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "RULING ABOUT n text", "RULING (TO) addressees : text", "RULING text",
+    )  # fmt: skip
     example: ClassVar[str] = "RULING A card that was shown stays where it was."
     long: ClassVar[bool] = True
     text: str
@@ -119,7 +123,7 @@ class CorrectOrders(GmOrder):
     """
 
     usage: ClassVar[str | tuple[str, ...]] = "CORRECT ORDERS player : text"
-    example: ClassVar[str] = "CORRECT ORDERS ME: He wrote them in time, and we lost them."
+    example: ClassVar[str] = "CORRECT ORDERS ME: They came, and we lost them."
     asks: ClassVar[bool] = True
     long: ClassVar[bool] = True
     player: Seat
@@ -210,6 +214,23 @@ class Excuse(GmOrder):
 
 
 @order
+class Yes(GmOrder):
+    """Ask what waits for your word. What I ask you is confirmed by YES in answer to the very letter that asks."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("YES", "YES text")
+    example: ClassVar[str] = "YES"
+    text: str = ""
+
+
+@order
+class No(Yes):
+    """In answer to the very letter that asks, it says that nothing is to be done."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("NO", "NO text")
+    example: ClassVar[str] = "NO"
+
+
+@order
 class Help(GmOrder):
     """Ask for this list."""
 
@@ -219,7 +240,7 @@ class Help(GmOrder):
 
 VERBS: tuple[type[GmOrder], ...] = (
     Status, Preview, Process, Extend, Hold, Release, Pause, Resume, Rollback, Rerun, Replace, Excuse, Rule, Rulings,
-    CorrectOrders, Correct, Announce, Resend, Log, Help,
+    CorrectOrders, Correct, Announce, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(

@@ -17,21 +17,30 @@ from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import Ruleset
 from referee.service.campaign import Campaign
+from referee.service.clock.notices import recorded
 from referee.service.tabletop import TableTop
 from referee.store import rulings
 from referee.store.database import Transaction
+from referee.store.tables import GameRow
+
+TOLD = "asked the GM"
+"""What is on record when he was told of a question."""
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class Question:
-    """One question: its key in the step, the ask, how it reads, and the answer on file, if there is one."""
+    """One question: its key in the step, the ask, how it reads, the answer on file, if there is one, and its number.
+
+    The number stays its own, whatever is asked besides later, once the GM was told of it.
+    """
 
     key: str
     ask: Ask[Any]
     words: str
     answer: str = ""
+    number: int = 0
 
 
 def may_ask(rules: Ruleset[Any, Any]) -> bool:
@@ -40,7 +49,7 @@ def may_ask(rules: Ruleset[Any, Any]) -> bool:
 
 
 def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Question]:
-    """List the questions of the open step, in the order in which they will be put."""
+    """List the questions of the open step: those that the GM was told of first, then in the order they are put in."""
     if not may_ask(top.kit.rules) or top.game.end is not None:
         return []
     asked: list[Ask[Any]] = []
@@ -62,15 +71,32 @@ def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Questi
         say = top.kit.rules.say(top.kit.tables)
         said = say(decided[key]) if key in decided and decided[key] in ask.choices else ""
         out.append(Question(key, ask, top.kit.writer.question(ask, GM), said))
-    return out
+    return _numbered(out, told(tx, top.row))
+
+
+def unanswered(campaign: Campaign, tx: Transaction, top: TableTop) -> bool:
+    """Say whether the rules ask the GM something in the open step that he has not ruled on."""
+    return any(not one.answer for one in questions(campaign, tx, top))
+
+
+def told(tx: Transaction, row: GameRow) -> list[str]:
+    """List the keys of what the GM was told in the open step that the rules ask him, in that order."""
+    return list(dict.fromkeys(str(details["about"]) for details in recorded(tx, row, TOLD)))
+
+
+def _numbered(found: Sequence[Question], known: Sequence[str]) -> list[Question]:
+    """Number the questions: those he was told of as then, the others behind them."""
+    new = (one.key for one in found if one.key not in known)
+    place = {key: n for n, key in enumerate((*known, *new), 1)}
+    return sorted((replace(one, number=place[one.key]) for one in found), key=lambda one: one.number)
 
 
 def read(top: TableTop, found: Sequence[Question], number: int, text: str) -> tuple[Question, Any]:
     """Read an answer as one of a question's choices; raises `SetupError` or an `OrderError` that says what would do."""
-    if not 1 <= number <= len(found):
+    question = next((one for one in found if one.number == number), None)
+    if question is None:
         none = "The rules ask you nothing now."
         raise SetupError(f"There is no question {number}." if found else none)
-    question = found[number - 1]
     value = top.kit.rules.answer(question.ask, text, top.lexicon)
     if value not in question.ask.choices:
         raise SetupError("That is no answer to this question.")

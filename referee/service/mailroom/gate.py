@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from datetime import datetime, timedelta
+from threading import Lock
 
 from referee.mail.address import ascii_domain, normal, read_token, same_address
 from referee.service.campaign import Campaign
@@ -16,7 +17,7 @@ MOST_KEYS = 20_000
 
 
 class Gate:
-    """Knows our addresses, and counts letters in the last hour. It may be asked from one thread.
+    """Knows our addresses, and counts letters in the last hour. It may be asked from several threads.
 
     Whoever floods us is told to come again later; nobody can use up another's share: a registered player who writes to
     his own token is counted by himself and that token, which others cannot guess.
@@ -25,6 +26,7 @@ class Gate:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self._seen: dict[tuple[str, str], deque[datetime]] = {}
+        self._one = Lock()
 
     def accepts(self, address: str) -> bool:
         """Say whether an address is ours: every token that was ever given, dead ones too, and the ones without."""
@@ -45,21 +47,23 @@ class Gate:
         """Say whether one more letter from a sender to a recipient may be taken now."""
         most, now = self.campaign.settings.limits.letters_per_hour, self.campaign.clock.now()
         sender, recipient = normal(sender) if sender else "", normal(recipient)
-        if self._count(sender, recipient, now) >= most:
-            return False
-        shared = self._count("", recipient, now) if not sender or "+" in recipient else 0
-        if shared < most and (not sender or self._count(sender, "", now) < most):
-            return True
+        with self._one:
+            if self._count(sender, recipient, now) >= most:
+                return False
+            shared = self._count("", recipient, now) if not sender or "+" in recipient else 0
+            if shared < most and (not sender or self._count(sender, "", now) < most):
+                return True
         return bool(sender) and self._is_his_own(sender, recipient)
 
     def note(self, sender: str, recipient: str) -> None:
         """Count a letter that was kept."""
         now = self.campaign.clock.now()
         sender, recipient = normal(sender) if sender else "", normal(recipient)
-        for key in {(sender, recipient), (sender, ""), ("", recipient)} - {("", "")}:
-            self._seen.setdefault(key, deque()).append(now)
-        if len(self._seen) > MOST_KEYS:
-            self._seen = {key: times for key, times in self._seen.items() if times[-1] > now - HOUR}
+        with self._one:
+            for key in {(sender, recipient), (sender, ""), ("", recipient)} - {("", "")}:
+                self._seen.setdefault(key, deque()).append(now)
+            if len(self._seen) > MOST_KEYS:
+                self._seen = {key: times for key, times in self._seen.items() if times and times[-1] > now - HOUR}
 
     def _count(self, sender: str, recipient: str, now: datetime) -> int:
         times = self._seen.get((sender, recipient))

@@ -10,19 +10,19 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from referee.mail import bounce
 from referee.mail.address import normal, tokens_in
-from referee.mail.bounce import Fate
-from referee.mail.letter import Limits, Machine
+from referee.mail.bounce import Bounce, Fate
+from referee.mail.letter import Letter, Machine
 from referee.reports.pages import Kind
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
+from referee.service.mailroom.parsing import returned
 from referee.service.outcome import Outcome
 from referee.service.trouble import tell_gm_all
 from referee.store import bounces, games, outbox, people
 from referee.store.database import Transaction
 from referee.store.outbox import Due
-from referee.store.tables import AddressRow, BounceRow, MailRow, Sending
+from referee.store.tables import AddressRow, BounceRow, LetterRow, MailRow, Sending
 
 log = structlog.get_logger()
 
@@ -43,8 +43,29 @@ FOR_GM = (Kind.GM_ALARM.value, Kind.GM_TURN.value)
 
 def return_token(case: Incoming) -> str | None:
     """Return the token of a return path that a letter was sent to; empty if it holds none; None if it is no such."""
-    settings = case.campaign.settings.mail
-    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
+    return _token_of(case.campaign, case.row, case.letter)
+
+
+def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:
+    """Read what a letter reports of a mail of ours, if it came to the return path of one; before any transaction.
+
+    Raises `NoWorker`.
+    """
+    token = _token_of(campaign, row, letter)
+    if not token or letter.machine not in REPORTS:
+        return None
+    with campaign.store.reading() as tx:
+        mail = outbox.returned(tx, token)
+        if mail is None:
+            return None
+        address = _sent_to(tx, mail)
+        sent_to = address.address if address else mail.address or ""
+    return returned(campaign, row.raw, sent_to)
+
+
+def _token_of(campaign: Campaign, row: LetterRow, letter: Letter) -> str | None:
+    settings = campaign.settings.mail
+    places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
     if found:
         return found[0]
@@ -62,9 +83,7 @@ def take(case: Incoming, token: str) -> int | None:
     if case.letter.machine not in REPORTS:
         return case.close(Outcome.MACHINE, note=f"answers mail {mail.id} by itself")
     address = _sent_to(case.tx, mail)
-    settings = case.campaign.settings.limits
-    limits = Limits(size=settings.letter_bytes, text=settings.text_bytes)
-    found = bounce.read(case.row.raw, sent_to=address.address if address else mail.address or "", limits=limits)
+    found = case.returned
     if found is None or found.fate is Fate.DELAYED:
         said = "says nothing of a failure" if found is None else "is delayed"
         return case.close(Outcome.MACHINE, note=f"mail {mail.id} {said}")

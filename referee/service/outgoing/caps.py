@@ -33,7 +33,7 @@ def refusals_left(campaign: Campaign, tx: Transaction, player: int, now: datetim
     return min(most - hour, DAYS_WORTH * most - day)
 
 
-LAST = "I have answered so many letters of this kind that there will be no answer to more of them for a while."
+LAST = "I have answered so many letters of this kind that more of them get no answer for a while; nor are they used."
 
 
 def tell_of_flood(campaign: Campaign, tx: Transaction, what: str, now: datetime) -> None:

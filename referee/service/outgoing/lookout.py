@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from pathlib import Path
 
 import structlog
 
 from referee.service.campaign import Campaign
+from referee.service.mailroom import room
 from referee.service.outgoing import bounces
 from referee.service.outgoing.alarm import Siren
 from referee.service.trouble import tell_gm
@@ -21,9 +20,6 @@ from referee.store.tables import Status
 
 log = structlog.get_logger()
 
-ROOM = 100_000_000
-"""So many bytes free on the disk are few."""
-
 NOTHING_TAKEN = timedelta(minutes=15)
 """A server that took no mail for so long, though it was tried, takes none."""
 
@@ -32,7 +28,7 @@ PROBE = b"\0" * 65_536
 
 def look(campaign: Campaign, siren: Siren) -> list[str]:
     """Look once, raise the alarms that are called for, and return their names. Never raises."""
-    found = [*_disk(campaign.settings.folder)]
+    found = [*_disk(campaign)]
     try:
         with campaign.store.reading() as tx:
             found += _held(tx)
@@ -51,18 +47,18 @@ def look(campaign: Campaign, siren: Siren) -> list[str]:
     return [what for what, _ in raised]
 
 
-def _disk(folder: Path) -> Iterator[tuple[str, str]]:
+def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """See whether there is room, and whether anything can be written at all."""
     try:
-        free = shutil.disk_usage(folder).free
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-") as probe:
+        short = room.words(campaign)
+        with tempfile.NamedTemporaryFile(dir=campaign.settings.folder, prefix=".probe-") as probe:
             probe.write(PROBE)
             probe.flush()
     except OSError as error:
         yield "disk", f"Nothing can be written in the campaign's folder ({error.strerror}); letters cannot be kept."
         return
-    if free < ROOM:
-        yield "disk", f"Only {free // 1_000_000} MB are free on the disk; when it is full, letters cannot be kept."
+    if short:
+        yield ("disk" if room.is_there(campaign) else "no room"), short
 
 
 def _held(tx: Transaction) -> Iterator[tuple[str, str]]:

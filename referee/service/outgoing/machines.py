@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.audience import GM, Seat
-from referee.engine.sheet import Heard, Reader
+from referee.engine.commands import Log, Yes
+from referee.engine.sheet import HARMLESS, Heard, Reader, Sheet
 from referee.mail.address import normal
 from referee.mail.letter import Machine
 from referee.service import answer
@@ -19,6 +20,9 @@ from referee.store.tables import Status
 SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
 """What a player writes, and no vacation note."""
 
+IDLE = (*HARMLESS, Log, Yes)
+"""Commands that change nothing; their words begin many a sentence."""
+
 
 class Sign(NamedTuple):
     """What becomes of such a letter, and what showed that it is one."""
@@ -30,8 +34,8 @@ class Sign(NamedTuple):
 def sign(case: Incoming) -> Sign | None:
     """Say what shows that no person wrote a letter; None if a person did, as far as one can see.
 
-    A subject like that of a vacation note, or a header that some host wrote, does not outweigh readable orders from
-    the right sender with the right key.
+    A subject like that of a vacation note, or a header that some host wrote, does not outweigh readable lines from
+    the right sender with the right key; about the former he is asked (see `is_doubtful`).
     """
     machine = case.letter.machine
     if machine is Machine.HOPS:
@@ -61,18 +65,49 @@ def _is_our_address(case: Incoming) -> bool:
     )
 
 
+def is_doubtful(case: Incoming) -> bool:
+    """Say whether a letter that does speak may be a vacation note all the same, so that its player is asked first.
+
+    He is by its subject; by a header that some host wrote only where the letter brings no orders.
+    """
+    machine = case.letter.machine
+    if machine is None or machine.is_clear or case.confirmed:
+        return False
+    return machine is Machine.SUBJECT or not any(_sheet(case).has(heard) for heard in SPOKEN)
+
+
 def speaks(case: Incoming) -> bool:
-    """Say whether the right sender with the right key gives orders in a letter."""
+    """Say whether the right sender with the right key gives orders in a letter, or asks for something to be done."""
     token, row = case.token, case.game
-    if token is None or row is None or token.seat == GM or token.dead_at is not None or case.player is None:
+    if token is None or row is None or token.dead_at is not None:
+        return False
+    if token.seat == GM:
+        return _commands(case)
+    if case.player is None:
         return False
     if games.seat(case.tx, row.id, token.seat).player != case.player.id or row.status is Status.OVER:
         return False
-    seat, kit = Seat(token.seat), case.campaign.kit_of(row)
-    lines = answer.lines_of(case, seat).new
     if row.status is Status.INVITING:
+        kit = case.campaign.kit_of(row)
         lexicon = kit.lexicon(Post(case.campaign, case.tx, row, case.now).names)
-        return any(line.order is not None for line in Reader(kit.rules.wishes, lexicon, seat, 0).read(lines).lines)
-    top = TableTop.load(case.campaign, case.tx, row, case.row.received_at)
-    sheet = Reader(kit.rules.grammar, top.lexicon, seat, top.step).read(lines)
-    return any(sheet.has(heard) for heard in SPOKEN)
+        lines = answer.lines_of(case, Seat(token.seat)).new
+        wishes = Reader(kit.rules.wishes, lexicon, Seat(token.seat), 0).read(lines)
+        return any(line.order is not None for line in wishes.lines)
+    sheet = _sheet(case)
+    return any(sheet.has(heard) for heard in SPOKEN) or any(not isinstance(x, IDLE) for x in sheet.requests())
+
+
+def _commands(case: Incoming) -> bool:
+    """Say whether a letter to the GM's own address has a command in it; whether it is a GM's is seen there."""
+    from referee.service.desk.letters import lexicon_of, new_lines, parsed  # it stands on what reads letters
+
+    return any(line.order is not None for line in parsed(new_lines(case), lexicon_of(case)))
+
+
+def _sheet(case: Incoming) -> Sheet:
+    """Read what the seat that a letter's key belongs to wrote in it."""
+    assert case.token is not None
+    assert case.game is not None
+    seat = Seat(case.token.seat)
+    top = TableTop.load(case.campaign, case.tx, case.game, case.row.received_at)
+    return Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(answer.lines_of(case, seat).new)

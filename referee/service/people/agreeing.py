@@ -11,6 +11,7 @@ from datetime import datetime
 from referee.engine.agreement import Agreement
 from referee.engine.audience import OBSERVER, Seat
 from referee.reports.pages import NoticePage
+from referee.service.clock import stillness
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.store import ballots
@@ -21,6 +22,7 @@ HOW = (
     "agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who proposed "
     "it, or who voted what."
 )
+TAKEN_BACK = "The turn was taken back and is adjudicated anew from what there was; until then it takes no votes."
 AGREED, NOT_AGREED = "agreed", "not agreed"
 
 
@@ -32,6 +34,8 @@ def voters(top: TableTop) -> list[Seat]:
 
 def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     """Open a ballot with its proposer's yes in it, and tell the whole table the same words; or say why not."""
+    if post.game.closed:
+        return TAKEN_BACK
     if seat not in voters(top):
         return "Only who is still in the game may propose that."
     if winner is not None and winner not in voters(top):
@@ -42,7 +46,7 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     row = ballots.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
     ballots.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}"
-    due = post.game.due_at
+    due = stillness.due(post.game, post.now)
     pages = [(one, NoticePage(post.head(one), "a ballot is open", text, deadline=due)) for one in post.public]
     letters = [(one, top.kit.writer.write(page)) for one, page in pages]
     post.send_all(letters, step=top.step, shuffled=True)
@@ -51,6 +55,8 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
 
 def vote(post: Post, top: TableTop, seat: Seat, *, yes: bool) -> str:
     """Cast a vote, or change it; say what the receipt tells of it."""
+    if post.game.closed:
+        return TAKEN_BACK
     row = ballots.current(post.tx, post.game.id)
     if row is None:
         return "No ballot is open."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -56,21 +56,34 @@ SEALED = ("letters", "orders", "press", "mails")
 def export(campaign: Campaign, who: str, *, unseal: bool = False) -> dict[str, Any]:
     """Return all that is kept of a person, as plain data: what he sent, what he was sent, where he sits.
 
-    What is sealed in a game that is not over is left out, unless the GM asks to look; then the players are told.
+    What is sealed in a game that is not over is left out, unless the GM asks to look; then the players are told. A
+    letter of his of which it is not known to which game it belongs may hold orders for any that he plays in. His
+    secret votes are never in it: nobody but he has a right to them, and it passes through the GM's hands.
     """
     found = _everything(campaign, who)
     with campaign.store.reading() as tx:
         shut = {row.name for row in games.games(tx) if sealed.is_sealed(row)}
-    rows = [row for part in SEALED for row in found[part] if row["game"] in shut]
+    plays = {row["game"]: row["seat"] for row in found["seats"] if row["game"] in shut and row["left"] is None}
+    hidden = {part: [row for row in found[part] if _is_shut(part, row, shut, plays)] for part in SEALED}
+    words = {row["game"] for row in found["seats"] if row["word"] and row["game"] in shut}
+    rows = [row for part in SEALED for row in hidden[part]]
+    named = {(row["game"], row["seat"]) for row in rows if row["game"] and row["seat"]}
+    named |= {(game, plays[game]) for game in plays if game in words or any(not row["game"] for row in rows)}
+    others = {row["game"] for row in rows if row["game"]} | words
     if not unseal:
-        left = {part: [row for row in found[part] if row["game"] not in shut] for part in SEALED}
-        return found | left | {"sealed, left out": sorted({row["game"] for row in rows})}
-    for game, seat in sorted({(row["game"], row["seat"]) for row in rows if row["seat"]}):
+        left = {part: [row for row in found[part] if row not in hidden[part]] for part in SEALED}
+        seats = [row | {"word": "" if row["game"] in words else row["word"]} for row in found["seats"]]
+        return found | left | {"seats": seats, "sealed, left out": sorted(others | {game for game, _ in named})}
+    for game, seat in sorted(named):
         sealed.unseal(campaign, game, f"what {seat} wrote and was sent", asked=True)
-    named = {row["game"] for row in rows if row["seat"]}
-    for game in sorted({row["game"] for row in rows} - named):
+    for game in sorted(others - {game for game, _ in named}):
         sealed.unseal(campaign, game, "what somebody was sent", asked=True)
     return found | {"sealed, left out": []}
+
+
+def _is_shut(part: str, row: Mapping[str, Any], shut: Collection[str], plays: Mapping[str, str]) -> bool:
+    """Say whether a row may tell what is sealed."""
+    return row["game"] in shut or (part == "letters" and not row["game"] and bool(plays))
 
 
 def _everything(campaign: Campaign, who: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.service.campaign import Campaign
+from referee.service.clock import stillness
 from referee.service.deadline import next_due
 from referee.service.people import agreeing, notes, seating
 from referee.service.people.seating import REFEREE as NOBODY
@@ -145,11 +146,11 @@ def hand_over(
     file = top.file(name)
     welcome = _welcome(row, seat, until) + agreeing.words_to_newcomer(tx, row.id)
     letters: list[Page] = [
-        NoticePage(post.head(name), "the seat is yours", welcome, deadline=row.due_at),
+        NoticePage(post.head(name), "the seat is yours", welcome, deadline=stillness.due(row, now)),
         StatusPage(
             head=post.head(name),
             step=top.step,
-            deadline=row.due_at,
+            deadline=stillness.due(row, now),
             view=top.game.view(name),
             orders=in_force(file, top.step, top.desk(name).read),
             waits=file.waits,
@@ -209,7 +210,7 @@ def tell_table(campaign: Campaign, tx: Transaction, row: GameRow, subject: str, 
     """Tell everybody at the table, and who looks on, the same words; never who a person is."""
     post = Post(campaign, tx, row, campaign.clock.now())
     writer = campaign.kit_of(row).writer
-    due = row.due_at if row.status is Status.RUNNING else None
+    due = stillness.due(row, campaign.clock.now())
     readers = [seat for seat in post.public if seat != but]
     pages = [(seat, NoticePage(post.head(seat), subject, text, deadline=due)) for seat in readers]
     post.send_all([(seat, writer.write(page)) for seat, page in pages], step=post.open_step, shuffled=True)

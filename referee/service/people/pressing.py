@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from referee.engine.audience import GM
+from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
+from referee.engine.lexicon import plain
 from referee.mail.letter import Letter
+from referee.service.campaign import Kit
 from referee.service.policy import Policy, PressRule
 from referee.store import games, people
 from referee.store.database import Transaction
@@ -15,6 +17,7 @@ from referee.store.tables import GameRow
 
 MARKERS = ("--", "-- ", "—", "__", "___")
 SHORTEST = 3
+MOST_SIGNED = 4
 
 NO_PRESS = "In this game players do not write to one another, so it was not delivered. TO GM: reaches the GM."
 ALL_ONLY = "In this game players write to all at once only, so it was not delivered. TO ALL: reaches everybody."
@@ -35,7 +38,9 @@ class Passed:
     warning: str = ""
 
 
-def passed(tx: Transaction, game: GameRow, words: Press, player: int | None, letter: Letter | None) -> Passed:
+def passed(
+    tx: Transaction, game: GameRow, kit: Kit, words: Press, player: int | None, letter: Letter | None
+) -> Passed:
     """Hold words against a game's settings; those to the GM alone always pass."""
     policy = Policy.of(game)
     if words.addressees == (GM,):
@@ -44,11 +49,16 @@ def passed(tx: Transaction, game: GameRow, words: Press, player: int | None, let
         return Passed(words, NO_PRESS)
     if policy.press is PressRule.PUBLIC and ALL not in words.addressees:
         return Passed(words, ALL_ONLY)
-    return _nameless(tx, game, words, player, letter) if policy.anonymous else Passed(words)
+    return _nameless(tx, game, kit, words, player, letter) if policy.anonymous else Passed(words)
 
 
-def _nameless(tx: Transaction, game: GameRow, words: Press, player: int | None, letter: Letter | None) -> Passed:
-    """Cut a signature at its marker; refuse what holds an address or the name of the person who writes."""
+def _nameless(
+    tx: Transaction, game: GameRow, kit: Kit, words: Press, player: int | None, letter: Letter | None
+) -> Passed:
+    """Cut a signature at its marker; refuse what holds an address or the name of the person who writes.
+
+    The names of others are looked for by nobody: a refusal would tell who sits at the table.
+    """
     lines = words.text.splitlines()
     at = next((n for n, line in enumerate(lines) if line.rstrip() in MARKERS or line in MARKERS), None)
     kept = "\n".join(lines[:at]).rstrip() if at is not None else words.text
@@ -59,21 +69,43 @@ def _nameless(tx: Transaction, game: GameRow, words: Press, player: int | None, 
     addresses += [letter.sender.lower()] if letter is not None and letter.sender else []
     if any(address.casefold() in folded for address in addresses):
         return Passed(words, OWN_ADDRESS)
-    name = " ".join(letter.sender_name.split()).casefold() if letter is not None else ""
-    last = kept.splitlines()[-1].strip(" ,.-~").casefold()
-    if len(name) >= SHORTEST and ((" " in name and name in folded) or last in (name, name.split()[0])):
+    names, spoken = _names_of(tx, player, letter), _spoken(tx, game, kit)
+    telling = {part for name in names for part in name if len(part) >= SHORTEST} - spoken
+    said, last = _words(kept), tuple(_words(kept.splitlines()[-1]))
+    whole = any(len(name) > 1 and telling & set(name) and _in_a_row(name, said) for name in names)
+    if whole or (len(last) <= MOST_SIGNED and telling.intersection(last) and _of_one(last, names)):
         return Passed(words, OWN_NAME)
     warnings = [CUT] if at is not None else []
-    warnings += [MAYBE_NAME] if _names(tx, game, player, name) & set(re.findall(r"\w+", folded)) else []
+    warnings += [MAYBE_NAME] if telling.intersection(said) else []
     return Passed(replace(words, text=kept), warning=" ".join(warnings))
 
 
-def _names(tx: Transaction, game: GameRow, player: int | None, signed: str) -> set[str]:
-    """Return the first names of a person that a word of his may give away; no seat's name is one."""
-    full = [signed, people.player(tx, player).name if player is not None else ""]
-    first = {part[0] for one in full if (part := re.findall(r"\w+", one.casefold()))}
-    seats = {word for seat in games.seats(tx, game.id) for word in re.findall(r"\w+", seat.name.casefold())}
-    return {one for one in first if len(one) >= SHORTEST} - seats
+def _names_of(tx: Transaction, player: int | None, letter: Letter | None) -> list[tuple[str, ...]]:
+    """Return what a person is called: as his letter says, and as he is registered; each as its words."""
+    called = [letter.sender_name] if letter is not None else []
+    called += [people.player(tx, player).name] if player is not None else []
+    return [tuple(name) for one in called if (name := _words(one))]
+
+
+def _spoken(tx: Transaction, game: GameRow, kit: Kit) -> set[str]:
+    """Return the words that are the game's own: of seats, characters, cards and orders. They give nobody away."""
+    seats = [Seat(seat.name) for seat in games.seats(tx, game.id)]
+    own = [name for names in kit.lexicon(seats).things.values() for name in names.vocabulary()]
+    return {word for one in (*seats, *own, *kit.reserved) for word in _words(one)}
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text as names are compared: without case or accents."""
+    return re.findall(r"\w+", plain(text).casefold())
+
+
+def _in_a_row(name: tuple[str, ...], said: list[str]) -> bool:
+    return any(tuple(said[n : n + len(name)]) == name for n in range(len(said) - len(name) + 1))
+
+
+def _of_one(last: tuple[str, ...], names: list[tuple[str, ...]]) -> bool:
+    """Say whether a last line is a person's name or part of it, and nothing else: a signature."""
+    return any(set(last) <= set(name) for name in names)
 
 
 def announced(game: GameRow) -> tuple[str, ...]:
@@ -87,7 +119,7 @@ def announced(game: GameRow) -> tuple[str, ...]:
     if policy.press is not PressRule.NONE:
         looks = "the GM can look at what was written in private, and you are told if he did"
         seen = looks if policy.sealed else "the GM can read it"
-        out = (*out, f"What players write to one another is kept; {seen}.")
+        out = (*out, f"What players write to one another is kept; {seen}. Who looks on reads what is written TO ALL.")
     if policy.anonymous:
         out = (*out, "Nobody learns who plays which seat: names, addresses and signatures do not pass; see to it too.")
     return out

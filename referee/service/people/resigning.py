@@ -7,7 +7,7 @@ from datetime import timedelta
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
-from referee.reports.pages import GmAlarmPage
+from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome

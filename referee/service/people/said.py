@@ -35,7 +35,8 @@ def new_lines(case: Incoming) -> list[str]:
     """Return the lines that were written now, of a letter that answers none of a game's."""
     settings = case.campaign.settings.mail
     own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    found = [x.text.strip() for x in classify(case.letter.lines, own=own) if x.label is Label.NEW]
+    labelled = classify(case.letter.lines, own=own, subject=case.letter.subject)
+    found = [x.text.strip() for x in labelled if x.label is Label.NEW]
     return [text for text in found if text][:MOST_LINES]
 
 

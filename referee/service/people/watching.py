@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from referee.engine.audience import PUBLIC
+from referee.engine.audience import OBSERVER, PUBLIC
 from referee.engine.errors import SetupError
+from referee.engine.events import told as engine_told
 from referee.mail.address import new_token, normal
+from referee.reports.pages import ReportPage, WelcomePage
 from referee.service.campaign import Campaign
+from referee.service.clock import stillness
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
 from referee.service.people import notes, said, seating
-from referee.store import actions, confirmations, guests
+from referee.service.post import Post
+from referee.store import actions, confirmations, guests, steps
 from referee.store.database import Transaction
-from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow
+from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, Reveal, Status
 
 LASTS = timedelta(days=7)
 
 TOLD = (
-    "You get the public reports of {title} from now on, with the next turn. They hold what everybody at the table may "
-    "know. To end it, answer any of them with STOP."
+    "You get the public letters of {title} from now on: the reports, with what everybody at the table may know, and "
+    "what players write to all. {first} To end it, answer any of them with STOP."
 )
+LOOKS_ON = (
+    "Thank you for your letter. You look on at {title}, so I can take no orders or words for the players from you; it "
+    "was passed on to nobody. The public letters go on coming; STOP in answer to any of them ends them."
+)
+SOON = "The first one comes when the game begins."
+WITH_THIS = "The report that tells how things stand now comes with this letter."
 
 
 def offer(case: Incoming, reader: notes.Reader, row: GameRow) -> None:
@@ -47,16 +57,49 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
         text = "You have a seat at that table, and get its letters already."
     else:
         guests.observe(case.tx, case.game.id, case.player.id, case.now)
-        text = TOLD.format(title=case.game.title)
+        text = told(case.game)
     notes.notice(case.campaign, case.tx, reader, "look on", text, code=row.code, game=case.game, answers=case.row)
+    if not sits(case.tx, case.game, case.player):
+        _show(case.campaign, case.tx, case.game, reader, row.code)
     return case.close(Outcome.CONFIRMED)
 
 
+def told(row: GameRow) -> str:
+    """Say to an observer what he gets from now on."""
+    first = {Status.INVITING: SOON, Status.OVER: ""}.get(row.status, WITH_THIS)
+    return " ".join(TOLD.format(title=row.title, first=first).split())
+
+
+def _show(campaign: Campaign, tx: Transaction, row: GameRow, reader: notes.Reader, code: str) -> None:
+    """Send an observer who comes to a game that runs what those who came before him had last."""
+    if row.status in (Status.INVITING, Status.OVER):
+        return
+    kit, head = campaign.kit_of(row), Post(campaign, tx, row, campaign.clock.now()).head(OBSERVER)
+    game, due = steps.load(tx, kit.codec, row.id), stillness.due(row, campaign.clock.now())
+    events, view = engine_told(game.events, OBSERVER), game.view(OBSERVER)
+    page: ReportPage | WelcomePage
+    if row.step:
+        page = ReportPage(head, row.step, events, view, (), due)
+    else:
+        options = [(one, row.options[one.name]) for one in kit.rules.options]
+        page = WelcomePage(
+            head, events, view, due, options=options, commitment=row.commitment, reveal=row.reveal is Reveal.FULL
+        )
+    notes.send(campaign, tx, reader, kit.writer.write(page), code=code, game=row)
+
+
 def stop(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
-    """End the public letters to who answers one of them with STOP; anything else that he says is not for us."""
+    """End the public letters to who answers one of them with STOP; what else he writes is answered kindly, once."""
     assert case.game is not None
     mine = [one for one in guests.observers(case.tx, case.game.id) if one.player == row.player]
     if not words.no or not mine:
+        if mine and not row.details.get("wrote"):
+            confirmations.note(case.tx, row, wrote=True)
+            watcher = notes.Reader(case.letter.sender or "", row.player)
+            text = LOOKS_ON.format(title=case.game.title)
+            notes.notice(
+                case.campaign, case.tx, watcher, "your letter", text, code=row.code, game=case.game, answers=case.row
+            )
         return case.close(Outcome.NOTHING_NEW, note="an observer wrote")
     for one in mine:
         guests.end(case.tx, one, case.now)
@@ -87,7 +130,8 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
         )
         confirmations.use(tx, asked, now)
         reader = notes.Reader(written, player.id)
-        notes.notice(campaign, tx, reader, "look on", TOLD.format(title=row.title), code=code, game=row)
+        notes.notice(campaign, tx, reader, "look on", told(row), code=code, game=row)
+        _show(campaign, tx, row, reader, code)
         actions.record(tx, at=now, who=campaign.who, what="observer", game=row.id, to=PUBLIC)
     return player
 

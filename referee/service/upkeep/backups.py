@@ -51,11 +51,15 @@ class Backup:
 def make(folder: Path, target: Path, *, now: datetime) -> Backup:
     """Back a campaign up into a new file, or into a folder under a name of its own; it may be running meanwhile.
 
+    A name without a suffix is that of a folder, which is made if it is not there.
+
     The backup is read again and checked before it gets its name, so a file of that name is a good one. Raises
     `SetupError` if there is no campaign, or the file is there already.
     """
     if not (folder / FILE).is_file() or not (folder / DATABASE).is_file():
         raise SetupError(f"{folder}: there is no campaign here to back up.")
+    if not target.exists() and not target.suffix and target.parent.is_dir():
+        target.mkdir(mode=0o700)
     if target.is_dir():
         target = target / f"{folder.resolve().name}-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.tar.gz"
     if target.exists():

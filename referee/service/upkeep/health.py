@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from referee.service.campaign import Campaign
 from referee.service.clock.outage import SERVICE
+from referee.service.mailroom import room
 from referee.store import games, outbox, pulses
 from referee.store.database import Transaction
 from referee.store.tables import Status
@@ -57,6 +58,8 @@ def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | 
     if stuck:
         span = _spoken(now - stuck[0].made_at)
         yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"
+    if not room.is_there(campaign):
+        yield room.words(campaign)
 
 
 def _spoken(span: timedelta) -> str:

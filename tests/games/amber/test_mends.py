@@ -13,6 +13,7 @@ from referee.engine.game import Game, readers
 from referee.engine.ruleset import Setup
 from referee.engine.table import Table
 from referee.games.amber import RULESET
+from referee.games.amber.events import Claim, ThroneTaken
 from referee.games.amber.mends import MENDS, mend
 from referee.resources import Resources
 
@@ -62,3 +63,18 @@ def test_after_corrections_each_view_is_what_the_state_says(seed: int) -> None:
     before = sorted(repr(card) for zone in game.state.zones() for card in zone)
     assert sorted(repr(card) for zone in table.state.zones() for card in zone) == before
     assert game.end is not None or game.play({GM: orders}).step == game.step + 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_is_set_on_the_throne_is_there_as_by_the_rules(seed: int) -> None:
+    game = Game.start(RULESET, SETUP, bytes([seed + 1] * 32))
+    ruler = SEATS[seed % len(SEATS)]
+    after = game.play({GM: [RULESET.corrections.read(f"THRONE TO {ruler}", LEXICON)]})
+
+    taken = [e for e in after.events if isinstance(e, ThroneTaken)]
+    assert (taken[0].seat, taken[0].claim) == (ruler, Claim.CORRECTED)
+    for seat in readers(SETUP):
+        told = RULESET.look(after.state, seat, SETUP)
+        assert (after.view(seat).ruler, sorted(after.view(seat).throne)) == (told.ruler, sorted(told.throne))
+    cards = [sorted(repr(card) for zone in one.state.zones() for card in zone) for one in (game, after)]
+    assert cards[0] == cards[1]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -22,6 +21,10 @@ VARIANTS = (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR)
 STYLES = (Style.SENSIBLE, Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SILENT)
 SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "3000"))
 TURNS = "25"
+STATED = {NINE_PRINCES: 20, PRINCE_OF_CHAOS: 20, TRUMPS_OF_DOOM: 20, WAR: 25}
+"""How long games last at most, by LT-P1.1, but for one in twenty."""
+
+MANY = 120
 
 
 def played(number: int) -> Iterator[Game[State, View]]:
@@ -111,10 +114,34 @@ def test_the_same_game_comes_twice() -> None:
     assert first == second
 
 
-def test_most_games_of_sensible_players_end_within_the_stated_number_of_turns() -> None:
-    lengths: Counter[bool] = Counter()
-    for number in range(12):
-        plan = Plan(RULESET.slug, Style.SENSIBLE, seats=4, options={"variant": VARIANTS[number % 3], "max_turns": "60"})
-        lengths[list(steps(RULESET, plan, number))[-1].step <= 30] += 1
+def war(numbers: Iterable[int], seats: int = 3) -> Iterator[Game[State, View]]:
+    """The ends of Patternfall Wars between sensible players."""
+    for number in numbers:
+        yield last(WAR, seats, number)
 
-    assert lengths[True] >= 11
+
+def last(variant: str, seats: int, number: int) -> Game[State, View]:
+    """Play one game between sensible players to its end, a hundred Turns at most."""
+    options = {"variant": variant, "max_turns": "100"}
+    return list(steps(RULESET, Plan(RULESET.slug, Style.SENSIBLE, seats=seats, options=options), number))[-1]
+
+
+def test_games_of_sensible_players_end_within_the_stated_number_of_turns() -> None:
+    lengths = {variant: [last(variant, 4, number).step for number in range(4)] for variant in VARIANTS}
+
+    assert [variant for variant in VARIANTS if max(lengths[variant]) > STATED[variant]] == []
+
+
+def test_each_court_wins_the_patternfall_war() -> None:
+    ends = [(game.end, game.state.players) for game in war(range(4))]
+
+    assert [end.reason for end, _ in ends if end] == ["war won"] * 4
+    assert {players[seat].court for end, players in ends if end for seat in end.winners} == set(Court)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_nineteen_of_twenty_games_end_within_the_stated_number_of_turns(variant: str) -> None:
+    lengths = [last(variant, 3 + number % 6, number).step for number in range(MANY)]
+
+    assert sum(length <= STATED[variant] for length in lengths) >= 0.95 * MANY

@@ -21,7 +21,7 @@ __all__ = ["RULESET"]
 OPTIONS = (
     Option("hand", "4", (), "HC-1.2", "How many cards one holds.", range(3, 7)),
     Option("ties", "nobody", ("nobody", "die"), "HC-2.3", "Who scores if several are highest."),
-    Option("pauses", "no", ("no", "yes"), "HC-3.2", "Whether the referee asks by mail."),
+    Option("pauses", "off", ("off", "on"), "HC-3.2", "Whether the referee asks by mail."),
 )
 NUMBERS = ("", "One", "Two", "Three", "Four", "Five", "Six")
 COLOURS = {"R": "Red", "G": "Green", "B": "Blue", "Y": "Yellow"}

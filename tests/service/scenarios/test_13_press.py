@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.service.status import press_list
+from referee.store import people
 from tests.service.world import Mail, World
 
 SEATS = ("Corwin", "Eric", "Fiona", "Random", "Benedict")
@@ -167,6 +168,52 @@ def test_in_an_anonymous_game_words_that_name_their_writer_are_refused(tmp_path:
 
     assert (press(mails), archive(world)) == ([], [])
     assert "This game is anonymous" in receipt(mails)
+    world.campaign.close()
+
+
+@pytest.mark.parametrize(
+    ("sender", "text", "delivered", "said"),
+    [
+        ("Eric Page", "TO Fiona:\nWho is next?\nEric\n.", True, ""),
+        ("Eric Page", "TO Fiona: Eric holds the Page of Cups", True, ""),
+        ("Eric Page", "TO Fiona: the name is Eric Page", True, ""),
+        ("Benedict Young", "TO Fiona:\nyours\nYoung\n.", False, "your own name"),
+        ("Benedict Young", "TO Fiona: when we were young", True, "seem to hold your own name; they were delivered"),
+        ("Ren\u00e9e Cort\u00e9s", "TO Fiona: it is me, renee cortes", False, "your own name"),
+        ("Ren\u00e9e Cort\u00e9s", "TO Fiona:\nlet us meet\n- Ren\u00e9e -\n.", False, "your own name"),
+        ("Corwin", "TO Fiona:\nlet us meet\nCorwin, Prince of Amber\n.", True, ""),
+        ("Ann", "TO Fiona: the plan is an annual one", True, ""),
+        ("", "TO Fiona: Hans Albrecht writes to you", False, "your own name"),
+    ],
+)
+def test_a_person_s_name_does_not_pass_and_a_name_of_the_game_does(
+    tmp_path: Path, sender: str, text: str, delivered: bool, said: str
+) -> None:
+    world = table(tmp_path, anonymous="yes")
+    if not sender:
+        with world.campaign.store.writing() as tx:
+            (who,) = [one for one in people.players(tx) if one.name == "Corwin"]
+            who.name = "Hans Albrecht"
+            tx.add(who)
+
+    mails = say(world, text, sender=f'"{sender}" <corwin@players.example>')
+
+    assert bool(press(mails)) is delivered
+    assert said in receipt(mails) if said else "seem to hold" not in receipt(mails)
+    world.campaign.close()
+
+
+def test_that_a_name_is_another_player_s_is_not_told(tmp_path: Path) -> None:
+    world = table(tmp_path, anonymous="yes")
+    with world.campaign.store.writing() as tx:
+        (who,) = [one for one in people.players(tx) if one.name == "Eric"]
+        who.name = "Hans Albrecht"
+        tx.add(who)
+
+    mails = say(world, "TO Fiona: I believe Hans Albrecht plays here", sender='"Carl" <corwin@players.example>')
+
+    assert [to for to, _ in press(mails)] == ["fiona"]
+    assert "seem to hold" not in receipt(mails)
     world.campaign.close()
 
 

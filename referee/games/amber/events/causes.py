@@ -12,6 +12,7 @@ class Claim(StrEnum):
     WISH = "wish"
     MAGICIAN = "magician"
     WORLD = "world"
+    CORRECTED = "corrected"
 
 
 class Fall(StrEnum):

@@ -11,12 +11,14 @@ from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask, Given, Pending
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
-from referee.engine.events import told
+from referee.engine.events import Event, told
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile, Reader
-from tests.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
-from tests.laws.played import Position, Record, Step
+from referee.laws.breach import Breach
+from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
+from referee.laws.played import Position, Record, Step
+from referee.laws.steps import happened, named
 
 PAIRS = 2
 """How many pairs of cards are exchanged in a step."""
@@ -25,8 +27,8 @@ LINES = 2
 """How many lines of orders are left out of a step, one after the other."""
 
 
-def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[str]:
-    """A letter names only cards of events that its reader was told, now or before, or of his own lines."""
+def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Breach]:
+    """A letter names no card but those that its reader was told of, now or before, or wrote himself."""
     rules, found = record.start.rules, kinds(record.start)
     everything = sorted({card for seat in record.start.setup.seats for card in rules.hidden(record.start.state, seat)}
                         | set(cards_in(record.start.state, found)), key=str)  # fmt: skip
@@ -35,20 +37,23 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[str]
     always = {seat: always_said(record, seat, post) for seat in known}
     for seat in record.start.setup.seats:
         text = own_lines(post.welcome(record.start, seat).body, always[seat])
-        yield from (f"{seat}'s welcome names {face}" for face in sorted(faces.named(text) - known[seat]))
+        for face in sorted(faces.named(text) - known[seat]):
+            yield Breach(f"{seat}'s welcome names {face}, of which that seat was never told", seat, 0)
     for step in record.steps:
         for key, pending in questions(step):
             seat = pending.asks[key].seat
             seen = known[seat] | faces.of(told(pending.events, seat), found)
             for face in sorted(faces.named(post.question(step.before, pending, key).body) - seen):
-                yield f"{step}: the question {key} names {face}"
+                words = f"the question {key} names {face}, of which {seat} was never told"
+                yield Breach(words, seat, step.turn)
         for seat in known:
             known[seat] |= faces.of(told(step.after.events, seat), found)
             files = step.files.get(seat, OnFile())
             own = faces.named(" ".join(files.lines(step.after.step)))
             text = own_lines(post.report(step.after, seat, files).body, always[seat])
             for face in sorted(faces.named(text) - known[seat] - own):
-                yield f"{step}: {seat}'s report names {face}"
+                words = f"{named(seat)}'s report names {face}, of which that seat was never told"
+                yield Breach(words, seat, step.turn)
 
 
 def questions(step: Step) -> Iterator[tuple[str, Pending]]:
@@ -89,26 +94,33 @@ class Faces:
         return {str(card) for card in cards_in(events, found)}
 
 
-def hidden_cards_cannot_be_felt(step: Step, post: Post, reader: Seat) -> Iterator[str]:
-    """Exchange two cards hidden from a seat, moved or named in neither run: every byte of its letters stays."""
+def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None) -> Iterator[Breach]:
+    """With two hidden cards in each other's place, a seat gets the very same letters, questions and pauses.
+
+    Only cards count that neither run moves or names to it. Each step is looked at from one seat, in turn.
+    """
+    seats = step.before.setup.seats
+    reader = only or seats[(step.number + step.turn) % len(seats)]
     found = kinds(step.before)
     plain = Run(step.before, step, reader, post, found)
     for one, other in pairs(step, reader, found):
         changed = exchanged_position(step.before, one, other)
         if changed.views[reader] != step.before.views[reader]:
-            yield f"{step}: {reader}'s view tells {one} from {other}"
+            words = f"{reader}'s view is another with {one} and {other} in each other's place, both of them hidden"
+            yield Breach(words, reader)
             continue
         run = Run(changed, step, reader, post, found, plain.answers)
         if run.touches(one, other) or plain.touches(one, other):
             continue
+        swapped = f"with {one} and {other}, both hidden from {reader}, in each other's place"
         if run.told != plain.told:
-            yield f"{step}: with {one} and {other} exchanged {reader} is told {unlike(plain.told, run.told)}"
+            yield Breach(f"{swapped}, {reader} is told otherwise: {unlike(plain.told, run.told)}", reader)
         elif run.questions != plain.questions:
-            yield f"{step}: with {one} and {other} exchanged {reader} is asked otherwise"
+            yield Breach(f"{swapped}, {reader} is asked otherwise", reader)
         elif run.letter != plain.letter:
-            yield f"{step}: with {one} and {other} exchanged {reader} reads {unlike(plain.letter, run.letter)}"
+            yield Breach(f"{swapped}, {reader} reads otherwise: {unlike(plain.letter, run.letter)}", reader)
         if run.pauses != plain.pauses:
-            yield f"{step}: with {one} and {other} exchanged the pauses are {run.pauses}, not {plain.pauses}"
+            yield Breach(f"{swapped}, {paused(run.pauses, plain.pauses)}", reader)
 
 
 class Run:
@@ -186,8 +198,8 @@ def stops(play: Callable[[Given], Any]) -> Iterator[Pending]:
         return
 
 
-def pauses_follow_from_what_all_know(step: Step, post: Post) -> Iterator[str]:
-    """Other hidden cards, or other lines of one seat, and the same public story: a live game pauses as before.
+def pauses_follow_from_what_all_know(step: Step, post: Post) -> Iterator[Breach]:
+    """When a live game pauses follows from what everybody knows: other hidden cards, or other orders, change nothing.
 
     Nobody's answers are forced here, so the two runs differ in all that nobody sees.
     """
@@ -195,7 +207,13 @@ def pauses_follow_from_what_all_know(step: Step, post: Post) -> Iterator[str]:
     for what, game, orders in variations(step, post):
         found = public_run(game, orders)
         if found[0] == plain[0] and found[1] != plain[1]:
-            yield f"{step}: with {what} the story is the same, and the pauses are {found[1]}, not {plain[1]}"
+            yield Breach(f"with {what}, all that everybody sees is the same, but {paused(found[1], plain[1])}")
+
+
+def paused(got: list[list[str]], usual: list[list[str]]) -> str:
+    """Say where a live game pauses, and where it should."""
+    here, there = ("; ".join(map(", ".join, pauses)) or "nothing" for pauses in (got, usual))
+    return f"a live game pauses for {here}, not for {there}"
 
 
 def public_run(game: Position, orders: Mapping[Seat, Sequence[Order]]) -> tuple[list[Any], list[list[str]]]:
@@ -208,15 +226,15 @@ def variations(step: Step, post: Post) -> Iterator[tuple[str, Position, Mapping[
     """The step with two hidden cards exchanged, or with a line of one seat left out, or with more lines of his."""
     found = kinds(step.before)
     for one, other in pairs(step, OBSERVER, found):
-        yield f"{one} and {other} exchanged", exchanged_position(step.before, one, other), step.orders
+        yield f"{one} and {other} in each other's place", exchanged_position(step.before, one, other), step.orders
     luck = Chance(step.before.seed, step.after.step)
     every = [(seat, i) for seat, lines in step.orders.items() for i in range(len(lines))]
     for seat, i in luck.shuffled(every, "lines left out")[:LINES]:
         lines = step.orders[seat]
-        yield f"{seat} without {lines[i]}", step.before, {**step.orders, seat: [*lines[:i], *lines[i + 1 :]]}
+        yield f"{seat}'s order {lines[i]} left out", step.before, {**step.orders, seat: [*lines[:i], *lines[i + 1 :]]}
     for i, seat in enumerate(luck.shuffled(list(step.orders), "more lines")[:LINES]):
         more = scribbled(step, seat, str(i), post)
-        yield f"{seat} with {more}", step.before, {**step.orders, seat: [*more, *step.orders[seat]]}
+        yield f"more orders of {seat}", step.before, {**step.orders, seat: [*more, *step.orders[seat]]}
 
 
 def scribbled(step: Step, seat: Seat, purpose: str, post: Post) -> list[Order]:
@@ -255,5 +273,5 @@ def unlike(one: Any, other: Any) -> str:
         one, other = one.splitlines(), other.splitlines()
     for a, b in zip(one, other, strict=False):
         if a != b:
-            return f"{b!r}, not {a!r}"
+            return f"{happened(b)}, not {happened(a)}" if isinstance(a, Event) else f"“{b.strip()}”, not “{a.strip()}”"
     return f"{len(other)} instead of {len(one)}"

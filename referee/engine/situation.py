@@ -1,0 +1,88 @@
+"""Reading the situations of rule cases: keys, numbers, lists, and who sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+
+REST = "REST"
+"""In a list: whatever lies nowhere else."""
+
+
+def only_known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
+    """Refuse a key that does not exist."""
+    for key in data:
+        if key not in known:
+            raise SetupError(f"There is no key {key} in {where}. There are {', '.join(known)}.")
+
+
+def whole_number(value: Any, what: str, least: int | None = None) -> int:
+    """Read a whole number, perhaps with a least value."""
+    if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
+        wanted = "a whole number" if least is None else f"a whole number, {least} or more"
+        raise SetupError(f"{what} is {wanted}, not {value}.")
+    return value
+
+
+def listed(value: Any) -> list[str]:
+    """Read a list of words, one word alone, or none."""
+    if value is None or value == "none":
+        return []
+    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
+
+
+def counted(value: Any) -> int | None:
+    """Read how many cards a pile has where a case writes a number in place of the cards, else nothing."""
+    return None if isinstance(value, bool) or not isinstance(value, int) else whole_number(value, "a pile of cards", 0)
+
+
+def seat_named(seats: Sequence[Seat], name: Any) -> Seat:
+    """Find a seat by its name, in small or capital letters."""
+    for seat in seats:
+        if seat.casefold() == str(name).casefold():
+            return seat
+    raise SetupError(f"There is no player {name}. There are {' and '.join(seats)}.")
+
+
+def by_seat(seats: Sequence[Seat], value: Any, where: str) -> dict[Seat, Any]:
+    """Read values by name, or a list of one for each seat in seat order."""
+    if value is None:
+        return {}
+    if isinstance(value, list) and len(value) == len(seats) and not any(isinstance(one, str) for one in value):
+        return dict(zip(seats, value, strict=True))
+    if not isinstance(value, Mapping):
+        raise SetupError(f"{where} is written by name, such as {where}: {{Ana: ...}}, not {value}.")
+    return {seat_named(seats, name): one for name, one in value.items()}
+
+
+def seated(data: Mapping[str, Any], by_name: Iterable[str], first: Any, least: int, names: Sequence[str]) -> list[Seat]:
+    """Seat all whom a case names under these keys, ``first`` before them, and others until there are enough.
+
+    ``players`` may be their number; without it there are ``least`` of them, or as many as are named. If all of them
+    have the customary ``names``, these sit in their customary order.
+    """
+    maps = [data[key] for key in by_name if isinstance(data.get(key), Mapping)]
+    named = list(dict.fromkeys(str(name) for one in maps for name in one))
+    if isinstance(first, str) and first not in named:
+        named.insert(0, first)
+    count = data["players"] if "players" in data else max(least, len(named))
+    if all(name in names for name in named):
+        count, named = max(count, *(names.index(name) + 1 for name in named), 0), []
+    others = (*(name for name in names if name not in named), *(f"Player {n}" for n in range(count)))
+    return [Seat(name) for name in [*named, *others][:count]]
+
+
+def players_apart(data: Mapping[str, Any], fields: Mapping[str, str]) -> Mapping[str, Any]:
+    """Lay what a map of players says of each under the keys that say it by name: ``hand`` is of ``hands``."""
+    players = data.get("players")
+    if not isinstance(players, Mapping):
+        return data
+    apart: dict[str, dict[str, Any]] = {}
+    for name, own in players.items():
+        only_known(own or {}, tuple(fields), "a player")
+        for key, value in (own or {}).items():
+            apart.setdefault(fields[key], {})[str(name)] = value
+    return {**data, **{key: {**(data.get(key) or {}), **value} for key, value in apart.items()}}

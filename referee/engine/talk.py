@@ -1,0 +1,161 @@
+"""Words to the referee as to a person, told from lines that were meant as orders: greetings, sentences, names below.
+
+Whoever writes an order that cannot be read must hear so; whoever writes a friendly letter must not be corrected line
+by line. So a line that cannot be read is taken for an order if it stands in capitals, or is short and stands among
+orders or in a letter without any; a greeting, a sentence or a signature is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from referee.engine.lexicon import split
+
+SHORT = 6
+"""An order that nobody can read has seldom more words; a sentence has seldom fewer."""
+
+CURT = 4
+"""So few words are an order even with an *I* among them: *I give up*."""
+
+MOST_GUESSED = 5
+"""More short lines than these, in small letters, are a text."""
+
+LEAST_SHOUTED = 4
+"""So many letters in capitals are no *OK* and no *PS*."""
+
+COURTESY = frozenset(
+    """
+    HI HELLO HEY HALLO DEAR GREETINGS GOOD MORNING EVENING THANKS THANK THX TY CHEERS REGARDS BEST WARM KIND KINDLY
+    YOURS SINCERELY LOVE CIAO BYE GOODBYE LATER HAPPY MERRY SORRY PS OK OKAY SENT ORDERS ORDER MOVES NICE GREAT WELL
+    LOVELY SUPER CONGRATULATIONS CONGRATS WELCOME HAVE ENJOY REFEREE REF MODERATOR LIEBER LIEBE LIEBES VIELE SCHONE
+    GRUSS GRUSSE GRUESSE MFG VG LG DANKE BIS SERVUS MOIN BONJOUR SALUT MERCI CORDIALEMENT AMITIES HOLA SALUDOS GRACIAS
+    GRAZIE SALUTI HOI GROETEN GROETJES BEDANKT HEJ TACK
+    """.split()
+)
+"""Words with which a greeting begins."""
+
+COURTESIES = frozenset(
+    {
+        ("TAKE", "CARE"), ("SEE", "YOU"), ("SEE", "YA"), ("ALL", "THE"), ("WITH", "BEST"), ("WITH", "KIND"),
+        ("MANY", "THANKS"), ("MIT", "FREUNDLICHEN"), ("MIT", "BESTEN"),
+    }
+)  # fmt: skip
+"""Greetings of which the first word may begin something else."""
+
+OPENING = frozenset({"HI", "HELLO", "HEY", "HALLO", "DEAR", "GREETINGS", "LIEBER", "LIEBE", "BONJOUR", "HOLA"})
+"""Words with which one greets at the beginning; below them no name stands."""
+
+PRONOUNS = frozenset(
+    """
+    I I'M I'LL I'VE I'D WE WE'LL WE'RE WE'VE US OUR YOU YOUR YOU'RE YOU'LL YOU'VE HE SHE IT IT'S ITS THEY THEY'RE THEIR
+    THIS THAT THAT'S THESE THOSE THERE THERE'S ANYONE ANYBODY SOMEONE SOMEBODY EVERYTHING SOMETHING NOTHING
+    ICH DU WIR IHR ES DAS DIE JE TU NOUS VOUS IL C'EST YO IK HET JAG
+    """.split()
+) - {"NOTHING", "IL"}
+"""Words for those who speak and are spoken of."""
+
+TALK = PRONOUNS | frozenset(
+    """
+    WHAT WHAT'S WHEN WHERE WHY HOW WHO WHICH IS ISN'T ARE AREN'T WAS WASN'T WERE BE BEEN AM WILL WON'T WOULD SHOULD
+    COULD CAN CAN'T DO DON'T DOES DOESN'T DID DIDN'T HAVE HAVEN'T HAS HAD HOPE HOPING THINK GUESS JUST REALLY QUITE SO
+    BUT BECAUSE SINCE ABOUT MAYBE PERHAPS VERY FUN LET LET'S SORRY THANKS THANK LOOKING FORWARD STILL ALSO AGAIN SOON
+    PLEASED GLAD HERE HERE'S NOW TODAY TOMORROW WEEK WEEKEND MONTH WITH BY FROM AT IN AS NO YES ALREADY ONLY EVEN
+    IST SIND HABE HABEN BIN WAR NICHT MIT UND FUR AUF EST SUIS PAS ET SOY ESTOY SONO
+    """.split()
+) - {"WAR", "WITH", "BY", "FROM", "AT", "IN", "AS", "NO", "NOW"}
+"""Words that sentences have and orders have not."""
+
+FIRST = frozenset({"WITH", "BY", "FROM", "AT", "IN", "AS", "NO", "YES", "NOW", "FOR", "THE", "BUT", "AND", "OR", "ANY"})
+"""Words with which a sentence or half of one may begin, and no order that is nearly right."""
+
+
+class Sense(Enum):
+    """What a line is that could not be read."""
+
+    MEANT = auto()
+    TALK = auto()
+    GREETING = auto()
+
+
+class Scrap(NamedTuple):
+    """One line of a letter: its words, its paragraph, and whether its writer is told of it anyhow."""
+
+    text: str
+    paragraph: int
+    told: bool
+
+
+def greets(words: Sequence[str]) -> bool:
+    """Say whether a line begins as a greeting, a farewell or a heading does."""
+    return not words or words[0] in COURTESY or tuple(words[:2]) in COURTESIES
+
+
+def talks(words: Sequence[str]) -> bool:
+    """Say whether words stand in a line that sentences have and orders have not."""
+    return any(word in TALK for word in words)
+
+
+def rambles(words: Sequence[str]) -> bool:
+    """Say whether a line is a sentence that nobody would write for an order."""
+    return bool(words) and (words[0] in TALK or words[0] in FIRST or (talks(words) and len(words) > SHORT))
+
+
+def shouted(text: str) -> bool:
+    """Say whether a line stands in capitals."""
+    letters = [c for c in text if c.isalpha()]
+    return len(letters) >= LEAST_SHOUTED and text.upper() == text
+
+
+def sorted_out(scraps: Sequence[Scrap], own: frozenset[str], others: frozenset[str]) -> list[Sense]:
+    """Say of every line of a letter what it is, those that are told of aside.
+
+    ``own`` are the words of the writer's name at the table, ``others`` those of the other names.
+    """
+    told = [i for i, scrap in enumerate(scraps) if scrap.told]
+    found = [_sense(scraps, i, told, own, others) for i in range(len(scraps))]
+    quiet = [i for i, sense in enumerate(found) if sense is Sense.MEANT and not shouted(scraps[i].text)]
+    if len(quiet) > MOST_GUESSED:
+        return [Sense.TALK if i in quiet else sense for i, sense in enumerate(found)]
+    return found
+
+
+def _sense(
+    scraps: Sequence[Scrap], at: int, told: Sequence[int], own: frozenset[str], others: frozenset[str]
+) -> Sense:
+    scrap, words = scraps[at], _words(scraps[at].text)
+    if scrap.told or own.union(others).issuperset(words) or _signs(scraps, at, others):
+        return Sense.GREETING
+    if greets(words):
+        return Sense.GREETING if len(words) <= CURT else Sense.TALK
+    if shouted(scrap.text) and (not talks(words) or len(words) <= CURT):
+        return Sense.MEANT
+    end = scrap.text.rstrip()
+    if len(words) > SHORT or talks(words) or words[0] in FIRST or end.endswith(("!", ",", ":", "...")):
+        return Sense.TALK
+    if others.intersection(words):
+        return Sense.MEANT
+    last = bool(at) and at == len(scraps) - 1 and (len(words) == 1 or _like_a_name(end))
+    among = not told or told[0] < at < told[-1] or any(scraps[i].paragraph == scrap.paragraph for i in told)
+    return Sense.MEANT if among and not last and len("".join(words)) >= LEAST_SHOUTED else Sense.TALK
+
+
+def _signs(scraps: Sequence[Scrap], at: int, others: frozenset[str]) -> bool:
+    """Say whether a line is a name below a farewell, with nothing but such behind it."""
+    above = _words(scraps[at - 1].text) if at else []
+    if not at or any(scrap.told for scrap in scraps[at - 1 :]) or not greets(above) or OPENING.intersection(above[:1]):
+        return False
+    text, words = scraps[at].text, _words(scraps[at].text)
+    named = _like_a_name(text) or (len(words) == 1 and text.isupper())
+    return len(words) <= CURT and named and not others.intersection(words)
+
+
+def _like_a_name(text: str) -> bool:
+    """Say whether every word begins with a capital and goes on in small letters."""
+    parts = text.strip(" -~,.").split()
+    return bool(parts) and all(part[0].isupper() and (len(part) == 1 or not part[1:].isupper()) for part in parts)
+
+
+def _words(text: str) -> list[str]:
+    return [word.text for word in split(text) if word.text[:1].isalnum()]

@@ -1,0 +1,32 @@
+"""Words that a mail program broke over several lines, put together again where that can be told."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+SHORTEST, LONGEST = 50, 100
+"""A line that a program broke has about as many characters; one that is longer shows that it breaks none."""
+
+WIDTH = 68
+"""No program breaks a line before a word with which it would have no more characters."""
+
+
+def whole(text: str, below: deque[str], more: Callable[[str], bool]) -> str:
+    """Return a line with those below that it was broken into, and take them from ``below``.
+
+    One is taken if its first word had no room above, no empty line stands between, and ``more`` says that it may be
+    more of the same words: what may be an order by itself must never become part of a letter to somebody else.
+    """
+    pieces, last = [text], text
+    while below and (following := below[0].strip()) and is_full(last, following) and more(following):
+        pieces.append(following)
+        last = following
+        below.popleft()
+    return " ".join(pieces)
+
+
+def is_full(line: str, following: str) -> bool:
+    """Say whether a line looks as if a program broke it before the first word of the next."""
+    length = len(line.rstrip())
+    return SHORTEST <= length <= LONGEST and length + 1 + len(following.split(maxsplit=1)[0]) > WIDTH

@@ -1,0 +1,182 @@
+"""The laws on what a ruleset says of itself: its orders, questions, events and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from referee.bots.simulate import setup
+from referee.cases.letters import Post
+from referee.engine.audience import Seat
+from referee.engine.errors import OrderError
+from referee.engine.lexicon import Words, split
+from referee.engine.orders import Order
+from referee.engine.ruleset import reserved
+from referee.laws.breach import Breach, few
+from referee.laws.played import Record, Rules, Step
+from referee.laws.rulebook import NUMBER
+from referee.reports.lines import FILE, needed
+
+MACRO = re.compile(r"{%-?\s*macro\s+(\w+)\(")
+INCLUDED = re.compile(r"""(?:import|include)\s+['"]([^'"]+)""")
+
+
+def every_example_reads_and_prints_back(rules: Rules, post: Post) -> Iterator[Breach]:
+    """The example of every verb and condition can be read, and prints and reads back as the same."""
+    for example, wishes in examples(rules):
+        grammar = rules.wishes if wishes else rules.grammar
+        one = read(rules, post, example, wishes=wishes)
+        if isinstance(one, OrderError):
+            yield Breach(f"the example {example} cannot be read: {one.problem}")
+            continue
+        shown = grammar.show(one)
+        if shown != example and example not in second_ways(rules):
+            yield Breach(f"the example {example} is read, but prints back as {shown}")
+        elif (again := read(rules, post, shown, wishes=wishes)) != one:
+            yield Breach(f"the example {example} prints as {shown}, which reads as {spoken(again)}")
+
+
+def what_is_misspelt_gets_a_kind_answer(rules: Rules, post: Post) -> Iterator[Breach]:
+    """Every beginning of an example, and every slip in it, can be read or is answered with the problem and a hint."""
+    for example, wishes in examples(rules):
+        words = example.split()
+        spoilt = [example[:end] for end in range(len(example))]
+        for i in range(len(words)):
+            spoilt.append(" ".join([*words[:i], "ZZYZX", *words[i:]]))
+            spoilt.append(" ".join([*words[:i], words[i] + "Q", *words[i + 1 :]]))
+        for line in spoilt:
+            found = read(rules, post, line, wishes=wishes)
+            if isinstance(found, OrderError) and not (found.problem and found.hint):
+                yield Breach(f"the line {line!r} is refused without saying what is wrong and what would be right")
+
+
+def every_slot_reads_and_prints_its_example(rules: Rules, post: Post) -> Iterator[Breach]:
+    """Every slot of the order language reads its own example, and prints it again."""
+    lexicon, me = post.lexicon(seats(rules)), seats(rules)[0]
+    for slot in rules.grammar.slots.values():
+        if slot.name == "conditions":
+            continue
+        words = Words(split(slot.example), lexicon, me, slot.example)
+        shown = slot.show(slot.read(words))
+        if not words.done or shown not in (slot.example, str(me)):
+            yield Breach(f"the slot {slot.name} reads its example {slot.example}, but prints {shown}")
+        if not slot.usage:
+            yield Breach(f"the slot {slot.name} has no usage to be explained with")
+
+
+def orders_print_as_they_are_read(step: Step, post: Post) -> Iterator[Breach]:
+    """Every order that somebody gave is stored as the line it prints, and that line reads as the same order."""
+    rules = step.rules
+    lexicon = post.lexicon(step.before.setup.seats)
+    for seat, orders in step.orders.items():
+        for one in orders:
+            shown = rules.grammar.show(one)
+            try:
+                again: Any = rules.grammar.read(shown, lexicon, seat)
+            except OrderError as e:
+                again = e
+            if again != one:
+                yield Breach(f"{seat}'s order is stored as {shown}, which reads as {spoken(again)}", seat)
+
+
+def everything_is_explained(rules: Rules, post: Post) -> Iterator[Breach]:
+    """Every verb, condition, question and event has a docstring that explains it; questions and options cite a rule."""
+    for kind in (*rules.verbs, *rules.set_up_verbs, *rules.conditions, *rules.asks, *rules.events):
+        if not (kind.__doc__ or "").strip().endswith((".", "?", ")")):
+            yield Breach(f"{kind.__name__} has no docstring that is a whole sentence")
+    for ask in rules.asks:
+        if not NUMBER.search(ask.rule):
+            yield Breach(f"the question {ask.__name__} cites no rule")
+    for option in rules.options:
+        if not NUMBER.search(option.rule) or not option.meaning:
+            yield Breach(f"the option {option.name} says not what it settles, or by which rule")
+
+
+def options_with_a_meaning_have_it(rules: Rules, post: Post) -> Iterator[Breach]:
+    """The options that the referee itself goes by are there: live games by `on`, idle turns by `yes`, a last turn."""
+    options = {option.name: option for option in rules.options}
+    wanted = (("live_option", rules.live_option, "on"), ("idle_option", rules.idle_option, "yes"))
+    for field, name, value in wanted:
+        if name and (name not in options or value not in options[name].values):
+            yield Breach(f"{field} names {name}, but no option of that name has the value {value}")
+    if rules.limit_option and getattr(options.get(rules.limit_option), "numbers", None) is None:
+        yield Breach(f"limit_option names {rules.limit_option}, but no option of that name is a number of turns")
+
+
+def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator[Breach]:
+    """Every event and question has a macro in lines.txt.j2 with its words."""
+    text = (rules.folder / FILE).read_text(encoding="utf-8")
+    texts = [text, *((rules.folder / name).read_text(encoding="utf-8") for name in INCLUDED.findall(text))]
+    there = {name for one in texts for name in MACRO.findall(one)}
+    if missing := [name for name in needed(rules) if name not in there]:
+        yield Breach(f"{FILE} has no macro {few(missing)}")
+
+
+def seats_are_called_by_no_word_of_the_language(rules: Rules, post: Post) -> Iterator[Breach]:
+    """No seat is called as a word of the order language."""
+    words = reserved(rules)
+    for seat in seats(rules):
+        if seat.upper() in words:
+            yield Breach(f"a seat may be called {seat}, which is a word of the order language", seat)
+
+
+def forms_can_be_sent_as_they_stand(record: Record, post: Post) -> Iterator[Breach]:
+    """Every line of the form below a report is an order that can be read."""
+    lexicon = post.lexicon(record.start.setup.seats)
+    for game in (record.start, *(step.after for step in record.steps)):
+        for seat in game.setup.seats:
+            for line in () if game.end else game.rules.form(game.view(seat)):
+                bare = line.removeprefix("STANDING ").strip()
+                if not bare or bare.startswith("#"):
+                    continue
+                try:
+                    game.rules.grammar.read(bare, lexicon, seat)
+                except OrderError as e:
+                    yield Breach(f"the form of {seat} has the line {line}, but: {e.problem}", seat, game.step)
+
+
+def read(rules: Rules, post: Post, line: str, *, wishes: bool = False) -> Order | OrderError:
+    """Read a line at the largest table of this game; what cannot be read is returned as the error."""
+    grammar = rules.wishes if wishes else rules.grammar
+    try:
+        return grammar.read(line, post.lexicon(seats(rules)), seats(rules)[0])
+    except OrderError as e:
+        return e
+
+
+def seats(rules: Rules) -> tuple[Seat, ...]:
+    """Return the seats of the largest table of this game."""
+    return setup(rules, rules.seats[-1], {}).seats
+
+
+def examples(rules: Rules) -> list[tuple[str, bool]]:
+    """List the example of every verb and condition, and whether it is one of set-up."""
+    found = [(kind.example, False) for kind in rules.verbs]
+    if rules.verbs:
+        verb = rules.verbs[0].example
+        found += [(f"IF {kind.example} THEN {verb}", False) for kind in rules.conditions]
+        found += [(f"IF NOT {kind.example} THEN {verb} ELSE {verb}", False) for kind in rules.conditions]
+    return found + [(kind.example, True) for kind in rules.set_up_verbs]
+
+
+def second_ways(rules: Rules) -> list[str]:
+    """List the examples of verbs that are only another way to write an order."""
+    return [kind.example for kind in rules.verbs if kind.stands_for is not Order.stands_for]
+
+
+def spoken(read: Order | OrderError) -> str:
+    """Say what a line was read as."""
+    return f"nothing: {read.problem}" if isinstance(read, OrderError) else f"another order, {read}"
+
+
+RULES_LAWS = (
+    every_example_reads_and_prints_back,
+    what_is_misspelt_gets_a_kind_answer,
+    every_slot_reads_and_prints_its_example,
+    everything_is_explained,
+    options_with_a_meaning_have_it,
+    every_event_and_question_has_its_lines,
+    seats_are_called_by_no_word_of_the_language,
+)
+"""What a ruleset says of itself, without a game being played."""

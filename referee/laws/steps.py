@@ -1,0 +1,228 @@
+"""The laws that every step of every game keeps; each yields what breaks it, in words for the game's author."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import partial
+from typing import Any
+
+from referee.engine.asks import Answer, Given, Pending
+from referee.engine.audience import OBSERVER
+from referee.engine.events import Event
+from referee.laws.breach import Breach, NoAnswer, few, put
+from referee.laws.cards import cards_in, kinds
+from referee.laws.played import Step
+from referee.store.codec import Codec, codec
+
+Law = Callable[[Step], Iterator[Breach]]
+
+
+def the_same_orders_give_the_same_game(step: Step) -> Iterator[Breach]:
+    """A turn played again with the same luck and orders is the same turn."""
+    once_more = step.again()
+    if once_more.events != step.after.events:
+        yield Breach(f"played a second time, {first_unlike(step.after.events, once_more.events)}")
+    elif once_more.state != step.after.state:
+        yield Breach("played a second time, the same events lead to another state")
+
+
+def playing_leaves_its_input_alone(step: Step) -> Iterator[Breach]:
+    """Playing a turn changes nothing that was there before it: it works on a copy."""
+    store: Codec[Any, Any] = codec(step.rules)
+    state = store.dump_state(step.before.state)
+    views = {seat: store.dump_view(view) for seat, view in step.before.views.items()}
+    step.again()
+    if store.dump_state(step.before.state) != state:
+        yield Breach("playing it changed the state it began with: State.copy does not copy all that changes")
+    for seat, view in step.before.views.items():
+        if store.dump_view(view) != views[seat]:
+            words = f"playing it changed what {named(seat)} knew before: View.copy does not copy all that changes"
+            yield Breach(words, seat)
+
+
+def everything_survives_storage(step: Step) -> Iterator[Breach]:
+    """State, views, events and answers come back from the database as they were, to the byte."""
+    store: Codec[Any, Any] = codec(step.rules)
+    after = step.after
+    if store.load_state(store.dump_state(after.state)) != after.state:
+        yield Breach("the state comes back from the database as something else")
+    if store.dump_state(store.load_state(store.dump_state(after.state))) != store.dump_state(after.state):
+        yield Breach("the state comes back from the database alike, but is written otherwise the second time")
+    for seat, view in after.views.items():
+        if store.load_view(store.dump_view(view)) != view:
+            yield Breach(f"{named(seat)}'s view comes back from the database as something else", seat)
+    if (back := store.load_events(store.dump_events(after.events))) != after.events:
+        yield Breach(f"of the events that come back from the database, {first_unlike(after.events, back)}")
+    for asked in step.asked:
+        value = asked.answer.value
+        if store.load_value(store.dump_value(value)) != value:
+            yield Breach(f"the answer {value!r} comes back from the database as something else", asked.ask.seat)
+
+
+def cards_are_conserved(step: Step) -> Iterator[Breach]:
+    """No card is made or lost in a turn, and what `hidden` names is somewhere in the state."""
+    found = kinds(step.before) or kinds(step.after)
+    before, after = (Counter(cards_in(game.state, found)).keys() for game in (step.before, step.after))
+    if before != after:
+        lost, made = (few(sorted(map(str, one))) for one in (before - after, after - before))
+        yield Breach("; ".join([f"{lost} got lost"] * bool(lost) + [f"{made} came out of nowhere"] * bool(made)))
+    for seat in (*step.after.setup.seats, OBSERVER):
+        ghosts = step.rules.hidden(step.after.state, seat) - after
+        if ghosts:
+            names = few(sorted(map(str, ghosts)))
+            yield Breach(f"`hidden` names {names} for {named(seat)}, which lie nowhere in the state", seat)
+
+
+def no_secret_is_told(step: Step) -> Iterator[Breach]:
+    """No event names a card to somebody from whom it was hidden just before and just after."""
+    rules, seats = step.rules, (*step.before.setup.seats, OBSERVER)
+    found = kinds(step.before)
+    last = {seat: rules.hidden(step.before.state, seat) for seat in seats}
+    suspects: list[tuple[Event, Any, Any]] = []
+    guilty: list[tuple[Event, Any, Any]] = []
+
+    def settle(state: Any) -> None:
+        guilty.extend(s for s in suspects if s[1] in rules.hidden(state, s[2]))
+        suspects.clear()
+
+    def watch(state: Any, e: Event) -> None:
+        settle(state)
+        named = set(cards_in(e, found))
+        for seat in seats:
+            now = rules.hidden(state, seat)
+            if named and e.to.includes(seat):
+                suspects.extend((e, card, seat) for card in sorted(named & now & last[seat], key=str))
+            last[seat] = now
+
+    after = step.again(watch=watch)
+    settle(after.state)
+    for e, card, seat in guilty:
+        yield Breach(f"the event {type(e).__name__} tells {named(seat)} of {card}, which is hidden from there", seat)
+
+
+def views_agree_with_the_state(step: Step) -> Iterator[Breach]:
+    """What a seat's view has made of what it was told agrees with the state."""
+    for seat, view in step.after.views.items():
+        full = step.rules.look(step.after.state, seat, step.after.setup)
+        if view != full:
+            yield Breach(f"{named(seat)}'s view, made of what was told, {parted(view, full)} by the state", seat)
+
+
+def the_first_questions_are_foreseen(step: Step) -> Iterator[Breach]:
+    """Who is asked first, and what, is foreseen from the view alone; where nobody must act, nobody is waited for."""
+    met = set()
+    idle = bool(step.rules.idle_option) and not step.before.pending()
+    for i, asked in enumerate(step.asked):
+        seat = asked.ask.seat
+        if seat in met:
+            continue
+        met.add(seat)
+        foreseen = step.rules.decide(step.before.views[seat])
+        if foreseen is None:
+            if i == 0 and not idle:
+                words = f"{seat} is asked {put(asked.ask)}, but by `decide` nothing waits for that seat"
+                yield Breach(words, seat)
+        elif (type(foreseen), list(foreseen.choices)) != (type(asked.ask), list(asked.ask.choices)):
+            yield Breach(f"{seat} is asked {put(asked.ask)}, but `decide` foresees {put(foreseen)}", seat)
+
+
+def a_silent_live_game_is_a_batch_game(step: Step) -> Iterator[Breach]:
+    """A live game in which nobody answers goes like one that never pauses, and a pause tells nothing else before."""
+    silent: set[str] = set()
+    while True:
+        try:
+            after = step.again(given=Given(silent=frozenset(silent), live=True))
+        except Pending as pending:
+            if list(step.after.events[: len(pending.events)]) != pending.events:
+                other = first_unlike(step.after.events, pending.events)
+                yield Breach(f"played live, where it pauses for {few(pending.asks)}, {other}")
+                return
+            if not pending.asks.keys() - silent:
+                yield Breach(f"played live, the pause for {few(pending.asks)} never ends")
+                return
+            silent |= pending.asks.keys()
+            continue
+        break
+    if (after.events, after.state) != (step.after.events, step.after.state):
+        yield Breach(f"played live with nobody answering, {first_unlike(step.after.events, after.events)}")
+
+
+def every_default_is_legal(step: Step) -> Iterator[Breach]:
+    """Every question has a default: a seat without orders answers it with one of the choices."""
+    for asked in step.asked:
+        try:
+            answer = step.rules.desk(asked.ask.seat, [], partial(getattr, asked, "view"))(asked.ask)
+        except Exception as e:  # noqa: BLE001 - a default that breaks off is what the law is about
+            words = f"without orders, {asked.ask.seat}'s desk breaks off at the question {put(asked.ask)}: {e!r}"
+            yield Breach(words, asked.ask.seat)
+            continue
+        if not isinstance(answer, Answer):
+            yield Breach(f"without orders, {asked.ask.seat}'s desk has no answer to {put(asked.ask)}", asked.ask.seat)
+        elif answer.value not in asked.ask.choices:
+            yield Breach(str(NoAnswer(asked.ask, answer.value)), asked.ask.seat)
+
+
+def questions_have_choices_of_their_own(step: Step) -> Iterator[Breach]:
+    """Every question is put to a seat of the game, is one of the ruleset's, and has different choices."""
+    for asked in step.asked:
+        ask = asked.ask
+        if type(ask) not in step.rules.asks or ask.seat not in step.before.setup.seats:
+            yield Breach(f"{put(ask)} to {ask.seat} is not among the ruleset's `asks`, or that seat is not in the game")
+        if len(set(ask.choices)) != len(ask.choices) or not ask.choices:
+            yield Breach(f"the question {put(ask)} to {ask.seat} has choices twice, or none", ask.seat)
+
+
+def told_events_are_the_rulesets_own(step: Step) -> Iterator[Breach]:
+    """Every event told is listed by the ruleset, so that it can be stored and said."""
+    listed = {*step.rules.events}
+    for e in step.after.events:
+        if type(e) not in listed and type(e).__module__ != Event.__module__:
+            yield Breach(f"the event {type(e).__name__} is told, but not among the ruleset's `events`")
+
+
+def first_unlike(expected: Any, got: Any) -> str:
+    """Say where two lists of events part."""
+    for i, (a, b) in enumerate(zip(expected, got, strict=False), 1):
+        if a != b:
+            return f"event {i} is {happened(b)}, not {happened(a)}"
+    if len(got) == len(expected):
+        return "the events are alike, but not the state"
+    return f"{len(got)} events happen, not {len(expected)}"
+
+
+def happened(e: Event) -> str:
+    """Name an event with what it holds."""
+    held = ", ".join(f"{f.name}={getattr(e, f.name)}" for f in fields(e) if f.name != "to")
+    return f"{type(e).__name__}({held})"
+
+
+def parted(view: Any, full: Any) -> str:
+    """Say in which field a view is not what it should be."""
+    if is_dataclass(view) and type(view) is type(full):
+        for f in fields(view):
+            has, should = getattr(view, f.name), getattr(full, f.name)
+            if has != should:
+                return f"has {f.name} = {has!s}, but {should!s}"
+    return f"is {view}, but {full}"
+
+
+def named(seat: Any) -> str:
+    """Name a reader of letters, who may have no seat."""
+    return str(seat) or "an observer"
+
+
+STEP_LAWS: tuple[Law, ...] = (
+    the_same_orders_give_the_same_game,
+    playing_leaves_its_input_alone,
+    everything_survives_storage,
+    cards_are_conserved,
+    no_secret_is_told,
+    views_agree_with_the_state,
+    the_first_questions_are_foreseen,
+    a_silent_live_game_is_a_batch_game,
+    every_default_is_legal,
+    questions_have_choices_of_their_own,
+    told_events_are_the_rulesets_own,
+)

@@ -1,0 +1,244 @@
+"""All laws held against one ruleset: which hold, which do not, and where to see it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.cases.letters import Post
+from referee.cases.run import run_paths
+from referee.engine.errors import SetupError
+from referee.laws import language, rulebook, secrecy, steps, walls, wholes
+from referee.laws.advice import ADVICE
+from referee.laws.breach import Breach
+from referee.laws.guard import TooLong, broke_off, guarded, patient
+from referee.laws.played import LONGEST, Record, Rules, begun, defaults, play_on, style_of
+from referee.resources import Resources
+
+KEPT = 3
+"""So many breaches of a law are kept in full; of the rest only the number."""
+
+SOON = 20
+"""So many turns of a game that never ends are looked at."""
+
+Watch = Callable[[int, str], None]
+"""Hears how many games have been looked at, and what is looked at now."""
+
+Checks = Callable[..., Iterator[Breach]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One breach: in words, and where to see it again; ``table`` says who sat there and how they played."""
+
+    words: str
+    seed: int | None = None
+    turn: int | None = None
+    seat: str = ""
+    table: str = ""
+
+    def at(self) -> str:
+        """Say in which game and turn it was, if it was in one."""
+        if self.seed is None:
+            return ""
+        turn = "" if self.turn is None else f", turn {self.turn}" if self.turn else ", before the first turn"
+        return f"in game {self.seed}{turn}: "
+
+
+@dataclass
+class Held:
+    """One law held against a ruleset: its claim, what to do if it does not hold, how often it was looked at."""
+
+    law: str
+    claim: str
+    advice: str
+    looked: int = 0
+    broken: int = 0
+    found: list[Found] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Say whether nothing was found against it."""
+        return not self.broken
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What all laws came to."""
+
+    game: str
+    title: str
+    first: int
+    games: int
+    laws: tuple[Held, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Say whether no law was broken."""
+        return all(one.ok for one in self.laws)
+
+
+def the_game_can_be_played(record: Record) -> Iterator[Breach]:
+    """Every game is played on to its end: the rules never break off, and every desk answers with one of the choices."""
+    raise AssertionError("it is seen while the games are played")
+
+
+def the_cases_hold(rules: Rules, files: Sequence[Path], resources: Resources) -> Iterator[Breach]:
+    """The game has rule cases, and every one of them comes out as it is written."""
+
+    def find(slug: str) -> Rules:
+        if slug.lower().replace("_", "-") == rules.slug:
+            return rules
+        raise LookupError
+
+    written = [file for file in files if rulebook.holds_cases(file)]
+    if not written:
+        yield Breach("there are no rule cases: cases.md is looked for in the game's folder")
+        return
+    results = run_paths(written, find, resources)
+    yield from (Breach(str(error)) for error in results.errors)
+    yield from (Breach(result.text().strip()) for result in results.failed)
+
+
+BEFORE: tuple[Checks, ...] = (rulebook.the_rules_are_numbered, rulebook.every_rule_that_is_cited_is_there)
+CASES: tuple[Checks, ...] = (the_cases_hold, rulebook.every_rule_is_shown)
+ALONE: tuple[Checks, ...] = (wholes.nobody_need_send_orders, wholes.every_option_begins_a_game)
+ENDS: tuple[Checks, ...] = (the_game_can_be_played, wholes.every_game_ends)
+TOLD: tuple[Checks, ...] = (
+    wholes.everything_can_be_said,
+    wholes.the_table_is_one_for_all,
+    language.forms_can_be_sent_as_they_stand,
+    secrecy.letters_name_only_what_was_told,
+)
+FELT: tuple[Checks, ...] = (
+    language.orders_print_as_they_are_read,
+    secrecy.hidden_cards_cannot_be_felt,
+    secrecy.pauses_follow_from_what_all_know,
+)
+COVERED: tuple[Checks, ...] = (wholes.most_events_happen, wholes.every_question_is_answered_both_ways)
+ALL: tuple[Checks, ...] = (
+    *walls.CODE_LAWS, *BEFORE, *CASES, *language.RULES_LAWS, *ALONE, *ENDS, *steps.STEP_LAWS, *TOLD, *FELT, *COVERED,
+)  # fmt: skip
+"""Every law, in the order in which an author reads of them."""
+
+
+class Trial:
+    """Holds all laws against one ruleset; ``examples`` are the files with its cases and tests, if they can be known."""
+
+    def __init__(self, rules: Rules, examples: Sequence[Path] | None, resources: Resources | None = None) -> None:
+        self.rules = rules
+        self.examples = examples
+        self.resources = resources or Resources()
+        self.post = Post(rules, self.resources)
+        self.covered = wholes.Covered()
+        self.laws = {law.__name__: Held(law.__name__, claim(law), ADVICE[law.__name__]) for law in ALL}
+
+    def hold(self, numbers: range, watch: Watch | None = None) -> Verdict:
+        """Hold every law: against the ruleset itself, then against the games with these numbers."""
+        tell = watch or (lambda done, word: None)
+        tell(0, "its folder")
+        self._itself()
+        for done, number in enumerate(numbers):
+            tell(done, f"game {number}")
+            self._game(number)
+        if len(numbers) >= wholes.ENOUGH and self.covered.games >= wholes.ENOUGH:
+            self._cover()
+        return Verdict(self.rules.slug, self.rules.title, numbers.start, len(numbers), tuple(self.laws.values()))
+
+    def _itself(self) -> None:
+        """Look at what needs no game: the code, the rules, the order language, the cases."""
+        rules, numbered = self.rules, BEFORE[:1]
+        for law in (*walls.CODE_LAWS, *numbered, *ALONE):
+            self._note(law, self._against(law, rules))
+        if self.laws["the_rules_are_numbered"].ok:
+            self._note(BEFORE[1], self._against(BEFORE[1], rules))
+        if self.examples is not None:
+            self._note(the_cases_hold, self._against(the_cases_hold, rules, self.examples, self.resources))
+            if self.laws["the_rules_are_numbered"].ok:
+                self._note(CASES[1], self._against(CASES[1], rules, self.examples))
+        for said in language.RULES_LAWS:
+            self._note(said, self._against(said, rules, self.post))
+
+    def _game(self, number: int) -> None:
+        """Play one game, and look at it and at each of its turns."""
+        record = self._played(number)
+        if record is None:
+            return
+        whole = record.end.end is not None or len(record.steps) >= LONGEST
+        if whole:
+            self._note(wholes.every_game_ends, self._against(wholes.every_game_ends, record), record)
+        if whole and record.end.end is not None:
+            self.covered.add(record)
+        else:
+            record.steps[SOON:] = []
+        for law in TOLD:
+            self._note(law, self._against(law, record, self.post), record)
+        for step in record.steps:
+            for law in steps.STEP_LAWS:
+                self._note(law, self._against(law, step), record, step.turn)
+            for law in FELT:
+                self._note(law, self._against(law, step, self.post), record, step.turn)
+
+    def _played(self, number: int) -> Record | None:
+        """Play a game as far as it goes; what breaks it off is noted."""
+        record = None
+        trouble: list[Breach] = []
+        try:
+            with patient():
+                record = begun(self.rules, number)
+                play_on(record, self.post.lexicon(record.start.setup.seats))
+        except SetupError as e:
+            trouble.append(Breach(f"it cannot be begun: {e}"))
+        except (Exception, TooLong) as e:  # noqa: BLE001 - a game may fail in any way, and its author is told how
+            trouble.append(Breach(broke_off(e, self.rules.folder), turn=record.end.step + 1 if record else 0))
+        self._note(the_game_can_be_played, trouble, record, number=number)
+        return record
+
+    def _cover(self) -> None:
+        """Look at what came up in all games together."""
+        self._note(COVERED[0], self._against(COVERED[0], self.rules, self.covered))
+        if len(self.rules.asks) <= wholes.FEW_ASKS:
+            self._note(COVERED[1], self._against(COVERED[1], self.rules, self.covered))
+
+    def _against(self, law: Checks, *given: Any) -> list[Breach]:
+        return guarded(law, self.rules.folder, *given)
+
+    def _note(
+        self,
+        law: Checks,
+        breaches: Sequence[Breach],
+        record: Record | None = None,
+        turn: int | None = None,
+        number: int | None = None,
+    ) -> None:
+        """Write down what was found against a law, the first ones in full."""
+        held = self.laws[law.__name__]
+        held.looked += 1
+        held.broken += len(breaches)
+        for one in breaches:
+            alike = any(one == found.words for found in held.found)
+            if len(held.found) < KEPT and not alike:
+                seed = record.number if record else number
+                when = one.turn if one.turn is not None else turn
+                held.found.append(Found(str(one), seed, when, str(one.seat), seated(record) if record else ""))
+
+
+def broken(rules: Rules, games: int = 20) -> list[str]:
+    """Hold every law against a ruleset and so many games, for a test: a sentence for each one that does not hold."""
+    verdict = Trial(rules, rulebook.examples_beside(rules)).hold(range(games))
+    return [f"{held.claim}. But {one.at()}{one.words}" for held in verdict.laws for one in held.found]
+
+
+def claim(law: Checks) -> str:
+    """Return what a law says: the first paragraph of its docstring, without its point."""
+    return " ".join((law.__doc__ or "").split("\n\n")[0].split()).rstrip(".")
+
+
+def seated(record: Record) -> str:
+    """Say who sat at the table of a game, how they played, and by which options."""
+    setup = record.start.setup
+    usual = defaults(record.start.rules)
+    options = [f"{name} = {value}" for name, value in setup.options.items() if value != usual[name]]
+    return ", ".join([f"{len(setup.seats)} players", f"{style_of(record.number)} orders", *options])

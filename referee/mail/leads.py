@@ -1,0 +1,148 @@
+"""Lines that lead in a quotation: `On Friday Anna wrote:`, in whatever language and manner programs write it.
+
+A person writes such sentences too. So one counts by what a program puts into it, an address or a whole date, or
+because quoted lines stand right below.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from .words import OPENERS, WROTE, WROTE_INSIDE
+
+LONGEST = 500
+TIME = re.compile(r"(?<!\d)\d{1,2}(?:[:h]|[.](?=\d\d(?![.\d]))|\s?시\s?)\d\d(?!\d)")
+YEAR = re.compile(r"(?<!\d)(?:(?:19|2[05])\d\d|[٠-٩۰-۹०-९๐-๙]{4})(?!\d)")
+DATE = re.compile(r"(?<!\d)\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}(?!\d)")
+_DAY_MONTH = re.compile(r"(?<!\d)\d{1,2}(?:st|nd|rd|th)?[.,]? (?:de )?[^\W\d_]{3,10}|[^\W\d_]{3,10} \d{1,2}(?!\d)")
+_WORD = re.compile(r"[^\W\d_]+")
+_LAST_ADDRESS = re.compile(r"[^\s@<>]{1,100}@[^\s@<>]{1,200}$")
+_INSIDE = re.compile(r"\([^()]{0,80}\)")
+_ENDS = (":", "：")
+_FRAME = "---"
+_FEW_WORDS = 4
+
+
+class Weight(Enum):
+    """How sure it is that a program wrote the line."""
+
+    ADDRESSED = auto()
+    DATED = auto()
+    SAID = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A line, or two or three, that lead in what stands below; `end` is the line after the last."""
+
+    start: int
+    end: int
+    weight: Weight
+
+
+def is_dated(text: str) -> bool:
+    """Does a whole date stand in it?"""
+    return YEAR.search(text) is not None or DATE.search(text) is not None
+
+
+def is_timed(text: str) -> bool:
+    """Does a time of day stand in it?"""
+    return TIME.search(text) is not None
+
+
+def is_marked_lead(line: str) -> bool:
+    """One that itself begins with quote marks: `>>> Anna <a@b> 20.11.2026 09:14 >>>`, `>>>>> "A" == Anna writes:`."""
+    text = line.strip()[:LONGEST]
+    if not text.startswith(">>>"):
+        return False
+    core = text.strip("> ")
+    if text.endswith(">>>"):
+        return is_timed(core) and (is_dated(core) or "@" in core)
+    return text.startswith(">>>>>") and text.endswith(":") and "==" in core and _says_wrote(core)
+
+
+def ends_lead(line: str) -> bool:
+    """Could this be the last line of one?"""
+    return line.rstrip().endswith((*_ENDS, _FRAME)) and len(line) <= LONGEST
+
+
+def lead(lines: Sequence[str], end: int, first: int, own: Collection[str], quoted_next: bool) -> Lead | None:
+    """The lead that ends here and begins no more than two lines up and not above `first`.
+
+    The fewest lines that begin as one does are taken, lest an order above be swallowed.
+    """
+    starts = [start for start in range(end, max(first, end - 2) - 1, -1) if len(lines[start]) <= LONGEST]
+    texts = {start: " ".join(lines[start : end + 1]).strip() for start in starts}
+    if texts and texts[end].endswith(_FRAME):
+        return _framed(texts, end, own)
+    opened = [start for start in starts if _opens(lines[start])]
+    weights = {
+        start: weight
+        for start in starts
+        if (weight := _weight(texts[start], own)) and (start in opened or _is_plain(texts[start]))
+    }
+    usable = [start for start in starts if weights.get(start, Weight.SAID) is not Weight.SAID]
+    if best := [start for start in usable if start in opened] or usable:
+        return Lead(best[0], end + 1, weights[best[0]])
+    if not quoted_next:
+        return None
+    said = [s for s in starts if (s in opened or s == end) and (_says_wrote(texts[s]) or _is_stamped(texts[s]))]
+    return Lead(said[0], end + 1, Weight.SAID) if said else None
+
+
+def _framed(texts: dict[int, str], end: int, own: Collection[str]) -> Lead | None:
+    """`---- On Fri, 20 Nov 2026 09:14:00 +0000 Anna <a@b> wrote ----`."""
+    for start, text in texts.items():
+        core = text.strip("- ")
+        if text.startswith(_FRAME) and core and _says_wrote(core) and (weight := _weight(core, own)):
+            return None if weight is Weight.SAID else Lead(start, end + 1, weight)
+    return None
+
+
+def _weight(text: str, own: Collection[str]) -> Weight | None:
+    """Somebody wrote, and an address in brackets or our own, or a time with a date or an address stand there too.
+
+    In a language that nobody here knows, an address in brackets or at the end, a date and a time.
+    """
+    folded = text.lower()
+    timed, dated = is_timed(text), is_dated(text)
+    bracketed = "@" in text and ("<" in text or text.rstrip(" :：").endswith(")"))
+    if not _says_wrote(text):
+        near = dated or _DAY_MONTH.search(text)
+        return Weight.ADDRESSED if timed and ((near and bracketed) or (dated and _is_bare(text))) else None
+    if bracketed or any(address in folded for address in own):
+        return Weight.ADDRESSED
+    if not timed:
+        return None
+    return Weight.DATED if dated or "@" in text else Weight.SAID
+
+
+def _is_stamped(text: str) -> bool:
+    """With quoted lines right below, a date and a time or an address in brackets will do, in whatever language."""
+    return _is_plain(text) and ((is_timed(text) and is_dated(text)) or ("@" in text and "<" in text))
+
+
+def _is_bare(text: str) -> bool:
+    """`20. Nov. 2026, 09:14 von anna@players.test:`, an address at the end and hardly a word besides."""
+    found = _LAST_ADDRESS.search(text.rstrip(" :："))
+    return found is not None and len(_WORD.findall(text[: found.start()])) <= _FEW_WORDS
+
+
+def _is_plain(text: str) -> bool:
+    """No colon but the last, those of times, and in brackets: `TO Fiona: on Friday at 9:14 Eric wrote:` is press."""
+    return ": " not in _INSIDE.sub("", text.rstrip(" :"))
+
+
+def _says_wrote(text: str) -> bool:
+    folded = text.lower()
+    return not WROTE.isdisjoint(_WORD.findall(folded)) or any(word in text for word in WROTE_INSIDE)
+
+
+def _opens(line: str) -> bool:
+    """Does it begin as `On Fri, 20 Nov` does: a known word, or a digit, and a digit somewhere?"""
+    text = line.strip().lower()
+    if not any(letter.isdigit() for letter in text[:80]):
+        return False
+    found = _WORD.match(text)
+    return text[:1].isdigit() or (found is not None and found.group() in OPENERS)

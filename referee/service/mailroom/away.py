@@ -1,0 +1,25 @@
+"""A player writes for a seat that he has lent: a substitute plays it, and his own letter was not used."""
+
+from __future__ import annotations
+
+from referee.service.incoming import Incoming
+from referee.service.people import notes
+from referee.store.tables import SubstituteRow
+
+NOTE = "lent"
+"""What is noted beside such a letter, so that it is not taken for one of a player who was replaced."""
+
+
+def say_who_plays(case: Incoming, lent: SubstituteRow) -> None:
+    """Tell him so, and when the seat is his again."""
+    assert case.player is not None
+    assert case.game is not None
+    until = f" until {lent.until:%d %B %Y}" if lent.until is not None else " for a while"
+    text = (
+        f"Thank you for your letter; it was not used, for a substitute plays your seat in {case.game.title}{until}."
+        " Then it is yours again, and a letter with its latest report comes to you. If you want it back now, write to"
+        " the GM."
+    )
+    reader = notes.readers(case.tx, case.player.id)[0]
+    subject = "a substitute plays for you"
+    notes.notice(case.campaign, case.tx, reader, subject, text, game=case.game, answers=case.row)

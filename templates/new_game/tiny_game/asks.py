@@ -1,0 +1,18 @@
+"""What the rules ask: one small class for each decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from referee.engine.asks import Ask
+
+from .state import Stone
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Ask[Stone]):
+    """Which stone do you lay?"""
+
+    rule: ClassVar[str] = "TG-2.1"
+    live: ClassVar[bool] = True

@@ -1,0 +1,173 @@
+"""The usual faults of authors, each put into a copy of the tiny game: the check says in plain words what is wrong."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.laws.trial import KEPT, Verdict
+from referee.service.gamecheck import check, same
+from referee.service.newgame import write
+
+GAMES = range(5)
+"""One game in each manner of play."""
+
+
+@pytest.fixture(autouse=True)
+def own_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test imports from a folder of its own is forgotten after it."""
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if name.startswith("small_thing"):
+            del sys.modules[name]
+
+
+def faulty(folder: Path, file: str, old: str, new: str) -> Verdict:
+    """The verdict on the tiny game, with one thing in one file otherwise."""
+    made = write("small-thing", folder / "small-thing")
+    place = made.folder / "small_thing" / file
+    text = place.read_text(encoding="utf-8")
+    assert old in text
+    place.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return check(str(made.folder), GAMES, elsewhere=False)
+
+
+def said(verdict: Verdict, law: str) -> str:
+    """What was found first against a law, and where."""
+    held = next(one for one in verdict.laws if one.law == law)
+    return held.found[0].at() + held.found[0].words if held.found else ""
+
+
+FAULTS = {
+    "a view that leaks a hidden card": (
+        "view.py",
+        "return View(seat, state.seats, list(state.hands.get(seat, ())),",
+        "return View(seat, state.seats, [*state.hands.get(seat, ()), *state.bag[:1]],",
+        {
+            "views_agree_with_the_state": "'s view, made of what was told, has hand = ",
+            "hidden_cards_cannot_be_felt": "'s view is another with ",
+        },
+    ),
+    "an event that names a hidden card to all": (
+        "turn.py",
+        "StoneDrawn(seat=seat, stone=stone, to=only(seat)), StoneDrawnUnseen(seat=seat, to=all_but(seat))",
+        "StoneDrawn(seat=seat, stone=stone, to=PUBLIC)",
+        {"no_secret_is_told": "the event StoneDrawn tells Bruno of S"},
+    ),
+    "an ask put because of a secret": (
+        "turn.py",
+        "dict(zip(laying, t.ask_all([Lay(seat, s.hands[seat][:]) for seat in laying]), strict=True))",
+        "{seat: t.ask(Lay(seat, hand[:])) if max(hand, key=lambda stone: stone.number).number > 9\n"
+        "            else min(hand, key=lambda stone: stone.number) for seat in laying for hand in [s.hands[seat]]}",
+        {"pauses_follow_from_what_all_know": "all that everybody sees is the same, but a live game pauses for"},
+    ),
+    "an event that is not taken into the view": (
+        "view.py",
+        "            case TrickWon(seat=seat):\n                self.points[seat] += 1\n",
+        "",
+        {"views_agree_with_the_state": "'s view, made of what was told, has points = {"},
+    ),
+    "a default that is missing": (
+        "desk.py",
+        "        return Answer(min(ask.choices, key=number), Why.DEFAULT)\n\n",
+        "        return None  # type: ignore[return-value]\n\n",
+        {
+            "the_game_can_be_played": "in game 0, turn 1: Anna's desk answers the question Lay (S",
+            "nobody_need_send_orders": "a desk returns nothing where an Answer is wanted (turn.py, line ",
+        },
+    ),
+    "dice that are not the table's": (
+        "turn.py",
+        "    score(t, laid)\n",
+        "    import random\n\n    t.state.points[s.seats[0]] += random.randrange(10**6)\n    score(t, laid)\n",
+        {
+            "the_same_orders_give_the_same_game": "in game 0, turn 1: played a second time, the same events lead",
+            "the_game_imports_only_what_stays_the_same": "turn.py:33: imports random",
+            "the_game_rolls_no_dice_of_its_own": "turn.py:33: uses luck or a clock of this machine",
+        },
+    ),
+    "lines that name a secret": (
+        "lines.txt.j2",
+        "{{ who(e.seat, me) }} {{ does(e.seat, me, \"score\", \"scores\") }} a point.",
+        "{{ who(e.seat, me) }} {{ does(e.seat, me, \"score\", \"scores\") }}, and S7 would have lost.",
+        {"letters_name_only_what_was_told": "'s report names S7, of which that seat was never told"},
+    ),
+    "orders that do not print as they are read": (
+        "orders.py",
+        "        return BY_CODE[words.take(*BY_CODE)]\n",
+        "        return BY_CODE[words.take(*BY_CODE)]\n\n    def show(self, value: Stone) -> str:\n"
+        "        return f\"S{value.number + 1}\"\n",
+        {
+            "every_example_reads_and_prints_back": "the example LAY S12 is read, but prints back as LAY S13",
+            "every_slot_reads_and_prints_its_example": "the slot stone reads its example S12, but prints S13",
+            "orders_print_as_they_are_read": "'s order is stored as LAY S",
+        },
+    ),
+    "a game that never ends": (
+        "turn.py",
+        "    if not any(s.hands.values()):\n",
+        "    if any(s.hands.values()):\n        s.bag.append(s.away.pop())\n    else:\n",
+        {
+            "every_game_ends": "in game 0, turn 500: it is not over after 500 turns",
+            "nobody_need_send_orders": "with 2 players who send nothing it is not over after 500 turns",
+        },
+    ),
+    "a case that does not hold": (
+        "turn.py",
+        "winner = max(laid,",
+        "winner = min(laid,",
+        {"the_cases_hold": "ST-01  The highest stone scores, and all draw"},
+    ),
+    "a rule that nothing shows": (
+        "RULES.md",
+        "## ST-3 The end\n",
+        "- ST-2.5 Nobody may whistle.\n\n## ST-3 The end\n",
+        {"every_rule_is_shown": "ST-2.5 is cited by no case and no test"},
+    ),
+    "lines, a table and a form that will not do": (
+        "lines.txt.j2",
+        "{{ view.holds[seat] }} in hand",
+        "{{ view.hand | length }} in hand{{ view.hand.count(1, 2) if view.points[seat] > 3 }}",
+        {
+            "the_table_is_one_for_all": "the table in Anna's letter is another than an observer's",
+            "letters_name_only_what_was_told": "the rules break off with TypeError: list.count() takes exactly one",
+        },
+    ),
+    "an event without words": (
+        "__init__.py",
+        "events=(StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon)",
+        "events=(StoneDrawn, StoneDrawnUnseen, StoneLaid)",
+        {"told_events_are_the_rulesets_own": "the event TrickWon is told, but not among the ruleset's `events`"},
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_told_in_plain_words(fault: str, tmp_path: Path) -> None:
+    file, old, new, expected = FAULTS[fault]
+
+    verdict = faulty(tmp_path, file, old, new)
+
+    assert {law: said(verdict, law) for law, words in expected.items() if words not in said(verdict, law)} == {}
+    assert not verdict.ok
+    assert all(len(one.found) <= KEPT and one.advice for one in verdict.laws)
+
+
+def test_what_differs_on_another_machine_only_is_told(tmp_path: Path) -> None:
+    made = write("small-thing", tmp_path / "small-thing")
+    turn = made.folder / "small_thing" / "turn.py"
+    text = turn.read_text(encoding="utf-8")
+    turn.write_text(text.replace("for seat in s.seats:", "for seat in sorted(s.seats, key=hash):"), encoding="utf-8")
+
+    assert same(str(made.folder)).found[0].words in [f"game {n} is another game there" for n in range(3)]
+
+
+def test_the_tiny_game_as_it_is_keeps_every_law(tmp_path: Path) -> None:
+    verdict = check(str(write("small-thing", tmp_path / "small-thing").folder), range(20), elsewhere=False)
+
+    assert [one.law for one in verdict.laws if not one.ok or not one.looked] == []

@@ -1,0 +1,184 @@
+"""The laws on what a ruleset says of itself, on its code and on whole games: each notices what breaks it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+
+from referee.cases.letters import Post
+from referee.engine.asks import Ask
+from referee.engine.errors import SetupError, Unreadable
+from referee.engine.events import Event, event
+from referee.engine.lexicon import Words
+from referee.engine.ruleset import Outcome
+from referee.laws import guard, language, walls, wholes
+from referee.laws.breach import Breach
+from referee.laws.digest import digest
+from referee.laws.guard import TooLong, broke_off, guarded, patient
+from referee.laws.played import Record, Rules, record
+from referee.resources import Resources
+from tests.package_game.higher_card import RULESET
+from tests.package_game.higher_card.play import CardSlot
+from tests.package_game.higher_card.table import Card, State
+
+POST = Post(RULESET, Resources())
+
+
+@event
+class Unexplained(Event):
+    __doc__ = "no sentence"
+
+
+@dataclass(frozen=True, slots=True)
+class Boast(Ask[bool]):
+    """Do you boast?"""
+
+    rule: ClassVar[str] = "HC-2.1"
+
+
+class Curt(CardSlot):
+    """A slot that says nothing of what it wants."""
+
+    def read(self, words: Words) -> Card:
+        """Read a code, or be curt."""
+        try:
+            return super().read(words)
+        except Unreadable:
+            raise Unreadable("No.", "") from None
+
+
+def no_die(setup: Any, chance: Any) -> Outcome[State]:
+    """Set up no table that rolls dice."""
+    if setup["ties"] == "die":
+        raise SetupError("ties cannot be die today.")
+    return RULESET.start(setup, chance)
+
+
+SAID: list[tuple[Callable[[Rules, Post], Iterator[Breach]], Rules, str]] = [
+    (language.everything_is_explained, replace(RULESET, events=(Unexplained,)), "Unexplained has no docstring"),
+    (language.options_with_a_meaning_have_it, replace(RULESET, live_option="ties"), "live_option names ties, but no"),
+    (language.options_with_a_meaning_have_it, replace(RULESET, limit_option="turns"), "limit_option names turns, but"),
+    (language.every_event_and_question_has_its_lines, replace(RULESET, asks=(Boast,)), "has no macro Answered_Boast"),
+    (language.seats_are_called_by_no_word_of_the_language, replace(RULESET, names=("High", "Low", "Al", "Ed")), "High"),
+    (language.what_is_misspelt_gets_a_kind_answer, replace(RULESET, slots=(Curt(),)), "is refused without saying what"),
+]
+
+
+@pytest.mark.parametrize(("law", "rules", "words"), SAID, ids=[law.__name__ for law, _, _ in SAID])
+def test_a_law_on_what_is_said_notices_what_breaks_it(
+    law: Callable[[Rules, Post], Iterator[Breach]], rules: Rules, words: str
+) -> None:
+    assert words in next(iter(law(rules, POST)))
+
+
+def test_an_option_that_begins_no_game_is_told() -> None:
+    rules = replace(RULESET, start=no_die)
+
+    assert [*wholes.every_option_begins_a_game(rules)] == ["no game can be begun with ties = die"]
+
+
+def test_an_end_that_is_not_listed_is_told() -> None:
+    rules = replace(RULESET, ends={"all are tired": "Nobody wants to go on."})
+
+    assert [*wholes.every_game_ends(one_game(rules))] == [
+        "it ends for 'cards are out', which is not among the ruleset's `ends`"
+    ]
+
+
+def test_what_never_comes_up_is_told() -> None:
+    rules = replace(RULESET, events=(*RULESET.events, *[Unexplained] * 5), asks=(*RULESET.asks, Boast))
+    covered = wholes.Covered()
+    covered.add(one_game(RULESET))
+
+    assert [*wholes.every_question_is_answered_both_ways(rules, covered)][-1].endswith("no default ever answered Boast")
+    assert "Unexplained" in next(wholes.most_events_happen(rules, covered))
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("import random\n", "game.py:1: imports random"),
+        ("from referee.reports import pages\n", "game.py:1: imports referee.reports"),
+        ("from referee.games import amber\n", "game.py:1: imports referee.games.amber"),
+        ("import numpy.random\n", "game.py:1: imports numpy.random"),
+        ("print(1)\n", "game.py:1: calls print"),
+        ("x = datetime.now()\n", "game.py:1: uses luck or a clock of this machine"),
+        ("try:\n    x()\nexcept KeyError:\n    y()\n", "game.py:1: catches an exception"),
+        ("for x in {1, 2}:\n    y(x)\n", "game.py:1: goes through a set; sort it first"),
+    ],
+)
+def test_code_that_would_run_otherwise_some_day_is_told(tmp_path: Path, code: str, words: str) -> None:
+    rules = written(tmp_path, code)
+
+    assert words in [breach for law in walls.CODE_LAWS for breach in law(rules)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import re\nfrom collections import Counter\nfrom referee.engine.asks import Ask\nfrom .state import State\n",
+        "from referee.games.cards import Card\nfrom mine import state\nfor x in sorted({1, 2}):\n    y(x)\n",
+    ],
+)
+def test_code_that_stays_the_same_is_left_alone(tmp_path: Path, code: str) -> None:
+    rules = written(tmp_path, code)
+
+    assert [breach for law in walls.CODE_LAWS for breach in law(rules)] == []
+
+
+def test_what_goes_round_in_circles_is_broken_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def circles() -> Iterator[Breach]:
+        while True:
+            time.monotonic()
+        yield Breach("never")
+
+    monkeypatch.setattr(guard, "patient", lambda: patient(0.02))
+
+    said = guarded(circles, Path("/nowhere"))[0]
+
+    assert said.startswith("it does not come back within 60 seconds: something goes round in circles (")
+
+
+def test_patience_gives_back_the_alarm_that_was_set_before() -> None:
+    def waits() -> None:
+        with patient(10):
+            pass
+        while True:  # the outer alarm rings here
+            time.monotonic()
+
+    with pytest.raises(TooLong), patient(0.05):
+        waits()
+
+
+def test_what_breaks_off_is_told_with_the_line_of_the_game() -> None:
+    try:
+        RULESET.view(None, None)  # type: ignore[arg-type]
+    except AttributeError as e:
+        said = broke_off(e, RULESET.folder)
+
+    assert said.startswith("the rules break off with AttributeError: 'NoneType' object has no attribute 'seats' (__in")
+
+
+def test_a_digest_is_that_of_every_byte() -> None:
+    one, again, other = (digest([one_game(RULESET, number)], POST) for number in (0, 0, 1))
+
+    assert one == again != other
+
+
+def one_game(rules: Rules, number: int = 0) -> Record:
+    """A game by these rules."""
+    return record(rules, number, POST.lexicon)
+
+
+def written(folder: Path, code: str) -> Rules:
+    """A ruleset whose folder holds this code."""
+    mine = folder / "mine"
+    mine.mkdir()
+    (mine / "__init__.py").touch()
+    (mine / "game.py").write_text(code, encoding="utf-8")
+    return replace(RULESET, folder=mine)

@@ -1,0 +1,84 @@
+"""More letters than are answered in an hour: all are read, and one letter says later what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.world import Mail, World
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A duel where two letters in an hour are answered."""
+    made = World.made(tmp_path, limits_replies_per_hour=2)
+    made.game()
+    yield made.quiet()
+    made.campaign.close()
+
+
+def flood(world: World, *texts: str) -> list[Mail]:
+    """Let Ana write, a minute apart, and return what she gets at once."""
+    for text in texts:
+        world.clock.forward(minutes=1)
+        world.write("Ana", text)
+        world.tick()
+    return [mail for mail in world.mails() if mail.to != "gm@referee.example"]
+
+
+def words(mail: Mail) -> str:
+    return " ".join(mail.body.split())
+
+
+def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -> None:
+    answers = flood(world, "LEAD LOWEST", "REPLY LOWEST", "LEAD HIGHEST\nREPLY HIHGEST", "hello?", "REPLY HIGHEST")
+    assert [m.subject for m in answers if m.to == "ana@players.example"] == ["[The duel] Turn 1: your orders"] * 2
+    assert "If more come, one letter says a little later what became of them all." in words(answers[1])
+    assert world.on_file("Ana") == ("LEAD HIGHEST", "REPLY HIGHEST")
+
+    world.clock.forward(minutes=55)
+    assert world.mails() == []
+    world.clock.forward(minutes=10)
+    (digest,) = world.mails()
+
+    assert (digest.to, digest.subject) == ("ana@players.example", "[The duel] what became of your letters")
+    assert (digest.message["Auto-Submitted"], digest.reply_to) == ("auto-replied", world.reply_address("Ana"))
+    said, last = digest.body.split("-" * 72)
+    assert [line.strip().split("  ") for line in said.splitlines() if "24 November" in line] == [
+        ["Tuesday 24 November, 13:03 (Berlin)", "Turn 1: your orders, 1 of 2 lines"],
+        ["Tuesday 24 November, 13:04 (Berlin)", "Turn 1: your letter"],
+        ["Tuesday 24 November, 13:05 (Berlin)", "Turn 1: your orders"],
+    ]
+    assert "2 REPLY HIGHEST" in " ".join(last.split())
+
+
+def test_it_comes_before_the_deadline_if_it_can(world: World) -> None:
+    world.clock.forward(hours=6, minutes=20)
+    flood(world, "LEAD LOWEST", "LEAD LOWEST", "LEAD HIGHEST")
+
+    world.clock.forward(minutes=23)
+
+    assert [m.subject for m in world.mails()] == ["[The duel] what became of your letters"]
+
+
+def test_there_is_one_a_day_so_two_programs_fall_silent(world: World) -> None:
+    flood(world, *["hello"] * 4)
+    world.clock.forward(hours=2)
+    assert len(world.mails()) == 1
+
+    answers = flood(world, *["hello"] * 4)
+    world.clock.forward(hours=2)
+
+    assert len(answers) == 2
+    assert "one letter says" not in words(answers[1])
+    assert world.mails() == []
+
+
+def test_what_is_asked_for_in_between_is_not_lost(world: World) -> None:
+    answers = flood(world, "LEAD LOWEST", "STATUS", "TO Bob: hello", "WAIT FLAG", "HISTORY 0")
+
+    assert [m.to for m in answers].count("bob@players.example") == 1
+    world.clock.forward(hours=2)
+    assert "[The duel] what became of your letters" in [m.subject for m in world.mails()]

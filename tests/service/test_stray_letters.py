@@ -1,0 +1,106 @@
+"""Letters that are no orders, from people of every kind: each is answered, kindly and truly."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from referee.service.people import handover, watching
+from tests.service.world import Mail, World
+
+WELCOME = "Thank you for writing: your mail reaches me, and from now on I know it."
+
+
+def words(mail: Mail) -> str:
+    return " ".join(mail.body.split())
+
+
+def answers(world: World, text: str, seat: str = "Ana", game: str = "duel", **letter: object) -> list[str]:
+    """What a seat's player hears at his address."""
+    world.quiet()
+    world.write(seat, text, game=game, **letter)  # type: ignore[arg-type]
+    world.tick()
+    address = str(letter.get("sender") or world.address(seat))
+    return [words(mail) for mail in world.mails() if mail.to == address]
+
+
+def test_every_line_is_answered_or_counted(world: World) -> None:
+    text = "Hi,\n\nPRESS Bob: hi\nNO WAIT\nFOO BAR\nATTACK THE CASTLE\n\nI hope you are well.\nsee you,\nAnna Miller"
+
+    (said,) = answers(world, text)
+
+    for part in (
+        "TO Bob: hi Delivered to Bob now.",
+        "WAIT FLAG OFF Your flag is off.",
+        "These lines I could not use: FOO BAR I don't know the order FOO. Write HELP for the list of orders."
+        " ATTACK THE CASTLE I don't know the order ATTACK.",
+        'I took this for words to me, not for an order: "I hope you are well."',
+    ):
+        assert part in said, part
+    assert "Miller" not in said
+
+
+def test_the_name_of_the_sender_is_no_word_to_be_counted(world: World) -> None:
+    (said,) = answers(world, "LEAD LOWEST\n\nTom Smith", From="Tom Smith <ana@players.example>")
+
+    assert "words to me" not in said
+
+
+def test_a_players_first_sign_of_life_is_welcomed_once(world: World) -> None:
+    first, second = (answers(world, text)[0] for text in ("Hello, I am in!\n\nCheers,\nAna", "Hello again!"))
+
+    assert (WELCOME in first, WELCOME in second) == (True, False)
+    assert "I took no line of your letter for an order." in second
+    assert WELCOME not in answers(world, "LEAD LOWEST", "Bob")[0]
+
+
+def test_to_give_the_game_up_and_to_leave_ones_seat_are_told_apart(world: World) -> None:
+    (said,) = answers(world, "RESIGN")
+    assert "This ends the duel at once, and Bob wins." in said
+    assert "RESIGN is a move of this game: you give it up. To leave your seat to somebody else" in said
+
+    heard = answers(world, "CLEAR\nRESIGN SEAT")
+    assert any("RESIGN SEAT I ask you once more in a letter of its own" in one for one in heard)
+    assert world.on_file("Ana") == ()
+
+
+def test_before_the_start_leave_an_address_and_the_seat_are_answered(world: World) -> None:
+    world.game("later", ("Eve", "Finn"), start=False)
+
+    said = answers(world, "ABSENT 2026-12-20 to 2027-01-03\nLEADS 2d\nSTATUS", "Eve", "later")[0]
+    assert "ABSENT 2026-12-20 to 2027-01-03: " in said
+    assert "You are reminded" in said
+    assert "You have sent no wishes yet. You have sent no word for the seed yet." in said
+    assert "can wait" not in said
+
+    heard = answers(world, "RESIGN SEAT\nADDRESS ADD eve@new.example", "Eve", "later")
+    assert any("RESIGN SEAT: I ask you once more" in one for one in heard)
+    assert answers(world, "Hello!", "Finn", "later")[0].count("your letters reach me") == 1
+
+
+def test_who_has_lent_his_seat_hears_once_who_plays_it_and_the_substitute_is_welcomed(world: World) -> None:
+    old = world.reply_address("Ana")
+    until = world.clock.now() + timedelta(days=10)
+    handover.lend(world.campaign, "duel", "Ana", "sue@players.example", until=until, name="Sue")
+    world.quiet()
+
+    heard = []
+    for text in ("How is it going?", "Hm?"):
+        world.arrive(world.letter(text, "ana@players.example"), old, "ana@players.example")
+        world.tick()
+        heard += [words(mail) for mail in world.mails() if mail.to == "ana@players.example"]
+    (said,) = heard
+    assert "it was not used, for a substitute plays your seat in The duel until 04 December 2026." in said
+
+    (said,) = answers(world, "Hello, here I am!", sender="sue@players.example")
+    assert f"{WELCOME} You play Ana as a substitute until 04 December 2026." in said
+
+
+def test_an_observer_who_writes_gets_one_kind_answer(world: World) -> None:
+    watching.add(world.campaign, "duel", "olga@elsewhere.example", demo=True)
+    notice = next(m for m in world.mails() if m.subject == "[The duel] look on")
+
+    for text in ("What a game!", "LEAD LOWEST"):
+        world.answer(notice, text)
+    (answer,) = [m for m in world.mails() if m.to == "olga@elsewhere.example"]
+
+    assert "You look on at The duel, so I can take no orders or words for the players from you" in words(answer)
