@@ -50,9 +50,10 @@ class Home:
         )
 
     def start(self, *words: str) -> "subprocess.Popen[str]":
-        """Start the program."""
+        """Start the program, as at a terminal: it hears Ctrl-C, though the tests may run in the background."""
         return subprocess.Popen(
             [*PROGRAM, *words],
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             env=self.environment,
             cwd=self.path,
             stdout=subprocess.PIPE,

@@ -44,7 +44,10 @@ HC-2 Defaults
         ("HC-1.2", "- HC-1.2 A played card is gone."),
         ("hc-r1", "- Ruling HC-R1 (who is first?): the seat named first."),
         ("DEFAULTS", DEFAULTS),
-        ("HC.CARDS", "  HC.CARDS: 9 or another from 5 to 9. How many cards there are (HC-3).\n\n- Option HC.CARDS=9 (5-9)."),
+        (
+            "HC.CARDS",
+            "  HC.CARDS: 9 or another from 5 to 9. How many cards there are (HC-3).\n\n- Option HC.CARDS=9 (5-9).",
+        ),
         ("", CHAPTERS),
         ("whoever sits", RULE),
     ],

@@ -141,7 +141,7 @@ def test_in_a_paused_game_letters_are_filed_for_the_turn_that_is_open(world: Wor
 
     [receipt] = world.mails()
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
-    assert "The game is paused; when it goes on you are told the new deadline." in " ".join(receipt.body.split())
+    assert "When it goes on you are told the new deadline." in " ".join(receipt.body.split())
     assert "due" not in receipt.body
 
 
@@ -198,7 +198,12 @@ def test_two_programs_that_answer_each_other_come_to_an_end_and_the_gm_is_told_o
     world.clock.forward(hours=1, minutes=1)
     world.write("Ana", "STATUS")
     world.tick()
-    assert [one.to for one in world.mails()] == ["ana@players.example"]
+    mails = world.mails()
+    assert {one.to for one in mails} == {"ana@players.example"}
+    assert [str(one.message["Subject"]) for one in mails] == [
+        "[The duel] what became of your letters",
+        "[The duel] Turn 1: your letter",
+    ]
 
 
 def test_letters_without_a_token_are_answered_ten_times_an_hour_at_most(world: World) -> None:

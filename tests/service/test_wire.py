@@ -230,9 +230,10 @@ def test_two_services_on_one_campaign_play_each_turn_once_and_send_each_mail_ali
     others = Children()
 
     with Resident(children, job) as one, Resident(others, replace(job, name="other")) as other:
-        raw = world.letter("REPLY LOWEST", "ana@players.example")
+        # Each turn has an address of its own, and a turn may end between the two.
+        raw, address = world.letter("REPLY LOWEST", "ana@players.example"), world.reply_address("Ana")
         for service in (one, other):
-            service.hand_in(raw, "ana@players.example", world.reply_address("Ana"))
+            service.hand_in(raw, "ana@players.example", address)
         until(lambda: world.row().step >= 3)
         for service in (one, other):
             service.terminate()
