@@ -57,7 +57,7 @@ def wrong_letters(case: Case, after: Game[Any, Any], post: Post, filed: Mapping[
         for seat, phrases in _by_seat(case, claims, seats, "told" if wanted else "untold"):
             if seat not in letters:
                 files = filed[seat].file if seat in filed else None
-                letters[seat] = post.letter(after, seat, files).body
+                letters[seat] = post.letter(after, seat, files, [e for one in filed.values() for e in one.made]).body
             for phrase in phrases:
                 if _said(phrase, letters[seat]) is not wanted:
                     yield f"{seat}'s letter {'does not say' if wanted else 'says'}: {phrase}"

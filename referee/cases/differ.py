@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from referee.cases.written import text_of
 LOOSE, ORDERED, TOGETHER = "_loose", "_ordered", "_together"
 """Keys beside the shown fields: the names of those that need not stay as given, of lists whose order counts, and of
 lists of which a card may be written in either."""
+
+SHUFFLED = re.compile(r"(?P<kept>not |un)?(?:re)?(?:shuffled|changed)\b", re.IGNORECASE)
+"""Words for the order of a list: ``not shuffled``, ``unchanged``, ``reshuffled``, ``shuffled with 6C``."""
 
 SHORT = 8
 """Of longer lists only the members are named that differ."""
@@ -123,6 +127,9 @@ class _Comparison:
             case Mapping(), Mapping():
                 past = _keyed(before) if isinstance(before, Mapping) else {}
                 yield from self.fields(path, past, wanted, _keyed(got))
+            case str(), (list() | tuple()) if (m := SHUFFLED.match(wanted)) and isinstance(before, list | tuple):
+                if _in_order(before, got) is not bool(m["kept"]):
+                    yield Difference(path, wanted, "its cards lie as before" if not m["kept"] else "another order")
             case [Mapping(), *_], (list() | tuple()) if len(wanted) == len(got) and all(map(_is_map, [*wanted, *got])):
                 for n, (one, have) in enumerate(zip(wanted, got, strict=True), 1):
                     shown = _keyed(have)
@@ -186,6 +193,12 @@ class _Comparison:
     def _fits(patterns: Sequence[str], path: str) -> bool:
         name = path.rpartition(".")[2]
         return any(p == "*" or p == name or fnmatchcase(path, p) for p in patterns)
+
+
+def _in_order(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Say whether what is left of a list lies in the order that it had."""
+    rest = iter(before)
+    return all(one in rest for one in after)
 
 
 def _items(value: Any) -> list[Any]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.cases.written import CLAIMS, WORDS, Case, CaseError, Written, text_of
+
+UNDER = re.compile(r"(?:(?P<field>[a-z0-9_]+)_)?with_(?P<option>[A-Z][A-Z0-9_]*)_(?P<value>[a-z0-9-]+)")
+"""A field of ``expect`` as it would be with another option: ``legal_with_JOKER_WILD_any``."""
 
 SUFFIXES = ("_includes", "_include", "_top", "_bottom")
 """Endings of keys in ``expect`` that say something of a part of a list (FORMAT.md)."""
@@ -13,7 +17,22 @@ SUFFIXES = ("_includes", "_include", "_top", "_bottom")
 
 def expand(one: Written) -> list[Case]:
     """Make the independent cases of a written one: each part, then each of its variants, in their order."""
-    return [_case(one, name, block) for name, block in _blocks(one)]
+    return [_case(one, name, block) for name, block in _under_options(_blocks(one))]
+
+
+def _under_options(blocks: Iterator[tuple[str, Mapping[str, Any]]]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Make cases of their own out of fields such as ``legal_with_JOKER_WILD_any``: the same table under an option."""
+    for name, block in blocks:
+        expect = block.get("expect")
+        if not isinstance(expect, Mapping):
+            yield name, block
+            continue
+        others = {key: m for key in expect if (m := UNDER.fullmatch(key))}
+        yield name, {**block, "expect": {key: value for key, value in expect.items() if key not in others}}
+        for key, m in others.items():
+            field = m["field"] or "in_words"
+            changed = {"options": {m["option"]: m["value"]}, "expect": {field: expect[key]}}
+            yield f"{name}/{key}", merged({**block, "expect": {}}, changed)
 
 
 def merged(below: Any, above: Any) -> Any:
@@ -95,7 +114,7 @@ def _case(one: Written, name: str, block: Mapping[str, Any]) -> Case:
         expect=expect,
         told={seat: problem.phrases("told", p) for seat, p in problem.map(claims, "told").items()},
         untold={seat: problem.phrases("untold", p) for seat, p in problem.map(claims, "untold").items()},
-        refused={seat: problem.remarks("refused", r) for seat, r in problem.map(claims, "refused").items()},
+        refused={seat: problem.remarks("refused", r) for seat, r in problem.seated(claims, "refused").items()},
         warned={seat: problem.remarks("warned", r) for seat, r in problem.map(claims, "warned").items()},
         in_words=sum(len(v) if isinstance(v := claims[k], list) else v is not None for k in WORDS),
     )
@@ -121,6 +140,11 @@ class _Problems:
         """Read orders by seat; a list without a seat is of the one whom the case is about."""
         found = block.get("orders")
         return {"": found} if isinstance(found, list) else self.map(block, "orders")
+
+    def seated(self, block: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+        """Read remarks by seat; without a seat they are of the one whom the case is about."""
+        found = block.get(key)
+        return self.map(block, key) if found is None or isinstance(found, Mapping) else {"": found}
 
     def phrases(self, key: str, value: Any) -> tuple[str, ...]:
         """Read one phrase or a list of them."""

@@ -54,9 +54,11 @@ class Post:
         head, hash_ = _head(game, seat), commitment(game.seed)
         return self.writer.write(WelcomePage(head, events, view, DUE, form, options, hash_, self.reveal))
 
-    def letter(self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None) -> Letter:
+    def letter(
+        self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
+    ) -> Letter:
         """Write what a seat is sent after the step just played, be it the beginning, a turn or the end."""
-        return self.report(game, seat, on_file) if game.step else self.welcome(game, seat)
+        return self.report(game, seat, on_file, made) if game.step else self.welcome(game, seat)
 
     def question(self, game: Game[Any, Any], pending: Pending, key: str) -> Letter:
         """Write the question that a live game stops for."""
@@ -65,11 +67,16 @@ class Post:
         would = [pending.would[key]] if key in pending.would else []
         return self.writer.write(QuestionPage(_head(game, ask.seat), game.step + 1, events, ask, DUE, would))
 
-    def report(self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None) -> Letter:
-        """Write what a seat is sent after the step just played: a report, or the last letter of a game that is over."""
+    def report(
+        self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
+    ) -> Letter:
+        """Write what a seat is sent after the step just played: a report, or the last letter of a game that is over.
+
+        ``made`` are the events of orders that worked at once before the step.
+        """
         read = self.rules.reader(self.lexicon(game.setup.seats), seat)
         orders = in_force(on_file or OnFile(), game.step, read)
-        head, view, events = _head(game, seat), game.view(seat), told(game.events, seat)
+        head, view, events = _head(game, seat), game.view(seat), told((*made, *game.events), seat)
         if game.end is not None:
             opened = self._opened(game) if self.reveal else None
             return self.writer.write(EndPage(head, game.step, events, view, game.end, orders, opened))

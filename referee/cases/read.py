@@ -11,7 +11,8 @@ from typing import Any
 
 import yaml
 
-from referee.cases.written import ALIASES, KEYS, CaseError, Written
+from referee.cases.expand import merged
+from referee.cases.written import ALIASES, CLAIMS, KEYS, CaseError, Written
 
 SUFFIXES = {".md", ".yaml", ".yml"}
 FENCE = re.compile(
@@ -21,6 +22,9 @@ FENCE = re.compile(
 DEEPEST = 40
 SLIP = 0.75
 """From here on a key of a part is like one of a case: a slip of the pen."""
+
+SHARED = ("options", "given", "chance", "orders", "answers")
+"""Keys of a head whose maps are laid under those of a case, key by key; of all others the case's own count alone."""
 
 
 class _Plain(yaml.SafeLoader):
@@ -107,19 +111,32 @@ class _Book:
 
     def take(self, node: yaml.Node, page: _Page) -> None:
         """Take in one document: a head, a case, or a list of cases."""
-        items: yaml.Node | None = node
         try:
             if isinstance(node, yaml.MappingNode) and not page.has(node, "id"):
-                self.head = {**self.head, **page.head(node)}
-                items = page.listed(node)
+                self._open(node, page)
+                items = _items(page.listed(node))
+            else:
+                items = _items(node)
+                if len(items) > 1 and (head := page.head_among(items[0])) is not None:
+                    self._open(head, page)
+                    items = items[1:]
         except CaseError as e:
             self.errors.append(e)
             return
-        for one in _items(items):
+        for one in items:
             try:
                 self._add(page.case(one, self.head))
             except CaseError as e:
                 self.errors.append(e)
+
+    def _open(self, node: yaml.MappingNode, page: _Page) -> None:
+        """Take in a head; one of another game puts an end to what held before, and its game counts in any case."""
+        game = page.game(node)
+        if game and game != self.head.get("game", game):
+            self.head = {}
+        if game:
+            self.head = {**self.head, "game": game}
+        self.head = under(self.head, page.head(node))
 
     def _add(self, one: Written) -> None:
         twin = next((other for other in self.cases if other.id == one.id), None)
@@ -143,9 +160,19 @@ class _Page:
         """Read what holds for the whole file: everything in this map but its ``cases``."""
         found = self._checked(node, ("id", "part", "parts", "variants"), also=("cases",))
         found.pop("cases", None)
-        if "cases" not in (k.value for k, _ in node.value) and {"expect", "orders", "given"} & found.keys():
+        if not self.has(node, "cases") and {"expect", *CLAIMS} & found.keys():
             raise self._error(node, "this case has no id.")
         return found
+
+    def head_among(self, node: yaml.Node) -> yaml.MappingNode | None:
+        """Return the first member of a list if it is a head: a map with a game, options or a table, and no more."""
+        if not isinstance(node, yaml.MappingNode) or not node.value:
+            return None
+        return node if all(ALIASES.get(k.value, k.value) in ("game", *SHARED) for k, _ in node.value) else None
+
+    def game(self, node: yaml.MappingNode) -> str:
+        """Find the game that a map names, whatever else stands in it."""
+        return next((str(v.value) for k, v in node.value if k.value == "game" and isinstance(v, yaml.ScalarNode)), "")
 
     def listed(self, node: yaml.MappingNode) -> yaml.Node | None:
         """Find the list of cases in a map with a head."""
@@ -157,11 +184,7 @@ class _Page:
             raise self._error(node, "a case is a map with an id, such as `id: MY-01`.")
         self.id = next(str(v.value) for k, v in node.value if k.value == "id")
         data = self._checked(node, ("part",))
-        data = {**head, **data}
-        for key in ("options", "given"):
-            if isinstance(head.get(key), dict) and isinstance(data.get(key), dict):
-                data[key] = {**head[key], **data[key]}
-        written = Written(data, self.file, self._line(node))
+        written = Written(under(head, data), self.file, self._line(node))
         self.id = ""
         return written
 
@@ -247,6 +270,11 @@ class _Page:
 
     def _error(self, node: yaml.Node, problem: str) -> CaseError:
         return CaseError(self.file, self._line(node), problem, self.id)
+
+
+def under(head: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay what a head says under what is said below it."""
+    return {**head, **{k: merged(head[k], v) if k in SHARED and k in head else v for k, v in data.items()}}
 
 
 def _scalar(node: yaml.Node) -> Any:

@@ -27,6 +27,7 @@ from referee.cases.letters import Post
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
+from referee.cases.wording import about_lines, apart, unlike_words
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
@@ -37,6 +38,10 @@ from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]
 """Finds a ruleset by its slug; raises a `LookupError` if there is none."""
+
+
+BROKE_OFF = "the rules broke off"
+"""How the problem of a case begins that could not be played."""
 
 
 def run_paths(paths: Iterable[Path], find_ruleset: FindRuleset, resources: Resources) -> Results:
@@ -100,6 +105,7 @@ class _Findings:
     problems: list[str] = field(default_factory=list)
     differs: list[Difference] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    in_words: int = 0
 
 
 class Runner:
@@ -121,7 +127,8 @@ class Runner:
             found.problems.append(f"the scripted luck does not fit: {e}.")
         except Exception as e:  # noqa: BLE001 - rules that break off are a finding, and the other cases are still to be run
             last = traceback.extract_tb(e.__traceback__)[-1]
-            found.problems.append(f"the rules broke off: {type(e).__name__}: {e} ({last.filename}:{last.lineno})")
+            found.problems.append(f"{BROKE_OFF}: {type(e).__name__}: {e} ({last.filename}:{last.lineno})")
+        case = replace(case, in_words=case.in_words + found.in_words)
         return Result(case, tuple(found.problems), tuple(found.differs), tuple(found.notes))
 
     def _run(self, case: Case, found: _Findings) -> None:
@@ -143,6 +150,10 @@ class Runner:
             before = Game.from_middle(self.rules, start.setup, start.state, start.step, seed)
             filed = self._file(case, before, found)
             after = self._play(case, before, filed, luck, found)
+            if words := case.refused.get(""):
+                own = filed[place(case, start.setup.seats, "refused", "")]
+                checked, found.in_words = about_lines(words, own.lines)
+                found.problems += unlike_words(checked, own, after)
         self._compare(case, before, after, found)
         found.problems += wrong_letters(case, after, self.post, filed)
         found.problems += [f"scripted luck that nobody needed: {p}: {v}" for p, v in luck.left_over().items()]
@@ -177,7 +188,7 @@ class Runner:
         lexicon = self.post.lexicon(seats)
         by_seat = {place(case, seats, "orders", name): lines for name, lines in case.orders.items() if not is_gm(name)}
         filed = {seat: file_orders(game, seat, by_seat.get(seat, ()), lexicon) for seat in seats}
-        refused = {place(case, seats, "refused", name): lines for name, lines in case.refused.items()}
+        refused = {place(case, seats, "refused", name): lines for name, lines in case.refused.items() if name}
         warned = {place(case, seats, "warned", name): lines for name, lines in case.warned.items()}
         for seat, sheet in filed.items():
             found.problems += unlike_remarks(seat, "refused", sheet.refused, refused.get(seat, {}), sheet.lines)
@@ -207,8 +218,9 @@ class Runner:
         return after
 
     def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:
-        expect = dict(case.expect)
         shown = {**ending(after.end), **self.rules.shown(after.state)}
+        expect, told = apart(case.expect, shown)
+        found.in_words += told
         if "end" in expect or not names_end(expect):
             found.differs += end_differs(self.rules, expect.pop("end", None), after.end)
         if after.end is not None or after.step == 0:

@@ -14,11 +14,12 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Luck
 from referee.engine.commands import Press
 from referee.engine.errors import OrderError
+from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, spoken
 from referee.engine.orders import Order, readable
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import OnFile, Reader, Sheet
+from referee.engine.sheet import Heard, OnFile, Reader, Sheet
 
 SEATING = ("players", "seats", "mode")
 """Keys of `given` that say who plays what, and nothing of a table."""
@@ -30,7 +31,10 @@ ABOUT = ("player", "active", "on_turn", "turn", "leader")
 
 @dataclass(frozen=True)
 class Filed:
-    """One seat's lines read, checked and filed: what counts, and what the receipt says of each line."""
+    """One seat's lines read, checked and filed: what counts, and what the receipt says of each line.
+
+    ``made`` is what those told that work at once.
+    """
 
     lines: tuple[str, ...]
     file: OnFile
@@ -38,6 +42,7 @@ class Filed:
     refused: Mapping[str, str]
     warned: Mapping[str, str]
     unread: frozenset[str]
+    made: tuple[Event, ...] = ()
 
 
 def place(case: Case, seats: Sequence[Seat], key: str, name: str) -> Seat:
@@ -102,7 +107,14 @@ def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon:
         said[line] = f"{said[line]} {remark.text}" if line in said else remark.text
     kept = Sheet(tuple(line for line in sheet.lines if line.text not in refused))
     file = OnFile().after(kept, rules.grammar, turn)
-    return Filed(tuple(lines), file, file.in_force(turn, read), refused, warned, frozenset(unread))
+    made: list[Event] = []
+    for written in kept.lines:
+        if written.heard is Heard.AT_ONCE and written.order is not None:
+            try:
+                made += rules.at_once(game.view(seat), written.order)
+            except OrderError as error:
+                refused[written.text] = readable(error)
+    return Filed(tuple(lines), file, file.in_force(turn, read), refused, warned, frozenset(unread), tuple(made))
 
 
 def wish_lines(

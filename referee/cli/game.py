@@ -244,14 +244,24 @@ def correct(
     ctx: typer.Context,
     game: Game,
     line: Annotated[str, typer.Argument(metavar="CORRECTION", help="In the words of the game's rules.")],
-    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    reason: Annotated[str, typer.Option(help="Why; everybody reads it, so name no hidden card.")],
     as_json: Json = False,
 ) -> None:
     """Correct the state of a game when the open turn begins: announced at once, and part of that turn's record.
 
-    Which corrections its rules have words for says: referee ruling help
+    A card from one place to another, two cards exchanged, a number, who is first, what somebody has: which places and
+    numbers a game has says `referee ruling help autumn`. Who saw the card where it lay, or sees it where it lies now,
+    is told which it is, the others that one was moved. What would break the rules is refused, or changes nothing.
 
-    Example: referee game correct autumn "POINTS Anna 12" --reason "Round 3 was scored wrongly."
+    Example: referee game correct autumn "SET POINTS OF Anna TO 12" --reason "Round 3 was scored wrongly."
+
+    Example: referee game correct autumn "CARD 8S TO HAND OF Anna" --reason "A card was dealt to the wrong player."
+
+    Example: referee game correct autumn "SWAP 8S WITH KH" --reason "Two cards were dealt the wrong way."
+
+    Example: referee game correct autumn "FIRST Bruno" --reason "He had won the last trick."
+
+    Example: referee game correct autumn "GIVE JEWEL TO Anna" --reason "It was hers by LT-23.6."
     """
     from referee.service.desk import correcting
 

@@ -17,8 +17,8 @@ app = verb()
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where the campaign shall lie.")],
     name: Annotated[str, typer.Option(prompt="What is the campaign called", help="Its name in letters.")],
-    gm: Annotated[str, typer.Option(prompt="The GM's mail address", help="Where alarms and GM letters go.")],
     domain: Annotated[str, typer.Option(prompt="The domain of the referee's mail", help="As in orders@DOMAIN.")],
+    gm: Annotated[list[str] | None, typer.Option(help="Where alarms and GM letters go; repeat it for two.")] = None,
     zone: Annotated[str, typer.Option(help="Deadlines are told in this time zone.")] = "UTC",
     smtp: Annotated[str, typer.Option(metavar="HOST[:PORT]", help="The server that sends our mail.")] = "127.0.0.1:25",
 ) -> None:
@@ -33,7 +33,7 @@ def init(
     host, _, port = smtp.rpartition(":") if re.fullmatch(r"[^:]+:[^:]*", smtp) else (smtp, "", "25")
     values: dict[str, object] = {
         "campaign.name": name,
-        "campaign.gms": [gm],
+        "campaign.gms": gm or [typer.prompt("The GM's mail address")],
         "campaign.time_zone": zone,
         "mail.domain": domain,
         "mail.from_address": f"referee@{domain}",

@@ -114,7 +114,8 @@ def rotate(ctx: typer.Context, game: Game, seat: Seat) -> None:
 
     with opened(ctx) as campaign:
         died = renew(campaign, game, seat)
-    say(f"{died} keys of {seat} are dead; a new one is on its way.")
+    dead = "1 key" if died == 1 else f"{died} keys"
+    say(f"{dead} of {seat} {'is' if died == 1 else 'are'} dead; a new one is on its way.")
 
 
 @app.command()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeVar
@@ -57,6 +57,29 @@ class Answer(Generic[A]):
     value: A
     because: int | Why
     lapsed: tuple[tuple[int, str], ...] = ()
+
+
+class NoAnswer(AssertionError):
+    """A desk that did not answer a question with one of its choices; the message is for the game's author."""
+
+    def __init__(self, ask: Ask[Any], found: object) -> None:
+        """Take the question and what the desk gave back."""
+        value = found.value if isinstance(found, Answer) else found
+        given = "nothing" if value is None else f"{value}"
+        super().__init__(f"{ask.seat}'s desk answers the question {put(ask)} with {given}, which is none of them")
+        self.ask = ask
+
+
+def put(ask: Ask[Any]) -> str:
+    """Name a question with its choices."""
+    return f"{type(ask).__name__} ({few(ask.choices) or 'no choices'})"
+
+
+def few(things: Iterable[object], most: int = 6) -> str:
+    """Name some things, not too many of them; of the rest only the number."""
+    names = [str(one) for one in things]
+    more = len(names) - most
+    return ", ".join(names if more <= 0 else [*names[:most], f"and {more} more"])
 
 
 class Pending(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -278,4 +279,10 @@ INSTEAD = {
 SAYING = ("TELL", "MESSAGE", "MSG", "WRITE", "SAY", "MAIL", "LETTER", "WHISPER", "NOTE")
 """Words by which people begin what they want to say to others."""
 
-ADDRESSEES: Slot[tuple[Seat, ...]] = Listed("addressees", Player({"ALL": ALL, "EVERYBODY": ALL, "GM": GM}))
+
+def addressees(words: Mapping[str, Seat]) -> Slot[tuple[Seat, ...]]:
+    """Make the slot of those to whom words go; a game may have words of its own for somebody."""
+    return Listed("addressees", Player({**words, "ALL": ALL, "EVERYBODY": ALL, "GM": GM}))
+
+
+ADDRESSEES = addressees({})

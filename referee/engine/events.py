@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar, dataclass_transform
+from typing import ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.audience import Audience, Seat
 from referee.engine.values import quick
@@ -23,8 +23,12 @@ class Event:
     """One fact in the past tense, holding values only, and who may know it.
 
     No field may be for some readers and not for others: a fact with a secret
-    half is told as two events.
+    half is told as two events. ``gives_away`` cites the rule by which it says something of cards that stay hidden,
+    such as how many of a rank somebody holds; without it, nothing told may follow from a card that its reader may
+    not know.
     """
+
+    gives_away: ClassVar[str] = ""
 
     to: Audience
 

@@ -73,12 +73,6 @@ class Clause:
         inner = " ".join(map(str, self.parts))
         return f"[{inner}]" if self.optional else inner
 
-    @property
-    def keyword(self) -> str:
-        """The word it begins with, empty if it begins with a slot."""
-        first = self.parts[0]
-        return first.words[0] if isinstance(first, Keyword) else ""
-
     def fields(self) -> Iterator[str]:
         """Name the fields that it fills."""
         if self.flag:
@@ -107,7 +101,7 @@ class Trouble:
 
     error: OrderError | None = None
     form: str = ""
-    misfits: dict[str, Misfit] = field(default_factory=dict)
+    misfits: dict[str, list[Misfit]] = field(default_factory=dict)
 
     def note(self, error: OrderError) -> None:
         """Keep this error if it came farther than the one kept."""
@@ -115,14 +109,14 @@ class Trouble:
             self.error = error
             self.misfits = {}
         if isinstance(error, Misfit) and error.reached == self.error.reached:
-            self.misfits.setdefault(self.form, error)
+            self.misfits.setdefault(self.form, []).append(error)
 
     def settled(self, words: Words, verb: str) -> OrderError:
         """Return the error to be told; where several usage lines fit equally badly, it names them all."""
         assert self.error is not None
         if len(self.misfits) < 2 or not isinstance(self.error, Misfit):
             return self.error
-        if any(near := error.near() for error in self.misfits.values()):
+        if any(near := error.near() for errors in self.misfits.values() for error in errors):
             return Unreadable(self.error.problem, near, reached=self.error.reached)
         reached = self.error.reached
         problem = f"{verb} wants something more."
@@ -140,6 +134,7 @@ class Frame:
     clauses: tuple[Clause, ...]
     strict: bool = False
     fields: tuple[str, ...] = field(default=(), compare=False)
+    example: str = field(default="", compare=False)
 
     @classmethod
     def of(cls, usage: str, slots: Mapping[str, Slot[Any]], *, strict: bool = False) -> Frame:
@@ -171,6 +166,15 @@ class Frame:
         """Print the fields in the usage line's own order; optional parts only where they differ from the default."""
         said = [_show(c, values, defaults) for c in self.clauses]
         return _spaced([self.verb, *said])
+
+    def keywords(self) -> Iterator[str]:
+        """List the keywords behind the verb."""
+        todo: list[Part] = list(self.clauses)
+        for part in todo:
+            if isinstance(part, Keyword):
+                yield from part.words
+            elif isinstance(part, Clause):
+                todo += part.parts
 
     def slots(self) -> Iterator[Slot[Any]]:
         """List the slots in use, each once."""
@@ -216,9 +220,12 @@ class Frame:
         return Misfit(error.problem, error.hint, lambda: nearest(word, known), reached=error.reached)
 
     def _candidates(self, word: str, left: frozenset[int]) -> list[int]:
-        """Order the clauses to try: those whose keyword stands here, then those that begin with a slot."""
+        """Order the clauses to try: those whose keyword stands here, then those that begin with a slot.
+
+        Noise is tried only where it stands: passed over in every order of its parts, it would cost time without end.
+        """
         keyed = [i for i in sorted(left) if word in _openers(self.clauses[i])]
-        slots = [i for i in sorted(left) if not self.clauses[i].keyword and i not in keyed]
+        slots = [i for i in sorted(left) if not _openers(self.clauses[i])]
         return keyed + sorted(slots, key=lambda i: not _offers(self.clauses[i], word))
 
     def _complete(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
@@ -241,7 +248,9 @@ class Frame:
         return Misfit(problem, form, lambda: nearest(word, known), reached=words.at)
 
     def _instance(self, words: Words) -> str:
-        """Give an instance of what must stand here, by the examples of the slots; nothing where there are none."""
+        """Give an instance of what must stand here, its own or by the slots; nothing where there are none."""
+        if self.example:
+            return f", such as {self.example}"
         said = [_spaced(_exampled(part, words)) for part in self.clauses]
         instance = _spaced([self.verb, *said])
         return f", such as {instance}" if instance != str(self) else ""

@@ -250,8 +250,8 @@ class Words:
         return True
 
     def skip_filler(self) -> bool:
-        """Step over one filler, stray comma or colon, if there is one."""
-        return bool(self.take(*self.lexicon.fillers, ",", ":"))
+        """Step over one filler, stray comma, colon or equals sign, if there is one."""
+        return bool(self.take(*self.lexicon.fillers, ",", ":", "="))
 
     def unreadable(self, wanted: str, vocabulary: Iterable[str] = (), hint: str = "") -> Unreadable:
         """Make the error for a word that is not what was wanted here."""

@@ -1,9 +1,10 @@
-"""The verbs of a GM's corrections: what a ruleset lets him set right in the state of a game."""
+"""The verbs of a GM's corrections: what a ruleset lets him set right in the state of a game, and what is told of it."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from referee.engine.events import Event, event
 from referee.engine.orders import Order, order
 
 
@@ -16,3 +17,24 @@ class Mend(Order):
     def told(self) -> str:
         """Say in words that betray no card what is corrected."""
         return "" if self.open else "cards are put right"
+
+    def named(self) -> tuple[Any, ...]:
+        """List the cards that its line names, which not everybody may know."""
+        return ()
+
+
+@event
+class Correction(Event):
+    """What nothing but a GM's correction tells; all games may have the same words for it."""
+
+
+@event
+class NothingCorrected(Correction):
+    """A correction did not fit how the game stands, and nothing was changed; why not may be a secret."""
+
+
+@event
+class CorrectionRefused(Correction):
+    """Why a correction did not fit: for the record, and for a GM who may know it."""
+
+    why: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
@@ -13,10 +14,13 @@ from referee.engine.conditions import Condition, Conditions, Tests, all_hold, de
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, nearest, plain, split, unquoted
-from referee.engine.slots import STANDARD, Quoted, Slot, Text
+from referee.engine.slots import STANDARD, Choice, Quoted, Slot, Text
 from referee.engine.values import quick
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
+
+JUNCTIONS = frozenset({"IF", "THEN", "ELSE"})
+"""Keywords of every order language."""
 
 REMEMBERED = 2048
 """How many lines a grammar remembers."""
@@ -103,7 +107,13 @@ def _usages(kind: type[Order]) -> tuple[str, ...]:
 
 
 def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
-    return tuple(Frame.of(usage, slots) for usage in _usages(kind))
+    """Make the frames; where only free words are to be filled in, the order's own example says what they are about."""
+    usages = _usages(kind)
+    frames = tuple(Frame.of(usage, slots) for usage in usages)
+    free = [not {type(slot) for slot in frame.slots()} - {Text, Choice} for frame in frames]
+    if usages[1:] or not free[0] or not any(isinstance(slot, Text) for slot in frames[0].slots()):
+        return frames
+    return (replace(frames[0], example=kind.example),)
 
 
 @dataclass(frozen=True)
@@ -129,7 +139,8 @@ class Verb:
             if s.usage not in (s.name, s.label) and "|" not in s.usage
         }
         where = "".join(f"\n  {name}: {usage}" for name, usage in slots.items())
-        return f"{usages}\n  {(self.kind.__doc__ or '').strip()}\n  For instance: {self.kind.example}{where}"
+        meaning = " ".join((self.kind.__doc__ or "").split())
+        return f"{usages}\n  {meaning}\n  For instance: {self.kind.example}{where}"
 
 
 class Grammar:
@@ -158,6 +169,9 @@ class Grammar:
         self._quoting = {
             v.word for v in self.verbs for f in v.frames for s in f.slots() if isinstance(s, Quoted | Text)
         }
+        frames = [frame for verb in self.verbs for frame in verb.frames]
+        parts = {word for frame in frames for slot in frame.slots() for word in slot.keywords}
+        self.keywords = parts.union(JUNCTIONS, *(frame.keywords() for frame in frames))
         self._read = lru_cache(REMEMBERED)(self._read_anew)
 
     @property
@@ -181,9 +195,18 @@ class Grammar:
 
     def parse(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
         """Read the words of one line, IF included."""
+        line = self._punctuated([replace(w, text="ELSE") if w.text == "OTHERWISE" else w for w in line])
         if line and line[0].text == "IF":
             return self._conditional(line, lexicon, me, written)
         return self._simple(line, lexicon, me, written)
+
+    def _punctuated(self, line: Sequence[Word]) -> Sequence[Word]:
+        """Leave out commas that mean nothing, in whatever game: those before a keyword, and those behind ELSE or IF."""
+        line = [w for w, behind in zip_longest(line, line[1:]) if (w.text, behind and behind.text) != ("OR", "ELSE")]
+        commas = [i for i, word in enumerate(line) if word.text == "," and i]
+        before = {i for i in commas if line[i - 1].text in JUNCTIONS}
+        stray = before | {i for i in commas if i + 1 < len(line) and line[i + 1].text in self.keywords}
+        return [word for i, word in enumerate(line) if i not in stray] if stray else line
 
     def show(self, one: Order) -> str:
         """Print an order in its one stored form, which reads back the same."""
@@ -261,7 +284,7 @@ class Grammar:
             words.take(",")
             if words.take("AND"):
                 self.conditions.read(words)
-            if not words.take("THEN"):
+            if not words.take("THEN") and not self.named(words.word):
                 raise words.unreadable("THEN", ["THEN", "AND"], "Write IF condition THEN order.")
         then, otherwise = _branches(line[words.at :])
         if not then:
@@ -270,8 +293,21 @@ class Grammar:
             raise Unreadable(
                 "Behind ELSE an order is missing.", "Write the order, or leave ELSE away.", reached=len(line)
             )
-        second = self._simple(otherwise, lexicon, me, written) if otherwise else None
-        return If(tests=tests, then=self._simple(then, lexicon, me, written), otherwise=second)
+        first = self._simple(then, lexicon, me, written)
+        second = self._otherwise(otherwise, then[0], lexicon, me, written) if otherwise else None
+        return If(tests=tests, then=first, otherwise=second)
+
+    def _otherwise(self, line: Sequence[Word], verb: Word, lexicon: Lexicon, me: Seat, written: str) -> Order:
+        """Read what stands behind ELSE; ``ELSE 4D`` alone is short for ELSE with the verb before it."""
+        if not self.has_verb(line) and self.named(verb.text):
+            try:
+                return self._simple([verb, *line], lexicon, me, written)
+            except OrderError as short:
+                try:
+                    return self._simple(line, lexicon, me, written)
+                except OrderError as e:
+                    raise e from short
+        return self._simple(line, lexicon, me, written)
 
     @staticmethod
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:

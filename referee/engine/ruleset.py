@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
-from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD
+from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
 from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
@@ -152,6 +152,10 @@ def _all_may_write(view: Any, readers: Sequence[Seat]) -> str:
     return ""
 
 
+def _by_name(view: Any, seat: Seat) -> Seat | None:
+    return seat
+
+
 def _no_reasons(view: Any, told: Sequence[Event]) -> Callable[[Order], str]:
     return lambda one: ""
 
@@ -176,7 +180,7 @@ def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
 class Ruleset(Generic[S, V]):
     """The rules of a game. A variant is the same record with some fields replaced.
 
-    ``seats``: how many may play. ``play`` runs one step on a table. ``desk`` makes
+    ``seats``: how many may play, by the rule ``seats_rule``. ``play`` runs one step on a table. ``desk`` makes
     the answers of one seat out of its orders in force. ``view`` makes a seat's empty
     view, ``look`` the view that a full history would have given (for games set up in
     the middle, and a law). ``decide`` names the ask that a seat will meet first in the
@@ -198,11 +202,13 @@ class Ruleset(Generic[S, V]):
     ``names`` are names for seats where nobody chose one. ``asides`` writes lines that a player adds to
     sensible ones and that need not matter: a card shown, a condition, a plan for a rainy day; for demos.
     ``instead`` says which verb is probably meant by a word that is none. ``may_write`` says by which rule a seat
-    may not write to these readers now, or nothing if it may.
+    may not write to these readers now, or nothing if it may. ``addressed`` are words of the game's own by which
+    somebody is written to, and ``called`` finds who that is now, if it is anybody.
     ``unneeded`` takes the view after a step and what its seat was told in it, and gives the function that says why an
     order in force did nothing, in words that betray nobody, or nothing.
     ``mends`` are the verbs of the GM's corrections, and ``mend`` carries one out on the table, before the step, and
-    tells everybody what he may know of it; what does not fit the state changes nothing.
+    tells everybody what he may know of it; what does not fit the state changes nothing. ``mend_slots`` are slots that
+    no player's order has.
     ``exchangeable`` says whether two hidden cards in zones of one kind could lie in each other's places by the rules,
     for the tests: cards of a hand that must all be alike cannot.
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
@@ -241,6 +247,7 @@ class Ruleset(Generic[S, V]):
     moves: tuple[type[Any], ...] = ()
     tables: tuple[str, ...] = ()
     set_up_verbs: tuple[type[Order], ...] = ()
+    seats_rule: str = ""
     live_option: str = ""
     idle_option: str = ""
     limit_option: str = ""
@@ -253,22 +260,25 @@ class Ruleset(Generic[S, V]):
     names: tuple[str, ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
     may_write: Callable[[V, Sequence[Seat]], str] = _all_may_write
+    addressed: Mapping[str, Seat] = field(default_factory=dict)
+    called: Callable[[V, Seat], Seat | None] = _by_name
     asides: Callable[[V, Chance], Sequence[str]] = _no_asides
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
     mends: tuple[type[Order], ...] = ()
     mend: Callable[[Table[S], Order], None] = _nothing_to_mend
+    mend_slots: tuple[Slot[Any], ...] = ()
     exchangeable: Callable[[S, Any, Any], bool] = _any_two
 
     @cached_property
     def grammar(self) -> Grammar:
         """The order language, with the lines that every game understands."""
         instead = {**INSTEAD, **self.instead}
-        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, ADDRESSEES), instead)
+        return Grammar((*self.verbs, *COMMANDS), self.conditions, (*self.slots, addressees(self.addressed)), instead)
 
     @cached_property
     def corrections(self) -> Grammar:
         """The language of the GM's corrections."""
-        return Grammar(self.mends, (), self.slots)
+        return Grammar(self.mends, (), (*self.slots, *self.mend_slots))
 
     @cached_property
     def wishes(self) -> Grammar:
@@ -289,7 +299,8 @@ class Ruleset(Generic[S, V]):
         if n not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             allowed = str(low) if low == high else f"{low} to {high}"
-            raise SetupError(f"{self.title} is for {allowed} players, not {n}.")
+            cited = f" ({self.seats_rule})" if self.seats_rule else ""
+            raise SetupError(f"{self.title} is for {allowed} players, not {n}{cited}.")
 
     def reader(self, lexicon: Lexicon, me: Seat) -> Callable[[str], Order]:
         """Return a reader of stored canonical lines."""

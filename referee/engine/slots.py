@@ -21,12 +21,14 @@ class Slot(Generic[T]):
 
     ``name`` stands in usage lines, and ``label`` in its place where they are printed;
     ``usage`` says in one line what to write, ``example`` parses and prints back the same.
+    ``keywords`` begin parts of the phrase: a comma before one of them means nothing.
     """
 
     name: str
     label: str = ""
     usage: str
     example: str
+    keywords: tuple[str, ...] = ()
 
     def read(self, words: Words) -> T:
         """Read the phrase at the cursor and step over it; raise an `OrderError` if it is something else."""
@@ -203,6 +205,7 @@ class Listed(Slot[tuple[T, ...]]):
         self.label = label
         self.usage = f"{each.usage}; several with commas between"
         self.example = each.example
+        self.keywords = each.keywords
 
     def read(self, words: Words) -> tuple[T, ...]:
         """Read one and, after each comma, one more; commas may be left out between items that fit."""

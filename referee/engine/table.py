@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer, Pending, Why
 from referee.engine.audience import GM, Seat, only
 from referee.engine.chance import Chance
 from referee.engine.events import Answered, Event, OrderLapsed
@@ -15,8 +15,15 @@ S = TypeVar("S")
 
 DEFAULT = Why.DEFAULT
 
+MOST = 100_000
+"""So many events, or so many answers, no turn of any game has: one that goes so far would never come to its end."""
+
 Desk = Callable[[Ask[Any]], Answer[Any]]
 """One seat's orders at work in one step: it answers from orders and plans, else with the stated default."""
+
+
+class Endless(Exception):
+    """A turn that goes round in circles; the message is for the game's author."""
 
 
 class Table(Generic[S]):
@@ -41,6 +48,7 @@ class Table(Generic[S]):
         self._given = given
         self._plain = not given.live and not given.answers  # nothing can come from outside: no key is needed
         self._asked: dict[str, int] = {}
+        self._answered = 0
         self.watch: Callable[[Event], None] | None = None
 
     def tell(self, *events: Event) -> None:
@@ -49,13 +57,15 @@ class Table(Generic[S]):
             for e in events:
                 self.watch(e)
         self.events.extend(events)
+        if len(self.events) > MOST:
+            raise Endless(f"more than {MOST} events are told in one turn")
 
     def ask(self, question: Ask[A]) -> A:
         """Ask for one decision; a live game without an answer stops here."""
         if self._plain:
             answer = self._desks[question.seat](question)
+            self._sound(question, answer)
             value: A = answer.value
-            assert value in question.choices, (question, answer)
             if answer.because is not DEFAULT or answer.lapsed:
                 self._note(question, answer)
             return value
@@ -68,10 +78,22 @@ class Table(Generic[S]):
         else:
             answers = self._answers(questions)
         for question, answer in zip(questions, answers, strict=True):
-            assert answer.value in question.choices, (question, answer)
+            self._sound(question, answer)
             if answer.because is not DEFAULT or answer.lapsed:
                 self._note(question, answer)
         return [answer.value for answer in answers]
+
+    def agree(self, questions: Sequence[Ask[bool]], otherwise: str) -> bool:
+        """Ask whether all want the same thing, which is done only then; else the orders for it lapse, with a reason."""
+        answers = [self._desks[q.seat](q) for q in questions] if self._plain else self._answers(questions)
+        agreed = all(answer.value for answer in answers)
+        for question, answer in zip(questions, answers, strict=True):
+            if not agreed and answer.value and isinstance(answer.because, int):
+                lapsed = OrderLapsed(seat=question.seat, order=answer.because, reason=otherwise, to=only(question.seat))
+                self.tell(lapsed)
+            elif answer.because is not DEFAULT or answer.lapsed:
+                self._note(question, answer)
+        return agreed
 
     def ask_in_turn(self, questions: Sequence[Ask[A]]) -> Iterator[A]:
         """Ask for decisions heard one after the other until the rules have heard enough; only those heard are told.
@@ -81,7 +103,7 @@ class Table(Generic[S]):
         keys = [""] * len(questions) if self._plain else self._opened(questions)
         for key, question in zip(keys, questions, strict=True):
             answer = self._desks[question.seat](question) if self._plain else self._answer(key, question)
-            assert answer.value in question.choices, (question, answer)
+            self._sound(question, answer)
             if answer.because is not DEFAULT or answer.lapsed:
                 self._note(question, answer)
             yield answer.value
@@ -113,6 +135,14 @@ class Table(Generic[S]):
         if key in self._given.answers and self._given.answers[key] in question.choices:
             return Answer(self._given.answers[key], Why.RULING if question.seat == GM else Why.MAILED)
         return self._desks[question.seat](question)
+
+    def _sound(self, question: Ask[Any], answer: Answer[Any]) -> None:
+        """Refuse what is no answer to this question, and to ask on and on."""
+        if answer is None or answer.value not in question.choices:
+            raise NoAnswer(question, answer)
+        self._answered += 1
+        if self._answered > MOST:
+            raise Endless(f"more than {MOST} questions are put in one turn")
 
     def _note(self, question: Ask[Any], answer: Answer[Any]) -> None:
         for number, reason in answer.lapsed:

@@ -204,6 +204,8 @@ def codes(pack: Pack) -> Mapping[str, Card]:
     for card in faces.values():
         if card.suit:
             found.setdefault(f"{card.suit}{card.rank}", card)
+            if card.rank == "10":
+                found[f"T{card.suit}"] = card
             if card.number == 1:
                 found |= {f"1{card.suit}": card, f"{card.suit}1": card}
         elif card.major:

@@ -14,7 +14,9 @@ ADVICE: dict[str, str] = {
     "the_game_catches_no_exceptions": (
         "Test beforehand instead of trying; the engine stops a live game by an exception."
     ),
-    "the_game_goes_through_no_set_in_its_own_order": "Use a list or a dict, or go through sorted(...).",
+    "the_game_goes_through_no_set_in_its_own_order": (
+        "Use a list or a dict, or go through sorted(...); sort by what a thing is, not by `id` or `hash`."
+    ),
     "the_rules_are_numbered": (
         "Write RULES.md beside the code, each rule beginning with its number, such as `- AB-2.1`."
     ),
@@ -29,6 +31,9 @@ ADVICE: dict[str, str] = {
         "Raise `words.unreadable(what was wanted, the words possible there, a hint)`."
     ),
     "every_slot_reads_and_prints_its_example": "Let the slot's `show` write what its `read` reads.",
+    "a_comma_before_a_keyword_means_nothing": (
+        "People write a comma where they pause: let a slot stop before it, and step over it."
+    ),
     "everything_is_explained": (
         "These docstrings are the help that players get: write a sentence, and the rule's number."
     ),
@@ -44,8 +49,8 @@ ADVICE: dict[str, str] = {
     ),
     "every_option_begins_a_game": "Refuse with a SetupError what cannot be; or take the value out of the option.",
     "the_game_can_be_played": (
-        "See the line named. A desk ends with `return Answer(<one of ask.choices>, Why.DEFAULT)`, whatever was "
-        "ordered."
+        "See the line named; nothing else can be said before it is mended. A desk ends with "
+        "`return Answer(<one of ask.choices>, Why.DEFAULT)`, whatever was ordered; in a loop something must run out."
     ),
     "every_game_ends": (
         "Something must run out: cards, turns, patience. Tell GameEnded with a reason that stands in the "
@@ -65,7 +70,8 @@ ADVICE: dict[str, str] = {
     ),
     "no_secret_is_told": (
         "Tell the card to those who may see it, `to=only(seat)`, and to the others a second event without it, "
-        "`to=all_but(seat)`; both in one `tell`."
+        "`to=all_but(seat)`; both in one `tell`. A card that all may see on its way to a hidden place, tell while it "
+        "is on its way: take it out, `tell`, then put it there."
     ),
     "views_agree_with_the_state": (
         "Something changes in the state of which no event tells, or `View.apply` does not follow an event, or "
@@ -102,7 +108,8 @@ ADVICE: dict[str, str] = {
     ),
     "hidden_cards_cannot_be_felt": (
         "Something that this seat gets follows from a card it may not know: a number, a question, a choice, an "
-        "order of things. Decide by what is public, or tell it to those alone who may know."
+        "order of things. Decide by what is public, or tell it to those alone who may know. What a rule lets all know "
+        "of hidden cards, tell by an event whose `gives_away` cites that rule."
     ),
     "pauses_follow_from_what_all_know": (
         "A live game pauses where it asks; if it asks because of what a hand hides, the pause tells of the hand. "

@@ -11,11 +11,17 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from referee.engine.asks import Answer, Ask
-from referee.laws.breach import Breach, NoAnswer
+from referee.engine.asks import Ask, NoAnswer
+from referee.engine.table import Endless
+from referee.laws.breach import Breach
+from referee.reports.lines import LinesError
 
 PATIENCE = 60.0
 """So many seconds a game, or a law on one turn of it, may take."""
+
+
+WAY = 3
+"""So many lines of the game's code are named of one that goes round in circles."""
 
 
 class TooLong(BaseException):
@@ -49,20 +55,45 @@ def guarded(law: Callable[..., Iterator[Breach]], folder: Path, *given: Any) -> 
             for breach in law(*given):
                 found.append(breach)
     except (Exception, TooLong) as e:  # noqa: BLE001 - a game may fail in any way, and its author is told how
-        found.append(Breach(broke_off(e, folder)))
+        found.append(broken_off(e, folder))
     return found
+
+
+NO_LINES, IN_CIRCLES = "no lines", "in circles"
+"""What a fault is called that keeps the laws from looking: lines that are missing, a game that does not come back."""
+
+
+def broken_off(error: BaseException, folder: Path, turn: int | None = None) -> Breach:
+    """Make a breach of what broke off, which knows its cause."""
+    match error:
+        case NoAnswer(ask=ask):
+            cause = unanswered(ask)
+        case LinesError():
+            cause = NO_LINES
+        case TooLong() | Endless():
+            cause = IN_CIRCLES
+        case _:
+            cause = f"{type(error).__name__}{where(error, folder)}"
+    return Breach(broke_off(error, folder), turn=turn, cause=cause)
+
+
+def unanswered(ask: Ask[Any]) -> str:
+    """Name the fault that a desk has no answer to such a question."""
+    return f"no answer to {type(ask).__name__}"
 
 
 def broke_off(error: BaseException, folder: Path) -> str:
     """Say in words what broke off in a game's code, and in which line of it."""
-    place = where(error, folder)
+    place, circles = where(error, folder), f"something goes round in circles{way(error, folder)}"
     match error:
         case TooLong():
-            return f"it does not come back within {PATIENCE:.0f} seconds: something goes round in circles{place}"
+            return f"it does not come back within {PATIENCE:.0f} seconds: {circles}"
         case NoAnswer():
             return f"{error}{place}"
-        case AssertionError(args=[(Ask() as ask, Answer(value=value))]):
-            return f"{NoAnswer(ask, value)}{place}"
+        case LinesError():
+            return str(error)
+        case Endless():
+            return f"{error}: {circles}"
         case AttributeError(obj=None, name="value" | "because" | "lapsed"):
             return f"a desk returns nothing where an Answer is wanted{place}"
         case _ if type(error).__module__.startswith("jinja2"):
@@ -82,3 +113,9 @@ def where(error: BaseException, folder: Path) -> str:
     return f" ({Path(last.filename).name}, line {last.lineno}, in {last.name})"
 
 
+def way(error: BaseException, folder: Path) -> str:
+    """Name the lines of the game's own code that led to what goes round in circles, the innermost first."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if Path(frame.filename).is_relative_to(folder)]
+    places = [f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}" for frame in reversed(own)]
+    return f" ({'; from '.join(places[:WAY])})" if places else where(error, folder)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from referee.bots.simulate import setup
 from referee.cases.letters import Post
+from referee.engine.asks import few
 from referee.engine.audience import Seat
+from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, split
-from referee.engine.orders import Order
+from referee.engine.orders import Grammar, Order
 from referee.engine.ruleset import reserved
-from referee.laws.breach import Breach, few
+from referee.laws.breach import Breach
 from referee.laws.played import Record, Rules, Step
 from referee.laws.rulebook import NUMBER
-from referee.reports.lines import FILE, needed
+from referee.reports.lines import CORRECTIONS, FILE, environment, needed
 
 MACRO = re.compile(r"{%-?\s*macro\s+(\w+)\(")
 INCLUDED = re.compile(r"""(?:import|include)\s+['"]([^'"]+)""")
@@ -65,6 +68,39 @@ def every_slot_reads_and_prints_its_example(rules: Rules, post: Post) -> Iterato
             yield Breach(f"the slot {slot.name} has no usage to be explained with")
 
 
+def a_comma_before_a_keyword_means_nothing(rules: Rules, post: Post) -> Iterator[Breach]:
+    """A comma before ELSE, IF or another keyword of a line changes nothing, in all examples and those of RULES.md."""
+    shown = fenced((rules.folder / "RULES.md").read_text(encoding="utf-8"))
+    known = [one for one in examples(rules) if not one[0].startswith("IF ") or one[0].startswith("IF NOT")]
+    first = next((one for one in known if one[0].startswith("IF NOT")), known[0] if known else ("", False))
+    lines = [first, *(one for one in known if not one[0].startswith("IF NOT")), *((line, False) for line in shown)]
+    for line, wishes in dict.fromkeys(lines):
+        one = read(rules, post, line, wishes=wishes)
+        if isinstance(one, OrderError | Command):
+            continue
+        grammar = rules.wishes if wishes else rules.grammar
+        for at in keywords_in(grammar, line):
+            said = f"{line[:at].rstrip()}, {line[at:]}"
+            if (found := read(rules, post, said, wishes=wishes)) != one:
+                yield Breach(f"the line {said} is read as {spoken(found)}, though its comma means nothing")
+
+
+def fenced(text: str) -> list[str]:
+    """List the lines of the fenced blocks of a page, without their comments."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = [line.split("#")[0].strip() for block in blocks for line in block.splitlines()]
+    return [line for line in lines if line]
+
+
+def keywords_in(grammar: Grammar, line: str) -> Iterator[int]:
+    """Find where keywords stand behind a word that is none, but for what comes first or is said to somebody."""
+    known = grammar.keywords
+    words = split(line.partition(":")[0] if line.startswith("TO ") else line)
+    for before, word in pairwise(words):
+        if word.text in known and before.text not in known | {"NOT", "AND"} and before.text[:1].isalnum():
+            yield word.start
+
+
 def orders_print_as_they_are_read(step: Step, post: Post) -> Iterator[Breach]:
     """Every order that somebody gave is stored as the line it prints, and that line reads as the same order."""
     rules = step.rules
@@ -109,6 +145,9 @@ def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator
     text = (rules.folder / FILE).read_text(encoding="utf-8")
     texts = [text, *((rules.folder / name).read_text(encoding="utf-8") for name in INCLUDED.findall(text))]
     there = {name for one in texts for name in MACRO.findall(one)}
+    jinja = environment(rules, post.resources)  # not the writer's: a writer that lacks words cannot be made
+    shared, _, _ = jinja.loader.get_source(jinja, CORRECTIONS)  # type: ignore[union-attr]
+    there.update(MACRO.findall(shared))
     if missing := [name for name in needed(rules) if name not in there]:
         yield Breach(f"{FILE} has no macro {few(missing)}")
 
@@ -174,6 +213,7 @@ RULES_LAWS = (
     every_example_reads_and_prints_back,
     what_is_misspelt_gets_a_kind_answer,
     every_slot_reads_and_prints_its_example,
+    a_comma_before_a_keyword_means_nothing,
     everything_is_explained,
     options_with_a_meaning_have_it,
     every_event_and_question_has_its_lines,

@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.bots.bot import RandomBot, at_desk, own_chance
 from referee.bots.simulate import Style, orders_from, setup, writer_of
-from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
@@ -20,7 +20,6 @@ from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset, Setup
 from referee.engine.sheet import OnFile
 from referee.engine.table import Desk
-from referee.laws.breach import NoAnswer
 
 Rules = Ruleset[Any, Any]
 Position = Game[Any, Any]
@@ -151,7 +150,7 @@ def recording(
             def answer(ask: Ask[Any]) -> Answer[Any]:
                 found = desk(ask)
                 if not isinstance(found, Answer) or found.value not in ask.choices:
-                    raise NoAnswer(ask, found.value if isinstance(found, Answer) else found)
+                    raise NoAnswer(ask, found)
                 log.append(Asked(ask, found, look().copy()))
                 return found
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from referee.cases.letters import Post
-from referee.engine.asks import Answer, Ask, Given, Pending
+from referee.engine.asks import Pending
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event, told
@@ -17,7 +18,9 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile, Reader
 from referee.laws.breach import Breach
 from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
+from referee.laws.hush import Hush, stops
 from referee.laws.played import Position, Record, Step
+from referee.laws.run import Run
 from referee.laws.steps import happened, named
 
 PAIRS = 2
@@ -97,20 +100,27 @@ class Faces:
 def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None) -> Iterator[Breach]:
     """With two hidden cards in each other's place, a seat gets the very same letters, questions and pauses.
 
-    Only cards count that neither run moves or names to it. Each step is looked at from one seat, in turn.
+    The cards may lie still, or go from one hidden place to another: from the stock to a hand, from a hand face down
+    to the table. What is named to this seat, or lies open to it in the end, tells of itself and is not compared, nor
+    what an event gives away by a rule. The others do with the one card what they did with the other. Each step is
+    looked at from one seat, in turn.
     """
     seats = step.before.setup.seats
     reader = only or seats[(step.number + step.turn) % len(seats)]
     found = kinds(step.before)
     plain = Run(step.before, step, reader, post, found)
-    for one, other in pairs(step, reader, found):
+    met = set()
+    for one, other in (*moving(step, plain), *pairs(step, reader, found)):
+        if frozenset((one, other)) in met:
+            continue
+        met.add(frozenset((one, other)))
         changed = exchanged_position(step.before, one, other)
         if changed.views[reader] != step.before.views[reader]:
             words = f"{reader}'s view is another with {one} and {other} in each other's place, both of them hidden"
             yield Breach(words, reader)
             continue
-        run = Run(changed, step, reader, post, found, plain.answers)
-        if run.touches(one, other) or plain.touches(one, other):
+        run = Run(changed, step, reader, post, found, like=plain, swapped=(one, other))
+        if not may_compare(plain, run, one, other) or given_away(plain.told, run.told):
             continue
         swapped = f"with {one} and {other}, both hidden from {reader}, in each other's place"
         if run.told != plain.told:
@@ -119,83 +129,36 @@ def hidden_cards_cannot_be_felt(step: Step, post: Post, only: Seat | None = None
             yield Breach(f"{swapped}, {reader} is asked otherwise", reader)
         elif run.letter != plain.letter:
             yield Breach(f"{swapped}, {reader} reads otherwise: {unlike(plain.letter, run.letter)}", reader)
-        if run.pauses != plain.pauses:
+        elif run.pauses != plain.pauses:
             yield Breach(f"{swapped}, {paused(run.pauses, plain.pauses)}", reader)
 
 
-class Run:
-    """A step played from a position, the answers being those of another run as far as they can be: what a seat gets."""
-
-    def __init__(
-        self,
-        game: Position,
-        step: Step,
-        reader: Seat,
-        post: Post,
-        found: tuple[type, ...],
-        answers: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.before, self.found = game, found
-        self._reader = reader  # who answers by his own desk, which sees the same in every run
-        self.answers: dict[str, Answer[Any]] = {}
-        self._given = answers
-        self.after = game.play(step.orders, desks=self._desks(game, step))
-        self.told = told(self.after.events, reader)
-        self.letter = post.report(self.after, reader, step.files[reader]).body
-        self.questions: list[str] = []
-        self.pauses = self._live(game, step, reader, post)
-
-    def touches(self, *cards: Any) -> bool:
-        """Say whether one of these cards was moved, chosen or named to the reader."""
-        before = dict(places(self.before.state, self.found))
-        after = dict(places(self.after.state, self.found))
-        named = {*cards_in(self.told, self.found), *cards_in([a.value for a in self.answers.values()], self.found)}
-        return any(before.get(card) != after.get(card) or card in named for card in cards)
-
-    def _desks(self, game: Position, step: Step) -> Any:
-        """Desks that give the answers of the other run where they can, and write down their own."""
-        counts: dict[str, int] = {}
-
-        def sit(seat: Seat) -> Any:
-            def at(look: Any) -> Any:
-                desk = game.rules.desk(seat, step.orders[seat], look)
-
-                def answer(ask: Ask[Any]) -> Answer[Any]:
-                    name = f"{ask.seat}/{ask.name}"
-                    counts[name] = counts.get(name, 0) + 1
-                    key = f"{name}/{counts[name]}"
-                    wanted = self._given.get(key) if self._given and seat != self._reader else None
-                    found: Answer[Any] = wanted if wanted and wanted.value in ask.choices else desk(ask)
-                    self.answers[key] = found
-                    return found
-
-                return answer
-
-            return at
-
-        return {seat: sit(seat) for seat in game.setup.seats}
-
-    def _live(self, game: Position, step: Step, reader: Seat, post: Post) -> list[list[str]]:
-        """The pauses of the same step played live, when nobody answers."""
-        pauses = []
-        for pending in stops(lambda given: game.play(step.orders, given, desks=self._desks(game, step))):
-            pauses.append(sorted(pending.asks))
-            asked = (key for key, ask in pending.asks.items() if ask.seat == reader)
-            self.questions += [post.question(game, pending, key).body for key in asked]
-        return pauses
+def moving(step: Step, plain: Run) -> Iterator[tuple[Any, Any]]:
+    """Some pairs of hidden cards of which one goes to another hidden place in this step."""
+    zones: dict[tuple[Any, ...], list[Any]] = {}
+    hidden = step.rules.hidden(step.before.state, plain.reader)
+    for card, path in plain.lay.items():
+        if card in hidden:
+            zones.setdefault(kind_of_zone(path, step.before.setup.seats), []).append(card)
+    luck = Chance(step.before.seed, step.after.step)
+    moved = [(card, cards) for cards in zones.values() for card in cards if plain.moves(card) and plain.secret(card)]
+    for card, cards in luck.shuffled(moved, "moving")[:PAIRS]:
+        others = [other for other in cards if other != card and step.rules.exchangeable(step.before.state, card, other)]
+        if others:
+            yield card, luck.pick(others, "moving", str(card))
 
 
-def stops(play: Callable[[Given], Any]) -> Iterator[Pending]:
-    """The pauses of a step that is played live, and nobody answers."""
-    silent: set[str] = set()
-    while True:
-        try:
-            play(Given(silent=frozenset(silent), live=True))
-        except Pending as pending:
-            silent |= pending.asks.keys()
-            yield pending
-            continue
-        return
+def may_compare(plain: Run, run: Run, *cards: Any) -> bool:
+    """Say whether two runs must be alike to their reader: these cards lie still, or stay secret wherever they go."""
+    if not any(one.moves(card) or one.chosen(card) or card in one.named for one in (plain, run) for card in cards):
+        return True
+    return not run.strayed and all(one.secret(card) for one in (plain, run) for card in cards)
+
+
+def given_away(one: Sequence[Event], other: Sequence[Event]) -> bool:
+    """Say whether two tales part at what a rule lets everybody know of hidden cards."""
+    parted = next(((a, b) for a, b in zip_longest(one, other) if a != b), ())
+    return any(e is not None and e.gives_away for e in parted)
 
 
 def pauses_follow_from_what_all_know(step: Step, post: Post) -> Iterator[Breach]:
@@ -218,8 +181,8 @@ def paused(got: list[list[str]], usual: list[list[str]]) -> str:
 
 def public_run(game: Position, orders: Mapping[Seat, Sequence[Order]]) -> tuple[list[Any], list[list[str]]]:
     """What everybody sees of a step, and its pauses when it is played live and nobody answers."""
-    seen = list(told(game.play(orders).events, OBSERVER))
-    return seen, [sorted(pending.asks) for pending in stops(lambda given: game.play(orders, given))]
+    live = Hush(game, orders)
+    return list(told(live.after.events, OBSERVER)), live.stops
 
 
 def variations(step: Step, post: Post) -> Iterator[tuple[str, Position, Mapping[Seat, Sequence[Order]]]]:

@@ -8,12 +8,14 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any
 
-from referee.engine.asks import Answer, Given, Pending
+from referee.engine.asks import Answer, Given, NoAnswer, Pending, few, put
 from referee.engine.audience import OBSERVER
 from referee.engine.events import Event
-from referee.laws.breach import Breach, NoAnswer, few, put
+from referee.laws.breach import Breach
 from referee.laws.cards import cards_in, kinds
-from referee.laws.played import Step
+from referee.laws.guard import unanswered
+from referee.laws.hush import Hush
+from referee.laws.played import Step, recording
 from referee.store.codec import Codec, codec
 
 Law = Callable[[Step], Iterator[Breach]]
@@ -131,6 +133,7 @@ def the_first_questions_are_foreseen(step: Step) -> Iterator[Breach]:
 def a_silent_live_game_is_a_batch_game(step: Step) -> Iterator[Breach]:
     """A live game in which nobody answers goes like one that never pauses, and a pause tells nothing else before."""
     silent: set[str] = set()
+    stops: list[list[str]] = []
     while True:
         try:
             after = step.again(given=Given(silent=frozenset(silent), live=True))
@@ -143,8 +146,13 @@ def a_silent_live_game_is_a_batch_game(step: Step) -> Iterator[Breach]:
                 yield Breach(f"played live, the pause for {few(pending.asks)} never ends")
                 return
             silent |= pending.asks.keys()
+            stops.append(sorted(pending.asks))
             continue
         break
+    hush = Hush(step.before, step.orders, recording(step.before, step.orders, step.random, None))
+    if hush.stops != stops:
+        there, here = ("; ".join(map(", ".join, one)) or "nothing" for one in (hush.stops, stops))
+        yield Breach(f"played live, it pauses for {here}, though there was {there} to pause for")
     if (after.events, after.state) != (step.after.events, step.after.state):
         yield Breach(f"played live with nobody answering, {first_unlike(step.after.events, after.events)}")
 
@@ -158,10 +166,8 @@ def every_default_is_legal(step: Step) -> Iterator[Breach]:
             words = f"without orders, {asked.ask.seat}'s desk breaks off at the question {put(asked.ask)}: {e!r}"
             yield Breach(words, asked.ask.seat)
             continue
-        if not isinstance(answer, Answer):
-            yield Breach(f"without orders, {asked.ask.seat}'s desk has no answer to {put(asked.ask)}", asked.ask.seat)
-        elif answer.value not in asked.ask.choices:
-            yield Breach(str(NoAnswer(asked.ask, answer.value)), asked.ask.seat)
+        if not isinstance(answer, Answer) or answer.value not in asked.ask.choices:
+            yield Breach(f"without orders, {NoAnswer(asked.ask, answer)}", asked.ask.seat, cause=unanswered(asked.ask))
 
 
 def questions_have_choices_of_their_own(step: Step) -> Iterator[Breach]:

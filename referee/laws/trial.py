@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from referee.cases.letters import Post
-from referee.cases.run import run_paths
+from referee.cases.run import BROKE_OFF, run_paths
 from referee.engine.errors import SetupError
 from referee.laws import language, rulebook, secrecy, steps, walls, wholes
 from referee.laws.advice import ADVICE
 from referee.laws.breach import Breach
-from referee.laws.guard import TooLong, broke_off, guarded, patient
+from referee.laws.guard import IN_CIRCLES, NO_LINES, TooLong, broken_off, guarded, patient
 from referee.laws.played import LONGEST, Record, Rules, begun, defaults, play_on, style_of
 from referee.resources import Resources
 
@@ -31,13 +31,17 @@ Checks = Callable[..., Iterator[Breach]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One breach: in words, and where to see it again; ``table`` says who sat there and how they played."""
+    """One breach: in words, and where to see it again; ``table`` says who sat there and how they played.
+
+    ``cause`` names the fault in the game that keeps other laws from looking, if it is one.
+    """
 
     words: str
     seed: int | None = None
     turn: int | None = None
     seat: str = ""
     table: str = ""
+    cause: str = ""
 
     def at(self) -> str:
         """Say in which game and turn it was, if it was in one."""
@@ -79,10 +83,19 @@ class Verdict:
         """Say whether no law was broken."""
         return all(one.ok for one in self.laws)
 
+    @property
+    def playable(self) -> bool:
+        """Say whether the games could be played to their end, and told."""
+        return not any(found.cause for one in self.laws for found in one.found)
+
 
 def the_game_can_be_played(record: Record) -> Iterator[Breach]:
     """Every game is played on to its end: the rules never break off, and every desk answers with one of the choices."""
     raise AssertionError("it is seen while the games are played")
+
+
+IN_A_CASE = "in a case"
+"""What a fault is called that a case meets; what it is, the games show, as a rule."""
 
 
 def the_cases_hold(rules: Rules, files: Sequence[Path], resources: Resources) -> Iterator[Breach]:
@@ -99,7 +112,9 @@ def the_cases_hold(rules: Rules, files: Sequence[Path], resources: Resources) ->
         return
     results = run_paths(written, find, resources)
     yield from (Breach(str(error)) for error in results.errors)
-    yield from (Breach(result.text().strip()) for result in results.failed)
+    for result in results.failed:
+        broke = any(problem.startswith(BROKE_OFF) for problem in result.problems)
+        yield Breach(result.text().strip(), cause=IN_A_CASE if broke else "")
 
 
 BEFORE: tuple[Checks, ...] = (rulebook.the_rules_are_numbered, rulebook.every_rule_that_is_cited_is_there)
@@ -134,6 +149,8 @@ class Trial:
         self.post = Post(rules, self.resources)
         self.covered = wholes.Covered()
         self.laws = {law.__name__: Held(law.__name__, claim(law), ADVICE[law.__name__]) for law in ALL}
+        self.causes: dict[str, str] = {}
+        """The faults that keep other laws from looking, with the law that tells of each."""
 
     def hold(self, numbers: range, watch: Watch | None = None) -> Verdict:
         """Hold every law: against the ruleset itself, then against the games with these numbers."""
@@ -141,23 +158,27 @@ class Trial:
         tell(0, "its folder")
         self._itself()
         for done, number in enumerate(numbers):
+            if IN_CIRCLES in self.causes:
+                break
             tell(done, f"game {number}")
             self._game(number)
         if len(numbers) >= wholes.ENOUGH and self.covered.games >= wholes.ENOUGH:
             self._cover()
-        return Verdict(self.rules.slug, self.rules.title, numbers.start, len(numbers), tuple(self.laws.values()))
+        if self.examples is not None:
+            self._cases()
+        first = {*self.causes.values()}
+        laws = sorted(self.laws.values(), key=lambda held: held.law not in first)
+        return Verdict(self.rules.slug, self.rules.title, numbers.start, len(numbers), tuple(laws))
 
     def _itself(self) -> None:
-        """Look at what needs no game: the code, the rules, the order language, the cases."""
+        """Look at what needs no game: the code, the rules, the order language."""
         rules, numbered = self.rules, BEFORE[:1]
         for law in (*walls.CODE_LAWS, *numbered, *ALONE):
             self._note(law, self._against(law, rules))
         if self.laws["the_rules_are_numbered"].ok:
             self._note(BEFORE[1], self._against(BEFORE[1], rules))
-        if self.examples is not None:
-            self._note(the_cases_hold, self._against(the_cases_hold, rules, self.examples, self.resources))
-            if self.laws["the_rules_are_numbered"].ok:
-                self._note(CASES[1], self._against(CASES[1], rules, self.examples))
+        if self.examples is not None and self.laws["the_rules_are_numbered"].ok:
+            self._note(CASES[1], self._against(CASES[1], rules, self.examples))
         for said in language.RULES_LAWS:
             self._note(said, self._against(said, rules, self.post))
 
@@ -192,7 +213,7 @@ class Trial:
         except SetupError as e:
             trouble.append(Breach(f"it cannot be begun: {e}"))
         except (Exception, TooLong) as e:  # noqa: BLE001 - a game may fail in any way, and its author is told how
-            trouble.append(Breach(broke_off(e, self.rules.folder), turn=record.end.step + 1 if record else 0))
+            trouble.append(broken_off(e, self.rules.folder, record.end.step + 1 if record else 0))
         self._note(the_game_can_be_played, trouble, record, number=number)
         return record
 
@@ -203,7 +224,7 @@ class Trial:
             self._note(COVERED[1], self._against(COVERED[1], self.rules, self.covered))
 
     def _against(self, law: Checks, *given: Any) -> list[Breach]:
-        return guarded(law, self.rules.folder, *given)
+        return [] if IN_CIRCLES in self.causes else guarded(law, self.rules.folder, *given)
 
     def _note(
         self,
@@ -213,16 +234,46 @@ class Trial:
         turn: int | None = None,
         number: int | None = None,
     ) -> None:
-        """Write down what was found against a law, the first ones in full."""
+        """Write down what was found against a law, the first ones in full; what only kept it from looking, once."""
         held = self.laws[law.__name__]
-        held.looked += 1
-        held.broken += len(breaches)
+        own = [one for one in breaches if one.cause in ("", IN_A_CASE)]
         for one in breaches:
-            alike = any(one == found.words for found in held.found)
-            if len(held.found) < KEPT and not alike:
-                seed = record.number if record else number
-                when = one.turn if one.turn is not None else turn
-                held.found.append(Found(str(one), seed, when, str(one.seat), seated(record) if record else ""))
+            seed = record.number if record else number
+            when = one.turn if one.turn is not None else turn
+            found = Found(str(one), seed, when, str(one.seat), seated(record) if record else "", one.cause)
+            if found.cause not in ("", IN_A_CASE):
+                self._trouble(held, found)
+            elif len(held.found) < KEPT and not any(one == other.words for other in held.found):
+                held.found.append(found)
+        held.broken += len(own)
+        if own or not (breaches or IN_CIRCLES in self.causes):
+            held.looked += 1
+
+    def _trouble(self, seen_by: Held, found: Found) -> None:
+        """Write down a fault that keeps laws from looking: once, by the law that is about it, best with a game."""
+        if found.cause in self.causes:
+            held = self.laws[self.causes[found.cause]]
+            at = next((i for i, one in enumerate(held.found) if one.cause == found.cause), None)
+            if at is not None and held.found[at].seed is None and found.seed is not None and found.cause != NO_LINES:
+                held.found[at] = found
+            return
+        home = language.every_event_and_question_has_its_lines if found.cause == NO_LINES else the_game_can_be_played
+        held = seen_by if seen_by.law == steps.every_default_is_legal.__name__ else self.laws[home.__name__]
+        self.causes[found.cause] = held.law
+        if found.cause == NO_LINES:
+            if held.found:  # it has told of them itself
+                return
+            found = Found(found.words, cause=NO_LINES)
+        held.looked += not held.looked
+        held.broken += 1
+        held.found.append(found)
+
+    def _cases(self) -> None:
+        """Hold the cases; one that could not be played tells only what nothing else told."""
+        broken = self._against(the_cases_hold, self.rules, self.examples, self.resources)
+        told = [one for one in broken if not (self.causes and one.cause)]
+        if told or not broken:
+            self._note(the_cases_hold, told)
 
 
 def broken(rules: Rules, games: int = 20) -> list[str]:

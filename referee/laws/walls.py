@@ -13,7 +13,7 @@ from referee.laws.purity import called, catches, luck_and_clocks, set_orders
 from referee.laws.rulebook import is_example
 from referee.laws.source import Module
 
-ENGINE = ("referee.engine", "referee.games.cards")
+ENGINE = ("referee.engine", "referee.games.cards", "referee.games.corrections", "referee.games.mending")
 """What of the referee a game may import."""
 
 OUTSIDE = frozenset(
@@ -26,7 +26,7 @@ REACHES_OUT = frozenset({"open", "print", "input", "exec", "eval", "breakpoint"}
 
 
 def the_game_imports_only_what_stays_the_same(rules: Rules) -> Iterator[Breach]:
-    """A game imports Python's own library, `referee.engine`, `referee.games.cards` and itself, and nothing else."""
+    """A game imports Python's own library, `referee.engine`, what games of cards share, itself, and nothing else."""
     own = package_of(rules.folder)
     for module in modules_of(rules):
         for target, node in imported(module):
@@ -54,6 +54,10 @@ def the_game_goes_through_no_set_in_its_own_order(rules: Rules) -> Iterator[Brea
     """A game goes through no set in its own order, which differs from run to run."""
     for module in modules_of(rules):
         yield from (Breach(f"{short(place, rules)}: goes through a set; sort it first") for place in set_orders(module))
+        for node in ast.walk(module.tree):
+            match node:
+                case ast.keyword(arg="key", value=ast.Name(id="id" | "hash" as name)):
+                    yield Breach(f"{short(module.at(node.value), rules)}: sorts by {name}, another one in every run")
 
 
 def short(place: str, rules: Rules) -> str:

@@ -2,7 +2,7 @@
 
 import binascii
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import Message
@@ -33,7 +33,10 @@ _PLAIN = ("text/plain", "text/markdown", "text/x-markdown", "plain/text", "text/
 
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]{2,}={0,2}")
 _ENCRYPTED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_LINKS = ("http", "image:", "cid:", "mailto:")
 _PAIRS = 5
+_SHOWN = 100
+_MOST_SHOWN = 3
 
 if TYPE_CHECKING:
     StrMessage = Message[str, str]
@@ -245,20 +248,41 @@ def _letters(word: str) -> str:
 
 
 def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:
-    """Where the new text of two alternatives first differs in more than layout and links."""
+    """What was written now in one of two alternatives and not in the other, as it stands there.
+
+    Layout, case, links and typographic finery are no difference.
+    """
     one, other = _substance(plain), _substance(html)
-    if one == other:
+    if "".join(one.values()) == "".join(other.values()):
         return None
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    return f"the text has {_near(one, at)}, the HTML has {_near(other, at)}"
+    in_text, in_html = _only(one, plain, html), _only(other, html, plain)
+    if not in_text and not in_html:
+        return "the same words, in another order or not as often"
+    return f"only the text has {_listed(in_text)}; only the HTML has {_listed(in_html)}"
 
 
-def _substance(lines: Sequence[str]) -> str:
-    """Letters and digits of what was written now."""
-    words = (word for line in classify(lines) if line.label is Label.NEW for word in line.text.split())
-    kept = (word for word in words if not word.lstrip("<([").lower().startswith(("http", "image:", "cid:", "mailto:")))
-    return "".join(letter for word in kept for letter in word.casefold() if letter.isalnum())
+def _substance(lines: Sequence[str]) -> dict[int, str]:
+    """Letters and digits of each line that was written now, by its number."""
+    return {number: _letters_of(line.text) for number, line in enumerate(classify(lines)) if line.label is Label.NEW}
 
 
-def _near(text: str, at: int) -> str:
-    return f"'{text[max(0, at - 10) : at + 20]}'" if at < len(text) else "nothing more"
+def _letters_of(line: str) -> str:
+    words = (word for word in line.split() if not word.lstrip("<([").lower().startswith(_LINKS))
+    return "".join(map(_letters, words))
+
+
+def _only(one: Mapping[int, str], lines: Sequence[str], other: Sequence[str]) -> list[str]:
+    """The lines of one alternative that the other has nowhere, written or struck out."""
+    written = (line for line in classify(other) if line.label in (Label.NEW, Label.STRUCK))
+    known = "".join(_letters_of(line.text) for line in written)
+    return [lines[number].strip() for number, letters in one.items() if letters not in known]
+
+
+def _listed(lines: Sequence[str]) -> str:
+    """Some lines between quotation marks, and how many more there are."""
+    if not lines:
+        return "nothing more"
+    shown = [f'"{line if len(line) <= _SHOWN else line[:_SHOWN] + "..."}"' for line in lines[:_MOST_SHOWN]]
+    more = len(lines) - len(shown)
+    shown += [f"{more} more line{'s' * (more > 1)}"] if more else []
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))

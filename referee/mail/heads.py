@@ -16,6 +16,7 @@ _NAME = re.compile(r"\s*\*{0,2}([^\W\d_][^:：<>@\d|]{0,29}?)\s{0,3}\*{0,2}\s?[:
 _CELLS = re.compile(r"\s{0,4}\|\s{0,9}([^\W\d_][^|]{0,29}?)\s{0,9}\|([^|]*)\|?$")
 _BRACKETED = re.compile(r"[<\[(](?:mailto:)?[^\s<>@]{1,100}@[^\s<>@]{1,200}[>\])]+[;,]?$")
 _ADDRESS = re.compile(r"[^\s<>@]{1,100}@[^\s<>@]{1,200}$")
+_MAILED = re.compile(r"[^\s<>@]@[^\s<>@]")
 _ANSWERED = re.compile(r"(?:[^\W\d_]{1,5}\s?[:：]\s{0,3})+")
 _BOX_RULE = re.compile(r"\s{0,4}[|>][-+]{3,}[|>]$")
 _BOX_LINE = re.compile(r"\s{0,4}\|.*\|$")
@@ -80,9 +81,9 @@ def _is_letter_head(values: dict[str, str]) -> bool:
     if len(values) < 3 or not {"from", "sent"} & values.keys():
         return False
     everything = " ".join(values.values())
-    if is_timed(everything) and "@" in everything:
-        return True
     sent = values.get("sent", "")
+    if is_timed(sent or everything) and _MAILED.search(everything):
+        return True
     return len(values) >= 4 and is_timed(sent) and is_dated(sent)
 
 

@@ -8,6 +8,7 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from .leads import lead
 from .text import STRUCK
 
 _HIDDEN = frozenset("head script style title template noscript object iframe svg math select textarea button".split())
@@ -19,6 +20,21 @@ _CELLS = frozenset(("td", "th"))
 _SPACED = frozenset(("p", "blockquote", "pre", "ul", "ol", "dl", "table", "h1", "h2", "h3", "h4", "h5", "h6"))
 _SIGNATURES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block-user", "Signature"))
 """Classes and ids of what mail programs put below a letter; not of Apple's, below whose people go on writing."""
+
+_QUOTES = re.compile(r"(?:gmail|yahoo|protonmail|tutanota)[_-]quoted?$|gmail_quote_container$|zmail_extra$")
+"""Classes in which programs wrap the letter that is answered; some have no blockquote in it."""
+
+_BELOW_WRITTEN = "gmail_extra"
+"""An old one, in which the answer may stand: a quote only below what was written."""
+
+_LEADS = frozenset(("gmail_attr", "moz-cite-prefix", "reply-intro", "replyintro"))
+"""Classes and ids of the line above a quote, which may be in any words."""
+
+_OLD = frozenset(("divRplyFwdMsg", "zwchr", "OutlookMessageHeader", "OLK_SRC_BODY_SECTION", "stopSpelling",
+                  "mail-editor-reference-message-container", "ms-outlook-mobile-reference-message"))  # fmt: skip
+"""Classes and ids of what stands where the letter that is answered begins, down to the end."""
+
+_ORIGINAL = "-----Original Message-----"
 
 _STRUCK = frozenset(("s", "strike", "del"))
 _STRIKES = re.compile(r"(?:^|;)text-decoration(?:-line)?:[^;]{0,60}line-through")
@@ -37,8 +53,20 @@ def to_lines(source: str) -> list[str]:
     root = LexborHTMLParser(source).root
     page = _Page()
     if root is not None:
+        page.holding = _around_quotes(root)
         _walk(root, page)
     return page.finished()
+
+
+def _around_quotes(root: LexborNode) -> set[int]:
+    """Everything that a blockquote stands in: there the program itself says what is quoted."""
+    found: set[int] = set()
+    for quote in root.css("blockquote"):
+        above = quote.parent
+        while above is not None and above.mem_id not in found:
+            found.add(above.mem_id)
+            above = above.parent
+    return found
 
 
 def _walk(root: LexborNode, page: "_Page") -> None:
@@ -85,6 +113,10 @@ def _leave(node: LexborNode, page: "_Page") -> None:
         page.block(blank=tag in _SPACED)
         if tag == "blockquote":
             page.depth -= 1
+    if page.quotes and page.quotes[-1] == node.mem_id:
+        page.quotes.pop()
+        page.block(blank=True)
+        page.depth -= 1
     if page.pre and page.pre[-1] == node.mem_id:
         page.pre.pop()
     if page.strikes and page.strikes[-1] == node.mem_id:
@@ -102,8 +134,34 @@ def _style(node: LexborNode, page: "_Page") -> None:
     if node.tag in _STRUCK or _STRIKES.search(style):
         page.strikes.append(node.mem_id)
     names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:500].split()
-    if not page.depth and not _SIGNATURES.isdisjoint(names):
-        page.signature()
+    if not names or page.depth:
+        return
+    if not _SIGNATURES.isdisjoint(names):
+        page.begin("-- ")
+    elif not _OLD.isdisjoint(names):
+        page.begin(_ORIGINAL)
+    elif node.tag != "blockquote" and _is_quote(node, names, page):
+        page.block(blank=True)
+        page.quotes.append(node.mem_id)
+        page.depth += 1
+
+
+def _is_quote(node: LexborNode, names: list[str], page: "_Page") -> bool:
+    """Do the classes say that all of this is quoted, and nothing in it or around it says so more exactly?"""
+    if not _LEADS.isdisjoint(names):
+        text = " ".join(node.text().split())
+        return _leads_in(node) and lead([text], 0, 0, (), quoted_next=True) is None
+    if node.mem_id in page.holding:
+        return False
+    return any(_QUOTES.search(name) for name in names) or (_BELOW_WRITTEN in names and any(page.lines))
+
+
+def _leads_in(node: LexborNode) -> bool:
+    """Does a blockquote follow at once?"""
+    following = node.next
+    while following is not None and following.tag in ("br", "-text") and not (following.text_content or "").strip():
+        following = following.next
+    return following is not None and following.tag == "blockquote"
 
 
 def _bare(style: str | None) -> str:
@@ -128,6 +186,8 @@ class _Page:
         self.lines: list[str] = []
         self.pieces: list[str] = []
         self.depth = 0
+        self.holding: set[int] = set()
+        self.quotes: list[int] = []
         self.pre: list[int] = []
         self.strikes: list[int] = []
         self.struck: list[str] = []
@@ -165,10 +225,10 @@ class _Page:
         if blank and self.lines and self.lines[-1]:
             self.lines.append("")
 
-    def signature(self) -> None:
-        """A signature begins, though no dashes may stand there."""
+    def begin(self, line: str) -> None:
+        """A signature or a quoted letter begins, though no line may stand there that says so."""
         self.block(blank=False)
-        self.lines.append("-- ")
+        self.lines.append(line)
 
     def finished(self) -> list[str]:
         """All lines."""

@@ -7,7 +7,7 @@ able to say of each line why it did not count. One pass over the lines; no patte
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from . import marks
 from .form import Form, Found, Known, find, key
@@ -118,6 +118,7 @@ class _Part:
         form = known.form
         self.quoted = [marks.is_quoted(line) and not is_marked_lead(line) for line in lines]
         self.following = _next_filled(lines)
+        self.foreign = [marks.foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
         self.ours = _ours(lines, form) if form is not None and form.letter else set[int]()
         self.blocks = self._find_blocks(known)
@@ -226,7 +227,7 @@ class _Part:
             if is_marked_lead(line):
                 found.append(Lead(number, number + 1, Weight.ADDRESSED))
             elif line.strip() and not self.quoted[number]:
-                one = lead(self.lines, number, first, own, self._quotes_at(number)) if ends_lead(line) else None
+                one = lead(self.lines, number, first, own, self._is_marked_below(number)) if ends_lead(line) else None
                 if one is None:
                     continue
                 found.append(one)
@@ -237,6 +238,20 @@ class _Part:
         """Do quoted lines stand right below, but for one that is blank?"""
         following = self.following[number + 1]
         return following <= number + 2 and following < len(self.lines) and self.quoted[following]
+
+    def _is_marked_below(self, number: int) -> bool:
+        """Do lines stand right below that are quoted, by `>` or what a program puts in its place?"""
+        following = self.following[number + 1]
+        return self._quotes_at(number) or (following <= number + 2 and bool(self._foreign_below(following)))
+
+    def _foreign_below(self, first: int) -> str:
+        """What stands in for `>` in the line below a lead: initials at once, a bar in all lines down to a blank one."""
+        mark = self.foreign[first] if first < len(self.lines) else ""
+        if not mark or mark.endswith(">"):
+            return mark
+        block = takewhile(lambda n: self.lines[n].strip(), range(first, len(self.lines)))
+        second = self.foreign[min(self.following[first + 1], len(self.lines) - 1)]
+        return mark if second == mark or all(self.foreign[n] == mark for n in block) else ""
 
     def _believable(self, leads: Sequence[Lead]) -> dict[int, int]:
         """First line of each lead, and the line after its last.
@@ -251,21 +266,11 @@ class _Part:
         }
 
     def _mark_foreign(self) -> None:
-        """Know what stands in for `>`: below a lead, two lines that begin with it, or one with a writer's initials.
-
-        A writer's initials also by two lines in a row, wherever they stand.
-        """
-        foreign = [marks.foreign_mark(line) for line in self.lines]
-        found = {one for one, below in pairwise(foreign) if one == below and one.endswith(">")}
-        for end in self.leads.values():
-            first = self.following[end]
-            second = self.following[min(first + 1, len(self.lines))]
-            if first < len(self.lines) and (mark := foreign[first]).endswith(">"):
-                found.add(mark)
-            elif second < len(self.lines):
-                found |= {foreign[first]} & {foreign[second]}
+        """Know what stands in for `>`: what marks the lines below a lead, and a writer's initials in two in a row."""
+        found = {one for one, below in pairwise(self.foreign) if one == below and one.endswith(">")}
+        found |= {self._foreign_below(self.following[end]) for end in self.leads.values()}
         if found := found - {""}:
-            self.quoted = [was or mark in found for was, mark in zip(self.quoted, foreign, strict=True)]
+            self.quoted = [was or mark in found for was, mark in zip(self.quoted, self.foreign, strict=True)]
 
     def _find_blocks(self, known: _Context) -> dict[int, int]:
         """First line of each block of quoted headers, with the ruler above it, and the line after its last."""

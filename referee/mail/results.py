@@ -1,7 +1,8 @@
 """What our own mail server found out about a sender: the Authentication-Results header (RFC 8601).
 
-Anybody may write such a header. Only the topmost counts, and only if our server's name stands in it; that server
-must take away what came under its name from elsewhere.
+Anybody may write such a header. Only those on top count, and only if our server's name stands in them; that server
+must take away what came under its name from elsewhere. There may be several, one for each of its checks: what one
+further up says of a check stands.
 """
 
 from authres import AuthenticationResultsHeader
@@ -10,6 +11,7 @@ from authres.core import AuthResError
 from .scan import Head
 
 _FAILS = ("fail", "permerror")
+_MOST = 5
 
 
 def doubt(top: Head, server: str) -> str:
@@ -26,17 +28,25 @@ def doubt(top: Head, server: str) -> str:
 
 
 def _found(top: Head, server: str) -> dict[str, str]:
-    """Each method's result; of several signatures the best one counts."""
-    value = next(iter(top.all("authentication-results")), "")
-    if not server or not value:
-        return {}
+    """Each method's result, as far as our own server's headers reach."""
+    found: dict[str, str] = {}
+    for value in top.all("authentication-results")[:_MOST]:
+        said = _said(value, server)
+        if said is None:
+            break
+        found = said | found
+    return found
+
+
+def _said(value: str, server: str) -> dict[str, str] | None:
+    """Each method's result in one header, of several signatures the best one; None if it is not our server's."""
     try:
         header = AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
     except (AuthResError, SyntaxError, ValueError, IndexError):
         # Our server writes none that is broken; so this one is somebody else's, and says nothing.
-        return {}
-    if str(header.authserv_id).lower() != server.lower():
-        return {}
+        return None
+    if not server or str(header.authserv_id).lower() != server.lower():
+        return None
     found: dict[str, str] = {}
     for one in header.results:
         method, result = str(one.method).lower(), str(one.result).lower()

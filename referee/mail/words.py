@@ -135,5 +135,9 @@ AUTO_REPLY_SUBJECTS = (
     "atostogos", "automātiskā atbilde", "automaatvastus", "automatski odgovor", "samodejni odgovor",
     "автоматичен отговор", "otomatik yanıt", "otomatik yanit", "ofis dışında", "תשובה אוטומטית", "מענה אוטומטי",
     "رد تلقائي", "پاسخ خودکار", "trả lời tự động", "ตอบกลับอัตโนมัติ", "balasan otomatis", "resposta automàtica",
+    "away from the office", "away until", "not in the office", "vacation response", "out of town", "urlaub bis",
+    "respuesta automatica", "reponse automatique", "resposta automatica", "autoodpowiedź", "autoodpowiedz",
+    "automatyczna odpowiedz", "automaticka odpoved", "otomatik cevap", "ofis disinda", "自動応答", "自动应答",
+    "자동 응답", "자동응답", "автоматическое сообщение", "auto-odpověď", "automatisk besvarelse",
 )  # fmt: skip
 """Beginnings of the subjects of vacation notes, receipts and bounces."""

@@ -31,6 +31,8 @@ from referee.reports.templates import Templates
 from referee.resources import Resources
 
 FILE = "lines.txt.j2"
+CORRECTIONS = "corrections.txt.j2"
+"""What all games say alike, unless their own lines do."""
 MARGIN = "  "
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
 FOLDED = (Answered, OrderLapsed)
@@ -80,9 +82,8 @@ class Lines:
             module: Any = self.environment.get_template(FILE).module
         except TemplateNotFound:
             raise LinesError(f"{rules.slug} has no {FILE} in {rules.folder}.") from None
-        self._macros: dict[str, Callable[..., str]] = {
-            name: macro for name, macro in vars(module).items() if callable(macro)
-        }
+        said = {**vars(self.environment.get_template(CORRECTIONS).module), **vars(module)}
+        self._macros: dict[str, Callable[..., str]] = {name: macro for name, macro in said.items() if callable(macro)}
         if missing := [name for name in needed(rules) if name not in self._macros]:
             raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.")
         self._events: dict[int, tuple[Event, Once[list[Said]]]] = {}

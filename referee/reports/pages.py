@@ -369,6 +369,7 @@ class Refusal(StrEnum):
     GAME_OVER = "game over"
     NO_TOKEN = "no token"
     WAS_THIS_YOU = "was this you"
+    DOUBTED = "doubted"
     LOOKS_AUTOMATIC = "looks automatic"
     REPLACED = "replaced"
     TOO_LARGE = "too large"

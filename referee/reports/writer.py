@@ -188,10 +188,11 @@ class Writer:
         """Tell a step to one reader: the story, the fates of his orders if there could be any, the table, his hand."""
         happened, known = story(self.lines, told, head.seat)
         sits = head.seat not in (OBSERVER, GM)
+        asked = bool(orders) or head.seat not in self.rules.gone(view)
         return {
             "headline": situation.headline if situation else self.lines.phrase("headline", view),
             "happened": happened,
-            "known": _apart(known, self._fates(told, orders, view)) if sits and orders is not None else known,
+            "known": _apart(known, self._fates(told, orders, view)) if sits and asked and orders is not None else known,
             "table": situation.table.to(head.seat) if situation else self.lines.block("table", view, head.seat),
             "holding": self.lines.block("holding", view) if sits else [],
         }

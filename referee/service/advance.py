@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -11,13 +12,13 @@ import structlog
 
 from referee.engine.asks import Pending
 from referee.engine.audience import GM, OBSERVER, REFEREE, Seat
-from referee.engine.events import told
+from referee.engine.events import Answered, Event, told
 from referee.engine.game import Game
 from referee.engine.sheet import form_lines
 from referee.reports.desk_pages import GmAlarmPage, GmTurnPage, Incident
 from referee.reports.once import Situation
 from referee.reports.pages import EndPage, Later, Letter, Opened, QuestionPage, ReportPage, in_force
-from referee.service import sealed
+from referee.service import between, sealed
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, early, grace, outage, silence
 from referee.service.desk import asking, attention, cited
@@ -31,7 +32,7 @@ from referee.store import actions, games, inbox, orders, outbox, questions, step
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed
 from referee.store.games import Standing
-from referee.store.steps import Circumstances
+from referee.store.steps import Circumstances, Played
 from referee.store.tables import GameRow, Occasion, Reveal, Status
 
 log = structlog.get_logger()
@@ -204,12 +205,13 @@ def _letters(
     shown = silence.shown(post, missed)
     public = after.view(OBSERVER)
     situation = top.kit.writer.situation(public)
+    made = between.events(post.tx, top)
     again, ruled = Anew.of(post, after.step), cited.cited(post.tx, post.game.id, after.step)
     out = []
     for seat in post.public:
         mine = tuple(words for who, words in ruled if who.includes(seat))
         notices = (*looks, *mine, *silence.word_to(seat, missed, after.step), *again.words_to(seat, after.step + 1))
-        told_him = _report(post, top, after, seat, due, shown, notices, situation)
+        told_him = _report(post, top, after, seat, due, shown, notices, situation, told(made, seat))
         out.append((seat, again.write(top.kit.writer, told_him)))
     page = GmTurnPage(
         head=post.head(GM),
@@ -238,11 +240,12 @@ def _report(
     missing: tuple[Seat, ...],
     looks: tuple[str, ...],
     situation: Situation,
+    before: Sequence[Event],
 ) -> ReportPage | EndPage:
     rules, view = top.kit.rules, after.view(seat)
     desk = top.desk(seat)
     lines = in_force(top.file(seat), after.step, desk.read)
-    mine = told(after.events, seat)
+    mine = (*before, *told(after.events, seat))
     if after.end is not None:
         opened = _opened(post, top, after)
         return EndPage(
@@ -267,6 +270,7 @@ def _opened(post: Post, top: TableTop, after: Game[Any, Any]) -> Opened | None:
     words = tuple((Seat(s.name), s.word) for s in post.seats)
     past = [steps.played(post.tx, top.kit.codec, row.id, n) for n in range(1, after.step)]
     by_step = [(one.step, one.orders) for one in past] + [(after.step, top.lines())]
+    by_step = [(n, _of_the_living(top, n, lines, past, after)) for n, lines in by_step]
     sent = tuple(
         (seat, Later(step, tuple(by_seat.get(seat, ()))))
         for seat in after.setup.seats
@@ -274,6 +278,21 @@ def _opened(post: Post, top: TableTop, after: Game[Any, Any]) -> Opened | None:
         if by_seat.get(seat)
     )
     return Opened(row.secret, row.commitment, words, tuple(top.kit.rules.hands(after.state)), sent)
+
+
+def _of_the_living(
+    top: TableTop,
+    step: int,
+    lines: Mapping[Seat, tuple[str, ...]],
+    past: Sequence[Played],
+    after: Game[Any, Any],
+) -> dict[Seat, tuple[str, ...]]:
+    """Leave out the orders of those who were out of the game before a step, unless something came of them."""
+    rules = top.kit.rules
+    events = after.events if step == after.step else past[step - 1].events
+    gone = rules.gone(rules.look(past[step - 2].state, OBSERVER, after.setup)) if step > 1 else ()
+    acted = {e.seat for e in events if isinstance(e, Answered) and isinstance(e.because, int)}
+    return {seat: mine for seat, mine in lines.items() if seat not in gone or seat in acted}
 
 
 def _held(post: Post) -> tuple[Incident, ...]:

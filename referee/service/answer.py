@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -156,8 +156,8 @@ def answer_questions(
 ) -> None:
     """Take lines that answer an open question of a live game; each may be changed until the pause is over."""
     live = top.given.live
-    rows = questions.open_for(case.tx, post.game.id, top.step, seat, case.row.received_at) if live else []
-    stop = top.pending() if rows else None
+    rows = questions.open_still(case.tx, post.game, seat, case.row.received_at) if live else []
+    stop = _before_they_close(case, top, rows).pending() if rows else None
     if stop is None:
         return
     for line in lines:
@@ -168,6 +168,14 @@ def answer_questions(
                 break
     if not results.used:
         results.notes += [_open_question(top, row) for row in rows if row.key in stop.asks]
+
+
+def _before_they_close(case: Incoming, top: TableTop, rows: Sequence[QuestionRow]) -> TableTop:
+    """Take the game up as it stood while these questions were open, if their time is over and it is held since."""
+    closes = min(row.closes_at for row in rows)
+    if closes > case.now:
+        return top
+    return TableTop.load(case.campaign, case.tx, top.row, closes - timedelta(microseconds=1))
 
 
 def _open_question(top: TableTop, row: QuestionRow) -> str:
@@ -347,7 +355,8 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
     seats = [
         (row, seat)
         for seat in games.seats_of(case.tx, player.id)
-        if (row := games.game(case.tx, seat.game)).status in (Status.RUNNING, Status.INVITING)
+        if seat.vacant_since is None
+        and (row := games.game(case.tx, seat.game)).status in (Status.RUNNING, Status.INVITING)
     ]
     if why is Refusal.NO_TOKEN and len(seats) == 1:
         row, seat = seats[0]

@@ -114,11 +114,11 @@ def pause_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> 
     """Do so within a transaction."""
     if row.status is not Status.RUNNING:
         raise SetupError(f"{row.title} is {row.status}, not running.")
-    reason = reason or "The game is paused; its clock stands still."
-    games.set_status(tx, row.id, Status.PAUSED, reason)
+    words = reason or stillness.PAUSED
+    games.set_status(tx, row.id, Status.PAUSED, words)
     row = games.game(tx, row.id)
     questions.close_at(tx, row.id, row.step + 1, campaign.clock.now(), WHEN_RESUMED)
-    announce_in(campaign, tx, row, "the game is paused", reason, None)
+    announce_in(campaign, tx, row, "the game is paused", words, None)
     _record(campaign, tx, row, Status.PAUSED.value, reason)
 
 
@@ -152,7 +152,8 @@ def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "
     """Do so within a transaction.
 
     Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are told.
-    One that the GM held by himself, or that failed, has its turn run at once with all that came until now.
+    One that the GM held by himself, or that failed, has its turn run at once with all that came until now; if it goes
+    on before its deadline nobody can know that it stood still, and the log does not tell the players either.
     """
     now, was, least = campaign.clock.now(), row.status, ANNOUNCED.get(row.hold_reason)
     _begun(row)
@@ -170,7 +171,8 @@ def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "
     if known:
         words = partial(_goes_on, tx, row, reason or "The game goes on.", now)
         announce_in(campaign, tx, row, "the game goes on", words, row.due_at)
-    actions.record(tx, at=now, who=campaign.who, what="resume", game=row.id, to=PUBLIC)
+    to = PUBLIC if known or (row.due_at is not None and row.due_at <= now) else REFEREE
+    actions.record(tx, at=now, who=campaign.who, what="resume", game=row.id, to=to)
     return row
 
 
@@ -206,7 +208,9 @@ def announce(campaign: Campaign, game: str, text: str) -> None:
 
 
 def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None:
-    """Do so within a transaction."""
+    """Do so within a transaction; raises `SetupError` where there are no words."""
+    if not text.strip():
+        raise SetupError("There are no words to send.")
     announce_in(campaign, tx, row, "a word from the GM", text, stillness.due(row, campaign.clock.now()))
     at, details = campaign.clock.now(), {"text": text}
     actions.record(tx, at=at, who=campaign.who, what="announce", game=row.id, details=details, to=PUBLIC)

@@ -40,3 +40,6 @@ class Outcome(StrEnum):
 
 ASKED_ABOUT = (Outcome.HELD, Outcome.DOUBTFUL)
 """Held until their player says that they are his."""
+
+DOUBTED = ", "
+"""In the note of a held letter between its sender's address and why our mail server does not believe it."""

@@ -132,7 +132,8 @@ class Policy:
     holidays: tuple[str, ...] = _set(calendars, "", "No deadline falls on public holidays of these, such as DE-BY, US.")
     early_delay: timedelta = _set(span, "30m", "How long before an early adjudication everybody is told of it.")
     rulings_before: timedelta = _set(
-        span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any."
+        span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any. "
+        "Without a deadline, how long an early turn waits for his ruling."
     )
     silence: Record = _set(one_of(Record), "private", "Who learns that a seat sent nothing: private or public.")
     silence_limit: int = _set(number(0, 99), "0", "After so many silent turns in a row something is done; 0 for never.")
@@ -182,8 +183,9 @@ def settled(given: Mapping[str, str]) -> dict[str, str]:
     for written, text in given.items():
         name = written.strip().lower().replace("-", "_")
         if name not in known:
-            near = get_close_matches(name, known, n=2) or list(known)
-            problems.append(f"There is no setting {written}. Did you mean {' or '.join(near)}?")
+            near = get_close_matches(name, known, n=2)
+            hint = f"Did you mean {' or '.join(near)}?" if near else f"The settings are {', '.join(known)}."
+            problems.append(f"There is no setting {written}. {hint}")
             continue
         try:
             known[name].metadata["read"](text.strip())

@@ -25,7 +25,7 @@ from referee.service.incoming import Incoming
 from referee.service.mailroom import away, envelope, room
 from referee.service.mailroom.gate import Gate
 from referee.service.mailroom.parsing import parsed
-from referee.service.outcome import ASKED_ABOUT, Outcome
+from referee.service.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.outgoing import bounces, caps, machines, unsubscribe
 from referee.service.people import codes, opendoor
 from referee.service.policy import Policy
@@ -182,9 +182,7 @@ def body_hash(letter: Letter) -> str:
     return hashlib.sha256("\n".join(letter.lines).encode("utf-8", "replace")).hexdigest()
 
 
-def _settle(
-    campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None
-) -> int | None:
+def _settle(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None) -> int | None:
     """Decide who wrote a letter and what it may do."""
     # What the GM does may have all letters read first, so his desk stands on this module.
     from referee.service.desk import codes as gm_codes
@@ -248,8 +246,10 @@ def _with_token(case: Incoming, token: TokenRow) -> int | None:
     seat = games.seat(case.tx, case.game.id, token.seat)
     if token.dead_at is not None:
         return _dead(case, token, seat.player if seat.vacant_since is None else None)
-    if case.player is None or case.player.id != seat.player or case.doubt:
+    if case.player is None or case.player.id != seat.player:
         return _held(case, seat.player)
+    if case.doubt:
+        return _held(case, seat.player, Refusal.DOUBTED)
     bounces.heard_from(case)
     seat.proved_at = case.now
     case.tx.add(seat)
@@ -388,7 +388,8 @@ def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
 def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> int | None:
     """The right token from another sender: held, and the registered address is asked once about him; he hears nothing.
 
-    So is what looks like a vacation note and yet gives orders. Another player's address is not told, in an anonymous
+    So is what our mail server does not believe to come from there, and what looks like a vacation note and yet gives
+    orders. Another player's address is not told, in an anonymous
     game none. Of more senders than a few the player is not asked, only the GM sees them.
     """
     assert case.game is not None
@@ -396,6 +397,8 @@ def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> i
     waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome in ASKED_ABOUT and r.game == case.game.id]
     senders = {r.note for r in waiting}
     writer = case.letter.sender or str(case.letter.sender_problem)
+    if why is Refusal.DOUBTED:
+        writer += f"{DOUBTED}{case.doubt}"
     somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
     case.player = people.player(case.tx, seated)
     if writer not in senders and len(senders) < MOST_ASKED:
@@ -410,5 +413,5 @@ def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> i
             sender="" if somebody else case.letter.sender or "an address that could not be read",
         )
         post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=case.game.step + 1)
-    outcome = Outcome.HELD if why is Refusal.WAS_THIS_YOU else Outcome.DOUBTFUL
+    outcome = Outcome.DOUBTFUL if why is Refusal.LOOKS_AUTOMATIC else Outcome.HELD
     return case.close(outcome, state=Reading.HELD, note=writer)

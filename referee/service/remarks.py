@@ -10,7 +10,8 @@ from referee.engine.lexicon import split
 from referee.engine.orders import word_of
 from referee.engine.sheet import Heard, quoted
 from referee.mail.address import normal
-from referee.service.clock import stillness
+from referee.reports.when import When
+from referee.service.clock import early, stillness
 from referee.service.incoming import Incoming
 from referee.service.outgoing import overflow
 from referee.service.reading import Understood
@@ -21,6 +22,10 @@ LAST = "You have written often; more letters in this hour count as ever, but get
 ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
 TOO_LATE = "The time for an answer to the question of this turn is over; your orders or the default decide."
 FROM_THE_NEXT = "What you sent for later counts from the next turn on."
+MAYBE_EARLY = (
+    "As I wrote, this turn is adjudicated before its deadline once all who must act have been ready for a while;"
+    " WAIT FLAG ON keeps it open."
+)
 READ_BY_OTHERS = "Your letter was also addressed to others, who may have read it."
 NO_ORDER = (
     "I took no line of your letter for an order. HELP brings the list of orders; what stands behind TO GM: reaches"
@@ -56,7 +61,8 @@ def _greeting(case: Incoming, top: TableTop, found: Understood, standing: Standi
     if inbox.has_spoken(case.tx, top.row.id, seat, case.player.id, but=case.row.id):
         return []
     lent = guests.substitute_of(case.tx, top.row.id, seat)
-    until = f" until {lent.until:%d %B %Y}" if lent is not None and lent.until is not None else ""
+    when = When(top.row.zone, case.now)
+    until = f" until {when.full(lent.until)}" if lent is not None and lent.until is not None else ""
     plays = f" You play {seat} as a substitute{until}." if lent is not None else ""
     return [f"Thank you for writing: your mail reaches me, and from now on I know it.{plays}"]
 
@@ -73,6 +79,7 @@ def _settled(case: Incoming, top: TableTop, found: Understood, standing: Standin
         TOO_LATE: _missed(case, top, found),
         FROM_THE_NEXT: top.locked_at is not None and bool(found.taken),
         GIVEN_UP: gives_up,
+        MAYBE_EARLY: early.is_announced(case.tx, top.row),
     }
     return [text for text, holds in said.items() if holds]
 
@@ -84,7 +91,7 @@ def _unread(case: Incoming, found: Understood, standing: Standing) -> list[str]:
     if any(normal(a) != ours[0] and not normal(a).endswith(ours[1]) for a in case.letter.recipients):
         out.append(READ_BY_OTHERS)
     if case.letter.disagrees:
-        out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}")
+        out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}.")
     if case.letter.ignored:
         out.append(f"I do not read attachments like {', '.join(case.letter.ignored[:3])}; plain text counts.")
     out += _small_talk(case, found, standing)
@@ -109,6 +116,4 @@ def _missed(case: Incoming, top: TableTop, found: Understood) -> bool:
     if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
         return False
     mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if case.token and r.seat == case.token.seat]
-    return bool(mine) and not questions.open_for(
-        case.tx, top.row.id, top.step, Seat(mine[0].seat), case.row.received_at
-    )
+    return bool(mine) and not questions.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)

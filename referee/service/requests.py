@@ -37,7 +37,7 @@ from referee.reports.when import When
 from referee.service.clock import wishes
 from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
-from referee.service.outcome import ASKED_ABOUT
+from referee.service.outcome import ASKED_ABOUT, DOUBTED
 from referee.service.people import commands, pressing
 from referee.service.post import Post, next_identity
 from referee.service.tabletop import TableTop
@@ -140,18 +140,23 @@ def _writer(case: Incoming) -> int | None:
 
 def deliver_press(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int | None) -> str:
     """Deliver one seat's words to others under the seat's name; say to whom."""
-    everybody = ALL in words.addressees
-    readers = [s for s in post.names if s != seat] if everybody else [s for s in words.addressees if s != seat]
+    view = top.game.view(seat)
+    called = {one: top.kit.rules.called(view, one) for one in words.addressees}
+    addressees = list(dict.fromkeys(one for one in called.values() if one is not None))
+    everybody = ALL in addressees
+    readers = [s for s in (post.names if everybody else addressees) if s != seat]
+    if lost := [one for one, who in called.items() if who is None]:
+        return f"Nobody who could read it is {' or '.join(lost)} now. It was not delivered."
     if not readers:
         return "It was for nobody but yourself, so it was not delivered."
-    if refused := top.kit.rules.may_write(top.game.view(seat), readers):
+    if refused := top.kit.rules.may_write(view, readers):
         return f"{refused} It was not delivered."
     press.keep(
         post.tx,
         post.game.id,
         step=top.step,
         seat=seat,
-        addressees=words.addressees,
+        addressees=addressees,
         body=words.text,
         written_at=post.now,
         letter=letter,
@@ -184,6 +189,7 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
         body=top.kit.rules.grammar.show(one),
         written_at=post.now,
         letter=letter,
+        at_once=True,
     )
     pages = [(r, PressPage(post.head(r), top.step, seat, "", told=told(events, r))) for r in readers]
     post.send_all([(r, top.kit.writer.write(page)) for r, page in pages], step=top.step, shuffled=True)
@@ -194,6 +200,8 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     """Let letters of the one sender that was asked about count now, in the order they came.
 
     He is the one named in the line, else the one of the question that this letter answers, else the only one who waits.
+    Of a sender whom our mail server does not believe only the letter counts that was asked about: the next may be
+    anybody's.
     """
     from referee.service import receive
 
@@ -209,15 +217,19 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
         return "There was nothing to confirm."
     if meant is None:
         return "Letters from several addresses wait. Answer YES to the very letter in which I asked about yours."
-    for row in waiting:
-        if row.note == meant:
-            receive.take_as_confirmed(case, row)
+    meant_rows = [row for row in waiting if row.note == meant]
+    if DOUBTED in meant:
+        receive.take_as_confirmed(case, meant_rows[0])
+        more = " What came after it in the same manner waits for the GM." if meant_rows[1:] else ""
+        return f"Thank you. That letter counts now; its receipt follows.{more}"
+    for row in meant_rows:
+        receive.take_as_confirmed(case, row)
     return "Thank you. What came from the other address counts now; its receipt follows."
 
 
 def _meant(case: Incoming, senders: Sequence[str], named: str) -> str | None:
     if "@" in named:
-        return next((s for s in senders if normal(s) == normal(named)), None)
+        return next((s for s in senders if normal(s.partition(DOUBTED)[0]) == normal(named)), None)
     for message in case.letter.in_reply_to:
         mail = outbox.find(case.tx, message)
         if mail is not None and mail.headers.get("about") in senders:

@@ -22,11 +22,16 @@ def keep(
     body: str,
     written_at: datetime,
     letter: int | None = None,
+    at_once: bool = False,
 ) -> PressRow:
-    """Keep one seat's words to others; `addressees` are seats, with ALL and the GM as the engine names them."""
+    """Keep one seat's words to others; `addressees` are seats, with ALL and the GM as the engine names them.
+
+    ``at_once`` says that the words are an order that worked at once, so that nobody's words pass for one.
+    """
     row = PressRow(
-        game=game, step=step, seat=seat, addressees=list(addressees), body=body, letter=letter, written_at=written_at
-    )
+        game=game, step=step, seat=seat, addressees=list(addressees), body=body, letter=letter,
+        written_at=written_at, at_once=at_once,
+    )  # fmt: skip
     tx.add(row)
     tx.flush()
     return row

@@ -51,6 +51,13 @@ def open_for(tx: Transaction, game: int, step: int, seat: Seat, at: datetime) ->
     return [row for row in last_asked(tx, game, step) if row.seat == seat and row.closes_at > at]
 
 
+def open_still(tx: Transaction, row: GameRow, seat: Seat, at: datetime) -> list[QuestionRow]:
+    """List the same of a game as it stands: while it is held its questions wait with it, as its orders do."""
+    held = row.status is Status.HELD and not row.closed
+    found = [one for one in last_asked(tx, row.id, row.step + 1) if one.seat == seat]
+    return [one for one in found if held or one.closes_at > at]
+
+
 def last_asked(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
     """List the questions at which a step stopped last."""
     rows = of_step(tx, game, step)

@@ -40,14 +40,14 @@ def test_a_turn_is_taken_back_corrected_and_rerun(referee: Referee) -> None:
 def test_rulings_and_corrections_are_listed(referee: Referee) -> None:
     referee("ruling", "add", "duel", "A shown card stays", *WHY)
     referee("ruling", "add", "duel", "You may look", "--to", "Anna")
-    referee("game", "correct", "duel", "POINTS Anna 7", *WHY)
+    referee("game", "correct", "duel", "SET POINTS OF Anna TO 7", *WHY)
 
     assert referee("ruling", "list", "duel", "--json").data == [
         "Ruling 1 (turn 1): A shown card stays. The server lost a letter.",
         "A ruling for Anna (turn 1): You may look.",
-        "Correction 2 (turn 1): the score of Anna is set to 7. The server lost a letter.",
+        "Correction 2 (turn 1): points of Anna set to 7. The server lost a letter.",
     ]
-    assert referee("game", "correct", "duel", "POINTS Zoe 7", *WHY).code == 2
+    assert referee("game", "correct", "duel", "SET POINTS OF Zoe TO 7", *WHY).code == 2
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -63,14 +63,14 @@ def test_help_for_a_gm_names_the_corrections_of_the_rules(referee: Referee) -> N
     said = referee("ruling", "help", "duel").out
 
     assert "ROLLBACK" in said
-    assert "CARD card OF player FROM" in said
+    assert "CARD card [FROM place] TO place" in said
 
 
 def test_words_that_are_no_correction_are_answered_with_those_that_are(referee: Referee) -> None:
     said = referee("game", "correct", "duel", "THRONE TO Anna", *WHY)
 
     assert said.code == 2
-    assert "A correction is one of: POINTS player points; CALLS player n; LEADER player; CARD card" in said.err
+    assert "A correction is one of: CARD card [FROM" in said.err
 
 
 def test_a_backup_in_the_folder_that_status_names_is_found_there(referee: Referee) -> None:

@@ -27,6 +27,14 @@ def test_what_init_is_not_told_it_asks(tmp_path: Path) -> None:
     assert 'name = "Autumn games"' in (tmp_path / "c" / "referee.toml").read_text()
 
 
+def test_two_gms_are_both_kept(tmp_path: Path) -> None:
+    gms = ("--gm", "one@a.example", "--gm", "two@a.example")
+    run("init", str(tmp_path / "c"), "--name", "A", *gms, "--domain", "a.example")
+
+    said = run("--campaign", str(tmp_path / "c"), "--as", "one@a.example", "game", "announce", "none", "hi")
+    assert (said.code, said.err) == (2, "There is no game none. None was created yet.\n")
+
+
 def test_a_game_is_shown_without_its_secrets(referee: Referee, folder: Path) -> None:
     found = referee("game", "show", "duel", "--json")
     with sqlite3.connect(folder / "referee.db") as database:

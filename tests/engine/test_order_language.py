@@ -10,6 +10,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import ResignSeat
 from referee.engine.errors import Ambiguous, Illegal, Unreadable
+from referee.engine.frame import Frame, Trouble
 from referee.engine.lexicon import Lexicon, Names, Words, nearest, plain, split, spoken
 from referee.engine.orders import Grammar, If, Order, now, order
 from referee.engine.slots import STANDARD, Choice, Listed, Number, read_all
@@ -58,6 +59,10 @@ NAME = "a player's name, or three letters or more of its beginning"
         ("RULES AM-8.5", "RULES AM-8.5"),
         ("HISTORY three", "HISTORY 3"),
         ("IF POINTS at least two THEN SEIZE", "IF POINTS >= 2 THEN SEIZE"),
+        ("IF POINTS >= 2 ATTACK Eric", "IF POINTS >= 2 THEN ATTACK Eric"),
+        ("IF POINTS >= 2 ATTACK Eric, ELSE Fiona", "IF POINTS >= 2 THEN ATTACK Eric ELSE ATTACK Fiona"),
+        ("ATTACK Eric, WITH LOW, ANY, AT MOST 3", "ATTACK Eric WITH LOW, ANY AT MOST 3"),
+        ("IF, POINTS > 2, THEN, SEIZE, OTHERWISE, SEIZE THRONE", "IF POINTS > 2 THEN SEIZE ELSE SEIZE"),
         (
             "if points > 1 and not throne empty, then attack Eric else seize",
             "IF POINTS > 1 AND NOT THRONE EMPTY THEN ATTACK Eric ELSE SEIZE",
@@ -109,7 +114,7 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
         ("IF", f"A condition is missing. {CONDITIONS}"),
         ("IF POINTZ >= 2 THEN SEIZE", "POINTZ is not a condition. Did you mean POINTS?"),
         ("IF POINTS >= 2", "THEN is missing. Write IF condition THEN order."),
-        ("IF POINTS >= 2 ATTACK Eric", "ATTACK is not THEN. Write IF condition THEN order."),
+        ("IF POINTS >= 2 Eric", "Eric is not THEN. Write IF condition THEN order."),
         ("IF POINTS >= 2 AND THEN SEIZE", f"THEN is not a condition. {CONDITIONS}"),
         ("IF THRONE FULL THEN SEIZE", "FULL is not EMPTY. The form is: THRONE EMPTY."),
         ("IF RULER Erc THEN SEIZE", "Erc is not a player. Did you mean Eric?"),
@@ -238,3 +243,31 @@ def test_standing_is_a_matter_of_the_verb() -> None:
 
 def test_a_question_is_named_for_its_kind() -> None:
     assert Ask(ME, (1, 2)).name == "Ask"
+
+
+@pytest.mark.parametrize(
+    ("line", "instance"),
+    [
+        ("QUIET", "QUIET 22:00-07:00"),
+        ("DIGEST", "DIGEST 12h"),
+        ("JOIN", "JOIN autumn AS Corwin"),
+        ("ADDRESS anna@new.example", "ADDRESS ADD anna@new.example"),
+    ],
+)
+def test_what_free_words_are_about_is_shown_by_the_orders_own_example(line: str, instance: str) -> None:
+    assert error(line).endswith(f", such as {instance}.")
+
+
+def test_many_words_that_may_be_left_out_are_not_tried_in_every_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame.of("GO (A1) (B1) (C1) (D1) (E1) (F1) (G1) (H1) HOME", {})
+    fill, tries = Frame._fill, list[str]()
+
+    def counted(self: Frame, words: Words, left: frozenset[int], found: Trouble) -> dict[str, object] | None:
+        tries.append(words.word)
+        return fill(self, words, left, found)
+
+    monkeypatch.setattr(Frame, "_fill", counted)
+    words = [Words(split(line), LEXICON, ME, line) for line in ("F1 B1 HOME", "F1 AWAY")]
+
+    assert [frame.match(line, Trouble()) for line in words] == [{}, None]
+    assert tries == ["F1", "B1", "HOME", "", "F1", "AWAY"]

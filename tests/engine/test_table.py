@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from referee.engine.asks import Answer, Ask, Given, Pending, Why
+from referee.engine.asks import Answer, Ask, Given, NoAnswer, Pending, Why
 from referee.engine.audience import GM, OBSERVER, PUBLIC, REFEREE, Audience, Seat, all_but, only
 from referee.engine.chance import Chance
-from referee.engine.events import Answered, Event, OrderLapsed, event, told
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event, told
 from referee.engine.game import Game, first_choice
 from referee.engine.ruleset import Setup
-from referee.engine.table import Table
+from referee.engine.table import Endless, Table
 from tests.package_game.higher_card import RULESET
 
 ANA, BEN = Seat("Ana"), Seat("Ben")
@@ -113,6 +113,26 @@ def test_nobody_hears_another_s_answer_before_all_are_in() -> None:
 def test_an_answer_that_is_no_choice_is_a_bug() -> None:
     with pytest.raises(AssertionError):
         table(desk=lambda ask: Answer("green", 1)).ask(colours(ANA)[0])
+
+
+def test_a_desk_without_an_answer_is_a_bug_that_is_named() -> None:
+    with pytest.raises(NoAnswer, match=r"Ana's desk answers the question Colour .* with nothing"):
+        table(desk=lambda ask: None).ask(colours(ANA)[0])
+
+
+def test_a_turn_that_goes_round_in_circles_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.engine.table.MOST", 3)
+    talking, asking = table(), table(Given(silent=frozenset({"Ana/Colour/1"}), live=True))
+
+    said = GameEnded(reason="", winners=(), losers=(), to=PUBLIC)
+
+    talking.tell(said, said, said)
+    asking.ask_all([Number(ANA, (1, 2))] * 3)
+
+    with pytest.raises(Endless, match="more than 3 events are told in one turn"):
+        talking.tell(said)
+    with pytest.raises(Endless, match="more than 3 questions are put in one turn"):
+        asking.ask(Number(ANA, (1, 2)))
 
 
 def test_a_live_game_stops_with_all_that_is_open() -> None:

@@ -1,19 +1,24 @@
 """Pages that cannot rot: their links lead somewhere, and their commands exist."""
 
+import ast
 import re
 import shlex
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
-from tests.house.source import ROOT, texts
+from tests.house.source import ROOT, texts, within
 
 BLOCK = re.compile(r"^```(?:console|sh|shell|bash)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANY_BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)(?: \"[^\"]*\")?\)|^\[[^\]]+\]: (\S+)", re.MULTILINE)
 CODE = re.compile(r"`[^`\n]*`")
+NAMED = re.compile(r"\breferee ([a-z]+) ([a-z-]+)")
 
 PAGES = list(texts({".md"}))
 
@@ -27,6 +32,13 @@ def test_every_command_on_a_page_exists(
 ) -> None:
     assert [f"{page}: {line}" for page, line in commands("referee") if not exists(line, monkeypatch)] == []
     capsys.readouterr()
+
+
+def test_every_command_that_a_text_of_ours_names_exists() -> None:
+    said = {words for module in within("referee.service", "referee.cli") for words in named(module.tree)}
+
+    assert {words for words in said if not known(*words)} == set()
+    assert {("turn", "run"), ("seat", "replace"), ("game", "extend")} <= said
 
 
 def test_every_make_target_on_a_page_exists() -> None:
@@ -75,6 +87,27 @@ def exists(line: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     with pytest.raises(SystemExit) as stop:
         main()
     return stop.value.code in (0, None)
+
+
+def named(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """The commands that our texts send their readers to, such as the remedies of an alarm: noun and verb."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from NAMED.findall(node.value)
+
+
+@cache
+def verbs_of(noun: str) -> frozenset[str]:
+    """The verbs of a noun; none where it is a command by itself, or no noun of ours."""
+    from referee.cli.app import app
+
+    top: Any = get_command(app)
+    return frozenset(getattr(top.get_command(None, noun), "commands", ()))
+
+
+def known(noun: str, verb: str) -> bool:
+    """Whether a noun that has verbs has this one."""
+    return not verbs_of(noun) or verb in verbs_of(noun)
 
 
 def plain_words(line: str) -> list[str]:

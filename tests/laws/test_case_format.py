@@ -318,3 +318,75 @@ def test_tables_fit_a_hundred_columns() -> None:
     rows = side_by_side([Difference("a.very.long.name." * 5, "word " * 40, "other " * 40)])
 
     assert max(map(len, rows)) <= 100
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "```yaml\ngame: duel\noptions: {deck: half}\n"
+        "given: {hands: {Ana: [3R]}, deck: 2}\norders: {Ana: [WAIT]}\n```\n",
+        "```yaml\ngame: duel\n```\n```yaml\noptions: {deck: half}\ngiven: {hands: {Ana: [3R]}}\n```\n"
+        "```yaml\ngiven: {deck: 2}\norders: {Ana: [WAIT]}\n```\n",
+    ],
+)
+def test_a_head_may_give_a_table_and_orders(tmp_path: Path, head: str) -> None:
+    text = f"{head}```yaml\n- {{id: A, given: {{hands: {{Bo: [4G]}}}}, orders: {{Bo: [PLAY]}}}}\n```\n"
+    (case,) = cases(tmp_path, text, "some.md")
+
+    assert (case.game, case.options, case.orders) == ("duel", {"deck": "half"}, {"Ana": ("WAIT",), "Bo": ("PLAY",)})
+    assert case.given == {"hands": {"Ana": ["3R"], "Bo": ["4G"]}, "deck": 2}
+
+
+def test_a_head_may_begin_a_list_and_ends_with_another_game(tmp_path: Path) -> None:
+    text = "- {game: duel, given: {deck: 2}}\n- {id: A}\n---\ngame: chess\n---\n- {id: B}\n"
+
+    assert [(c.game, c.given) for c in cases(tmp_path, text)] == [("duel", {"deck": 2}), ("chess", {})]
+
+
+def test_a_head_with_a_slip_still_names_the_game(tmp_path: Path) -> None:
+    found, errors = cases_in([written(tmp_path, "game: duel\ngivn: {}\n---\n- {id: A}\n")])
+
+    assert [c.game for c in found] == ["duel"]
+    assert [e.problem for e in errors] == ["there is no key givn here. Did you mean given?"]
+
+
+def test_facts_in_words_are_counted_and_others_checked(tmp_path: Path) -> None:
+    facts = "{later: Anna lays another card, sequence: [Anna lays a card, Bruno lays one too]}"
+    file = written(tmp_path, f"{HEAD}\n---\nid: X\n{GIVEN}\nexpect: {facts}")
+    results = run_paths([file], lambda slug: {"higher-card": RULESET}[slug], Resources())
+
+    assert [(r.ok, r.case.in_words) for r in results.results] == [(False, 3)]
+    assert "the game shows no later" in run(tmp_path, GIVEN, "expect: {later: two words}")
+
+
+def test_a_list_may_be_said_to_be_shuffled_or_not() -> None:
+    before, after = {"deck": ["A", "B", "C"]}, {"deck": ["B", "C"], "_ordered": ["deck"]}
+
+    assert differences(before, {"deck": "not shuffled"}, after) == []
+    assert differences(before, {"deck": "reshuffled"}, {"deck": ["C", "B"]}) == []
+    assert differences(before, {"deck": "shuffled"}, after) == [
+        Difference("deck", "shuffled", "its cards lie as before")
+    ]
+
+
+def test_a_field_under_another_option_is_a_case_of_its_own(tmp_path: Path) -> None:
+    text = "id: X\nexpect: {legal: [1], legal_with_JOKER_WILD_any: [1, 2]}"
+
+    assert [(c.id, c.options, c.expect) for c in cases(tmp_path, text)] == [
+        ("X", {}, {"legal": [1]}),
+        ("X/legal_with_JOKER_WILD_any", {"JOKER_WILD": "any"}, {"legal": [1, 2]}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (["orders: {Anna: [PLAY 6R]}", "expect: {points: {Anna: 1}, refused: 6R}"], ""),
+        (["orders: {Anna: [PLAY 3R]}", "expect: {refused: 3R}"], "no line with 3R was refused"),
+        (["orders: {Anna: [PLAY 3R]}", "expect: {refused: [a card of nobody]}"], ""),
+    ],
+)
+def test_refused_needs_no_seat(tmp_path: Path, lines: list[str], problem: str) -> None:
+    said = run(tmp_path, GIVEN, *lines)
+
+    assert problem in said if problem else "no line with" not in said

@@ -27,13 +27,14 @@ def own_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             del sys.modules[name]
 
 
-def faulty(folder: Path, file: str, old: str, new: str) -> Verdict:
-    """The verdict on the tiny game, with one thing in one file otherwise."""
+def faulty(folder: Path, *changes: tuple[str, str, str]) -> Verdict:
+    """The verdict on the tiny game, with something in its files otherwise."""
     made = write("small-thing", folder / "small-thing")
-    place = made.folder / "small_thing" / file
-    text = place.read_text(encoding="utf-8")
-    assert old in text
-    place.write_text(text.replace(old, new, 1), encoding="utf-8")
+    for file, old, new in changes:
+        place = made.folder / "small_thing" / file
+        text = place.read_text(encoding="utf-8")
+        assert old in text
+        place.write_text(text.replace(old, new, 1), encoding="utf-8")
     return check(str(made.folder), GAMES, elsewhere=False)
 
 
@@ -76,10 +77,7 @@ FAULTS = {
         "desk.py",
         "        return Answer(min(ask.choices, key=number), Why.DEFAULT)\n\n",
         "        return None  # type: ignore[return-value]\n\n",
-        {
-            "the_game_can_be_played": "in game 0, turn 1: Anna's desk answers the question Lay (S",
-            "nobody_need_send_orders": "a desk returns nothing where an Answer is wanted (turn.py, line ",
-        },
+        {"the_game_can_be_played": "in game 0, turn 1: Anna's desk answers the question Lay (S"},
     ),
     "dice that are not the table's": (
         "turn.py",
@@ -135,8 +133,26 @@ FAULTS = {
         "{{ view.hand | length }} in hand{{ view.hand.count(1, 2) if view.points[seat] > 3 }}",
         {
             "the_table_is_one_for_all": "the table in Anna's letter is another than an observer's",
-            "letters_name_only_what_was_told": "the rules break off with TypeError: list.count() takes exactly one",
+            "the_game_can_be_played": "the rules break off with TypeError: list.count() takes exactly one",
         },
+    ),
+    "a macro that is missing": (
+        "lines.txt.j2",
+        "macro TrickWon(e, me)",
+        "macro TrickLost(e, me)",
+        {"every_event_and_question_has_its_lines": "lines.txt.j2 has no macro TrickWon"},
+    ),
+    "a turn that goes round in circles": (
+        "turn.py",
+        "    score(t, laid)\n",
+        "    while laid:\n        score(t, laid)\n",
+        {"the_game_can_be_played": "more than 100000 events are told in one turn: something goes round in circles ("},
+    ),
+    "an order of things by their place in this machine": (
+        "turn.py",
+        "for seat in s.seats:",
+        "for seat in sorted(s.seats, key=id):",
+        {"the_game_goes_through_no_set_in_its_own_order": "turn.py:34: sorts by id, another one in every run"},
     ),
     "an event without words": (
         "__init__.py",
@@ -151,11 +167,38 @@ FAULTS = {
 def test_a_fault_is_told_in_plain_words(fault: str, tmp_path: Path) -> None:
     file, old, new, expected = FAULTS[fault]
 
-    verdict = faulty(tmp_path, file, old, new)
+    verdict = faulty(tmp_path, (file, old, new))
 
     assert {law: said(verdict, law) for law, words in expected.items() if words not in said(verdict, law)} == {}
     assert not verdict.ok
     assert all(len(one.found) <= KEPT and one.advice for one in verdict.laws)
+
+
+@pytest.mark.parametrize(
+    "fault", ["a default that is missing", "a macro that is missing", "a turn that goes round in circles"]
+)
+def test_a_fault_that_keeps_laws_from_looking_is_told_once_and_first(fault: str, tmp_path: Path) -> None:
+    file, old, new, expected = FAULTS[fault]
+
+    verdict = faulty(tmp_path, (file, old, new))
+
+    assert [one.law for one in verdict.laws if not one.ok] == [verdict.laws[0].law] == [*expected]
+    assert [len(one.found) for one in verdict.laws if not one.ok] == [1]
+
+
+@pytest.mark.parametrize(("kind", "value"), [("int", "stone.number"), ("bool", "stone.number > 9")])
+def test_a_card_that_is_drawn_unseen_cannot_be_felt_by_what_all_are_told(
+    kind: str, value: str, tmp_path: Path
+) -> None:
+    verdict = faulty(
+        tmp_path,
+        ("events.py", "Somebody else drew a stone (ST-1.2, ST-2.3).\"\"\"\n\n    seat: Seat\n",
+         f"Somebody else drew a stone (ST-1.2, ST-2.3).\"\"\"\n\n    seat: Seat\n    high: {kind}\n"),
+        ("turn.py", "StoneDrawnUnseen(seat=seat, to", f"StoneDrawnUnseen(seat=seat, high={value}, to"),
+    )  # fmt: skip
+
+    assert [one.law for one in verdict.laws if not one.ok] == ["hidden_cards_cannot_be_felt"]
+    assert "is told otherwise: StoneDrawnUnseen(seat=" in said(verdict, "hidden_cards_cannot_be_felt")
 
 
 def test_what_differs_on_another_machine_only_is_told(tmp_path: Path) -> None:

@@ -11,11 +11,13 @@ import pytest
 
 from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask, Pending, Why
-from referee.engine.audience import PUBLIC, Seat, all_but
-from referee.engine.events import Event, event
+from referee.engine.audience import PUBLIC, Seat, all_but, only
+from referee.engine.events import Answered, Event, event, told
+from referee.engine.sheet import OnFile
 from referee.engine.table import Table
 from referee.laws import steps as laws
-from referee.laws.played import Position, Record, Rules, record
+from referee.laws.hush import Hush, stops
+from referee.laws.played import Position, Record, Rules, record, recording
 from referee.laws.secrecy import (
     hidden_cards_cannot_be_felt,
     letters_name_only_what_was_told,
@@ -26,7 +28,7 @@ from referee.reports.pages import Kind, Letter
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay
-from tests.package_game.higher_card.table import DECK, Card, CardDrawn, DieRolled, State, View
+from tests.package_game.higher_card.table import DECK, Card, CardDrawn, CardDrawnUnseen, DieRolled, State, View
 
 Play = Callable[[Table[State]], None]
 
@@ -117,6 +119,42 @@ def feel_the_deck(t: Table[State]) -> None:
     """Tell how high the lowest card of the deck is, without naming it."""
     if t.state.deck:
         t.tell(DieRolled(seat=t.state.seats[0], roll=DECK.index(t.state.deck[-1]), to=PUBLIC))
+
+
+def feel_a_drawn_card(t: Table[State]) -> None:
+    """Draw a card and tell everybody how high it is, without naming it."""
+    if t.state.deck:
+        seat, card = t.state.seats[1], t.state.deck.pop(0)
+        t.state.hands[seat].append(card)
+        t.tell(CardDrawn(seat=seat, card=card, to=only(seat)), CardDrawnUnseen(seat=seat, to=all_but(seat)))
+        t.tell(DieRolled(seat=seat, roll=card.rank, to=PUBLIC))
+
+
+def feel_a_card_laid_down(t: Table[State]) -> None:
+    """Let a hand's first card go below the deck, and tell how high it is."""
+    seat = t.state.seats[1]
+    if len(t.state.hands[seat]) > 1:
+        card = t.state.hands[seat].pop(0)
+        t.state.deck.append(card)
+        t.tell(DieRolled(seat=seat, roll=card.rank, to=PUBLIC))
+
+
+@event
+class Weighed(Event):
+    """How high a card is that somebody drew, as a rule has it."""
+
+    gives_away: ClassVar[str] = "HC-2.2"
+
+    rank: int
+
+
+def give_away_a_drawn_card(t: Table[State]) -> None:
+    """Draw a card, and tell by a rule how high it is."""
+    if t.state.deck:
+        seat, card = t.state.seats[1], t.state.deck.pop(0)
+        t.state.hands[seat].append(card)
+        t.tell(CardDrawn(seat=seat, card=card, to=only(seat)), CardDrawnUnseen(seat=seat, to=all_but(seat)))
+        t.tell(Weighed(rank=card.rank, to=PUBLIC))
 
 
 def ask_because_of_a_hand(t: Table[State]) -> None:
@@ -219,6 +257,29 @@ def test_hidden_cards_that_can_be_felt_are_noticed() -> None:
     assert any("is told" in problem for problem in felt(before(feel_the_deck)))
 
 
+@pytest.mark.parametrize("number", [feel_a_drawn_card, feel_a_card_laid_down])
+def test_a_card_that_goes_from_one_hidden_place_to_another_cannot_be_felt(number: Play) -> None:
+    assert any("is told otherwise: DieRolled" in problem for problem in felt(before(number)))
+
+
+def test_what_a_rule_gives_away_of_hidden_cards_may_be_told() -> None:
+    rules = before(give_away_a_drawn_card)
+
+    assert not any("told otherwise" in problem for problem in felt(replace(rules, events=(*rules.events, Weighed))))
+
+
+def test_a_live_game_played_in_one_go_has_the_stops_of_one_that_stops() -> None:
+    steps = [step for number in range(3) for step in game(before(ask_because_of_a_hand), number).steps]
+    halting = [
+        [sorted(one.asks) for one in stops(lambda given, step=step: step.again(given=given))]  # type: ignore[misc]
+        for step in steps
+    ]
+
+    assert [Hush(one.before, one.orders, recording(one.before, one.orders, one.random, None)).stops for one in steps] \
+        == halting
+    assert any(halting)
+
+
 def test_pauses_that_tell_of_a_hand_are_noticed() -> None:
     assert any("a live game pauses for" in problem for problem in felt(before(ask_because_of_a_hand)))
     assert any("all that everybody sees is the same" in problem for problem in felt(before(ask_because_of_a_hand)))
@@ -252,6 +313,11 @@ class Speechless(Post):
 
     def question(self, game: Position, pending: Pending, key: str) -> Letter:
         return Letter(Kind.QUESTION, key, repr(pending.asks[key]))
+
+    def report(
+        self, game: Position, seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
+    ) -> Letter:
+        return Letter(Kind.REPORT, "", repr([e for e in told(game.events, seat) if not isinstance(e, Answered)]))
 
 
 def game(rules: Rules, number: int) -> Record:

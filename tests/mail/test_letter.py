@@ -77,8 +77,20 @@ def test_alternatives_that_disagree_are_noticed() -> None:
     found = parts("alternative", (PLAIN, "A PAR-BUR"), (HTML, "<p>A PAR HOLD</p>"))
 
     assert filled(found) == ["A PAR-BUR"]
-    assert found.disagrees == "the text has 'aparbur', the HTML has 'aparhold'"
+    assert found.disagrees == 'only the text has "A PAR-BUR"; only the HTML has "A PAR HOLD"'
     assert "A PAR HOLD" in found.other
+
+
+def test_lines_that_differ_are_told_as_they_were_written_and_no_others() -> None:
+    text = "F Brest - MAO\r\nA Paris - Burgundy\r\nhold 1\r\nhold 2\r\nhold 3"
+
+    found = parts("alternative", (PLAIN, text), (HTML, "f brest \u2013 mao<br>see https://x.test"))
+    shorter = parts("alternative", (PLAIN, "F BRE-MAO\r\nF BRE-MAO"), (HTML, "<p>F BRE-MAO</p>"))
+
+    assert found.disagrees == (
+        'only the text has "A Paris - Burgundy", "hold 1", "hold 2" and 1 more line; only the HTML has "see https://x.test"'
+    )
+    assert shorter.disagrees == "the same words, in another order or not as often"
 
 
 def test_an_order_wrapped_in_the_text_but_whole_in_the_html_is_joined_again() -> None:
@@ -363,3 +375,19 @@ def test_a_plain_text_may_strike_out_too(line: str, kept: list[str], struck: lis
 
     assert [x.text for x in labelled if x.label is Label.NEW] == kept
     assert [x.text for x in labelled if x.label is Label.STRUCK] == struck
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Away from the office",
+        "Respuesta automatica: Turn 1",
+        "Autoodpowied\u017a: Turn 1",
+        "\u81ea\u52d5\u5fdc\u7b54: Turn 1",
+        "Otomatik cevap: Turn 1",
+    ],
+)
+def test_a_vacation_note_is_known_by_its_subject(subject: str) -> None:
+    head = f"Subject: =?utf-8?b?{b64encode(subject.encode()).decode()}?=\r\n"
+
+    assert letter(head, "I am away.").machine is Machine.SUBJECT

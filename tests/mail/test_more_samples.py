@@ -79,6 +79,34 @@ LETTERS = {
         + "\n".join(REPORT)
         + f"</pre></blockquote><p>{'<br>'.join(ORDERS)}</p>"
     ),
+    "outlook on the web, a head without a date": page(
+        "".join(f"<div>{order}</div>" for order in ORDERS)
+        + '<hr tabindex="-1"><div id="divRplyFwdMsg"><b>From:</b> Referee<br><b>Sent:</b> Friday<br><b>To:</b> A</div>'
+        + f"<div>{'<br>'.join(REPORT)}</div><div>F SPA-POR</div>"
+    ),
+    "gmail, answers between the quotes in its own wrapping": page(
+        f'<div class="gmail_extra"><div class="gmail_quote"><div class="gmail_attr">{ATTRIBUTION}<br></div>'
+        f"<blockquote class=gmail_quote>{OLD[0]}</blockquote><div>{ORDERS[0]}</div>"
+        f"<blockquote class=gmail_quote>{OLD[1]}</blockquote></div><div>{'<br>'.join(ORDERS[1:])}</div></div>"
+    ),
+    "gmail long ago, an answer in place of the quote": page(f'<div class="gmail_extra">{"<br>".join(ORDERS)}</div>'),
+    "thunderbird, a lead in its user's own words": page(
+        '<div class="moz-cite-prefix">Der Spielleiter meinte:<br></div>'
+        f'<blockquote type="cite">{"<br>".join(OLD)}</blockquote><p>{"<br>".join(ORDERS)}</p>'
+    ),
+    **{
+        f"wrapped in {wrapping}, without a blockquote": page(
+            f"<p>{'<br>'.join(ORDERS[:2])}</p><{wrapping}><div>{'<br>'.join(REPORT)}</div></div><div>{ORDERS[2]}</div>"
+        )
+        for wrapping in (
+            'div class="gmail_quote"',
+            'div class="gmail_quote gmail_quote_container"',
+            'div class="gmail_extra"',
+            'div id="ydp7f" class="ydp7fyahoo_quoted"',
+            'div class="protonmail_quote"',
+            'div class="zmail_extra"',
+        )
+    },
     "mutt, answers between the quotes": plain(
         "On Fri, Nov 20, 2026 at 09:14:00AM +0000, Referee wrote:",
         "> Your orders so far for turn 3:",

@@ -70,6 +70,14 @@ def test_a_lead_without_a_date_counts_if_quotes_follow(lead: str) -> None:
     assert new(f"A PAR-BUR\n\n{lead}\n\n{OLD}\nF BRE-MAO") == ["A PAR-BUR", "F BRE-MAO"]
 
 
+@pytest.mark.parametrize("mark", ["|", "\u00bb", "R>"])
+def test_nor_need_it_have_one_above_what_another_mark_quotes(mark: str) -> None:
+    one, two = f"{mark} A PAR HOLD", f"{mark} F BRE HOLD"
+
+    assert new(f"A PAR-BUR\n\nReferee schrieb:\n{one}\n{two}\n\nF BRE-MAO") == ["A PAR-BUR", "F BRE-MAO"]
+    assert new(f"A PAR-BUR\n\nReferee schrieb:\n\n{one}\n\nF BRE-MAO") == ["A PAR-BUR", "F BRE-MAO"]
+
+
 def test_one_who_answers_between_attribution_and_quote_is_heard() -> None:
     assert new(f"On 20/11/2026 09:14, Referee wrote:\n\nA PAR-BUR\n\n{OLD}\nF BRE-MAO") == ["A PAR-BUR", "F BRE-MAO"]
 
@@ -108,6 +116,17 @@ def test_an_order_above_a_block_of_headers_is_not_taken_for_one() -> None:
 
 
 HEAD_IN_NO_LANGUAGE = "Xa: Referee\nXe: 20.11.2026 09:14\nXi: Anna\nXo: [Siege] Turn 3"
+
+
+@pytest.mark.parametrize(
+    "orders",
+    [
+        "Von: Berlin 9:14\nAn: Paris\nGesendet: 3 Armeen\nBetreff: HALT @home\nA PAR-BUR",
+        "From: LON @9:14\nDate: 3\nTo: PAR\nA PAR-BUR",
+    ],
+)
+def test_orders_in_the_shape_of_such_a_block_are_none(orders: str) -> None:
+    assert new(orders) == orders.split("\n")
 
 
 def test_a_block_without_an_address_is_known_by_our_own_subject() -> None:

@@ -131,9 +131,30 @@ def test_a_card_is_shown_at_once_to_one_and_replaces_no_orders(world: World) -> 
     got = read(world)
 
     assert set(got) == {"corwin", "fiona"}
-    assert "Corwin showed you the Seven of Pentacles; the referee vouches for it." in told(got["fiona"])
+    assert "Corwin showed you the Seven of Pentacles. I have seen it myself and vouch for it." in told(got["fiona"])
     assert "SHOW 7P TO Fiona Done now; I vouched for it." in told(got["corwin"])
     assert world.on_file("Corwin", "amber") == ("ATTACK Eric WITH 9P",)
+
+
+def test_the_report_tells_what_was_shown_to_both_and_takes_nobody_s_words_for_it(world: World) -> None:
+    write(world, "Corwin", "SHOW 7P TO Fiona", "SHOW 7P TO Fiona", "TO Eric: SHOW 7P TO Eric")
+    read(world)
+
+    got = {person: told(mails) for person, mails in run(world).items()}
+
+    counts = [got[person].count("Seven of Pentacles.") for person in ("corwin", "fiona", "eric", "random")]
+    assert counts == [1, 1, 0, 0]
+    assert "WHAT ONLY YOU KNOW Corwin showed you the Seven of Pentacles." in got["fiona"]
+
+
+@pytest.mark.parametrize("line", ["TO KING: hail", "TO Ruler: hail"])
+def test_words_to_the_king_reach_nobody_while_the_throne_is_empty(world: World, line: str) -> None:
+    write(world, "Eric", line)
+
+    got = read(world)
+
+    assert set(got) == {"eric"}
+    assert "Nobody who could read it is RULER now. It was not delivered." in told(got["eric"])
 
 
 @pytest.mark.parametrize("card", ["5C", "8S", "2S", "X4"])

@@ -279,6 +279,20 @@ def test_a_live_game_that_was_held_before_all_eyes_asks_on_with_its_full_time(li
     assert standing_at(live) == [("Bob/Reply/1", live.clock.moment + PAUSE)]
 
 
+def test_while_a_live_game_is_held_a_question_that_closed_waits_with_it_for_an_answer(live: World) -> None:
+    gm.hold(live.campaign, "duel", "I look into it")
+    live.quiet().clock.forward(days=1)
+
+    letter = live.write("Bob", "8C")
+    live.tick()
+    [receipt] = live.mails()
+    gm.resume(live.campaign, "duel")
+
+    assert live.outcome(letter) == "question answered"
+    assert "8C This is your answer" in " ".join(receipt.body.split())
+    assert decisions(finished(live))[1] == ("Bob", "mailed", "8C")
+
+
 def test_the_gm_may_move_the_end_of_a_pause(live: World) -> None:
     until = DEADLINE + timedelta(days=2)
 

@@ -87,7 +87,10 @@ def test_who_left_hears_one_refusal_and_then_nothing(world: World) -> None:
     world.tick()
 
     assert [world.outcome(one) for one in letters] == ["replaced player"] * 3
-    assert [mail.subject for mail in world.mails()] == ["[The duel] Your seat has passed on"]
+    (refusal,) = world.mails()
+    assert refusal.subject == "[The duel] You have no seat here any more"
+    assert "Your seat in The duel is not yours any more, so the letter was not used." in " ".join(refusal.body.split())
+    assert "Your games are" not in refusal.body
 
 
 def test_those_on_the_list_are_asked_and_the_first_who_answers_has_the_seat(world: World) -> None:

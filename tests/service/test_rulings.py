@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.engine.mends import Mend
 from referee.service.archive import verify
 from referee.service.desk import correcting, rollback, ruling
 from referee.service.desk.log import entries
+from referee.service.tabletop import TableTop
 from tests.service.world import Mail, World
 
 WHY = "Round 3 was scored wrongly"
@@ -97,7 +102,7 @@ def test_a_correction_with_a_line_that_will_not_do_or_without_a_reason_changes_n
 
 
 def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_it(duel: World) -> None:
-    correcting.correct_state(duel.campaign, "duel", "POINTS Ana 40", WHY)
+    correcting.correct_state(duel.campaign, "duel", "SET POINTS OF Ana TO 40", WHY)
     told = by_reader(duel.mails())
     duel.adjudicate()
     reports = by_reader(duel.mails())
@@ -106,7 +111,7 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
     rollback.rerun(duel.campaign, "duel")
     again = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
 
-    words = f"the score of Ana is set to 40. {WHY}."
+    words = f"points of Ana set to 40. {WHY}."
     for seat in ("ana", "bob"):
         assert f"corrects the game when turn 2 begins, by correction 1: {words}" in told[seat]
         assert f"Correction 1 of the GM: {words}" in reports[seat]
@@ -117,24 +122,63 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
 
 
 def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel: World) -> None:
-    from referee.engine.audience import Seat
-    from referee.service.tabletop import TableTop
-
     with duel.campaign.store.reading() as tx:
         top = TableTop.load(duel.campaign, tx, duel.row(), duel.clock.now())
     card = top.game.state.sides[Seat("Ana")].hand[0]
     code = f"M{card.number}" if card.major else str(card)
     name = top.kit.rules.say(top.kit.tables)(card)
-    correcting.correct_state(duel.campaign, "duel", f"CARD {code} OF Ana FROM HAND TO DECK BOTTOM", WHY)
+    correcting.correct_state(duel.campaign, "duel", f"SWAP {code} FROM HAND OF Ana WITH {a_card(duel, 'deck')}", WHY)
     told = by_reader(duel.mails())
     duel.adjudicate()
     reports = by_reader(duel.mails())
 
-    assert "a card of Ana is put right" in told["bob"]
+    assert "two cards are put right" in told["bob"]
     assert name.removeprefix("The ") in reports["ana"]
-    assert "The GM put a card from the hand of Ana to the bottom of the deck." in reports["bob"]
+    assert "The GM exchanged a card of Ana's hand with one of Ana's deck." in reports["bob"]
     assert all(code not in entry.words for entry in entries(duel.campaign, "duel", seat="Ana"))
     assert verify(duel.campaign, "duel").good
+
+
+def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refused_only_when_its_turn_comes(
+    duel: World,
+) -> None:
+    code = a_card(duel, "deck")
+    correcting.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
+    duel.quiet()
+    duel.adjudicate()
+    reports = by_reader(duel.mails())
+
+    said = "A correction of the GM did not fit how the game stands, and nothing was changed."
+    assert all(said in reports[reader] for reader in ("ana", "bob"))
+    assert "No such card lies there" not in str(reports)
+    assert verify(duel.campaign, "duel").good
+
+
+def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_once_with_why(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("duel", ("Ana", "Bob"), policy={"sealed": "no"})
+    code = a_card(world, "deck")
+
+    with pytest.raises(SetupError, match="nothing was announced\\. No such card"):
+        correcting.correct_state(world.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
+
+
+@pytest.mark.parametrize("reason", ["{code} was dealt wrongly", "The {name} was dealt wrongly"])
+def test_a_reason_that_names_the_hidden_card_is_refused_for_everybody_would_read_it(duel: World, reason: str) -> None:
+    code, kit = a_card(duel, "hand"), duel.campaign.kit("wizards-duel")
+    made = kit.rules.corrections.read(f"CARD {code} TO HAND OF Ana", kit.lexicon((Seat("Ana"), Seat("Bob"))))
+    assert isinstance(made, Mend)
+    told = reason.format(code=code, name=kit.rules.say(kit.tables)(made.named()[0]).removeprefix("The "))
+
+    with pytest.raises(SetupError, match="Everybody reads the reason"):
+        correcting.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", told)
+
+
+def a_card(world: World, zone: str) -> str:
+    """A card of Ana's, as a line writes it."""
+    with world.campaign.store.reading() as tx:
+        top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+    return top.kit.rules.corrections.slots["card"].show(getattr(top.game.state.sides[Seat("Ana")], zone)[-1].face)
 
 
 def test_rolled_back_corrected_and_rerun_each_is_told_only_what_he_may_know_of_the_difference(duel: World) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from referee.service.people import handover, watching
+from referee.service.remarks import MAYBE_EARLY
 from tests.service.world import Mail, World
 
 WELCOME = "Thank you for writing: your mail reaches me, and from now on I know it."
@@ -89,10 +90,10 @@ def test_who_has_lent_his_seat_hears_once_who_plays_it_and_the_substitute_is_wel
         world.tick()
         heard += [words(mail) for mail in world.mails() if mail.to == "ana@players.example"]
     (said,) = heard
-    assert "it was not used, for a substitute plays your seat in The duel until 04 December 2026." in said
+    assert "a substitute plays your seat in The duel until Friday 4 December, 13:00 (Berlin)." in said
 
     (said,) = answers(world, "Hello, here I am!", sender="sue@players.example")
-    assert f"{WELCOME} You play Ana as a substitute until 04 December 2026." in said
+    assert f"{WELCOME} You play Ana as a substitute until Friday 4 December, 13:00 (Berlin)." in said
 
 
 def test_an_observer_who_writes_gets_one_kind_answer(world: World) -> None:
@@ -104,3 +105,21 @@ def test_an_observer_who_writes_gets_one_kind_answer(world: World) -> None:
     (answer,) = [m for m in world.mails() if m.to == "olga@elsewhere.example"]
 
     assert "You look on at The duel, so I can take no orders or words for the players from you" in words(answer)
+
+
+def test_a_receipt_that_names_the_deadline_says_that_the_turn_may_run_before_it(world: World) -> None:
+    world.game("quick", early="yes", policy={"early_delay": "30m"})
+    for seat in ("Ana", "Bob"):
+        world.write(seat, "LEAD LOWEST", game="quick")
+    world.tick()
+    before = [mail for mail in world.mails() if "your orders" in mail.subject]
+    world.write("Ana", "WAIT FLAG ON", game="quick")
+    world.tick()
+    world.quiet()
+    world.write("Bob", "STATUS", game="quick")
+    world.tick()
+
+    [status] = world.mails()
+
+    assert not any(MAYBE_EARLY in words(one) for one in before)
+    assert MAYBE_EARLY in words(status), "and whether another's flag is up does not show"

@@ -47,9 +47,30 @@ def test_threat_1_a_forged_sender_that_our_mail_server_found_out_is_held_and_the
     assert world.on_file("Ana") == ()
     [asked] = world.mails()
     assert (asked.to, asked.subject) == (ANA, "[The duel] Was this you?")
+    assert "your own address as its sender reached me" in " ".join(asked.body.split())
+    assert "another address" not in " ".join(asked.body.split())
     world.write("Ana", "YES", raw=world.letter("YES", ANA, To=asked.reply_to))
     world.tick()
     assert world.on_file("Ana") == ("LEAD HIGHEST",)
+
+
+def test_threat_1_a_yes_lets_no_later_letter_of_the_same_doubtful_sender_count(tmp_path: Path) -> None:
+    world = World.made(tmp_path, mail_results_of="mail.referee.example")
+    world.game()
+    world.quiet()
+    failed = {"Authentication-Results": "mail.referee.example; dmarc=fail"}
+    hers = world.write("Ana", "", raw=world.letter("LEAD HIGHEST", ANA, **failed))
+    forged = world.write("Ana", "", raw=world.letter("RESIGN", ANA, **failed))
+    world.tick()
+
+    [asked] = world.mails()
+    world.answer(asked, "YES")
+
+    assert (world.outcome(hers), world.kept(forged).state) == ("orders filed", Reading.HELD)
+    assert world.kept(forged).note == "ana@players.example, dmarc failed"
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+    said = [" ".join(mail.body.split()) for mail in world.mails()]
+    assert any("What came after it in the same manner waits for the GM." in body for body in said)
 
 
 @pytest.mark.parametrize(
@@ -361,6 +382,9 @@ def test_threat_26_an_address_is_not_changed_by_a_letter_from_another(world: Wor
         "Authentication-Results: mail.referee.example; dmarc=pass\r\n",
         "Authentication-Results: mail.referee.example; dmarc=fail\r\n"
         "Authentication-Results: evil.example; dmarc=pass\r\n",
+        "Authentication-Results: mail.referee.example; dkim=none\r\n"
+        "Authentication-Results: mail.referee.example; dmarc=fail\r\n"
+        "Authentication-Results: mail.referee.example; dmarc=pass\r\n",
     ],
 )
 def test_threat_27_results_that_the_sender_brought_himself_do_not_count(tmp_path: Path, head: str) -> None:
@@ -420,11 +444,16 @@ def fuzzed(luck: random.Random, raw: bytes) -> bytes:
     for _ in range(luck.randrange(1, 30)):
         at, long = luck.randrange(len(data) + 1), luck.randrange(1, 40)
         match luck.randrange(5):
-            case 0: data[at : at + long] = b""
-            case 1: data[at:at] = luck.randbytes(long)
-            case 2: data[at:at] = data[at : at + long] * luck.randrange(1, 50)
-            case 3: data[at : at + 1] = luck.choice([b"\r\n", b"\0", b">", b'"', b"=", b"--", b";", b"<", b"\xff"])
-            case _: data[at:at] = luck.choice([b"Content-Type: ", b"boundary=", b"From: ", b"=?utf-8?b?", b"> "])
+            case 0:
+                data[at : at + long] = b""
+            case 1:
+                data[at:at] = luck.randbytes(long)
+            case 2:
+                data[at:at] = data[at : at + long] * luck.randrange(1, 50)
+            case 3:
+                data[at : at + 1] = luck.choice([b"\r\n", b"\0", b">", b'"', b"=", b"--", b";", b"<", b"\xff"])
+            case _:
+                data[at:at] = luck.choice([b"Content-Type: ", b"boundary=", b"From: ", b"=?utf-8?b?", b"> "])
     return bytes(data)
 
 

@@ -15,17 +15,19 @@ from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.errors import SetupError, Unreadable
 from referee.engine.table import Table
+from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.asks import ASKS
-from referee.games.wizards_duel.events import ScoreCorrected
 from referee.reports.writer import Writer
 from referee.service.archive import verify
 from referee.service.campaign import Kit
 from referee.service.desk import rollback, ruling
 from referee.service.desk.attention import attention_of
+from referee.service.gm import process
 from referee.store.codec import Codec
 from tests.service.world import World
 
+LUCK = bytes(range(32))
 CHOICES = ("no effect", "legal", "illegal")
 
 LINES = """
@@ -48,7 +50,7 @@ def play(t: Table[Any]) -> None:
     ruled = t.ask(Spell(GM, CHOICES, Seat("Ana")))
     gain = {"legal": 7, "illegal": -1}.get(ruled, 0)
     t.state.sides[Seat("Ana")].score += gain
-    t.tell(ScoreCorrected(seat=Seat("Ana"), score=t.state.sides[Seat("Ana")].score, to=PUBLIC))
+    t.tell(CountCorrected(what="score", seat=Seat("Ana"), n=t.state.sides[Seat("Ana")].score, to=PUBLIC))
     RULESET.play(t)
 
 
@@ -134,7 +136,10 @@ def test_what_is_no_answer_is_refused(spells: World, number: int, text: str) -> 
 def sea(tmp_path: Path) -> Iterator[World]:
     """A game of Elements, with magic, in turn 1."""
     made = World.made(tmp_path)
-    made.game("sea", ("Ana", "Bob", "Cyd"), ruleset="elements", early="yes", deadline="Tue 20:00 Europe/Berlin")
+    seats, week = ("Ana", "Bob", "Cyd"), "Tue 20:00 Europe/Berlin"
+    made.game("sea", seats, ruleset="elements", early="yes", deadline=week, start=False)
+    made.settle_luck(LUCK, "sea")
+    made.start("sea")
     made.adjudicate("sea")  # from now on a whole week lies between two deadlines
     yield made.quiet()
     made.campaign.close()
@@ -203,3 +208,24 @@ def test_an_early_turn_waits_for_the_ruling_and_the_deadline_does_not(sea: World
     sea.adjudicate("sea")
 
     assert (waits, ruled, sea.row("sea").step) == (1, 2, 3)
+
+
+def test_without_a_deadline_an_early_turn_waits_so_long_for_the_ruling_as_the_settings_say(tmp_path: Path) -> None:
+    pond = World.made(tmp_path)
+    pond.game("sea", ("Ana", "Bob", "Cyd"), ruleset="elements", early="yes", deadline="", start=False)
+    pond.settle_luck(LUCK, "sea")
+    pond.start("sea")
+    process(pond.campaign, "sea")
+    pond.quiet()
+    free(pond, "Ana", "warm wind")
+    for seat in ("Bob", "Cyd"):
+        pond.write(seat, "HUNT 8", game="sea")
+
+    steps = []
+    for hours in (0, 11, 1):
+        pond.clock.forward(hours=hours)
+        pond.tick()
+        steps.append(pond.row("sea").step)
+
+    assert (pond.row("sea").due_at, steps) == (None, [1, 1, 2])
+    pond.campaign.close()

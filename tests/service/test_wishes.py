@@ -101,8 +101,8 @@ def test_the_same_leave_asked_for_twice_is_one(world: World) -> None:
 @pytest.mark.parametrize(
     ("line", "kept", "said"),
     [
-        ("LEADS 2d 6h", [172800, 21600], "You are reminded 2 days and 6 hours before a deadline,"),
-        ("leads 90m, 1 day", [86400, 5400], "You are reminded 1 day and 1 hour 30 minutes before a deadline,"),
+        ("LEADS 2d 6h", [172800, 21600], "You are reminded 2 days before and 6 hours before a deadline,"),
+        ("leads 90m, 1 day", [86400, 5400], "You are reminded 1 day before and 1 hour 30 minutes before a deadline,"),
         ("LEADS OFF", [0], "You are not reminded any more."),
         ("LEADS DEFAULT", [], "You are reminded 1 day before a deadline, as is usual here,"),
         ("LEADS soon", [7], "LEADS says how long before a deadline I remind you"),

@@ -20,6 +20,7 @@ from referee.games.amagande.ending import ENDS
 from referee.games.amagande.events import EVENTS, CardPlayed, CardsDrawnUnseen, CheckCalled
 from referee.games.amagande.given import given, shown
 from referee.games.amagande.hidden import hidden
+from referee.games.amagande.mends import MEND_SLOTS, MENDS, mend
 from referee.games.amagande.opening import start
 from referee.games.amagande.orders import VERBS
 from referee.games.amagande.plans import desk
@@ -28,6 +29,13 @@ from referee.games.amagande.turn import play_turn
 from referee.games.amagande.view import View, decide, gone, look, view
 from referee.games.amagande.words import CARD, CONDITIONS, SLOTS, SUIT
 from referee.games.cards import Card, French, Pack, card_words, namer
+from referee.games.corrections import CORRECTIONS
+
+INSTEAD = {
+    "DRAW": "PLAY DRAW", "TAKE": "COUNTER TAKE", "KEEP": "DRAWN KEEP", "PASS": "DRAWN KEEP", "SUIT": "ACE SUIT",
+    "DISCARD": "PLAY",
+}  # fmt: skip
+"""Orders that one may write for others."""
 
 NAMED = {"": "a Joker", "A": "an ace", "8": "an 8", "J": "a Jack", "Q": "a Queen", "K": "a King"}
 """The ranks, and the Joker that has none, as simulations name them, where a figure will not do."""
@@ -100,7 +108,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     seats=range(2, 5),
     options=OPTIONS,
     verbs=VERBS,
-    events=EVENTS,
+    events=(*EVENTS, *CORRECTIONS),
     asks=ASKS,
     state=State,
     views=View,
@@ -130,4 +138,8 @@ RULESET: Ruleset[State, View] = Ruleset(
     say=say,
     hands=hands,
     tally=tally,
+    instead=INSTEAD,
+    mends=MENDS,
+    mend=mend,
+    mend_slots=MEND_SLOTS,
 )

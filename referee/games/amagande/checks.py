@@ -9,7 +9,7 @@ from referee.engine.ruleset import Remark, refusal, warning
 from referee.games.amagande.asks import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
-from referee.games.amagande.values import penalty
+from referee.games.amagande.values import fits, penalty
 from referee.games.amagande.view import View
 from referee.games.amagande.words import CARD, JOKER, Pick, What
 from referee.games.cards import Card
@@ -42,11 +42,11 @@ def refusals(one: Order, inner: Order) -> Iterator[Remark]:
         if card not in PACK:
             yield refusal(one, "The pack has a red Joker (RJ) and a black one (BJ); say which.", "AG-1.1")
     if isinstance(inner, CounterWith):
-        for what in inner.counters:
+        for what in (item.what for item in inner.counters):
             if not may_counter(what):
                 said = CARD.show(what) if isinstance(what, Card) else str(what)
                 yield refusal(one, f"{said} never counters a penalty: 2s, 3s, Jokers and the AS do.", "AG-R14")
-        if Act.TAKE in inner.counters[:-1]:
+        if any(item.what is Act.TAKE and not item.tests for item in inner.counters[:-1]):
             yield refusal(one, "TAKE stands at the end of the list; behind it nothing is reached.", "AG-P1.3")
     if isinstance(inner, PlayLine):
         for item in inner.items:
@@ -78,18 +78,28 @@ def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     if missing and not isinstance(inner, Hold):
         names = ", ".join(map(CARD.show, missing))
         yield warning(one, f"You do not hold {names} now; such an entry is passed over unless you do then.", "AG-P1.3")
+    if isinstance(inner, PlayLine) and not seen.options.voluntary_draw and draws_in_vain(inner, seen):
+        yield warning(one, "You may draw only when none of your cards fits; else your STYLE plays.", "AG-R5")
     if isinstance(inner, GiveUp):
         last = len(seen.seats) - len(seen.out) == 2
         text = "This ends the game at once." if last else "You leave the table, and cannot win any more."
         yield warning(one, text, "AG-R19")
 
 
+def draws_in_vain(line: PlayLine, seen: View) -> bool:
+    """Say whether a line bids DRAW first of all, or while a held card fits, as far as its writer can see (AG-R5)."""
+    if all(item.what is not Act.DRAW for item in line.items) or seen.top is None:
+        return False
+    able = not seen.pending and any(fits(card, seen.top, seen.required, seen.options) for card in seen.hand)
+    return able or line.items[0].what is Act.DRAW
+
+
 def cards_in(one: Order) -> list[Card]:
     """List the cards that an order names, each once."""
     whats: Sequence[What] = ()
     match one:
-        case PlayLine(items=items):
+        case PlayLine(items=items) | CounterWith(counters=items):
             whats = [item.what for item in items]
-        case CounterWith(counters=whats) | Hold(held=whats):
+        case Hold(held=whats):
             pass
     return list(dict.fromkeys(what for what in whats if isinstance(what, Card)))

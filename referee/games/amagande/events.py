@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
+from referee.engine.mends import Correction
 from referee.games.cards import Card
 
 
@@ -166,8 +167,29 @@ class SumsCompared(Event):
     sums: tuple[tuple[Seat, int], ...]
 
 
+@event
+class TopCorrected(Correction):
+    """By a correction of the GM another card lies on top of the discards."""
+
+    card: Card
+
+
+@event
+class RequirementCorrected(Correction):
+    """The GM set what the next play has to meet: a suit's letter, RED, BLACK, or nothing."""
+
+    required: str
+
+
+@event
+class DirectionCorrected(Correction):
+    """The GM turned the direction of play round."""
+
+    direction: int
+
+
 EVENTS = (
     ReferenceDrawn, FirstTurned, HandDealt, HandDealtUnseen, BeginnerDrawn, TurnBegun, CardPlayed, SuitNamed,
     CardsDrawn, CardsDrawnUnseen, Passed, StockRenewed, TurnPassed, CheckCalled, HandShown, CheckPassed, LeftTable,
-    SumsCompared,
+    SumsCompared, TopCorrected, RequirementCorrected, DirectionCorrected,
 )  # fmt: skip

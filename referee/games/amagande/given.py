@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from referee.engine.situation import (
 )
 from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, OwnTurn, State
 from referee.games.amagande.turn import able, countering
-from referee.games.amagande.values import COLOUR, eliminated, special, total
+from referee.games.amagande.values import COLOUR, counters, eliminated, special, total
 from referee.games.cards import Card, Pack, card_named, dealt, taken
 
 KEYS = (
@@ -29,6 +30,7 @@ KEYS = (
     "pending", "direction", "hands", "hands_include", "hand", "stock", "discard", "out", "eliminated", "own_turns",
     "played",
 )  # fmt: skip
+HAS_COUNTER = re.compile(r"(?P<seat>.+)_has_counter_to_(?P<card>\w+)")
 PLAYER = {"hand": "hands", "includes": "hands_include"}
 NAMES = ("Ana", "Bo", "Cy", "Di")
 FILLERS = ("10", "6", "4", "5", "9", "Q", "K", "7")
@@ -39,6 +41,8 @@ DIRECTIONS = {"forward": FORWARD, "backward": BACKWARD, "forwards": FORWARD, "ba
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
+    claims = {key: m for key in data if (m := HAS_COUNTER.fullmatch(key))}
+    claimed, data = data, {key: value for key, value in data.items() if key not in claims}
     only_known(data, KEYS, "given")
     data = _played(data)
     seats, data = _seated(options, data)
@@ -52,6 +56,11 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     state.pending = whole_number(data.get("pending", 0), "pending", 0)
     state.required = _force(data, state)
     state.out = [seat_named(seats, name) for name in listed(data.get("out", data.get("eliminated")))]
+    for key, m in claims.items():
+        (card,) = _cards(m["card"], list(PACK))
+        able = any(counters(one, card) for one in state.hands[seat_named(seats, m["seat"])])
+        if claimed[key] is True and not able:  # no filler is a counter, and one that is named may be gone by then
+            raise SetupError(f"{key}: name the counter in that hand.")
     for seat in state.out:
         state.stock += state.hands[seat]
         state.hands[seat] = []

@@ -24,7 +24,7 @@ class CounterWith(Order):
     usage: ClassVar[str | tuple[str, ...]] = "COUNTER counters"
     example: ClassVar[str] = "COUNTER 2S, 3H, BJ, AS ELSE TAKE"
     standing: ClassVar[bool] = True
-    counters: tuple[What, ...]
+    counters: tuple[Item, ...]
 
 
 @order

@@ -13,7 +13,7 @@ from referee.engine.table import Desk
 from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
 from referee.games.amagande.orders import AceSuit, CounterWith, DrawnCard, GiveUp, Hold, PlayLine, StyleOf
 from referee.games.amagande.state import ACE_OF_SPADES
-from referee.games.amagande.values import best_counter, fatal, heaviest, lightest, most_held
+from referee.games.amagande.values import best_counter, fatal, fits, heaviest, lightest, most_held
 from referee.games.amagande.view import View
 from referee.games.amagande.words import Hand, Item, Pick, found
 from referee.games.cards import Card, French
@@ -73,7 +73,7 @@ def played(ask: Play, lines: Sequence[Order], seen: View, named: list[Named]) ->
                     named[:] = [Named(ask.nth, move, item.suit, line.number)]
                 return Answer(move, line.number)
             if item.what is Act.DRAW:
-                lapsed.append((line.number, "You could play, so you were not allowed to draw."))
+                lapsed.append((line.number, "You could play, so you were not allowed to draw (AG-R5)."))
         if not lapsed:
             lapsed.append((line.number, "None of these could be played then."))
     style = next((one for one in lines if isinstance(one, StyleOf)), None)
@@ -93,8 +93,12 @@ def meant(item: Item, ask: Play, lines: Sequence[Order], seen: View) -> Move | N
     card = found(item.what, pool, [one for one in pool if fatal(one, seen.reference)])
     if card is None:
         return None
-    after = Hand([one for one in seen.hand if one is not card], seen.foe_hand)
-    return card if all_hold(item.tests, after) else None
+    return card if all_hold(item.tests, behind(card, seen)) else None
+
+
+def behind(move: Move, seen: View) -> Hand:
+    """Return the own hand as it would be after a move, which is what tests look at (AG-P2.3)."""
+    return Hand([one for one in seen.hand if one is not move], seen.foe_hand)
 
 
 def policy(ask: Play, lines: Sequence[Order], seen: View, style: str) -> Move:
@@ -138,9 +142,9 @@ def countered(ask: Counter, lines: Sequence[Order], seen: View) -> Answer[Move]:
     cards = cards_of(ask.choices)
     for one in lines:
         if isinstance(one, CounterWith):
-            for what in one.counters:
-                move = what if isinstance(what, Act) else found(what, cards)
-                if move is not None:
+            for item in one.counters:
+                move = item.what if isinstance(item.what, Act) else found(item.what, cards)
+                if move is not None and all_hold(item.tests, behind(move, seen)):
                     return Answer(move, one.number)
     free = free_of(cards, lines, seen)
     plain = [card for card in free if card is not ACE_OF_SPADES] or free
@@ -148,16 +152,16 @@ def countered(ask: Counter, lines: Sequence[Order], seen: View) -> Answer[Move]:
 
 
 def drawn(ask: Drawn, lines: Sequence[Order], seen: View) -> Answer[Act]:
-    """A drawn card that fits is played, but a fatal seven or a held card only if DRAWN PLAY says so (A4, AG-R21)."""
+    """A drawn card that fits is played; the fatal seven not, nor what is held while another card fits (A4, AG-R21)."""
     if Act.PLAY not in ask.choices:
         return Answer(Act.KEEP, Why.DEFAULT)
     for one in lines:
         if isinstance(one, DrawnCard):
             keep = one.keeping == "KEEP" or (one.keeping == "PLAY UNLESS ACE" and ask.card.rank == "A")
             return Answer(Act.KEEP if keep else Act.PLAY, one.number)
-    keep = fatal(ask.card, seen.reference) or any(
-        holds(what, ask.card) for one in lines if isinstance(one, Hold) for what in one.held
-    )
+    others = [card for card in seen.hand if card is not ask.card]
+    spare = any(fits(card, seen.top, seen.required, seen.options) for card in others) if seen.top else False
+    keep = fatal(ask.card, seen.reference) or (spare and held(ask.card, lines, seen))
     return Answer(Act.KEEP if keep else Act.PLAY, Why.DEFAULT)
 
 

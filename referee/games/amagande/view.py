@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
+from referee.engine.mends import Correction
 from referee.engine.ruleset import Setup
 from referee.games.amagande.asks import NO_OR_YES, Resign
 from referee.games.amagande.events import (
@@ -14,19 +15,25 @@ from referee.games.amagande.events import (
     CardPlayed,
     CardsDrawn,
     CardsDrawnUnseen,
+    DirectionCorrected,
     FirstTurned,
     HandDealt,
     HandDealtUnseen,
     LeftTable,
     ReferenceDrawn,
+    RequirementCorrected,
     StockRenewed,
     SuitNamed,
+    TopCorrected,
     TurnBegun,
     TurnPassed,
 )
 from referee.games.amagande.state import FORWARD, Options, State
 from referee.games.amagande.values import VALUE, total
 from referee.games.cards import Card
+from referee.games.corrections import CountCorrected, LeadCorrected, follow
+
+HANDS, STOCK, DISCARDS = "hand", "stock", "discards"
 
 
 @dataclass(slots=True)
@@ -110,8 +117,37 @@ class View:
                 self.on_turn = seat
             case GameEnded():
                 self.over = True
+            case Correction():
+                self._corrected(event)
             case _:
                 return
+
+    def _corrected(self, e: Event) -> None:
+        """The GM set something right."""
+        match e:
+            case TopCorrected(card=card):
+                self.top = card
+            case RequirementCorrected(required=required):
+                self.required = required
+            case DirectionCorrected(direction=direction):
+                self.direction = direction
+            case CountCorrected(n=n):
+                self.pending = n
+            case LeadCorrected(seat=seat):
+                self.on_turn = seat
+            case _:
+                follow(e, self._pile, self._count)
+
+    def _pile(self, name: str, seat: Seat) -> list[Card] | None:
+        return self.hand if (name, seat) == (HANDS, self.seat) else None
+
+    def _count(self, name: str, seat: Seat, change: int) -> None:
+        if name == HANDS:
+            self.counts[seat] += change
+        elif name == STOCK:
+            self.stock += change
+        else:
+            self.discards += change
 
     def _played(self, e: CardPlayed) -> None:
         self.top, self.pending, self.required = e.card, e.pending, e.required

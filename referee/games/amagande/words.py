@@ -18,7 +18,7 @@ from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = tuple("HDCS")
-MARKS = (",", ";", "ELSE")
+MARKS = (",", ";", "ELSE", "OR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Item:
 CARD = CardSlot(Pack.FRENCH)
 CARD.example, CARD.usage = "8S", "a card, such as 8S, KH, Ace of Spades, RJ or BJ"
 
-ENDS = ("", ",", ";", "ELSE", "SUIT", "IF")
+ENDS = ("", ",", ";", "ELSE", "OR", "SUIT", "NAMING", "IF")
 
 
 class SuitSlot(Slot[str]):
@@ -145,10 +145,17 @@ class WhatSlot(Slot[What]):
     def _any(self, words: Words) -> Pick:
         words.at += 1
         if colour := words.take(*COLOUR_WORDS):
+            words.take("CARD", "CARDS")
             return Pick(COLOUR_WORDS[colour], any=True)
+        if words.take(JOKER, "JOKERS"):
+            return Pick(JOKER)
         suits, used = SUIT.find(words, words.at)
         if not suits:
-            raise words.unreadable("a suit or a colour", [*SUITS, *COLOUR_WORDS], "Write ANY H or ANY RED.")
+            ranks, used = named(words, words.at, "ranks", RANKS)
+            if len(ranks) == 1:
+                words.at += used
+                return Pick(ranks[0])
+            raise words.unreadable("a suit, a colour or a rank", [*SUITS, *COLOUR_WORDS], "Write ANY H or ANY RED.")
         if len(suits) > 1:
             raise several(words, used, suits)
         words.at += used
@@ -173,6 +180,11 @@ class WhatSlot(Slot[What]):
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List all that may stand here."""
         return [*(act.value for act in self.acts), "ANY", JOKER, LOWEST, HIGHEST, *RANKS, *CARD.vocabulary(words)]
+
+
+WHAT = WhatSlot()
+WHAT_OR_DRAW = WhatSlot(Act.DRAW)
+WHAT_OR_TAKE = WhatSlot(Act.TAKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +244,7 @@ class FoeHand(Condition):
 class NoAce(Condition):
     """No ace in your own hand, behind a PLAY item as it would be after the play."""
 
-    usage: ClassVar[str] = "NO ACE"
+    usage: ClassVar[str] = "NO ACE|ACES"
     example: ClassVar[str] = "NO ACE"
 
     def holds(self, seen: Seen) -> bool:
@@ -252,11 +264,12 @@ class ItemSlot(Slot[Item]):
         "a card, a rank, ANY H, ANY RED, JOKER, LOWEST, HIGHEST or DRAW; SUIT C behind an ace; IF and a test behind any"
     )
     example = "7H"
+    keywords = ("SUIT", "NAMING")
 
     def read(self, words: Words) -> Item:
         """Read one entry."""
         what = WHAT_OR_DRAW.read(words)
-        suit = SUIT.read(words) if words.take("SUIT") else ""
+        suit = SUIT.read(words) if words.take("SUIT", "NAMING") else ""
         return Item(what, suit, TESTS.read(words) if words.take("IF") else ())
 
     def show(self, value: Item) -> str:
@@ -269,20 +282,39 @@ class ItemSlot(Slot[Item]):
         return WHAT_OR_DRAW.vocabulary(words)
 
 
-class CounterListed(Listed[What]):
+class CounterSlot(ItemSlot):
+    """The slot ``counter``: a card or a described one, or TAKE, perhaps with tests behind IF."""
+
+    name = "counter"
+    usage = f"{WHAT_OR_TAKE.usage}; IF and a test behind any"
+    example = "3H"
+
+    def read(self, words: Words) -> Item:
+        """Read one entry."""
+        what = WHAT_OR_TAKE.read(words)
+        return Item(what, "", TESTS.read(words) if words.take("IF") else ())
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List all that may stand here."""
+        return WHAT_OR_TAKE.vocabulary(words)
+
+
+class CounterListed(Listed[Item]):
     """Several counters with commas between; TAKE stands last, behind ELSE."""
 
-    def show(self, value: tuple[What, ...]) -> str:
+    def read(self, words: Words) -> tuple[Item, ...]:
+        """Read the counters; WITH may stand before them."""
+        words.take("WITH")
+        return super().read(words)
+
+    def show(self, value: tuple[Item, ...]) -> str:
         """Print the counters with commas, and TAKE behind ELSE."""
-        said = "".join(f"{' ELSE ' if what is Act.TAKE else ', '}{self.each.show(what)}" for what in value)
+        said = "".join(f"{' ELSE ' if one.what is Act.TAKE else ', '}{self.each.show(one)}" for one in value)
         return said.removeprefix(" ELSE ").removeprefix(", ")
 
 
-WHAT = WhatSlot()
-WHAT_OR_DRAW = WhatSlot(Act.DRAW)
-WHAT_OR_TAKE = WhatSlot(Act.TAKE)
 ITEMS = FirstOf("items", ItemSlot(), marks=MARKS, label="cards")
-COUNTERS = CounterListed("counters", WHAT_OR_TAKE, marks=MARKS, label="cards")
+COUNTERS = CounterListed("counters", CounterSlot(), marks=MARKS, label="cards")
 HELD = Listed("held", WHAT, marks=(",", ";"), label="cards")
 KEEPING = Choice(
     "keeping", {"PLAY UNLESS ACE": "PLAY UNLESS ACE", "PLAY": "PLAY", "KEEP": "KEEP"}, "PLAY|KEEP|PLAY UNLESS ACE"

@@ -18,8 +18,8 @@ from referee.games.amber.events import ENDS, EVENTS
 from referee.games.amber.fates import unneeded
 from referee.games.amber.hidden import hidden
 from referee.games.amber.lexis import INSTEAD, SLOTS, TABLES, lexicon, say
-from referee.games.amber.mailed import answer, at_once, may_write
-from referee.games.amber.mends import MENDS, TURNS, mend
+from referee.games.amber.mailed import answer, at_once, called, may_write
+from referee.games.amber.mends import MEND_SLOTS, MENDS, mend
 from referee.games.amber.moves import MOVES
 from referee.games.amber.orders import SET_UP_VERBS, VERBS
 from referee.games.amber.plans import desk
@@ -29,7 +29,9 @@ from referee.games.amber.switches import OPTIONS
 from referee.games.amber.tally import tally
 from referee.games.amber.turn import play_turn
 from referee.games.amber.view import View, decide, gone, look, view
+from referee.games.amber.words import RULER
 from referee.games.cards import Card
+from referee.games.corrections import CORRECTIONS
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
@@ -44,7 +46,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     seats=range(4, 17),
     options=OPTIONS,
     verbs=VERBS,
-    events=EVENTS,
+    events=(*EVENTS, *CORRECTIONS),
     asks=ASKS,
     state=State,
     views=View,
@@ -66,7 +68,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     sensible=sensible,
     answer=answer,
     conditions=CONDITIONS,
-    slots=(*SLOTS, *TURNS),
+    slots=SLOTS,
     moves=MOVES,
     tables=TABLES,
     set_up_verbs=SET_UP_VERBS,
@@ -82,8 +84,11 @@ RULESET: Ruleset[State, View] = Ruleset(
     names=tuple(CHARACTERS.values()),
     instead=INSTEAD,
     may_write=may_write,
+    addressed={"RULER": RULER, "KING": RULER},
+    called=called,
     asides=asides,
     unneeded=unneeded,
     mends=MENDS,
     mend=mend,
+    mend_slots=MEND_SLOTS,
 )

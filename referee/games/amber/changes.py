@@ -184,6 +184,12 @@ def _banished(v: Knowledge, e: ev.Banished) -> None:
     p.place, p.banished, p.out = Place.SHADOW, e.until, True
 
 
+def _all_banished(v: Knowledge, e: ev.AllBanished) -> None:
+    for seat in (*e.sent, *e.stay, *e.longer):
+        p = v.players[seat]
+        p.place, p.banished, p.out = Place.SHADOW, max(p.banished, e.until), True
+
+
 def _became_vassal(v: Knowledge, e: ev.BecameVassal) -> None:
     v.players[e.vassal].lord = e.lord
 
@@ -390,6 +396,7 @@ CHANGES: Mapping[type, Change] = {
     ev.ThroneCardDrawn: _throne_card_drawn, ev.ChaosEnthroned: _chaos_enthroned, ev.ChaosDethroned: _chaos_dethroned,
     ev.WarBegan: _war_began, ev.CombatBegan: _combat_began, ev.CardLed: _card_led, ev.CardReplied: _card_replied,
     ev.CardsLaidBlind: _cards_laid_blind, ev.CombatEnded: _combat_ended, ev.Banished: _banished,
+    ev.AllBanished: _all_banished,
     ev.BecameVassal: _became_vassal, ev.BondEnded: _bond_ended, ev.CardsHanded: _cards_handed,
     ev.CardsHandedUnseen: _cards_handed_unseen, ev.CardsDiscarded: _cards_discarded,
     ev.CardsDiscardedUnseen: _cards_discarded_unseen, ev.CardsDrawn: _hand_dealt, ev.CardsDrawnUnseen: _unseen,

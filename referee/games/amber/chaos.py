@@ -32,7 +32,7 @@ from referee.games.amber.draws import clear_table, gain, lose, merge, top_cards
 from referee.games.amber.ending import end_by_emperor
 from referee.games.amber.events import Claim, Death, Fall, Hand, Loss, Way
 from referee.games.amber.moves import Due, Moment
-from referee.games.amber.results import banish, die, hand_over, picked
+from referee.games.amber.results import banish, banish_all, die, hand_over, picked
 from referee.games.amber.siege import besiege, cancelled, cut_turn_short
 from referee.games.amber.state import CHAOS, Amber, Place, Player
 from referee.games.amber.throne import clear_throne, dethrone_chaos, lose_throne, take_throne
@@ -147,6 +147,8 @@ def do_justice(t: Amber) -> None:
     s = t.state
     if s.ruler is not None and s.players[s.ruler].attacked:
         lose_throne(t, Fall.ABDICATED)
+    else:
+        t.tell(ev.JusticeSpared(ruler=s.ruler, to=PUBLIC))
 
 
 def hang(t: Amber, p: Player) -> None:
@@ -196,7 +198,7 @@ def take_over(t: Amber, p: Player, ruler: Seat) -> None:
         return
     old = s.players[ruler]
     hand_over(t, ruler, p.seat, [*old.down, *old.up], Hand.WORLD)
-    lose_throne(t, Fall.REPLACED, forces_stay=True)
+    lose_throne(t, Fall.WORLD, forces_stay=True)
     take_throne(t, p.seat, Claim.WORLD)
     banish(t, old, SENTENCE_OF_THE_WORLD)
 
@@ -209,8 +211,12 @@ def charge(t: Amber) -> None:
     return_all(t, Way.CHARIOT)
     t.tell(ev.AmberAttacked(threat=CHARIOT, cards=0, target=None, to=PUBLIC))
     if not cancelled(t, CHARIOT, Moment.START):
+        empty = tuple(p.seat for p in t.state.in_order() if not t.state.stock(p.seat))
         for p in t.state.in_order():
-            lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), Loss.CHARIOT)
+            if p.seat not in empty:
+                lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), Loss.CHARIOT)
+        if empty:
+            t.tell(ev.NothingLost(seats=empty, why=Loss.CHARIOT, to=PUBLIC))
     clear_table(t)
     cut_turn_short(t)
 
@@ -238,9 +244,7 @@ def judge(t: Amber) -> None:
         return
     t.tell(ev.AmberAttacked(threat=JUDGMENT, cards=0, target=None, to=PUBLIC))
     if not cancelled(t, JUDGMENT, Moment.START):
-        for p in s.in_order():
-            if not p.prison:
-                banish(t, p, 1)
+        banish_all(t, [p for p in s.living() if not p.prison], 1)
     clear_table(t)
     cut_turn_short(t)
 

@@ -110,8 +110,6 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "You are helped by others; for your own replies write DEFEND.", "AM-8.16"
         case HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
             yield "Nobody fights against himself.", "AM-8.1"
-        case PlayCard(card=card, player=player) if card is BETRAYAL and player == v.seat:
-            yield "You cannot betray yourself.", "AM-10.3"
         case StarRevive(player=player) | MagicianTake(player=player) | Release(player=player) if player == v.seat:
             yield "This works on another player only.", "AM-C17" if isinstance(one, StarRevive) else "AM-C1"
         case PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:
@@ -129,11 +127,13 @@ def bad_court(v: Knowledge, one: Order, whose: Whose) -> Iterator[tuple[str, str
     owner = v.owner(whose) if isinstance(whose, Card) else whose
     if whose == ANY:
         yield "Name the Court card; ANY works behind ON COURT only.", "AM-5.6"
+    elif whose == RULER and isinstance(one, Ally):
+        yield "Whoever is on the Throne is no unplayed character, and only such a one can be an ally.", "AM-5.11"
     elif owner == v.seat:
         yield "That is your own Court card.", "AM-5.6"
     elif isinstance(one, Ally) and owner in v.players:
         yield f"{owner} is a player's character; only an unplayed one can be an ally.", "AM-5.11"
-    elif isinstance(one, GiveBackAttack) and one.player is not None and owner != meant(v, one.player):
+    elif isinstance(one, GiveBackAttack) and RULER not in (owner, one.player) and one.player not in (None, owner):
         yield "You attack the one whose card you give back.", "AM-5.6"
     elif not isinstance(one, Ally) and owner is None:
         yield "That character is unplayed; with such a card you can only ALLY.", "AM-5.11"
@@ -265,7 +265,9 @@ def powers_now(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
     needed = SUN if isinstance(one, NameSun) else needed
     if needed is not None and needed not in v.me.kept:
         yield f"You do not hold {CARD.show(needed)} now.", "AM-11.4"
-    if isinstance(one, COURT_USES):
+    if isinstance(one, COURT_USES) and one.whose == RULER and v.ruler is None:
+        yield "No player is on the Throne now.", "AM-5.6"
+    elif isinstance(one, COURT_USES):
         seat = meant(v, one.whose) if not isinstance(one.whose, Card) else None
         card = one.whose if isinstance(one.whose, Card) else v.players[seat].card if seat in v.players else None
         if card is not None and card not in v.courts:

@@ -20,10 +20,11 @@ def civil_war(t: Amber, sides: Sequence[Seat]) -> None:
     """Claimants fight in passes until one in which nobody attacks (AM-7.3); nobody gains the Throne (AM-7.2)."""
     t.state.war = True
     t.tell(ev.WarBegan(claimants=tuple(sides), to=PUBLIC))
+    fought = False
     while war_pass(t, sides):
-        continue
+        fought = True
     if not t.state.end:
-        t.tell(ev.WarEnded(to=PUBLIC))
+        t.tell(ev.WarEnded(fought=fought, to=PUBLIC))
 
 
 def war_pass(t: Amber, sides: Sequence[Seat]) -> bool:

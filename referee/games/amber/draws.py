@@ -149,6 +149,7 @@ def lose(t: Amber, seat: Seat, cards: Iterable[Card], why: Loss) -> None:
     """Cards that are lost unplayed: their owner knows which, the others only those that lay open."""
     lost = tuple(cards)
     if not lost:
+        t.tell(ev.NothingLost(seats=(seat,), why=why, to=PUBLIC))
         return
     hidden = () if seat == CHAOS else tuple(t.state.players[seat].down)
     opened = tuple(c for c in lost if c not in hidden)

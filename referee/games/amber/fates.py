@@ -109,6 +109,8 @@ class Facts:
         match e:
             case ev.Died(seat=seat) if seat == me:
                 self._left(e, "You were dead by then.")
+            case ev.AllBanished() if me in (*e.sent, *e.stay, *e.longer):
+                self._left(e, "You were banished before it came to that.")
             case ev.Banished(seat=seat) if seat == me:
                 self._left(e, "You were banished before it came to that.")
             case ev.Imprisoned(seat=seat) if seat == me:
@@ -162,7 +164,7 @@ def unable(v: Knowledge, facts: Facts) -> tuple[str, bool]:
         return "You were dead.", False
     if p.prison and ev.Imprisoned not in facts.begun:
         return "You were shut up in the Tower.", False
-    if p.banished >= facts.turn and ev.Banished not in facts.begun:
+    if p.banished >= facts.turn and not {ev.Banished, ev.AllBanished} & set(facts.begun):
         return f"You were banished to the end of turn {p.banished}.", False
     if p.idle_from <= facts.turn <= p.idle:
         return "You lost this turn.", True

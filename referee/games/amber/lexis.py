@@ -13,6 +13,7 @@ from referee.games.amber.deck import BY_CODE, REAPER
 from referee.games.amber.words import (
     CARD,
     CHARACTERS,
+    COURT,
     ENTRIES,
     ENTRY,
     KEPT,
@@ -30,8 +31,8 @@ from referee.games.cards import Card, Pack, card_words, namer
 T = TypeVar("T")
 
 SLOTS: tuple[Slot[Any], ...] = (
-    PLAYER, CARD, SUIT, ENTRY, ENTRIES, KEPT, PLAN, OnslaughtSlot(), WHOSE, THREAT, HeldSlot(), WHEN, REACTION,
-    Listed("players", PLAYER), Listed("threats", THREAT), Listed("courts", WHOSE),
+    PLAYER, CARD, SUIT, ENTRY, ENTRIES, KEPT, PLAN, OnslaughtSlot(), WHOSE, COURT, THREAT, HeldSlot(), WHEN, REACTION,
+    Listed("players", PLAYER), Listed("threats", THREAT), Listed("courts", COURT),
 )  # fmt: skip
 
 TABLES = ("tarot", "amber")

@@ -18,7 +18,7 @@ from referee.games.amber.events import CardShown
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.moves import Call, CourtUse, Play, SunCall, TurnOption
 from referee.games.amber.powers import ShowCard
-from referee.games.amber.words import CARD
+from referee.games.amber.words import CARD, RULER
 from referee.games.cards import Card
 
 NOTHING = {"NOTHING", "NONE", "NO", "NOBODY", "STOP", "SURRENDER", "PASS", "KEEP"}
@@ -99,6 +99,11 @@ def may_write(v: Knowledge, readers: Sequence[Seat]) -> str:
     """The dead talk to nobody but the referee, unless the table wants it so (AM-13.4); afterwards everybody may."""
     silent = v.seat in v.players and not v.me.alive and not v.options.dead_press and not v.over
     return "The dead do not talk (AM-13.4)." if silent and any(seat != GM for seat in readers) else ""
+
+
+def called(v: Knowledge, seat: Seat) -> Seat | None:
+    """Find whom a word of press reaches: RULER is the player who is on the Throne now (O25, 4.3)."""
+    return v.ruler if seat == RULER else seat
 
 
 def at_once(v: Knowledge, one: Order) -> Sequence[Event]:

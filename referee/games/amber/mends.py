@@ -1,4 +1,4 @@
-"""What a GM may set right in a game of Amber: bonds, the Throne, and turns that are lost."""
+"""What a GM may set right in a game of Amber: bonds, the Throne, lost turns, sentences, and every card."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from referee.games.amber import events as ev
 from referee.games.amber.chaos import crown
 from referee.games.amber.events import Claim, Fall
 from referee.games.amber.results import bind, release
-from referee.games.amber.state import Amber, Place
+from referee.games.amber.seen import REIGN, SENTENCE
+from referee.games.amber.state import Amber, Place, State
 from referee.games.amber.throne import clear_throne
+from referee.games.amber.words import CARD
+from referee.games.amber.zones import ZONES
+from referee.games.mending import Count, Mending, refuse
 
 
 @order
@@ -85,7 +89,59 @@ class LoseTurns(Mend):
 
 TURNS: tuple[Slot[int], ...] = (Number("first"), Number("until"))
 
-MENDS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, SetRuler, LoseTurns)
+
+def wrong(s: State) -> str:
+    """Every card may lie where it is put."""
+    return ""
+
+
+def lead(s: State, seat: Seat) -> str:
+    """He is first in the order of the coming turn, if that is settled (B1)."""
+    if not s.rolled:
+        return "The order of the coming turn is not settled; the dice decide it when the turn begins."
+    s.initiative = (seat, *(one for one in s.initiative if one != seat))
+    return ""
+
+
+def banished(s: State, seat: Seat, n: int) -> None:
+    """His banishment lasts until this turn is over (AM-9.2)."""
+    s.players[seat].banished = n
+
+
+def not_banished(s: State, seat: Seat, n: int) -> str:
+    """Only who is serving a sentence has an end of it, and it is not over before it is."""
+    if s.players[seat].banished < s.turn:
+        return f"{seat} is not banished."
+    return "" if n >= s.turn - 1 else f"It ends with turn {s.turn - 1} at the soonest, so that he may return at once."
+
+
+def reign(s: State, _: Seat, n: int) -> None:
+    """Who is on the Throne has taken it in this turn (AM-6.2)."""
+    s.taken = n
+
+
+def no_reign(s: State, _: Seat, n: int) -> str:
+    """Only a ruler has a reign, and it began in a turn that was played."""
+    if s.occupant is None:
+        return "Nobody is on the Throne."
+    return "" if n < s.turn else f"A reign began before turn {s.turn}."
+
+
+MENDING: Mending[State] = Mending(
+    "8S",
+    lambda s: [p.seat for p in s.living()],
+    ZONES,
+    wrong,
+    counts=(
+        Count("SENTENCE", SENTENCE, banished, most=999, refuses=not_banished),
+        Count("REIGN", REIGN, reign, least=1, most=999, owned=False, refuses=no_reign),
+    ),
+    lead=lead,
+    other="5C",
+    deck=CARD,
+)
+MENDS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, SetRuler, LoseTurns, *MENDING.verbs)
+MEND_SLOTS = (*MENDING.slots, *TURNS)
 
 
 def mend(t: Amber, one: Order) -> None:
@@ -104,5 +160,7 @@ def mend(t: Amber, one: Order) -> None:
             p = t.state.players[seat]
             p.idle_from, p.idle = first, until
             t.tell(ev.LosesTurns(seat=seat, first=first, until=until, lovers=p.lovers, to=PUBLIC))
+        case SetVassal() | SetFree() | SetRuler() | LoseTurns():
+            refuse(t, "It is about somebody who is dead, a ruler's own bond, or turns that are no more to come.")
         case _:
-            return
+            MENDING.mend(t, one)

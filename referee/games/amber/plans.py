@@ -28,7 +28,7 @@ from referee.games.amber.asks import (
     UseCourt,
 )
 from referee.games.amber.conditions import meant
-from referee.games.amber.deck import DEATH, DEFEAT, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
+from referee.games.amber.deck import DEATH, MAGICIAN, ORDINARY, PROTECTION, STAR, WISH, cheap, cheapest
 from referee.games.amber.desk import Answers, Desk, Lapses, by_default, from_order, option
 from referee.games.amber.moves import Act, CourtUse, Moment, Play, Use, Window
 from referee.games.amber.orders import GiveCards, Keep, PlayCard, ProtectPlayer, RefuseTheRansom, Release
@@ -90,7 +90,7 @@ def acts_of(d: Desk, line: Order, window: Window) -> Sequence[Play] | None:
     first = window is Window.FIRST
     match line:
         case PlayCard(card=card, player=player, when=when) if window is play_window(d, card, when):
-            anybody = player == ANY and card is DEFEAT
+            anybody = player == ANY and card is not WISH
             return [Play(Act.PLAY, seat, card) for seat in targets(d, player) if not (anybody and seat == d.seat)]
         case MagicianTake(player=player, when=when) if window is when:
             return [Play(Act.TAKE, seat) for seat in targets(d, player)]
@@ -199,15 +199,31 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
         d.use(line)
         card = d.court(line.whose)
         found = CourtUse(USES[type(line)], card, line.number) if card is not None else None
-        if found is None or found not in ask.choices:
-            held = card in d.look().courts
-            reason = "it could not be used so then." if held else "you did not hold that Court card."
-            lapsed.append((line.number, reason))
+        if found is None or found not in ask.choices or not attacks_owner(d, line, card):
+            lapsed.append((line.number, no_use(d, line, card)))
             continue
         if isinstance(line, GiveBackAttack):
             d.running = Running(line.plan, line.number)
         return from_order(found, line, lapsed)
     return by_default(None, lapsed)
+
+
+def attacks_owner(d: Desk, line: Order, card: Card | None) -> bool:
+    """With a Court card one attacks its owner, by whatever name he stands in the line twice (AM-5.6)."""
+    if not isinstance(line, GiveBackAttack) or line.player is None:
+        return True
+    v = d.look()
+    seat = meant(v, line.player)
+    return seat in v.players and v.players[seat].card is card
+
+
+def no_use(d: Desk, line: Order, card: Card | None) -> str:
+    """Say why a Court card was not used, as far as its holder knows."""
+    if card is None:
+        return "no player was on the Throne."
+    if card not in d.look().courts:
+        return "you did not hold that Court card."
+    return "it could not be used so then." if attacks_owner(d, line, card) else "that card was not the one's you named."
 
 
 def refuse_ransom(d: Desk, ask: RefuseRansom) -> Answer[bool]:

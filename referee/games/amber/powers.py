@@ -201,7 +201,10 @@ class Summon(Order):
 class GiveBackAttack(Order):
     """Give a player his Court card back to start a combat with him, wherever he is."""
 
-    usage: ClassVar[Usage] = "GIVE BACK whose (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]"
+    usage: ClassVar[Usage] = (
+        "GIVE BACK whose (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]",
+        "GIVE whose BACK (HIS) (HER) (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]",
+    )
     example: ClassVar[str] = "GIVE BACK KP ATTACK WITH 9S"
     tail: ClassVar[tuple[str, ...]] = ("WITH", "STOP")
     whose: Whose
@@ -213,7 +216,7 @@ class GiveBackAttack(Order):
 class GiveBack(Order):
     """Give a player his Court card back."""
 
-    usage: ClassVar[Usage] = "GIVE BACK whose (CARD)"
+    usage: ClassVar[Usage] = ("GIVE BACK whose (CARD)", "GIVE whose BACK (HIS) (HER) (CARD)")
     example: ClassVar[str] = "GIVE BACK KP"
     whose: Whose
 

@@ -61,6 +61,25 @@ def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
     t.tell(ev.Banished(seat=p.seat, turns=turns, until=p.banished, to=PUBLIC))
 
 
+def banish_all(t: Amber, players: Sequence[Player], turns: int) -> None:
+    """All go into Shadow; a longer sentence stands, and who is in Shadow serves this one where he is (R-54)."""
+    until = t.state.turn + turns
+    longer = [p for p in players if p.banished > until]
+    rest = [p for p in players if p not in longer]
+    sent = tuple(p.seat for p in rest if p.in_amber)
+    stay = tuple(p.seat for p in rest if not p.in_amber)
+    if sent:
+        merge(t)
+    for p in players:
+        p.place, p.out, p.banished = Place.SHADOW, True, max(p.banished, until)
+    t.tell(
+        ev.AllBanished(
+            sent=sent, stay=stay, until=until, longer=tuple(p.seat for p in longer),
+            ends=tuple(p.banished for p in longer), to=PUBLIC,
+        )
+    )  # fmt: skip
+
+
 def subdue(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
     """The loser becomes the winner's vassal and pays tribute (AM-9.7)."""
     bind(t, loser, winner)
@@ -84,7 +103,7 @@ def release(t: Amber, p: Player) -> None:
 
 
 def end_bonds(t: Amber, seat: Seat) -> None:
-    """Death and Betrayal end the bonds of the one they strike, in both directions (AM-9.14)."""
+    """Betrayal ends the bonds of the one it strikes, in both directions (AM-9.14)."""
     release(t, t.state.players[seat])
     for p in t.state.players.values():
         if p.lord == seat:
@@ -145,11 +164,23 @@ def discard_one(t: Amber, p: Player, why: Loss) -> None:
 
 
 def die(t: Amber, p: Player, death: Death) -> None:
+    """A player dies, and then what depended on him ends: his reign and the bonds of his vassals (AM-10.5)."""
+    die_together(t, [p], death)
+
+
+def die_together(t: Amber, players: Sequence[Player], death: Death) -> None:
+    """Several die of one cause; only those who outlive it are told of as free (AM-9.14)."""
+    doomed = [p.seat for p in players]
+    for p in players:
+        bury(t, p, death)
+        for vassal in t.state.living():
+            if vassal.lord == p.seat and vassal.seat not in doomed:
+                release(t, vassal)
+
+
+def bury(t: Amber, p: Player, death: Death) -> None:
     """The dead are out of the game with their Court card and allies; their other cards go to the discards (AM-10.5)."""
     s = t.state
-    if s.ruler == p.seat:
-        lose_throne(t, Fall.DIED)
-    end_bonds(t, p.seat)
     hidden = len(p.down) + len(p.concealed)
     holder = remove_court_card(t, p)
     s.discards += (*p.down, *p.up, *p.concealed, *p.exposed, *p.kept, *p.lasting)
@@ -158,6 +189,8 @@ def die(t: Amber, p: Player, death: Death) -> None:
     t.tell(ev.Died(seat=p.seat, death=death, hidden=hidden, to=PUBLIC))
     if holder is not None:
         t.tell(ev.CourtRemoved(owner=p.seat, holder=holder, card=p.card, to=PUBLIC))
+    if s.ruler == p.seat:
+        lose_throne(t, Fall.DIED)
 
 
 def remove_court_card(t: Amber, p: Player) -> Seat | None:

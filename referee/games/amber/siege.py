@@ -16,7 +16,7 @@ from referee.games.amber.ending import all_lose
 from referee.games.amber.events import Death
 from referee.games.amber.moves import Moment
 from referee.games.amber.policies import turns_back
-from referee.games.amber.results import die
+from referee.games.amber.results import die, die_together
 from referee.games.amber.specials import magician, play_magician
 from referee.games.amber.state import Amber, Player
 from referee.games.amber.throne import enthrone_chaos
@@ -36,7 +36,7 @@ def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | Non
     muster(t, forces)
     cards = len(s.deck) if threat is DEVIL else len(forces)
     t.tell(ev.AmberAttacked(threat=threat, cards=cards, target=target.seat if target else None, to=PUBLIC))
-    fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target)
+    fell = not cancelled(t, threat, Moment.START, target) and attack(t, threat, target, cards)
     end_siege(t)
     if fell and threat is DEVIL:
         all_lose(t, "devil")
@@ -44,16 +44,18 @@ def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | Non
         cut_turn_short(t)
 
 
-def attack(t: Amber, threat: Card, target: Player | None) -> bool:
+def attack(t: Amber, threat: Card, target: Player | None, cards: int) -> bool:
     """Amber holds when all cards are turned back, and falls with the first that is not (AM-12.10, AM-12.11).
 
-    Returns whether it fell.
+    ``cards`` is how many Chaos came with; who has seen all its weapons knows that the rest were none. Returns whether
+    Amber fell.
     """
     s = t.state
     if threat is DEVIL:
         forces, s.deck = s.deck, []
         muster(t, t.chance.shuffled(forces, "devil"))
     guard = [p.seat for p in s.in_order() if defends(t, p, target)]
+    weapons = len(s.forces)
     while s.forces:
         laid = lay(t, threat)
         if laid is DEATH:
@@ -74,6 +76,8 @@ def attack(t: Amber, threat: Card, target: Player | None) -> bool:
                 place = guard.index(seat) + 1
                 guard = guard[place:] + guard[:place]
     t.tell(ev.AmberHeld(threat=threat, to=PUBLIC))
+    if cards > weapons and not s.forces:
+        t.tell(ev.RestUnarmed(count=cards - weapons, laid=weapons, to=PUBLIC))
     return False
 
 
@@ -111,6 +115,8 @@ def ten_of_chaos(t: Amber) -> None:
     """A Ten of Swords laid by Chaos slays whoever is on the Throne; no Ace helps (AM-12.8, AM-10.7)."""
     if t.state.ruler is not None:
         die(t, t.state.players[t.state.ruler], Death.CHAOS_TEN)
+    else:
+        t.tell(ev.TenWasted(to=PUBLIC))
 
 
 def turned_back(t: Amber, threat: Card, laid: Card, guard: Sequence[Seat]) -> tuple[Seat, Card] | None:
@@ -185,9 +191,7 @@ def fall(t: Amber, threat: Card, target: Player | None) -> None:
     t.tell(ev.AmberFell(threat=threat, to=PUBLIC))
     if threat is DEVIL:
         return
-    for p in [target] if target is not None else t.state.living():
-        if p.in_amber:
-            die(t, p, Death.CHAOS)
+    die_together(t, [p for p in ([target] if target is not None else t.state.living()) if p.in_amber], Death.CHAOS)
     if threat in (PRIESTESS, HIEROPHANT) and not t.state.enthroned:
         enthrone_chaos(t, threat)
 

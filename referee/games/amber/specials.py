@@ -109,11 +109,16 @@ def play_magician(t: Amber, p: Player, wish: str, target: Seat | None = None, ot
 
 
 def betray(t: Amber, victim: Seat, traitor: Seat) -> None:
-    """The victim loses all alliances and half his Shadow cards to the player of the card (AM-10.3, R-42)."""
+    """The victim loses all alliances and half his Shadow cards to the player of the card (AM-10.3, R-42).
+
+    One who plays it on himself is rid of his alliances, and his cards stay where they are (AM-10.8).
+    """
     stock = len(t.state.stock(victim))
     half = stock // 2 if t.state.options.betrayal_rounding == "down" else (stock + 1) // 2
     if victim != CHAOS:
         lose_alliances(t, t.state.players[victim])
+    if victim == traitor:
+        return
     hand_over(t, victim, traitor, picked(t, victim, half, Due.TRIBUTE), Hand.BETRAYAL)
 
 

@@ -14,6 +14,7 @@ from referee.games.amber.changes import CHANGES
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import TurnOption
 from referee.games.amber.options import legal_options, rested
+from referee.games.amber.seen import CORRECTED
 from referee.games.amber.setup import cast_of
 from referee.games.amber.state import CHAOS, Player, State
 from referee.games.amber.switches import Switches
@@ -25,7 +26,7 @@ class View(Knowledge):
 
     def apply(self, event: Event) -> None:
         """Take in one event that this seat was told."""
-        change = CHANGES.get(type(event))
+        change = CHANGES.get(type(event)) or CORRECTED.get(type(event))
         if change is not None:
             change(self, event)
 

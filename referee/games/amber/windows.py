@@ -59,7 +59,7 @@ def special_plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
     if when is Window.VICTORY:
         return
     if BETRAYAL in stock:
-        yield from (Play(Act.PLAY, seat, BETRAYAL) for seat in living if seat != p.seat)
+        yield from (Play(Act.PLAY, seat, BETRAYAL) for seat in living)
     if DEFEAT in stock:
         targets = [*living, CHAOS] if t.state.enthroned else living
         yield from (Play(Act.PLAY, seat, DEFEAT) for seat in targets)

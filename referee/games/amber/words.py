@@ -18,6 +18,7 @@ from referee.games.cards import Card, CardNames, CardSlot, Pack
 
 RULER = Seat("RULER")
 ANY = Seat("ANY")
+RULERS = ("RULER", "KING", "RULER'S", "KING'S")
 Whose = Seat | Card
 """A Court card by its player, or by itself."""
 
@@ -244,8 +245,15 @@ class PlayerSlot(Player):
     example = "RULER"
 
     def read(self, words: Words) -> Seat:
-        """Read a player as elsewhere; a character after whom no seat is named is taken too, and refused later."""
+        """Read a player as elsewhere, or by his Court card, KING with a suit behind it too.
+
+        A character after whom no seat is named is taken as well, and refused later.
+        """
         seats, characters = words.lexicon.seats, words.lexicon.things.get(CHARACTERS)
+        cards, used = CARD.find(words)
+        if len(cards) == 1 and cards[0].court and seats.exact(words.rest) is None:
+            words.at += used
+            return Seat(ROLES[cards[0]])
         if words.word not in self.special and isinstance(characters, Names) and seats.exact(words.rest) is None:
             found = characters.exact(words.rest)
             if found is not None and not any(plain(name).startswith(words.word) for name in seats.vocabulary()):
@@ -265,10 +273,10 @@ PLAYER = PlayerSlot(
 )  # fmt: skip
 
 
-class WhoseSlot(Slot[Whose]):
-    """The slot ``whose``: a Court card by its player, by its character, or by itself; ANY is any of them."""
+class CourtSlot(Slot[Whose]):
+    """The slot ``court``: a Court card by its player, by its character, or by itself; ANY is any of them."""
 
-    name = "whose"
+    name = "court"
     usage = "a Court card: by its player, by its character (Julian), or as KC or King of Cups; or ANY"
     example = "KC"
 
@@ -301,6 +309,19 @@ class WhoseSlot(Slot[Whose]):
         characters = words.lexicon.things.get(CHARACTERS)
         more = characters.vocabulary() if isinstance(characters, Names) else []
         return [*words.lexicon.seats.vocabulary(), *more]
+
+
+class WhoseSlot(CourtSlot):
+    """The slot ``whose``: a Court card as in ``court``, or that of whoever is on the Throne at that moment."""
+
+    name = "whose"
+    usage = "a Court card: by its player, by its character (Julian), or as KC or King of Cups; the RULER's; or ANY"
+
+    def read(self, words: Words) -> Whose:
+        """Read KING as the ruler unless a suit follows, and all else as elsewhere."""
+        if CARD.find(words)[1] < 2 and words.take(*RULERS):
+            return RULER
+        return super().read(words)
 
 
 class ThreatSlot(Slot[Card]):
@@ -364,5 +385,6 @@ REACTION = Choice(
     },
 )  # fmt: skip
 WHOSE = WhoseSlot()
+COURT = CourtSlot()
 THREAT = ThreatSlot()
 

@@ -11,6 +11,7 @@ from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
 from referee.games.cards import Card, Pack, card_words, namer
+from referee.games.corrections import CORRECTIONS
 from referee.games.elements.asks import ASKS
 from referee.games.elements.bots import scribble, sensible
 from referee.games.elements.checks import check
@@ -18,11 +19,12 @@ from referee.games.elements.desk import desk
 from referee.games.elements.events import EVENTS, ClaimContested, FireSaid, RoundEnded, WhirlwindCalled
 from referee.games.elements.fire import ENDS
 from referee.games.elements.given import given, shown
-from referee.games.elements.gm import answer, mend
+from referee.games.elements.gm import answer
 from referee.games.elements.hidden import exchangeable, hidden
+from referee.games.elements.mends import MENDING, MENDS, mend
 from referee.games.elements.opening import start
-from referee.games.elements.orders import MENDS, VERBS
-from referee.games.elements.spellwords import SPELL_SLOTS
+from referee.games.elements.orders import VERBS
+from referee.games.elements.spellwords import SPELL_SLOTS, SPELLS
 from referee.games.elements.state import OPTIONS, State
 from referee.games.elements.turn import play_turn
 from referee.games.elements.values import MOVES
@@ -77,9 +79,10 @@ RULESET: Ruleset[State, View] = Ruleset(
     title="Elements",
     edition="1",
     seats=range(3, 8),
+    seats_rule="EL-2.1",
     options=OPTIONS,
     verbs=VERBS,
-    events=EVENTS,
+    events=(*EVENTS, *CORRECTIONS),
     asks=ASKS,
     state=State,
     views=View,
@@ -103,11 +106,13 @@ RULESET: Ruleset[State, View] = Ruleset(
     conditions=CONDITIONS,
     slots=(*SLOTS, *SPELL_SLOTS),
     moves=MOVES,
+    instead={name: f"MAGIC {name}" for name in SPELLS if name != "SCRY"},
     tables=("french",),
     say=say,
     hands=hands,
     tally=tally,
     mends=MENDS,
     mend=mend,
+    mend_slots=MENDING.slots,
     exchangeable=exchangeable,
 )

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
-from referee.games.elements.values import Book, Free, Guilty, Hand, Place, Verdict
+from referee.games.elements.values import Book, Free, Guilty, Hand, Lost, Place, Verdict
 
 NO_OR_YES = (False, True)
 
@@ -30,7 +30,7 @@ class Conjure(Ask[tuple[Free, ...]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Cast(Ask[Book | None]):
+class Cast(Ask[Book | Lost | None]):
     """E8 and E9: which spell of the book do you cast in this impulse?"""
 
     rule: ClassVar[str] = "EL-P4.1"

@@ -26,6 +26,7 @@ from referee.games.elements.values import (
     Illegal,
     Illusion,
     Legal,
+    Lost,
     Nothing,
     Open,
     Peek,
@@ -104,22 +105,20 @@ def places(card: Card, source: str, seen: View) -> Sequence[Place]:
         return (Place.OCEAN,)
     fits = not seen.flame or seen.flame_type == card.rank
     return tuple(
-        place
-        for place, legal in ((Place.FLAME, fits), (Place.ISLAND, seen.room), (Place.OCEAN, True))
-        if legal
+        place for place, legal in ((Place.FLAME, fits), (Place.ISLAND, seen.room), (Place.OCEAN, True)) if legal
     )
 
 
-def spells(seen: View) -> Sequence[Book | None]:
-    """List what may be cast: no spell, and any of the book upon cards of the Ocean that one may name (EL-5.7)."""
+def spells(seen: View) -> Sequence[Book | Lost | None]:
+    """List what may be cast: nothing, or a spell upon cards that one may name (EL-5.7); others are lost."""
     spots, others = seen.nearby(), [one for one in seen.seats if one != seen.seat]
-    listed: list[Book | None] = [None, *map(Peek, others), *map(Guard, Ward), Shuffle(), Vanity("sparks")]
+    listed: list[Book | Lost | None] = [None, *map(Peek, others), *map(Guard, Ward), Shuffle(), Vanity("sparks")]
     listed += [Scry((spot,)) for spot in spots[:6]]
     listed += [Swap(one, other) for one, other in list(pairwise(spots))[:4]]
     for spot in spots[:2]:
         listed += [Flip(spot, True), Flip(spot, False), Pull(spot), Hide(spot), Illusion(spot, TYPES[0])]
         listed += [Push(spot, player) for player in others]
-    return Open(listed, lambda one: isinstance(one, BOOK) and castable(one, seen))
+    return Open(listed, lambda one: (isinstance(one, BOOK) and castable(one, seen)) or isinstance(one, Lost))
 
 
 def castable(one: object, seen: View) -> bool:

@@ -31,7 +31,7 @@ from referee.games.elements.orders import (
     WhirlPut,
 )
 from referee.games.elements.schedule import schedule
-from referee.games.elements.values import Call, Deed, Flip, Free, Gather, Hand, Place, Take, TakeOwn
+from referee.games.elements.values import Call, Deed, Flip, Free, Gather, Hand, Lost, Place, Take, TakeOwn
 from referee.games.elements.view import View
 from referee.games.elements.words import BEST, Instead, Source, Way
 
@@ -66,6 +66,7 @@ class Clerk:
         self.halt: tuple[str, int] = ("", 0)
         self.retry = -1
         self.balks = 0
+        self.hunted = False
 
     def answer(self, ask: Ask[Any]) -> Answer[Any]:
         """Answer one question."""
@@ -132,6 +133,7 @@ class Clerk:
         hunted, keeps, number = self.policy(seen)
         if not number and seen.case is not None and (self.lines or seen.seat in seen.case.rests):
             return Answer(Deed.WAIT, Why.DEFAULT, tuple(lapsed))
+        self.hunted = True
         found = hunt.hunting(seen, hunted, keeps)
         called = seen.dibs.get(seen.seat)
         if called is not None and (own := take_face(called, ask, seen)) is not None:
@@ -199,7 +201,14 @@ class Clerk:
         hunted, keeps, _ = self.policy(seen)
         place = hunt.wanted_place(card, ask.choices, seen, hunted, keeps)
         lapsed = ((number, f"Impulse {ask.impulse}: the card could not go where you said."),) if ways else ()
-        return Answer(place, Why.DEFAULT, lapsed)
+        return Answer(place, self.wish(place, card, seen), lapsed)
+
+    def wish(self, place: Place, card: Card, seen: View) -> int | Why:
+        """Name the line by which a card is wanted there: the KEEP for the Island, the HUNT for the Flame (EL-P2.5)."""
+        if place is Place.ISLAND:
+            return next((one.number for one in self.standing(Keep, seen) if card.rank in one.kinds), Why.DEFAULT)
+        hunts = self.standing(Hunt, seen) if place is Place.FLAME and not self.hunted else []
+        return hunts[0].number if hunts else Why.DEFAULT
 
     def routed(self, choices: Sequence[Place], seen: View, orders: Sequence[WhirlPut]) -> Answer[Place]:
         """As WHIRL PUT says; else Flame, else Island, else Ocean (E6)."""
@@ -217,7 +226,7 @@ class Clerk:
                 if spell in ask.choices:
                     return Answer(spell, number)
                 reason = f"Impulse {at}: {spell} had no such card to act on, and lapsed."
-                return Answer(None, Why.DEFAULT, ((number, reason),))
+                return Answer(Lost(spell), Why.DEFAULT, ((number, reason),))
         return Answer(None, Why.DEFAULT)
 
     def conjure(self, ask: Conjure, seen: View) -> Answer[Any]:
@@ -280,5 +289,3 @@ def take_face(face: Card, ask: Act, seen: View) -> Hand | None:
         return Take(spot)
     covered = Take(spot, called=True)
     return covered if covered in ask.choices else None
-
-

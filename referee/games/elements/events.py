@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.cards import Card
+from referee.games.elements.tales import TALES
 from referee.games.elements.values import Ward
 
 
@@ -419,5 +420,5 @@ EVENTS = (
     CardsGathered, SpotsScried, FlamePeeked, SpotsSwapped, SpotsShuffled, CardPulled, SpotHidden, IllusionCast,
     GuardRaised, VanityShown, SpellLapsed, SpellRuled, RuleBroken, PenanceDone, WhirlwindCalled, IslandsPassed,
     IslandsShrunk, CardShed, OwnCardShed, IslandArranged, HaltCalled, PlayHalted, PlayRestarted, FireSaid,
-    FireOutranked, DeadlinePlayed, RoundEnded,
+    FireOutranked, *TALES, DeadlinePlayed, RoundEnded,
 )  # fmt: skip

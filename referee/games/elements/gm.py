@@ -1,4 +1,4 @@
-"""The GM's part: his rulings on free spells, his judgement after a halt, and a halt of his own."""
+"""The GM's part: his rulings on free spells, and his judgement after a halt."""
 
 from __future__ import annotations
 
@@ -8,12 +8,8 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.errors import Illegal
 from referee.engine.lexicon import Lexicon, Words, split
-from referee.engine.orders import Order
-from referee.engine.table import Table
 from referee.games.elements.asks import Judge, Ruling
-from referee.games.elements.orders import HaltBatch
 from referee.games.elements.spellwords import judgement, verdict
-from referee.games.elements.state import State
 
 NUMBERED = re.compile(r"^\s*RULE\s+\S+\s+", re.IGNORECASE)
 
@@ -33,9 +29,3 @@ def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
     if found not in ask.choices:
         raise Illegal("That cannot be ruled.", "A ruling changes no counts, types, Islands or claims.", rule="EL-P4.8")
     return found
-
-
-def mend(table: Table[State], one: Order) -> None:
-    """The GM stops play at the end of an impulse (EL-P5.1)."""
-    assert isinstance(one, HaltBatch)
-    table.state.halt_at = one.n

@@ -35,6 +35,7 @@ from referee.games.elements.values import (
     Illegal,
     Illusion,
     Legal,
+    Lost,
     Peek,
     Pull,
     Push,
@@ -55,7 +56,12 @@ def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
     free = {seat: (one, verdict) for seat, spoken in ruled.items() for one, verdict in spoken if one.at == now.impulse}
     others = [seat for seat in t.state.seats if seat not in free and t.state.penance.get(seat) != 2]
     chosen = t.ask_all([Cast(seat, spells(look(t.state, seat)), now.impulse) for seat in others])
-    book = {seat: spell for seat, spell in zip(others, chosen, strict=True) if spell is not None}
+    book: dict[Seat, Book] = {}
+    for seat, spell in zip(others, chosen, strict=True):
+        if isinstance(spell, Lost):
+            t.state.story.lapsed.append(str(spell.spell))
+        elif spell is not None:
+            book[seat] = spell
     casters = [seat for seat in t.state.seats if seat in book or seat in free]
     if len(casters) > 1:
         casters = t.chance.shuffled(casters, "magic", str(now.impulse))

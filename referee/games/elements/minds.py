@@ -7,6 +7,12 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
+from referee.games.corrections import (
+    CardCorrected,
+    CardCorrectedUnseen,
+    CardsExchanged,
+    CardsExchangedUnseen,
+)
 from referee.games.elements.events import (
     CardClaimed,
     CardLearned,
@@ -31,6 +37,13 @@ from referee.games.elements.events import (
     WhirlwindCalled,
 )
 from referee.games.elements.values import SUITS, type_of
+
+ISLANDS, FLAMES, HANDS, OCEAN = "Island", "Flame", "Play Hand", "Ocean"
+
+
+def ocean_spot(name: str) -> str:
+    """Return the spot that a told place names, if it lies in the Ocean."""
+    return name.removeprefix(f"{OCEAN} (").removesuffix(")") if name.startswith(OCEAN) else ""
 
 
 @dataclass(slots=True)
@@ -132,8 +145,56 @@ class Mind:
                 self._less(seat, card.code)
             case PenanceDone(seat=self.me, left=0):
                 self.barred = ()
+            case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
+                self._gone(origin, giver, card.code)
+                self._come(target, taker, card.code)
+            case CardCorrectedUnseen(origin=origin, giver=giver, target=target, taker=taker):
+                self._come(target, taker, self._gone(origin, giver))
+            case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
+                self._gone(origin, giver, one.code, instead=True)
+                self._gone(target, taker, other.code, instead=True)
+                self._come(origin, giver, other.code)
+                self._come(target, taker, one.code)
+            case CardsExchangedUnseen(origin=origin, giver=giver, target=target, taker=taker):
+                one = self._gone(origin, giver, instead=True)
+                other = self._gone(target, taker, instead=True)
+                self._come(origin, giver, other)
+                self._come(target, taker, one)
             case _:
                 return
+
+    def _gone(self, name: str, seat: Seat, face: str = "", *, instead: bool = False) -> str:
+        """The GM took a card from somewhere; returns what is noted of it, be it the face that one was told.
+
+        ``instead`` of it another lies there, on top of what is covered.
+        """
+        if (spot := ocean_spot(name)) and not instead:
+            noted = self._lifted(spot, 0)
+            return face or noted
+        if spot:
+            self.barred = tuple(one for one in self.barred if one != spot)
+            noted = self.spots.pop(spot, "")
+            return face or noted
+        if name in (FLAMES, HANDS):
+            return (self.flames if name == FLAMES else self.hands).pop(seat, "")
+        if face and seat in self.islands:
+            self._less(seat, face)
+        else:
+            self.islands.pop(seat, None)
+        return face
+
+    def _come(self, name: str, seat: Seat, face: str) -> None:
+        """The GM put a card somewhere; without a face one has no idea which."""
+        if not face:
+            return
+        if spot := ocean_spot(name):
+            self.spots[spot] = face
+        elif name == FLAMES:
+            self.flames[seat] = type_of(face)
+        elif name == HANDS:
+            self.hands[seat] = face
+        else:
+            self.islands[seat] = (*self.islands.get(seat, ()), face)
 
     def _claimed(self, e: CardClaimed) -> None:
         if e.source == "island":

@@ -8,7 +8,7 @@ from referee.engine.conditions import Tests
 from referee.engine.mends import Mend
 from referee.engine.orders import Order, order
 from referee.games.cards import Card
-from referee.games.elements.values import Book
+from referee.games.elements.values import Book, Scry
 from referee.games.elements.words import BEST, Instead, Source, Way
 
 
@@ -36,7 +36,10 @@ class Keep(Order):
 class TakeCard(Order):
     """Claim a card, and in the next impulse put it where it goes; ELSE names an action if that is impossible."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "TAKE source [-> route] [ELSE instead]"
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "TAKE source [-> route] [ELSE instead]",
+        "TAKE source (TO) (INTO) (ONTO) route [ELSE instead]",
+    )
     example: ClassVar[str] = "TAKE o12 -> FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
     source: Source
     route: tuple[Way, ...] = ()
@@ -68,6 +71,19 @@ class CallAir(Order):
     example: ClassVar[str] = "AIR IF FLAME <= 1 AND IMPULSE >= 8"
     tests: Tests | None = None
     instead: Instead | None = None
+
+
+@order
+class CallWhirlwind(CallAir):
+    """Call a Whirlwind, as AIR does."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("WHIRLWIND IF tests:conditions", "WHIRLWIND [ELSE instead]")
+    example: ClassVar[str] = "WHIRLWIND"
+    leads: ClassVar[bool] = True
+
+    def stands_for(self) -> Order:
+        """It is filed as an AIR line."""
+        return CallAir(tests=self.tests, instead=self.instead)
 
 
 @order
@@ -123,9 +139,9 @@ class Magic(Order):
     """Cast a spell in an impulse (AT), or in the first that is free; FREE is a spell in your own words for the GM."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
-        "MAGIC [AT at:n] spell",
-        "MAGIC [AT at:n] FREE free:quoted",
-        "MAGIC [AT at:n] VANITY vanity:text",
+        "MAGIC [AT (IMPULSE) at:n] spell",
+        "MAGIC [AT (IMPULSE) at:n] FREE free:quoted",
+        "MAGIC [AT (IMPULSE) at:n] VANITY vanity:text",
     )
     example: ClassVar[str] = "MAGIC AT 2 SCRY o4, o9, o11"
     at: int = 0
@@ -137,6 +153,21 @@ class Magic(Order):
     def wants_ruling(self) -> bool:
         """Say whether it is a spell in the caster's own words (EL-P4.3)."""
         return bool(self.free)
+
+
+@order
+class ScryAt(Order):
+    """See up to three cards of the Ocean, as MAGIC SCRY does."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "SCRY spots [AT (IMPULSE) at:n]"
+    example: ClassVar[str] = "SCRY o4, o9"
+    leads: ClassVar[bool] = True
+    spots: tuple[str, ...]
+    at: int = 0
+
+    def stands_for(self) -> Order:
+        """It is filed as a MAGIC line."""
+        return Magic(at=self.at, spell=Scry(self.spots))
 
 
 @order
@@ -179,7 +210,7 @@ class AgainRound(Order):
 
 VERBS: tuple[type[Order], ...] = (
     Hunt, Keep, TakeCard, PutCard, TouchIsland, CallAir, WhirlPut, Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland,
-    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound,
+    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt,
 )  # fmt: skip
 
 
@@ -194,6 +225,3 @@ class HaltBatch(Mend):
     def told(self) -> str:
         """Say what is corrected."""
         return f"play stops after impulse {self.n}"
-
-
-MENDS: tuple[type[Order], ...] = (HaltBatch,)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.engine.asks import Ask
 from referee.engine.audience import GM, PUBLIC, Seat, only
+from referee.games.cards import Card
 from referee.games.elements.asks import Act, Arrange, Conjure, Judge, Put, Ruling, Speak
 from referee.games.elements.choices import arrangements, deeds, freely, judgements, places, verdicts, words
+from referee.games.elements.chronicle import chronicle
 from referee.games.elements.claims import Moment, claim_all
 from referee.games.elements.events import (
     CardsGathered,
@@ -22,7 +24,7 @@ from referee.games.elements.events import (
 )
 from referee.games.elements.fire import end_round, fire, fires
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
-from referee.games.elements.puts import let_go, put
+from referee.games.elements.puts import put
 from referee.games.elements.rows import rows
 from referee.games.elements.state import Grid, Story
 from referee.games.elements.telling import Match, note, tell
@@ -38,6 +40,7 @@ def play_turn(t: Match) -> None:
     state.since += 1
     reasons = tuple(done.what for done in state.story.done if done.what.startswith("HALT"))
     state.story = Story(first_new=state.new_spot)
+    since, flames, islands = len(t.events), sizes(state.flames), sizes(state.islands)
     tell(t, TurnBegun(turn=state.turn, round=state.round, impulse=state.impulse, to=PUBLIC))
     if state.restart:
         restart(t, reasons)
@@ -52,9 +55,15 @@ def play_turn(t: Match) -> None:
     end_effects(t)
     state.impulse, state.halt_at = 1, 0
     state.grid = Grid(*rows(state))
+    chronicle(t, since, flames, islands, over=bool(winners))
     tell(t, DeadlinePlayed(impulses=state.grid.impulses, rows=state.grid.rows, to=PUBLIC))
     if winners or state.since >= state.options.limit:  # EL-R14
         end_round(t, winners)
+
+
+def sizes(piles: Mapping[Seat, Sequence[Card]]) -> dict[Seat, int]:
+    """Count everybody's cards."""
+    return {seat: len(cards) for seat, cards in piles.items()}
 
 
 def restart(t: Match, reasons: tuple[str, ...]) -> None:
@@ -135,12 +144,10 @@ def choose(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> tuple[dict[Sea
 def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
     """A violator spends one impulse undoing what he did and one touching his Island (EL-7.1, EL-P4.6).
 
-    A card in his Play Hand is given up first, for a claim may delay nothing (EL-3.4, EL-R18).
+    A card in his Play Hand stays there until his lines go on (EL-R18).
     """
     state = t.state
     for seat, left in atoning.items():
-        if seat in state.hands:
-            let_go(t, seat, state.hands.pop(seat))
         note(t, seat, "UNDO" if left > 1 else "TOUCH island (penance)")
         del state.penance[seat]
         if left > 1:

@@ -208,6 +208,13 @@ class Vanity(Written):
 
 
 @dataclass(frozen=True, slots=True)
+class Lost:
+    """A spell whose card is gone when it should act (EL-P4.5)."""
+
+    spell: Book
+
+
+@dataclass(frozen=True, slots=True)
 class Free:
     """A spell in one's own words, which the GM rules on."""
 
@@ -283,6 +290,6 @@ class Open(Sequence[A]):
 
 
 MOVES: tuple[type[Any], ...] = (
-    Place, Deed, Take, TakeOwn, Call, Flip, Gather, *(kind for kind in BOOK if kind is not Flip), Ward, Free,
+    Place, Deed, Take, TakeOwn, Call, Flip, Gather, *(kind for kind in BOOK if kind is not Flip), Ward, Free, Lost,
     Nothing, Legal, Illegal, Guilty,
 )  # fmt: skip

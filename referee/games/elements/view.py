@@ -8,8 +8,10 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
+from referee.engine.mends import Correction
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
+from referee.games.corrections import CardsExchanged, CountCorrected, follow
 from referee.games.elements.asks import Arrange, Conjure
 from referee.games.elements.choices import arrangements, freely
 from referee.games.elements.events import (
@@ -44,9 +46,11 @@ from referee.games.elements.events import (
     TurnBegun,
     WhirlwindCalled,
 )
-from referee.games.elements.minds import Mind
+from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, Mind, ocean_spot
 from referee.games.elements.state import NO_GRID, Case, Grid, Options, State
 from referee.games.elements.values import Ward
+
+DUE, WINS, PENANCE = "due", "wins", "penance"
 
 
 @dataclass(slots=True)
@@ -205,8 +209,44 @@ class View:
                     self.wins[seat] += 1
             case GameEnded():
                 self.over = True
+            case Correction():
+                self._corrected(event)
             case _:
                 return
+
+    def _corrected(self, e: Event) -> None:
+        """The GM set something right."""
+        match e:
+            case CountCorrected(what=what, seat=seat, n=n) if what == PENANCE:
+                self._atoned(seat, n)
+            case CountCorrected(what=what, seat=seat, n=n):
+                (self.due if what == DUE else self.wins)[seat] = n
+            case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
+                for name, seat, card in ((origin, giver, other), (target, taker, one)):
+                    if (name, seat) == (HANDS, self.seat):
+                        self.hand = card
+                follow(e, self._pile, self._count)
+            case _:
+                follow(e, self._pile, self._count)
+
+    def _pile(self, name: str, seat: Seat) -> list[Card] | None:
+        if seat != self.seat:
+            return None
+        return {ISLANDS: self.island, FLAMES: self.flame}.get(name)
+
+    def _count(self, name: str, seat: Seat, change: int) -> None:
+        if spot := ocean_spot(name):
+            if change > 0:
+                self.spots[spot] = (not self.options.mage,)
+            elif left := self.spots[spot][:-1]:
+                self.spots[spot] = left
+            else:
+                del self.spots[spot]
+        elif name == HANDS:
+            del self.hands[seat]
+            self.hand = None if seat == self.seat else self.hand
+        else:
+            (self.islands if name == ISLANDS else self.flames)[seat] += change
 
     def _dealt(self, number: int, size: int) -> None:
         self.round, self.size, self.since, self.restart, self.hand = number, size, 0, False, None

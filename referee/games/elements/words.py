@@ -15,6 +15,9 @@ from referee.games.elements.values import TYPES, Deed, Place, spot
 from referee.games.elements.view import View
 
 SPOT = re.compile(r"O(\d{1,4})")
+APART = ("O",)
+"""How a spot begins that is written with a blank before its number."""
+
 BEST = "BEST"
 CARD = CardSlot(Pack.FRENCH, name="face")
 CARD.example = "8H"
@@ -29,8 +32,16 @@ class SpotSlot(Slot[str]):
     example = "o12"
 
     def read(self, words: Words) -> str:
-        """Read ``o12``."""
-        found = SPOT.fullmatch(words.word)
+        """Read ``o12``, ``o 12`` or ``spot 12``."""
+        apart = words.rest[:2]
+        if len(apart) > 1 and apart[0] in (*APART, "SPOT") and SPOT.fullmatch(f"O{apart[1].removeprefix('O')}"):
+            words.at += 1
+            return self._numbered(words, f"O{apart[1].removeprefix('O')}")
+        return self._numbered(words, words.word)
+
+    @staticmethod
+    def _numbered(words: Words, word: str) -> str:
+        found = SPOT.fullmatch(word)
         if found is None or not int(found[1]):
             raise words.unreadable("a spot", (), "Write o and its number, such as o12.")
         words.at += 1
@@ -123,7 +134,7 @@ class SourceSlot(Slot[Source]):
                 words.at += used
                 return Source(ISLAND, card=cards[0])
             return Source(ISLAND, kind=KIND.read(words))
-        if SPOT.fullmatch(words.word):
+        if SPOT.fullmatch(words.word) or words.word in (*APART, "SPOT"):
             return Source(ON_SPOT, spot=SPOT_SLOT.read(words))
         cards, used = CARD.find(words)
         if len(cards) == 1 and cards[0].suit:
@@ -314,4 +325,3 @@ class TypeKnown(Condition):
 
 
 CONDITIONS: tuple[type[Condition], ...] = (FlameSize, IslandSize, ImpulseNow, OthersFlame, TypeKnown)
-

@@ -193,7 +193,9 @@ def called(t: Trumps, d: Duel, caller: Seat, foe: Seat) -> Seat | None:
     t.tell(ev.FeintsExposed(seat=caller, cards=tuple(own), to=PUBLIC))
     t.state.note("shown", caller, *own)
     rule = t.state.options.wrong_call
-    if rule == "lose" or (rule == "expose" and any(off_suit(one, d.suit) for one in own)):
+    bluffs = [one for one in own if off_suit(one, d.suit)] if rule == "expose" else []
+    if rule == "lose" or bluffs:
+        t.tell(ev.CallConvicted(seat=caller, bluffs=tuple(bluffs), to=PUBLIC))
         return foe
     return None
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.ruleset import CaseStart, Setup, SignUp
 from referee.games.cards import Card, Pack, card_named
 from referee.games.living_trumps.deck import (
     CHARACTERS,
@@ -21,9 +22,10 @@ from referee.games.living_trumps.deck import (
     shadow_deck,
     trump_deck,
 )
-from referee.games.living_trumps.moves import Place
-from referee.games.living_trumps.options import COURT_OF, Options
+from referee.games.living_trumps.moves import ANY, Name, Place, exactly
+from referee.games.living_trumps.options import COURT_OF, SEATS, Options
 from referee.games.living_trumps.poker import value
+from referee.games.living_trumps.setup import christen
 from referee.games.living_trumps.shown import shown
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Scene, State
 from referee.games.living_trumps.turn import PHASES
@@ -39,8 +41,10 @@ KEYS = (
     "trump_discard", "trump_deck_left", "jewel", "duel", "ante_blood", "open_hand", "cursed", "hit",
 )  # fmt: skip
 HELD = "_in_hand"
-FILLERS = ("3", "2", "4", "5", "6")
-FEWEST = 3
+WHOLE = re.compile(r"\d{1,6}")
+EXAMPLE = "{Eric: ...}"
+EXAMPLES = {"duel": "{challenger: Eric, defender: Fiona}", "agreed": "{Eric: 7D, Fiona: hearts}"}
+FILLERS = ("3", "2", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 TWICE = 2
 KEEP_CARDS = 4
 HARMLESS = "harmless"
@@ -51,12 +55,44 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     for key in data:
         if key not in KEYS and not key.endswith(HELD) and not rank_named(key):
             raise SetupError(f"There is no key {key}. There are {', '.join(KEYS)}, and hearts_in_hand and its like.")
+    if isinstance(data.get("deeds"), list | str):
+        data = {**data, "deeds": dict.fromkeys(listed(data["deeds"]), True)}
+    for key in (*BY_NAME, "duel"):
+        if data.get(key) is not None and not isinstance(data[key], Mapping):
+            example = EXAMPLES.get(key, EXAMPLE)
+            raise SetupError(f"What stands under {key} is written by name, such as {key}: {example}.")
     builder = Builder(dict(options), data)
-    setup = Setup(tuple(builder.people), dict(options), builder.wishes())
-    turn = int(data.get("turn", 1))
-    if turn == 0 or set(data) <= {"players", "turn"}:
+    setup = Setup(tuple(builder.people), dict(options), builder.wishes)
+    if builder.set_up:
         return CaseStart(setup, State(Options.of(options), {}), 0)
+    turn = whole("turn", data.get("turn", 1))
     return CaseStart(setup, builder.state(turn), turn)
+
+
+def whole(key: str, value: Any) -> int:
+    """Read a whole number; raises `SetupError` for anything else."""
+    if not WHOLE.fullmatch(str(value).strip()):
+        raise SetupError(f"Under {key} stands a whole number, not {value}.")
+    return int(value)
+
+
+def allow(n: int) -> None:
+    """Three to eight play (LT-1.1); raises `SetupError` for any other number."""
+    if n not in SEATS:
+        raise SetupError(f"Living Trumps is for {SEATS[0]} to {SEATS[-1]} players, not {n} (LT-1.1).")
+
+
+def agreed_on(word: Any) -> Name:
+    """Read what a Deal is about: a card, a rank or a suit, or any card (LT-R44); raises `SetupError` otherwise."""
+    text = str(word).strip().upper()
+    if text in ("ANY", "ANY CARD"):
+        return ANY
+    card, rank, suit = card_named(text, Pack.FRENCH), rank_named(text), suit_named(text)
+    if card is not None and not card.joker:
+        return exactly(card.rank, card.suit)
+    if not rank and not suit:
+        raise SetupError(f"One agrees on a card, a rank or a suit, not on {word} (LT-R44).")
+    return Name(rank, "" if rank else suit)
 
 
 def listed(value: Any) -> list[str]:
@@ -78,17 +114,26 @@ class Builder:
     reserve: list[Card] = field(default_factory=list)
     gone: list[Card] = field(default_factory=list)
     dealt: dict[Seat, Player] = field(default_factory=dict)
+    wishes: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for one in self._named():
             self.people.setdefault(Seat(str(one.get("name"))), {}).update(one)
-        if "players" not in self.data or not isinstance(self.data["players"], list):
-            self._fill_table()
+        self.wishes = {seat: self._wished(seat, about) for seat, about in self.people.items()}
+        self._fill_table()
+        allow(len(self.people))
         self._cast()
+
+    @property
+    def set_up(self) -> bool:
+        """Whether the case is about set-up: it says so, or tells no more than who plays."""
+        return str(self.data.get("turn", 1)) == "0" or set(self.data) <= {"players", "turn"}
 
     def _named(self) -> Iterator[Mapping[str, Any]]:
         """List everybody whom the case names, in the order of the naming."""
         players = self.data.get("players", [])
+        if not isinstance(players, list | Mapping):
+            players = []
         for one in players if isinstance(players, list) else players.items():
             match one:
                 case (name, about):
@@ -108,10 +153,19 @@ class Builder:
         yield from ({"name": duel[role]} for role in ("challenger", "defender") if role in duel)
 
     def _fill_table(self) -> None:
-        """At least three sit at a table; who is not named is of no importance."""
+        """As many sit at a table as the case says, at least three; who is not named is of no importance."""
+        players = self.data.get("players")
+        if isinstance(players, list):
+            return
+        counted = isinstance(players, int | str)
+        wanted = whole("players", players) if counted else SEATS[0]
+        allow(wanted)
+        if self.set_up and counted:
+            for seat in christen([SignUp("")] * wanted, self.options):
+                self.people.setdefault(seat, {})
         court = COURT_OF.get(self.options["variant"], Court.AMBER)
         for rank in FILLERS:
-            if len(self.people) >= FEWEST:
+            if len(self.people) >= wanted:
                 return
             self.people.setdefault(Seat(CHARACTERS[court][rank]), {})
 
@@ -136,12 +190,15 @@ class Builder:
                 return found
         return default
 
-    def wishes(self) -> dict[Seat, tuple[str, ...]]:
-        """Return the cast as wishes, for cases about set-up."""
-        return {
-            seat: (f"COURT {about['court'].upper()}", f"IDENTITY {about['identity']}", f"FORTE {about['forte']}")
-            for seat, about in self.people.items()
-        }
+    def _wished(self, seat: Seat, about: Mapping[str, Any]) -> tuple[str, ...]:
+        """Return what the case says of somebody as his wishes, for cases about set-up; the others sent none."""
+        said = {
+            verb: about.get(key) or self._of(keys, seat)
+            for verb, key, keys in (
+                ("COURT", "court", "courts"), ("IDENTITY", "identity", "identities"), ("FORTE", "forte", "fortes"),
+            )
+        }  # fmt: skip
+        return tuple(f"{verb} {word}" for verb, word in said.items() if word)
 
     def seat(self, name: Any) -> Seat:
         """Find a player by his name."""
@@ -196,9 +253,9 @@ class Builder:
         bottom = [self.take(self.shades, name) for name in listed(self.data.get("shadow_deck_bottom_up"))]
         wanted = self.data.get("shadow_deck_jokers")
         here = sum(card.joker for card in (*top, *bottom, *self.shades))
-        for _ in range(here, int(wanted or 0)):
+        for _ in range(here, whole("shadow_deck_jokers", wanted or 0)):
             self.shades.append(self.reserve.pop(0))
-        for _ in range(int(wanted) if wanted is not None else here, here):
+        for _ in range(whole("shadow_deck_jokers", wanted) if wanted is not None else here, here):
             joker = next(card for card in self.shades if card.joker)
             self.shades.remove(joker)
             self.reserve.append(joker)
@@ -237,7 +294,7 @@ class Builder:
         place = self._of("places", p.seat) or (self.data.get("place") if active else None)
         if p.where is Place.NONE and place in ("amber", "keep"):
             p.where = Place(place)
-        placed = int(about.get("placed", {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)))
+        placed = whole("blood", about.get("placed", {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)))
         if placed and p.where is Place.NONE:
             p.where = Place.KEEP if p.court is Court.SHADOW or placed == KEEP_CARDS else Place.AMBER
         wanted = {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)
@@ -245,7 +302,7 @@ class Builder:
             card = next(card for card in reversed(self.shades) if not card.joker)
             self.shades.remove(card)
             p.shadows.append(Laid(card, len(p.shadows) + 1, down=True, known=False))
-        p.free, p.placed = int(about.get("free", 5 - placed if not about else 0)), placed
+        p.free, p.placed = whole("blood", about.get("free", 5 - placed if not about else 0)), placed
 
     def _hands(self, players: dict[Seat, Player]) -> None:
         """Deal named cards first; whoever's Hand is not given in full has others that make no Trick."""
@@ -275,8 +332,9 @@ class Builder:
         self.trumps = [*top, *self.trumps]
         left = self.data.get("trump_deck_left")
         if left is not None:
-            gone += self.trumps[int(left) :]
-            self.trumps = self.trumps[: int(left)]
+            left = whole("trump_deck_left", left)
+            gone += self.trumps[left:]
+            self.trumps = self.trumps[:left]
         self.gone = gone
 
     def _deal(self, p: Player, n: int, unwanted: Sequence[str], barred: Sequence[str]) -> None:
@@ -300,7 +358,7 @@ class Builder:
             name, _, where = str(jewel).partition(" ")
             s.jewel, s.jewel_at = self.seat(name), JewelAt(where or "free")
         for name, done in dict(self.data.get("deeds") or {}).items():
-            s.players[self.seat(name)].deed = s.turn if done is True else int(done)
+            s.players[self.seat(name)].deed = s.turn if done in (True, "yes") else whole("deeds", done)
         for name in listed(self.data.get("open_hand")):
             s.players[self.seat(name)].open_turn = s.turn
         for name in listed(self.data.get("cursed")):
@@ -309,7 +367,7 @@ class Builder:
     def _scene(self) -> Scene:
         duel, data = self.data.get("duel"), self.data
         phase = str(data.get("phase", ""))
-        ante = int(data.get("ante_blood", 0))
+        ante = whole("ante_blood", data.get("ante_blood", 0))
         if duel is not None:
             stage = str(duel.get("stage", "show" if "first_blood" in duel else ""))
             suit = suit_named(str(duel["suit"])) if "suit" in duel else ""
@@ -317,7 +375,9 @@ class Builder:
             return Scene("duel", *sides, stage=stage, suit=suit, ante=ante)
         if "agreed" in data:
             names = [self.seat(name) for name in data["agreed"]]
-            agreed = {str(self.seat(name)): str(card) for name, card in data["agreed"].items()}
+            if len(names) != 2:
+                raise SetupError("A Deal is between two: agreed names both, and what each gives.")
+            agreed = {str(self.seat(name)): str(agreed_on(card)) for name, card in data["agreed"].items()}
             played = {str(self.seat(name)): self._held(name, card) for name, card in (data.get("played") or {}).items()}
             return Scene("deal", names[0], names[1], ante=ante, agreed=agreed, played=played)
         if phase in ("power", "initiative"):

@@ -70,8 +70,8 @@ def shadowshift(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
     while left and t.state.shadow_deck:
         cards = stretch(t.state.shadow_deck[:left])
         left -= len(cards)
-        turn_up(t, seat, cards)
-        kept = [keep(t, seat, card) for card in cards if not card.joker]
+        turn_up(t, seat, cards, kept=True)
+        kept = [keep(t, seat, card, all_told=True) for card in cards if not card.joker]
         if t.state.options.anted_shadows:
             ante.shifted += [laid.slot for laid in kept]
         if cards[-1].joker:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from referee.engine.ruleset import Option
 from referee.games.living_trumps.deck import Court
 
+SEATS = range(3, 9)
+"""How many play (LT-1.1)."""
+
 NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
 NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR = (
     "nine-princes", "prince-of-chaos", "trumps-of-doom", "patternfall-war",

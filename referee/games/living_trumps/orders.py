@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import fields
 from typing import ClassVar
 
 from referee.engine.audience import Seat
@@ -11,6 +14,7 @@ from referee.games.living_trumps.moves import Name
 from referee.games.living_trumps.words import NOTHING_SAID, Prize, Spot, Wording
 
 IF = "[IF tests:conditions]"
+NOISE = re.compile(r"^\(\w+\) ")
 
 
 @order
@@ -53,7 +57,7 @@ class TraceWith(Order):
 class TravelAmber(Order):
     """Go to Amber: one of your Shadows becomes the Amber card."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL AMBER [cards:names] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL AMBER (WITH) [cards:names] {IF}"
     example: ClassVar[str] = "SHADOW TRAVEL AMBER 7D"
     cards: tuple[Name, ...] = ()
     tests: Tests = ()
@@ -72,7 +76,7 @@ class TravelAbyss(Order):
 class TravelKeep(Order):
     """Go to the Keep of Four Worlds: four of your Shadows become its cards."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL KEEP [cards:names] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL KEEP (OF FOUR WORLDS) (WITH) [cards:names] {IF}"
     example: ClassVar[str] = "SHADOW TRAVEL KEEP 7D, 9C, 2H, QS"
     cards: tuple[Name, ...] = ()
     tests: Tests = ()
@@ -140,7 +144,7 @@ class Ride(Order):
 class BrokenWalk(Order):
     """Walk the Broken Pattern for a rank, in one of three piles."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE BROKEN rank [PILE pile:n] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank [PILE pile:n] {IF}"
     example: ClassVar[str] = "SUBSTANCE BROKEN K PILE 2"
     rank: str
     pile: int = 1
@@ -151,7 +155,7 @@ class BrokenWalk(Order):
 class Walk(Order):
     """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE PATTERN rank [way:TIR|REBMA|AMBER] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE PATTERN|PATTERNWALK rank [way] {IF}"
     example: ClassVar[str] = "SUBSTANCE PATTERN K TIR"
     rank: str
     way: str = "AMBER"
@@ -162,7 +166,7 @@ class Walk(Order):
 class CurseOn(Order):
     """Give all your Blood so that another plays the next Turn with an open Hand; once a game."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE CURSE player {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE (BLOOD) CURSE player {IF}"
     example: ClassVar[str] = "SUBSTANCE CURSE Eric"
     player: Seat
     tests: Tests = ()
@@ -172,7 +176,9 @@ class CurseOn(Order):
 class SendTendrils(Order):
     """Send Logrus Tendrils for a card: so many, one Blood each, and which cards you would like."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE LOGRUS card:name [TENDRILS n] [CHOOSE wanted:names] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SUBSTANCE LOGRUS (TENDRILS) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}"
+    )
     example: ClassVar[str] = "SUBSTANCE LOGRUS KH TENDRILS 3 CHOOSE KH, K, HEARTS"
     card: Name
     n: int = 1
@@ -185,8 +191,9 @@ class PitDive(Order):
     """Dive into the Abyss with all your Blood, and take pairs of these ranks, or all."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
-        f"SUBSTANCE DIVE [PAIRS every:all] {IF}",
-        f"SUBSTANCE DIVE [PAIRS ranks] {IF}",
+        f"SUBSTANCE (PIT) DIVE [PAIRS every:all] {IF}",
+        f"SUBSTANCE (PIT) DIVE [PAIRS ranks] {IF}",
+        f"SUBSTANCE (PIT) DIVE every:all {IF}",
     )
     example: ClassVar[str] = "SUBSTANCE DIVE PAIRS Q, 7"
     ranks: tuple[str, ...] = ()
@@ -198,7 +205,7 @@ class PitDive(Order):
 class LivingTrump(Order):
     """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE LIVING suit [TENDRILS n] [CHOOSE wanted:names] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE LIVING (TRUMP) suit [TENDRILS n] [CHOOSE wanted:names] {IF}"
     example: ClassVar[str] = "SUBSTANCE LIVING S TENDRILS 2 CHOOSE 9, QS"
     suit: str
     n: int = 1
@@ -233,6 +240,32 @@ class DropFirst(Order):
 
 SHADOW_ORDERS = (ScryAt, Shift, TraceWith, TravelAmber, TravelAbyss, TravelKeep, SwitchFor, PassShadow)
 SUBSTANCE_ORDERS = (
-    SchemeNow, ShiftShadow, Ride, BrokenWalk, Walk, CurseOn, SendTendrils, PitDive, LivingTrump,
+    SchemeNow, ShiftShadow, Ride, Walk, BrokenWalk, CurseOn, SendTendrils, PitDive, LivingTrump,
 )  # fmt: skip
+LED = {"CurseOn": ("BLOOD",), "PitDive": ("PIT",)}
+"""Names of actions that begin with another word than the order."""
+
+
+def bare(kind: type[Order]) -> Iterator[type[Order]]:
+    """Make an action's second form, without the name of its phase: ``SCHEME`` for ``SUBSTANCE SCHEME``."""
+    usages = (kind.usage,) if isinstance(kind.usage, str) else kind.usage
+    names = tuple(one.name for one in fields(kind) if one.name not in ("number", "lasting"))
+
+    def stands_for(self: Order) -> Order:
+        return kind(**{name: getattr(self, name) for name in names})
+
+    for lead in ("", *LED.get(kind.__name__, ())):
+        forms = [NOISE.sub("", usage.partition(" ")[2]) for usage in usages]
+        about = {
+            "__doc__": f"The same as {usages[0].split()[0]} {NOISE.sub('', usages[0].partition(' ')[2]).split()[0]}.",
+            "__module__": __name__,
+            "usage": tuple(f"{lead} {form}".strip() for form in forms),
+            "example": f"{lead} {kind.example.partition(' ')[2]}".strip(),
+            "leads": True,
+            "stands_for": stands_for,
+        }
+        yield order(type(f"Bare{lead.title()}{kind.__name__}", (kind,), about))
+
+
+BARE = tuple(one for kind in (*SHADOW_ORDERS, *SUBSTANCE_ORDERS) if kind is not PassShadow for one in bare(kind))
 ACTIONS: tuple[type[Order], ...] = (*SHADOW_ORDERS, *SUBSTANCE_ORDERS, Declare, DropFirst)

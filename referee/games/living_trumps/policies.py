@@ -291,7 +291,7 @@ POLICIES: tuple[type[Order], ...] = (
 class WishCourt(Order):
     """In the War: the court you want."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "COURT court:AMBER|CHAOS|SHADOW"
+    usage: ClassVar[str | tuple[str, ...]] = "COURT court"
     example: ClassVar[str] = "COURT CHAOS"
     court: str
 

@@ -11,6 +11,7 @@ from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
 from referee.games.cards import Card, Pack, card_words, namer
+from referee.games.corrections import CORRECTIONS
 from referee.games.living_trumps.asks import ASKS
 from referee.games.living_trumps.bots import asides, scribble, sensible
 from referee.games.living_trumps.check import check
@@ -21,9 +22,10 @@ from referee.games.living_trumps.fates import unneeded
 from referee.games.living_trumps.given import given, shown
 from referee.games.living_trumps.hidden import hidden
 from referee.games.living_trumps.mailed import answer
+from referee.games.living_trumps.mends import MENDING, MENDS
 from referee.games.living_trumps.moves import Act, Call, Control, Four, Kind, Name, Reply, Spend, Stand
-from referee.games.living_trumps.options import OPTIONS
-from referee.games.living_trumps.orders import ACTIONS
+from referee.games.living_trumps.options import OPTIONS, SEATS
+from referee.games.living_trumps.orders import ACTIONS, BARE
 from referee.games.living_trumps.policies import POLICIES, SET_UP
 from referee.games.living_trumps.setup import christen, start
 from referee.games.living_trumps.state import State
@@ -83,10 +85,11 @@ RULESET: Ruleset[State, View] = Ruleset(
     slug="living-trumps",
     title="Living Trumps",
     edition="1",
-    seats=range(3, 9),
+    seats=SEATS,
+    seats_rule="LT-1.1",
     options=OPTIONS,
-    verbs=(*ACTIONS, *POLICIES),
-    events=EVENTS,
+    verbs=(*ACTIONS, *POLICIES, *BARE),
+    events=(*EVENTS, *CORRECTIONS),
     asks=ASKS,
     state=State,
     views=View,
@@ -121,4 +124,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     names=NAMES,
     asides=asides,
     unneeded=unneeded,
+    mends=MENDS,
+    mend=MENDING.mend,
+    mend_slots=MENDING.slots,
 )

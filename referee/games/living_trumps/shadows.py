@@ -35,23 +35,23 @@ def counts(s: State) -> ev.DecksCounted:
     )
 
 
-def keep(t: Trumps, seat: Seat, card: Card) -> Laid:
-    """A card that lies turned up becomes a face-up Shadow (LT-9.14)."""
+def keep(t: Trumps, seat: Seat, card: Card, *, all_told: bool = False) -> Laid:
+    """A card that lies turned up becomes a face-up Shadow (LT-9.14); ``all_told`` if that was said as it was turned."""
     p = t.state.players[seat]
     t.state.turned.remove(card)
     laid = Laid(card, free_slot(p.shadows))
     p.shadows.append(laid)
-    t.tell(ev.ShadowGained(seat=seat, card=card, slot=laid.slot, to=PUBLIC))
+    t.tell(ev.ShadowGained(seat=seat, card=card, slot=laid.slot, all_told=all_told, to=PUBLIC))
     t.state.note("shadows_gained", seat, card)
     return laid
 
 
-def turn_up(t: Trumps, seat: Seat, cards: list[Card]) -> None:
-    """Cards of the Shadow Deck are turned up, for all to see (section 4)."""
+def turn_up(t: Trumps, seat: Seat, cards: list[Card], *, kept: bool = False) -> None:
+    """Cards of the Shadow Deck are turned up, for all to see (section 4); ``kept`` if all become Shadows."""
     for card in cards:
         t.state.shadow_deck.remove(card)
     t.state.turned += cards
-    t.tell(ev.CardsTurned(seat=seat, cards=tuple(cards), to=PUBLIC))
+    t.tell(ev.CardsTurned(seat=seat, cards=tuple(cards), kept=kept, to=PUBLIC))
     t.state.note("turned", seat, *cards)
 
 

@@ -24,6 +24,9 @@ ORDERED = (
     "turned", "trump_discard",
 )  # fmt: skip
 
+TIE = "tie"
+"""The note of a contest that nobody won."""
+
 
 def shown(state: State) -> Mapping[str, Any]:
     """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
@@ -81,7 +84,7 @@ def outcome(s: State) -> dict[str, Any]:
     found |= {"shuffled": False, "hand_cards_open": [], "price": 0, "control": "none", "controlled": False}
     found |= {f"to_{seat.lower()}": [] for seat in s.players} | {"hand_moves": [], "shadow_deck_order": "unchanged"}
     found |= {"shadows_moved": [], "turning": [], "sequence": [], "additions": [], "totals": {}, "first_totals": {}}
-    found |= {"boon": {}, "classes": {}, "terms": [], "scried": [], "taken": {}, "liar": "none"}
+    found |= {"tie": False, "boon": {}, "classes": {}, "terms": [], "scried": [], "taken": {}, "liar": "none"}
     for note in s.notes:
         tell(found, note, s)
     return found
@@ -131,6 +134,8 @@ def tell(found: dict[str, Any], note: Note, s: State) -> None:
             found["taken"] = {str(words[0]): int(words[1])}
         case "terms":
             found["terms"] = words
+        case "winner":
+            found |= {"winner": "none" if words == [TIE] else words[0], "tie": words == [TIE]}
         case _:
             found[note.key] = words[0] if words else "none"
 

@@ -10,7 +10,7 @@ from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.deal import deal, win
 from referee.games.living_trumps.duel import fight
 from referee.games.living_trumps.initiative import set_initiative
-from referee.games.living_trumps.moves import Name, Terms, exactly
+from referee.games.living_trumps.moves import ANY, TERMS, Name, Terms
 from referee.games.living_trumps.power import power_step
 from referee.games.living_trumps.shadow_phase import shadow_phase
 from referee.games.living_trumps.shadows import counts
@@ -112,4 +112,4 @@ def scene_terms(scene: Scene) -> Terms:
 
 
 def _name(code: str) -> Name | None:
-    return exactly(code[:-1], code[-1]) if code else None
+    return next(one for one in (ANY, *TERMS) if str(one) == code) if code else None

@@ -6,14 +6,27 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
+from referee.engine.mends import Correction
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
+from referee.games.corrections import (
+    CardCorrected,
+    CardsExchanged,
+    CountCorrected,
+    LeadCorrected,
+    ThingCorrected,
+    follow,
+)
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import SPENDS, Spending
-from referee.games.living_trumps.deck import Court, held, ladder
+from referee.games.living_trumps.deck import Court, height, held, ladder
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import Options
+from referee.games.living_trumps.poker import Power, value
 from referee.games.living_trumps.state import Entry, JewelAt, Laid, State
+
+HANDS, TRUMP_DECK, DISCARDS, SHADOW_DECK = "Hand", "Trump Deck", "Trump discards", "Shadow Deck"
+SHADOWS, BASE, BLOOD, JEWEL, CURSE = "Shadows", "Powerbase", "free Blood", "the Jewel", "the Curse"
 
 
 @dataclass(slots=True)
@@ -74,6 +87,11 @@ class Sheet:
     def base(self) -> list[Card]:
         """His face-up Powerbase."""
         return [one.card for one in self.powerbase if not one.down and one.card is not None]
+
+    @property
+    def ranked(self) -> list[Card]:
+        """His face-up Powerbase from the highest card down."""
+        return sorted(self.base, key=lambda card: height(card.rank), reverse=True)
 
     def faces(self, *, base: bool = False) -> str:
         """Print the Shadows, or the Powerbase, as all see them: slot and card, in brackets if it lies face-down."""
@@ -143,6 +161,11 @@ class View:
                 changes[entry.why.value] = changes.get(entry.why.value, 0) + entry.change
         return self.sheets[seat].blood - sum(changes.values()), [(why, n) for why, n in changes.items() if n]
 
+    def power(self, seat: Seat) -> str:
+        """Name the hand that somebody's open Powerbase is: ``a Flush``."""
+        title = Power(value(self.sheets[seat].base, low_ace=self.options.low_ace)[0]).title
+        return f"a {title.title()}".replace(" Of A ", " of a ")
+
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
         match event:
@@ -176,8 +199,66 @@ class View:
                 self.sheets[seat].deed = self.turn
             case GameEnded():
                 self.over = True
+            case Correction():
+                self._corrected(event)
             case _:
                 self._laid(event)
+
+    def _corrected(self, e: Event) -> None:
+        """The GM set something right."""
+        match e:
+            case CountCorrected(seat=seat, n=n):
+                self.sheets[seat].free = n
+            case LeadCorrected(seat=seat):
+                self.initiative = (seat, *(one for one in self.initiative if one != seat))
+            case ThingCorrected(what=what, seat=seat, has=has) if what == CURSE:
+                self.sheets[seat].cursed = not has
+            case ThingCorrected(seat=seat, has=has):
+                self._jewel(seat if has else None)
+            case _:
+                follow(e, self._pile, self._count)
+                self._lay(e)
+                for hand in self.hands.values():
+                    hand.sort(key=ladder)
+
+    def _jewel(self, holder: Seat | None) -> None:
+        """The Jewel is one of the free Blood of its holder."""
+        if self.jewel is not None:
+            self.sheets[self.jewel].free -= 1
+        self.jewel, self.jewel_at = holder, JewelAt.FREE if holder is not None else JewelAt.BANK
+        if holder is not None:
+            self.sheets[holder].free += 1
+
+    def _pile(self, name: str, seat: Seat) -> list[Card] | None:
+        return self.hands.get(seat) if name == HANDS else None
+
+    def _count(self, name: str, seat: Seat, change: int) -> None:
+        if name == TRUMP_DECK:
+            self.trumps += change
+        elif name == DISCARDS:
+            self.discard += change
+        elif name == SHADOW_DECK:
+            self.shadows += change
+
+    def _lay(self, e: Event) -> None:
+        """Follow a card that lies face-up before a player, or did."""
+        match e:
+            case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
+                if (laid := self._row(origin, giver)) is not None:
+                    laid.remove(next(one for one in laid if one.card is card))
+                if (laid := self._row(target, taker)) is not None:
+                    slots = [one.slot for one in laid]
+                    laid.append(Lying(card, next(n for n in range(1, len(slots) + 2) if n not in slots)))
+            case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
+                for laid, gone, come in (
+                    (self._row(origin, giver), one, other),
+                    (self._row(target, taker), other, one),
+                ):
+                    if laid is not None:
+                        next(one for one in laid if one.card is gone).card = come
+
+    def _row(self, name: str, seat: Seat) -> list[Lying] | None:
+        return {SHADOWS: self.sheets[seat].shadows, BASE: self.sheets[seat].powerbase}.get(name) if seat else None
 
     def _hold(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         if seat == self.seat or seat in self.hands:

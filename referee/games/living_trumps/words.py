@@ -217,10 +217,20 @@ class SpotSlot(Slot[Spot]):
     example = "DECK SHADOW TOP 1"
 
     def read(self, words: Words) -> Spot:
-        """Read one of the forms."""
-        match words.take("HAND", "SHADOW", "POWER", "POWERBASE", "DECK"):
+        """Read one of the forms; a player may also stand first, and a deck behind its end."""
+        start = words.at
+        if self._owner(words):
+            words.at = start
+            return self._owned(words)
+        end = words.take("TOP", "BOTTOM")
+        if end:
+            return self._deck(words, end)
+        match words.take("HAND", "SHADOW", "POWER", "POWERBASE", "DECK", "TRUMP", "DISCARD"):
             case "HAND":
                 return Spot(Zone.HAND, PLAYER.read(words))
+            case "SHADOW" | "TRUMP" | "DISCARD" as word if word != "SHADOW" or words.word in ("DECK", "TOP", "BOTTOM"):
+                words.at -= 1
+                return self._deck(words)
             case "DECK":
                 return self._deck(words)
             case "":
@@ -230,14 +240,43 @@ class SpotSlot(Slot[Spot]):
                 return Spot(zone, PLAYER.read(words), NUMBER.read(words))
 
     @staticmethod
-    def _deck(words: Words) -> Spot:
+    def _owner(words: Words) -> Seat | None:
+        """Read a player's whole name, perhaps with an S behind an apostrophe."""
+        for many in range(len(words.rest), 0, -1):
+            said = words.rest[:many]
+            said[-1] = said[-1].removesuffix("'S")
+            found = words.lexicon.seats.exact(said)
+            if found is not None and found[1] == many:
+                words.at += many
+                return found[0]
+        return None
+
+    def _owned(self, words: Words) -> Spot:
+        """Read ``Fiona hand`` and its like."""
+        owner = self._owner(words)
+        assert owner is not None
+        match words.take("HAND", "SHADOW", "POWER", "POWERBASE"):
+            case "HAND":
+                return Spot(Zone.HAND, owner)
+            case "":
+                raise words.unreadable("HAND, SHADOW or POWER", ["HAND", "SHADOW", "POWER"], f"Write {self.usage}.")
+            case word:
+                return Spot(Zone.SHADOW if word == "SHADOW" else Zone.POWER, owner, NUMBER.read(words))
+
+    @staticmethod
+    def _deck(words: Words, end: str = "") -> Spot:
+        n = NUMBER.read(words) if end and words.word.isdigit() else 1
+        words.take("CARD")
+        while words.take("OF", "THE", ","):
+            continue
         deck = words.take("SHADOW", "TRUMP", "DISCARD")
         if not deck:
             raise words.unreadable("a deck", ["SHADOW", "TRUMP", "DISCARD"], "Write DECK SHADOW, TRUMP or DISCARD.")
-        zone = Zone(f"DECK {deck}")
-        bottom = words.take("TOP", "BOTTOM") == "BOTTOM"
-        n = NUMBER.read(words) if words.word.isdigit() else 1
-        return Spot(zone, Seat(""), n, bottom)
+        words.take("DECK", "PILE")
+        if not end:
+            end = words.take("TOP", "BOTTOM")
+            n = NUMBER.read(words) if words.word.isdigit() else 1
+        return Spot(Zone(f"DECK {deck}"), Seat(""), n, end == "BOTTOM")
 
     def show(self, value: Spot) -> str:
         """Print the spot."""
@@ -368,7 +407,23 @@ PLACES = Choice("place", {"AMBER": Place.AMBER, "ABYSS": Place.ABYSS, "KEEP": Pl
 WAYS_TO_SPEND = {"FREE ONLY": False, "FREE": False, "PLACE OK": True, "PLACE": True}
 SPENDING = Choice("spending", WAYS_TO_SPEND, label="FREE ONLY|PLACE OK")
 PAIR_LIST = Choice("all", {"ALL": "ALL"})
+WAYS = Choice(
+    "way",
+    {
+        "TIR": "TIR", "REBMA": "REBMA", "AMBER": "AMBER", "TIR NA NOG'TH": "TIR", "TIR NA NOGTH": "TIR",
+        "IN REBMA": "REBMA", "IN AMBER": "AMBER", "IN TIR NA NOG'TH": "TIR", "IN TIR": "TIR",
+    },
+    "TIR|REBMA|AMBER",
+)  # fmt: skip
+COURTS = Choice(
+    "court",
+    {
+        "AMBER": "AMBER", "CHAOS": "CHAOS", "SHADOW": "SHADOW", "AMBERITE": "AMBER", "CHAOSIAN": "CHAOS",
+        "SHADOW SORCERER": "SHADOW", "SORCERER": "SHADOW",
+    },
+    "AMBER|CHAOS|SHADOW",
+)  # fmt: skip
 SLOTS: tuple[Slot[Any], ...] = (
     CARD, RANK, SUIT, NAME, NAMES, RANK_LIST, SUIT_LIST, NUMBERS, WordingSlot(), SpotSlot(), PrizeSlot(), CallSlot(),
-    IdentitySlot(), REPLIES, PLACES, SPENDING, PAIR_LIST,
+    IdentitySlot(), REPLIES, PLACES, SPENDING, PAIR_LIST, WAYS, COURTS,
 )  # fmt: skip

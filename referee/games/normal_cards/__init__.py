@@ -14,6 +14,7 @@ from referee.engine.lexicon import Lexicon, Words, split, spoken
 from referee.engine.ruleset import Ruleset
 from referee.engine.slots import read_all
 from referee.games.cards import Card, Pack, card_words, namer
+from referee.games.corrections import CORRECTIONS
 from referee.games.normal_cards.asks import ASKS
 from referee.games.normal_cards.bots import scribble, sensible
 from referee.games.normal_cards.checks import check
@@ -21,6 +22,7 @@ from referee.games.normal_cards.ending import ENDS
 from referee.games.normal_cards.events import EVENTS, TrickWon
 from referee.games.normal_cards.given import given, shown
 from referee.games.normal_cards.hidden import hidden
+from referee.games.normal_cards.mends import MENDING, MENDS
 from referee.games.normal_cards.opening import start
 from referee.games.normal_cards.orders import VERBS
 from referee.games.normal_cards.plans import desk
@@ -80,7 +82,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     seats=range(2, 5),
     options=OPTIONS,
     verbs=VERBS,
-    events=EVENTS,
+    events=(*EVENTS, *CORRECTIONS),
     asks=ASKS,
     state=State,
     views=View,
@@ -110,4 +112,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     say=say,
     hands=hands,
     tally=tally,
+    mends=MENDS,
+    mend=MENDING.mend,
+    mend_slots=MENDING.slots,
 )

@@ -8,7 +8,7 @@ from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
 from referee.engine.ruleset import Remark, refusal, warning
 from referee.games.cards import Card
-from referee.games.normal_cards.orders import GiveUp, Keep, LeadWith, ReplyWith, TrickLead
+from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK
 from referee.games.normal_cards.view import View
 from referee.games.normal_cards.words import ALWAYS, CARD, WINS, Item, LedCard, Pick
@@ -67,6 +67,10 @@ def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
         yield warning(one, f"Nobody else can lead {_codes(led)} now.", "NC-2.1")
     if isinstance(inner, TrickLead) and inner.n > seen.options.tricks:
         yield warning(one, f"Trick {inner.n} of a turn is played only if all play on.", "NC-P1.1")
+    if isinstance(inner, GoOn) and inner.n > len(PACK) // len(seen.seats) - seen.options.tricks:
+        most = len(PACK) // len(seen.seats)
+        text = f"A game has {most} tricks, and a turn plays {seen.options.tricks} of them anyway."
+        yield warning(one, text, "NC-P1.1")
     if isinstance(inner, GiveUp):
         last = len(seen.seats) - len(seen.resigned) == 2
         text = "This ends the game at once." if last else "You cannot win any more; your cards are played for you."

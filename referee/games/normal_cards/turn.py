@@ -40,8 +40,7 @@ def goes_on(t: Cards) -> bool:
     played = len(t.state.tricks)
     if played < t.state.options.tricks:
         return True
-    answers = t.ask_all([PlayOn(seat, NO_OR_YES, played) for seat in t.state.playing])
-    return all(answers)
+    return t.agree([PlayOn(seat, NO_OR_YES, played) for seat in t.state.playing], "The others went no further.")
 
 
 def play_trick(t: Cards) -> None:

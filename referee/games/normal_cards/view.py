@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
+from referee.engine.mends import Correction
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
+from referee.games.corrections import CardExchanged, CardsExchanged, LeadCorrected, ThingCorrected, follow
 from referee.games.normal_cards.asks import NO_OR_YES, Resign
 from referee.games.normal_cards.events import (
     CardDrawn,
@@ -23,6 +25,8 @@ from referee.games.normal_cards.events import (
     TurnBegun,
 )
 from referee.games.normal_cards.state import Options, State, from_seat, points
+
+HANDS, WON, STOCK = "hand", "tricks", "stock"
 
 
 @dataclass(slots=True)
@@ -94,8 +98,40 @@ class View:
                 self.resigned.append(seat)
             case GameEnded():
                 self.over = True
+            case Correction():
+                self._corrected(event)
             case _:
                 return
+
+    def _corrected(self, e: Event) -> None:
+        """The GM set something right."""
+        match e:
+            case LeadCorrected(seat=seat):
+                self.leader = seat
+            case ThingCorrected(seat=seat, has=has):
+                (self.resigned.append if has else self.resigned.remove)(seat)
+            case _:
+                follow(e, self._pile, self._count)
+        match e:
+            case (
+                CardsExchanged(one=card, target=place, taker=seat) | CardExchanged(card=card, target=place, taker=seat)
+            ) if card is self.main:
+                self.holder = seat if place == HANDS else OBSERVER
+            case CardsExchanged(other=card, origin=place, giver=seat) if card is self.main:
+                self.holder = seat if place == HANDS else OBSERVER
+            case _:
+                return
+
+    def _pile(self, name: str, seat: Seat) -> list[Card] | None:
+        if name == WON:
+            return self.won[seat]
+        return self.hand if (name, seat) == (HANDS, self.seat) else None
+
+    def _count(self, name: str, seat: Seat, change: int) -> None:
+        if name == HANDS:
+            self.counts[seat] += change
+        elif name == STOCK:
+            self.stock += change
 
     def _laid(self, seat: Seat, card: Card) -> None:
         self.table.append(card)

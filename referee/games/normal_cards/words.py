@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, condition
+from referee.engine.errors import Unreadable
 from referee.engine.lexicon import SHORTEST, Words
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
@@ -93,6 +94,7 @@ HOWS = CardNames(
     }
 )  # fmt: skip
 CARD_WORDS = (["CARD"], ["CARDS"])
+SIGNS = (">=", "<=", ">", "<")
 KINDS = (*SUITS, *RANKS)
 CONDITION = "LED is compared with a card (LED = AH), a rank, a suit, or TRUMP."
 
@@ -192,6 +194,18 @@ class LeadSlot(ItemSlot):
         return [word for word in super().vocabulary(words) if not word.startswith("WIN")]
 
 
+class LeadListed(Listed[Item]):
+    """Several leads, one after the other, so that ELSE has no place between them."""
+
+    def read(self, words: Words) -> tuple[Item, ...]:
+        """Read the leads; ELSE behind one is answered with what would be right."""
+        found = super().read(words)
+        if words.word == "ELSE":
+            problem = "LEAD has no ELSE: each entry is for one lead, and one not held then is left to the default."
+            raise Unreadable(problem, "Write LEAD QH, 4D for two leads.", reached=words.at)
+        return found
+
+
 class KeepSlot(ItemSlot):
     """The same for cards to be kept: an exact card, a rank or a suit."""
 
@@ -210,6 +224,14 @@ class KeepSlot(ItemSlot):
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List cards, ranks and suits."""
         return [*KIND.vocabulary(words), *CARD.vocabulary(words)]
+
+
+class EqualSlot(Choice[str]):
+    """The slot ``same``: =, which may be left out before a card."""
+
+    def read(self, words: Words) -> str:
+        """Read = or IS, or nothing."""
+        return super().read(words) if words.word in self.choices or words.word in SIGNS else "="
 
 
 class ThenSlot(Slot[Item]):
@@ -235,12 +257,12 @@ class ThenSlot(Slot[Item]):
 
 
 ITEM = ItemSlot()
-LEADS = Listed("leads", LeadSlot(), marks=(",", ";"), label="cards")
-RULE = FirstOf("plays", ITEM, marks=(",", ";", "ELSE"), label="card")
+LEADS = LeadListed("leads", LeadSlot(), marks=(",", ";"), label="cards")
+RULE = FirstOf("plays", ITEM, marks=(",", ";", "ELSE", "OR"), label="card")
 KEPT = Listed("kept", KeepSlot(), marks=(",", ";"), label="cards")
 LED = CardSlot(Pack.FRENCH, name="led")
 LED.label, LED.example, LED.usage = "card", CARD.example, CARD.usage
-SAME = Choice("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
+SAME = EqualSlot("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
 SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, SAME)
 
 

@@ -14,6 +14,7 @@ from referee.engine.lexicon import Lexicon, Words, split, spoken
 from referee.engine.ruleset import Ruleset
 from referee.engine.slots import read_all
 from referee.games.cards import Card, Pack, card_words, namer
+from referee.games.corrections import CORRECTIONS
 from referee.games.wizards_duel.asks import ASKS, Act
 from referee.games.wizards_duel.bots import scribble, sensible
 from referee.games.wizards_duel.checks import check
@@ -21,7 +22,7 @@ from referee.games.wizards_duel.ending import ENDS
 from referee.games.wizards_duel.events import EVENTS, RoundEnded
 from referee.games.wizards_duel.given import given, shown
 from referee.games.wizards_duel.hidden import hidden
-from referee.games.wizards_duel.mends import MENDS, PLACE, POINTS, mend
+from referee.games.wizards_duel.mends import MENDING, MENDS
 from referee.games.wizards_duel.opening import start
 from referee.games.wizards_duel.orders import VERBS
 from referee.games.wizards_duel.plans import desk
@@ -84,7 +85,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     seats=range(2, 3),
     options=OPTIONS,
     verbs=VERBS,
-    events=EVENTS,
+    events=(*EVENTS, *CORRECTIONS),
     asks=ASKS,
     state=State,
     views=View,
@@ -106,7 +107,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     sensible=sensible,
     answer=answer,
     conditions=CONDITIONS,
-    slots=(*SLOTS, PLACE, POINTS),
+    slots=SLOTS,
     moves=(Card, Act),
     tables=("tarot",),
     live_option="live",
@@ -114,5 +115,6 @@ RULESET: Ruleset[State, View] = Ruleset(
     hands=hands,
     tally=tally,
     mends=MENDS,
-    mend=mend,
+    mend=MENDING.mend,
+    mend_slots=MENDING.slots,
 )

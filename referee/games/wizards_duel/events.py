@@ -19,15 +19,6 @@ class Verdict(StrEnum):
     COMPARED = "compared"
 
 
-class Place(StrEnum):
-    """Where a correction may find or put a card."""
-
-    HAND = "the hand"
-    TOP = "the top of the deck"
-    BOTTOM = "the bottom of the deck"
-    DISCARDS = "the discards"
-
-
 @event
 class LeadRolled(Event):
     """Both dice for the opening lead, equal ones rolled again (WD-2.1, WD-R2)."""
@@ -146,57 +137,7 @@ class Resigned(Event):
     seat: Seat
 
 
-@event
-class ScoreCorrected(Event):
-    """The GM set a player's score right."""
-
-    seat: Seat
-    score: int
-
-
-@event
-class CallsCorrected(Event):
-    """The GM set right how many calls a player has."""
-
-    seat: Seat
-    calls: int
-
-
-@event
-class LeaderCorrected(Event):
-    """The GM set right who leads the next round."""
-
-    seat: Seat
-
-
-@event
-class CardPut(Event):
-    """The GM put a card of a player's right: what those learn who may see it."""
-
-    seat: Seat
-    card: Card
-    origin: Place
-    target: Place
-
-
-@event
-class CardPutUnseen(Event):
-    """The GM put a card of a player's right that nobody else may see."""
-
-    seat: Seat
-    origin: Place
-    target: Place
-
-
-@event
-class NothingCorrected(Event):
-    """A correction of a player's cards found nothing that it fits."""
-
-    seat: Seat
-
-
 EVENTS = (
     LeadRolled, DeckShuffled, HandDrawn, HandDrawnUnseen, TurnBegun, CardLed, RoundEnded, CallSpent, CallGained,
     MoonPaid, DrinksOwed, Resigned,
-    ScoreCorrected, CallsCorrected, LeaderCorrected, CardPut, CardPutUnseen, NothingCorrected,
 )  # fmt: skip

@@ -1,151 +1,80 @@
-"""What a GM may set right in a duel: score sheets, calls, who leads, and a card from one place to another."""
+"""What a GM may set right in a duel: score sheets, who leads, and a card from one place to another."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
 
-from referee.engine.audience import PUBLIC, Audience, Seat, all_but, only
-from referee.engine.mends import Mend
-from referee.engine.orders import Order, order
-from referee.engine.slots import Choice, Number, Slot
-from referee.engine.table import Table
+from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.games.cards import Card
-from referee.games.wizards_duel.events import (
-    CallsCorrected,
-    CardPut,
-    CardPutUnseen,
-    LeaderCorrected,
-    NothingCorrected,
-    Place,
-    ScoreCorrected,
-)
+from referee.games.corrections import BOTTOM, TOP
+from referee.games.mending import Count, Mending, pile
+from referee.games.wizards_duel.opening import HAND
 from referee.games.wizards_duel.state import Side, State
+from referee.games.wizards_duel.view import CALLS, DECK, DISCARDS, DRINKS, HANDS, POINTS
+from referee.games.wizards_duel.words import CARD
 
-POINTS: Slot[int] = Number("points", below=True)
 
-PLACE: Slot[Place] = Choice(
-    "place",
-    {
-        "HAND": Place.HAND,
-        "DECK TOP": Place.TOP,
-        "DECK BOTTOM": Place.BOTTOM,
-        "DECK": Place.TOP,
-        "DISCARDS": Place.DISCARDS,
-        "DISCARD": Place.DISCARDS,
-    },
-    "HAND, DECK TOP, DECK BOTTOM or DISCARDS",
+def in_hand(s: State, seat: Seat, card: Card) -> Audience:
+    """A hand is its owner's secret."""
+    return only(seat)
+
+
+def in_deck(*_: object) -> Audience:
+    """A deck is everybody's secret."""
+    return REFEREE
+
+
+def wrong(s: State) -> str:
+    """A hand has one to four cards (WD-I2)."""
+    if not s.over and not all(1 <= len(side.hand) <= HAND for side in s.sides.values()):
+        return f"A hand has one to {HAND} cards; SWAP one card with another."
+    return ""
+
+
+def not_his(s: State, seat: Seat, card: Card) -> str:
+    """Each has the cards of his own deck, the first seat those of the first copy (WD-I1)."""
+    if card.copy == s.seats.index(seat):
+        return ""
+    return "Each player has a deck of his own, and its cards stay his."
+
+
+def lead(s: State, seat: Seat) -> str:
+    """He leads the next round."""
+    s.leader = seat
+    return ""
+
+
+def on_sheet(name: str) -> Callable[[State, Seat, int], None]:
+    """Set a number of a score sheet."""
+
+    def set_to(s: State, seat: Seat, n: int) -> None:
+        setattr(s.sides[seat], name, n)
+
+    return set_to
+
+
+def side(s: State, seat: Seat) -> Side:
+    """Return a player's side."""
+    return s.sides[seat]
+
+
+MENDING: Mending[State] = Mending(
+    "5C",
+    lambda s: s.seats,
+    (
+        pile("HAND", HANDS, lambda s, seat: side(s, seat).hand, in_hand, refuses=not_his),
+        pile("DECK TOP", DECK, lambda s, seat: side(s, seat).deck, in_deck, end=TOP, first=True, refuses=not_his),
+        pile("DECK BOTTOM", DECK, lambda s, seat: side(s, seat).deck, in_deck, end=BOTTOM, refuses=not_his),
+        pile("DISCARDS", DISCARDS, lambda s, seat: side(s, seat).discard, lambda *_: PUBLIC, refuses=not_his),
+    ),
+    wrong,
+    counts=(
+        Count("POINTS", POINTS, on_sheet("score"), least=-999),
+        Count("CALLS", CALLS, on_sheet("calls"), most=78),
+        Count("DRINKS", DRINKS, on_sheet("drinks")),
+    ),
+    lead=lead,
+    other="KS",
+    deck=CARD,
 )
-
-
-@order
-class SetPoints(Mend):
-    """Set a player's score."""
-
-    usage: ClassVar[str | tuple[str, ...]] = "POINTS player points"
-    example: ClassVar[str] = "POINTS ME 12"
-    player: Seat
-    points: int
-
-    def told(self) -> str:
-        """Say what the score is set to."""
-        return f"the score of {self.player} is set to {self.points}"
-
-
-@order
-class SetCalls(Mend):
-    """Set how many calls a player has left."""
-
-    usage: ClassVar[str | tuple[str, ...]] = "CALLS player n"
-    example: ClassVar[str] = "CALLS ME 3"
-    player: Seat
-    n: int
-
-    def told(self) -> str:
-        """Say how many calls are left."""
-        return f"{self.player} has {self.n} call{'' if self.n == 1 else 's'} left"
-
-
-@order
-class SetLeader(Mend):
-    """Set who leads the next round."""
-
-    usage: ClassVar[str | tuple[str, ...]] = "LEADER player"
-    example: ClassVar[str] = "LEADER ME"
-    player: Seat
-
-    def told(self) -> str:
-        """Say who leads."""
-        return f"{self.player} leads the next round"
-
-
-@order
-class PutCard(Mend):
-    """Put one of a player's own cards from where it lies somewhere else; only who may see it learns which it was."""
-
-    usage: ClassVar[str | tuple[str, ...]] = "CARD card OF player FROM origin:place TO target:place"
-    example: ClassVar[str] = "CARD 5C OF ME FROM HAND TO DECK BOTTOM"
-    open: ClassVar[bool] = False
-    card: Card
-    player: Seat
-    origin: Place
-    target: Place
-
-    def told(self) -> str:
-        """Name the player and no card."""
-        return f"a card of {self.player} is put right"
-
-
-MENDS: tuple[type[Mend], ...] = (SetPoints, SetCalls, SetLeader, PutCard)
-
-
-def mend(t: Table[State], one: Order) -> None:
-    """Carry a correction out before the turn; one that does not fit the state changes nothing."""
-    match one:
-        case SetPoints(player=seat, points=points):
-            t.state.sides[seat].score = points
-            t.tell(ScoreCorrected(seat=seat, score=points, to=PUBLIC))
-        case SetCalls(player=seat, n=calls):
-            t.state.sides[seat].calls = calls
-            t.tell(CallsCorrected(seat=seat, calls=calls, to=PUBLIC))
-        case SetLeader(player=seat):
-            t.state.leader = seat
-            t.tell(LeaderCorrected(seat=seat, to=PUBLIC))
-        case PutCard(player=seat):
-            put(t, seat, one)
-        case _:
-            raise AssertionError(f"{one} is no correction of a duel")
-
-
-def put(t: Table[State], seat: Seat, one: PutCard) -> None:
-    """Move the card, and name it to those who saw it where it lay or see it where it lies now."""
-    side = t.state.sides[seat]
-    lay = {Place.TOP: side.deck, Place.BOTTOM: side.deck}.get(one.origin, zone(side, one.origin))
-    card = next((card for card in lay if card.face is one.card.face), None)
-    if card is None:
-        t.tell(NothingCorrected(seat=seat, to=PUBLIC))
-        return
-    lay.remove(card)
-    target = zone(side, one.target)
-    target.insert(0 if one.target is Place.TOP else len(target), card)
-    ends = {one.origin, one.target}
-    if Place.DISCARDS in ends:
-        t.tell(named(seat, card, one, PUBLIC))
-    elif Place.HAND in ends:
-        t.tell(named(seat, card, one, only(seat)), unseen(seat, one, all_but(seat)))
-    else:
-        t.tell(unseen(seat, one, PUBLIC))
-
-
-def named(seat: Seat, card: Card, one: PutCard, to: Audience) -> CardPut:
-    """Tell which card it was."""
-    return CardPut(seat=seat, card=card, origin=one.origin, target=one.target, to=to)
-
-
-def unseen(seat: Seat, one: PutCard, to: Audience) -> CardPutUnseen:
-    """Tell that a card was moved."""
-    return CardPutUnseen(seat=seat, origin=one.origin, target=one.target, to=to)
-
-
-def zone(side: Side, place: Place) -> list[Card]:
-    """Return the cards that lie at a place."""
-    return {Place.HAND: side.hand, Place.DISCARDS: side.discard}.get(place, side.deck)
+MENDS = MENDING.verbs

@@ -43,5 +43,4 @@ def goes_on(t: Duel) -> bool:
 
 def both_play_on(t: Duel, played: int) -> bool:
     """One more round needs the consent of both, so the smaller PLAY ON counts (WD-P1.1)."""
-    answers = t.ask_all([PlayOn(seat, NO_OR_YES, played) for seat in t.state.seats])
-    return all(answers)
+    return t.agree([PlayOn(seat, NO_OR_YES, played) for seat in t.state.seats], "The other side went no further.")

@@ -6,30 +6,29 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
+from referee.engine.mends import Correction
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
+from referee.games.corrections import CountCorrected, LeadCorrected, follow
 from referee.games.wizards_duel.asks import NO_OR_YES, Resign
 from referee.games.wizards_duel.events import (
     CallGained,
-    CallsCorrected,
     CallSpent,
     CardLed,
-    CardPut,
-    CardPutUnseen,
     DeckShuffled,
     DrinksOwed,
     HandDrawn,
     HandDrawnUnseen,
-    LeaderCorrected,
     LeadRolled,
     MoonPaid,
-    Place,
     RoundEnded,
-    ScoreCorrected,
     TurnBegun,
 )
 from referee.games.wizards_duel.state import Options, State, other
 from referee.games.wizards_duel.values import ordered, worth
+
+HANDS, DECK, DISCARDS = "hand", "deck", "discards"
+POINTS, CALLS, DRINKS = "score", "calls", "drinks"
 
 
 @dataclass(slots=True)
@@ -115,16 +114,8 @@ class View:
                 self.sheets[seat].drinks += drinks
             case GameEnded():
                 self.over = True
-            case ScoreCorrected(seat=seat, score=score):
-                self.sheets[seat].score = score
-            case CallsCorrected(seat=seat, calls=calls):
-                self.sheets[seat].calls = calls
-            case LeaderCorrected(seat=seat):
-                self.leader = seat
-            case CardPut(seat=seat, card=card, origin=origin, target=target):
-                self._put(seat, origin, target, card)
-            case CardPutUnseen(seat=seat, origin=origin, target=target):
-                self._put(seat, origin, target, None)
+            case Correction():
+                self._corrected(event)
             case _:
                 return
 
@@ -132,18 +123,30 @@ class View:
         self.sheets[seat].in_hand += count
         self.sheets[seat].in_deck -= count
 
-    def _put(self, seat: Seat, origin: Place, target: Place, card: Card | None) -> None:
-        """A card was put from one place to another by the GM."""
-        sheet, mine = self.sheets[seat], self.hand if seat == self.seat else None
-        for place, change in ((origin, -1), (target, 1)):
-            if place is Place.HAND:
-                sheet.in_hand += change
-                if mine is not None and card is not None:
-                    _change(mine, card, change)
-            elif place is not Place.DISCARDS:
-                sheet.in_deck += change
-            elif card is not None:
-                _change(sheet.discard, card, change)
+    def _corrected(self, e: Event) -> None:
+        """The GM set something right."""
+        match e:
+            case CountCorrected(what=what, seat=seat, n=n) if what == POINTS:
+                self.sheets[seat].score = n
+            case CountCorrected(what=what, seat=seat, n=n) if what == CALLS:
+                self.sheets[seat].calls = n
+            case CountCorrected(seat=seat, n=n):
+                self.sheets[seat].drinks = n
+            case LeadCorrected(seat=seat):
+                self.leader = seat
+            case _:
+                follow(e, self._pile, self._count)
+
+    def _pile(self, name: str, seat: Seat) -> list[Card] | None:
+        if name == DISCARDS:
+            return self.sheets[seat].discard
+        return self.hand if (name, seat) == (HANDS, self.seat) else None
+
+    def _count(self, name: str, seat: Seat, change: int) -> None:
+        if name == HANDS:
+            self.sheets[seat].in_hand += change
+        elif name == DECK:
+            self.sheets[seat].in_deck += change
 
     def _played(self, seat: Seat, card: Card, drawn: bool) -> None:
         """A card left a hand, or the top of a deck."""
@@ -163,14 +166,6 @@ class View:
         if e.sheet:
             self.sheets[e.sheet].score += e.points
         self.leader, self.led = e.responder, None
-
-
-def _change(cards: list[Card], card: Card, change: int) -> None:
-    """Add a card, or take it away."""
-    if change > 0:
-        cards.append(card)
-    else:
-        cards.remove(card)
 
 
 def view(seat: Seat, setup: Setup) -> View:

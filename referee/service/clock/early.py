@@ -12,6 +12,8 @@ from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.store import actions, games, inbox, orders, steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow
 
 EARLY = "early"
 PASSED_ON = ("replace", "substitute", "give back")
@@ -32,12 +34,13 @@ def waits(post: Post, top: TableTop) -> bool:
     """Say whether a turn that is ready waits still, and announce when it is to be run.
 
     Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
-    for the GM's rulings, but no longer than to its deadline.
+    for the GM's rulings, but no longer than to its deadline, or where it has none so long after he was asked as the
+    game's settings give him.
     """
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act():
         return False
-    if _newcomers(post) or (row.due_at is not None and wanted.unanswered(post.campaign, post.tx, top)):
+    if _newcomers(post) or _unruled(post, top, policy):
         off(post)
         return True
     newest = orders.newest_id(post.tx, row.id, top.step)
@@ -63,6 +66,22 @@ def waits(post: Post, top: TableTop) -> bool:
         subject = f"Turn {top.step} is adjudicated early"
         tell(post, subject, WORDS.format(step=top.step), at)
     return True
+
+
+def is_announced(tx: Transaction, row: GameRow) -> bool:
+    """Say whether all were told that this turn is adjudicated early, whatever has come of it since."""
+    return bool(recorded(tx, row, EARLY))
+
+
+def _unruled(post: Post, top: TableTop, policy: Policy) -> bool:
+    """Say whether the turn waits for the GM's rulings."""
+    if not wanted.unanswered(post.campaign, post.tx, top):
+        return False
+    if post.game.due_at is not None:
+        return True
+    opened = steps.played_at(post.tx, post.game.id, post.game.step)
+    asked = actions.latest_at(post.tx, post.game.id, [wanted.TOLD], since=opened)
+    return asked is not None and post.now < asked + policy.rulings_before
 
 
 def _newcomers(post: Post) -> bool:

@@ -41,7 +41,7 @@ def _extended(campaign: Campaign, tx: Transaction, row: GameRow, by: timedelta, 
     if until is None:
         return False
     text = reason if reason.endswith((".", "!", "?")) else f"{reason}." if reason else MOVED
-    tell(Post(campaign, tx, row, now), SUBJECT, text, until)
+    tell(Post(campaign, tx, row, now), SUBJECT, text, until, sender="the GM" if reason else "")
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason, "all": True}
     actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
     return True

@@ -110,7 +110,7 @@ def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> Non
         "The game is held until you say how it goes on." if held else "The turn waits for a day, then for your word.",
     )
     remedies = (
-        f"Run the turn all the same: referee turn process {name}",
+        f"Run the turn all the same: referee turn run {name}",
         f"Give more time: referee game extend {name} +48h",
         *((f"Go on without another look: referee game resume {name}",) if held else ()),
     )

@@ -23,11 +23,22 @@ Words = Callable[[Seat], str]
 """What is said to one reader, in his own time zone."""
 
 
-def tell(post: Post, subject: str, text: str | Words, deadline: datetime | None, *, but: Collection[Seat] = ()) -> None:
-    """Write the same notice to everybody but some, in an order that tells nothing; it waits for no better hour."""
+def tell(
+    post: Post,
+    subject: str,
+    text: str | Words,
+    deadline: datetime | None,
+    *,
+    but: Collection[Seat] = (),
+    sender: str = "",
+) -> None:
+    """Write the same notice to everybody but some, in an order that tells nothing; it waits for no better hour.
+
+    Words that are not the referee's own are passed on as those of their ``sender``.
+    """
     post, writer = replace(post, urgent=True), post.campaign.kit_of(post.game).writer
     letters = [
-        (seat, writer.write(NoticePage(post.head(seat), subject, said(text, seat), deadline=deadline)))
+        (seat, writer.write(NoticePage(post.head(seat), subject, said(text, seat), sender, deadline)))
         for seat in post.public
         if seat not in but
     ]

@@ -188,7 +188,7 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
         (_words(post, gap, "Nothing was adjudicated; letters that came since were read.")(GM),),
         (
             f"Give more time: referee game extend {row.name} +24h",
-            f"Run the turn all the same: referee turn process {row.name}",
+            f"Run the turn all the same: referee turn run {row.name}",
         ),
     )
     post.send(GM, post.campaign.kit_of(row).writer.write(page), step=row.step + 1)

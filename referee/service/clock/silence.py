@@ -139,11 +139,12 @@ def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, on
     if found is not None:
         done = "The first of the standby list plays the seat from now on."
     else:
-        done = "What is done about it is for you to decide."
+        nobody = Policy.of(row).silence_then is SilenceThen.STANDBY
+        done = f"{'Nobody could be seated from the standby list. ' * nobody}What is done about it is for you to decide."
     post = Post(campaign, tx, games.game(tx, row.id), now)
     page = GmAlarmPage(
         post.head(GM),
-        f"Nothing came from {one.seat} for {one.run} turn{'s' * (one.run > 1)} in a row.",
+        f"Nothing came from {one.seat} for {_turns(one.run, top.step)}.",
         (done,),
         (
             f"Excuse it: referee seat excuse {row.name} {one.seat} --turn {top.step}",
@@ -151,6 +152,11 @@ def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, on
         ),
     )
     post.send(GM, top.kit.writer.write(page), step=row.step + 1)
+
+
+def _turns(run: int, step: int) -> str:
+    """Say for which turns nothing came, the last of them being this one."""
+    return f"turn {step}" if run == 1 else f"{run} turns in a row"
 
 
 def _counted(n: int) -> str:

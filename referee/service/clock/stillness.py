@@ -11,6 +11,9 @@ NOBODY_SPOKE = "from most seats that must act nothing is on file"
 ANNOUNCED = (LETTERS_LOST, NOBODY_SPOKE)
 """For what a game is held that all were told of."""
 
+PAUSED = "The game is paused; its clock stands still."
+"""What is said of a pause for which the GM gave no reason."""
+
 THEN_TOLD = "When it goes on you are told the new deadline."
 
 

@@ -121,5 +121,5 @@ def _digest(player: PlayerRow, text: str) -> str:
 def _before(leads: list[int]) -> str:
     if leads == [0]:
         return "never before"
-    said = [dates.spoken(timedelta(seconds=lead)) for lead in leads]
-    return f"{' and '.join(filter(None, [', '.join(said[:-1]), said[-1]]))} before"
+    said = [f"{dates.spoken(timedelta(seconds=lead))} before" for lead in leads]
+    return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))

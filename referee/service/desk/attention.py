@@ -11,8 +11,9 @@ from typing import Any
 from sqlmodel import col, select
 
 from referee.engine.ruleset import Ruleset
+from referee.reports.when import here
 from referee.service.campaign import Campaign
-from referee.service.clock import outage, silence
+from referee.service.clock import outage, silence, stillness
 from referee.service.desk import wanted
 from referee.service.mailroom import room
 from referee.service.outgoing import again
@@ -23,6 +24,7 @@ from referee.store import absences, games, inbox, outbox, questions
 from referee.store.database import Transaction
 from referee.store.tables import (
     AddressRow,
+    Asked,
     ConfirmationRow,
     GameRow,
     LetterRow,
@@ -38,6 +40,18 @@ BACKUPS = "backups"
 
 OLD = timedelta(days=2)
 """A backup that is older is none to rely on."""
+
+ABOUT = {
+    Asked.SIGN_UP: "about signing up",
+    Asked.INVITATION: "an invitation",
+    Asked.ADD_ADDRESS: "about a new address",
+    Asked.REMOVE_ADDRESS: "about an address that goes",
+    Asked.OBSERVE: "about looking on",
+    Asked.STANDBY: "about the standby list",
+    Asked.RESIGN: "about resigning",
+    Asked.GM_ORDER: "about commands of yours",
+}
+"""What the letters are about that wait for somebody's YES."""
 
 PLAYED = (Status.RUNNING, Status.HELD, Status.PAUSED)
 
@@ -72,7 +86,7 @@ def standing(post: Post) -> tuple[str, ...]:
     gone = [s.name for s in post.seats if s.vacant_since is not None]
     out = [f"No player has {seat}." for seat, bot in games.unmanned(tx, row.id).items() if not bot] if gone else []
     away = absences.away(tx, row.id, row.due_at or post.now)
-    out += [f"{seat} is away until {back.astimezone(UTC):%a %d %b}." for seat, back in away.items()]
+    out += [f"{seat} is away until {_last_day(row, back)}." for seat, back in away.items()]
     out += [item.words for item in (*_bouncing(tx, row), *_waiting(tx, row, post.now))]
     return tuple(out)
 
@@ -89,7 +103,8 @@ def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -
         remedy = f"referee turn rerun {row.name}" if row.closed else f"referee game resume {row.name}"
         yield Item("held", row.name, f"The game is held: {row.hold_reason or 'no reason was given'}", remedy)
     if row.status is Status.PAUSED:
-        yield Item("paused", row.name, f"The game is paused: {row.hold_reason}", f"referee game resume {row.name}")
+        why = "" if row.hold_reason == stillness.PAUSED else f"The game is paused: {row.hold_reason}"
+        yield Item("paused", row.name, why or stillness.PAUSED, f"referee game resume {row.name}")
     if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= now:
         words = f"Turn {row.step + 1} was due and is not adjudicated"
         yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.")
@@ -133,8 +148,13 @@ def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
         yield Item("unproved", row.name, f"No letter has reached us yet from {', '.join(unproved)}.")
     away = absences.away(tx, row.id, row.due_at or now)
     if away:
-        said = ", ".join(f"{seat} until {back.astimezone(UTC):%a %d %b}" for seat, back in away.items())
+        said = ", ".join(f"{seat} until {_last_day(row, back)}" for seat, back in away.items())
         yield Item("absent", row.name, f"Away at the deadline: {said}.")
+
+
+def _last_day(row: GameRow, back: datetime) -> str:
+    """Name the last day of an absence that ends at a moment, as the game's clock has it."""
+    return f"{here(back - timedelta(seconds=1), row.zone):%a %d %b}"
 
 
 def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
@@ -172,7 +192,7 @@ def _waiting(tx: Transaction, game: GameRow | None, now: datetime) -> Iterator[I
     found = [one for one in tx.exec(query) if game is None or one.game in (None, game.id)]
     for one in found:
         about = f" for {one.seat}" if one.seat else ""
-        words = f"A code waits for its YES: {one.what.value}{about}, until {one.expires_at:%a %d %b %H:%M} UTC."
+        words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {one.expires_at:%a %d %b %H:%M} UTC."
         yield Item("code", names.get(one.game or 0, ""), words)
 
 

@@ -47,12 +47,14 @@ Text = tuple[str, Sequence[str]]
 
 @dataclass
 class Sitting:
-    """One letter of a GM at work: in which game, and the longer texts that he asked for."""
+    """One letter of a GM at work: in which game, the longer texts that he asked for, and what waits for his YES."""
 
     campaign: Campaign
     tx: Transaction
     game: int
     texts: list[Text] = field(default_factory=list)
+    back: int = 0
+    """The turn that a line of the letter takes back once he says YES."""
 
     @property
     def row(self) -> GameRow:
@@ -160,9 +162,13 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             gm.ready_to_process(row)
             return f"Turn {row.step + 1} is adjudicated at once, with the orders on file then; reports go to everybody."
         case verbs.Rerun():
-            return f"Turn {row.step + 1} is adjudicated anew, and new reports go to everybody, marked RERUN."
+            if not desk.back:
+                rollback.ready_to_rerun(row)
+            turn = desk.back or row.step + 1
+            return f"Turn {turn} is adjudicated anew, and new reports go to everybody, marked RERUN."
         case verbs.Rollback(n=n, text=text, reopen=reopen):
             rollback.check(row, n, text)
+            desk.back = n
             turns = f"Turn {n} is" if n == row.step else f"Turns {n} to {row.step} are"
             then = "open to new orders again" if reopen else "held until it is adjudicated anew"
             opened = f" {rollback.OPENED}" if rollback.is_opened(row) else ""
@@ -180,6 +186,7 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             made = correcting.read_mend(top, line)
             if not reason.strip():
                 raise SetupError("Say why, behind a colon: the reason is told to everybody.")
+            correcting.may_be_told(top, made, reason)
             return f"When turn {top.step} begins: {top.kit.rules.corrections.show(made)}. Told to all:{reason}"
         case _:
             raise AssertionError(f"{one} needs no code")

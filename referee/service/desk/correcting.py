@@ -6,6 +6,7 @@ the chain holds it, and the step can be played again from what is stored.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +16,7 @@ from referee.engine.chance import Chance
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
-from referee.engine.mends import Mend
+from referee.engine.mends import CorrectionRefused, Mend
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import OnFile
 from referee.engine.table import Table
@@ -29,6 +30,7 @@ from referee.service.orders import seat_named
 from referee.service.post import Post
 from referee.service.reading import Understood, understand
 from referee.service.receive import read_all
+from referee.service.sealed import is_sealed
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
 from referee.store import actions, orders, rulings
@@ -103,8 +105,9 @@ def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]
 def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corrected:
     """Correct the state in the words of its rules, when the next step begins; raises `SetupError` if they will not do.
 
-    One of what all know is refused if it would change nothing; of hidden cards that is not said, for it could tell of
-    a hand.
+    One that would change nothing, or break what always holds, is refused with why; in a game that is sealed to its GM
+    only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
+    comes, and all are told that. The reason is read by everybody, so it may not name the card.
     """
     with campaign.store.writing() as tx:
         return correct_state_in(campaign, tx, game_named(tx, game), line, reason)
@@ -114,6 +117,7 @@ def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: st
     """Do so within a transaction."""
     top, reason = _open(campaign, tx, row, reason), _sentence(reason)
     made = read_mend(top, line)
+    may_be_told(top, made, reason)
     printed, now = top.kit.rules.corrections.show(made), campaign.clock.now()
     words = made.told() or printed
     kept = rulings.add(
@@ -142,13 +146,25 @@ def read_mend(top: TableTop, line: str) -> Mend:
         verbs = "; ".join(usage for verb in rules.corrections.verbs for usage in _usages(verb.kind))
         raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
     assert isinstance(made, Mend), "every verb of a correction is one"
-    if made.open and not _changes_anything(top, made):
-        raise SetupError("As things stand that would change nothing, so nothing was announced.")
+    if made.open or not is_sealed(top.row):
+        _try(top, made)
     return made
 
 
-def _changes_anything(top: TableTop, made: Mend) -> bool:
-    """Try a correction of what all know on a copy, behind those that the turn begins with already."""
+def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
+    """Refuse a reason that names a card which not everybody may know; raises `SetupError`."""
+    say, slot = top.kit.rules.say(top.kit.tables), top.kit.rules.corrections.slots.get("card")
+    for card in made.named():
+        for name in dict.fromkeys((say(card).removeprefix("The "), slot.show(card) if slot else str(card), str(card))):
+            if re.search(rf"\b{re.escape(name)}\b", reason, re.IGNORECASE):
+                raise SetupError(f"Everybody reads the reason, and it names {name}. Say it without the card.")
+
+
+def _try(top: TableTop, made: Mend) -> None:
+    """Try a correction on a copy, behind those that the turn begins with already; raises `SetupError` if it is none.
+
+    Why it is none may follow from hidden cards, so that is done only where the GM may know them.
+    """
     rules, codec = top.kit.rules, top.kit.codec
     anybody = dict.fromkeys((*top.game.setup.seats, GM), first_choice)
     table: Table[Any] = Table(top.game.state.copy(), Chance(top.game.seed, top.step), anybody)
@@ -156,7 +172,9 @@ def _changes_anything(top: TableTop, made: Mend) -> bool:
         rules.mend(table, rules.corrections.read(line, top.lexicon))
     told, before = len(table.events), codec.dump_state(table.state)
     rules.mend(table, made)
-    return len(table.events) > told or codec.dump_state(table.state) != before
+    why = next((e.why for e in table.events[told:] if isinstance(e, CorrectionRefused)), "")
+    if why or (len(table.events) == told and codec.dump_state(table.state) == before):
+        raise SetupError(f"As things stand that would change nothing, so nothing was announced. {why}".strip())
 
 
 def _usages(kind: type[Order]) -> tuple[str, ...]:

@@ -48,8 +48,8 @@ class Instances:
         """Return the example of one verb, as it would stand in a letter about this game."""
         if kind is verbs.Correct:
             mends = self.rules.corrections.verbs
-            first = self.example(self.rules.corrections, mends[0].kind) if mends else "POINTS"
-            return f"CORRECT {first}: It was counted wrongly."
+            first = self.example(self.rules.corrections, mends[0].kind) if mends else "SET"
+            return f"CORRECT {first}: We erred."
         one = self._read(grammar, kind.example)
         match one:
             case None:

@@ -19,6 +19,7 @@ from referee.mail.quoting import classify, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.pages import Done, Unused
 from referee.service.desk.carrying import Sitting, carry_out, foreseen
+from referee.service.desk.instances import Instances
 from referee.service.desk.verbs import GRAMMAR, CorrectOrders, GmOrder
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
@@ -37,6 +38,9 @@ MOST = 20
 
 NUMBER = re.compile(r"#(?=\d)")
 """Some write letter #17."""
+
+SUCH = ", such as "
+"""What stands before the example in what is said of a line."""
 
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
 
@@ -93,10 +97,20 @@ def carried(case: Incoming, sender: str, lines: list[Line]) -> None:
             said = f"I ask you once more: {said}"
         done.append(Done(line.text, said))
     done += [Done(line.text, f"I carry out {MOST} commands of one letter; this is one more.") for line in good[MOST:]]
-    unused = [Unused(x.text, readable(x.error)) for x in lines if x.error is not None]
+    instances = Instances(desk.campaign, desk.tx, desk.row)
+    unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
     if waits:
         _ask(case, sender, waits)
     answer(case, desk, sender, done, unused, waits=bool(waits))
+
+
+def _helped(instances: Instances, text: str, error: OrderError) -> str:
+    """Say what is wrong with a line, with an example that does something in this game."""
+    words, found = readable(error), GRAMMAR.named(first_word(text))
+    form, such, _ = words.rpartition(SUCH)
+    if not such or len(found) != 1:
+        return words
+    return f"{form}{SUCH}{instances.example(GRAMMAR, found[0].kind)}".removesuffix(".") + "."
 
 
 def tried(desk: Sitting, line: Line, *, ahead: bool = False) -> tuple[str, bool]:

@@ -8,9 +8,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from referee.engine.audience import GM, Seat
+from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
 from referee.service.seats import game_named
-from referee.store import actions
+from referee.store import actions, games
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow, GameRow
 
@@ -29,7 +30,16 @@ def _moment(written: object) -> str:
     return f"{datetime.fromisoformat(written).astimezone(UTC):%a %d %b %Y, %H:%M} UTC"
 
 
+def _moved(details: Mapping[str, Any]) -> str:
+    """Say to when the deadline was moved, if it was."""
+    return f"; the deadline was moved to {_moment(details['until'])}" if details.get("until") else ""
+
+
 SAID: dict[str, Words] = {
+    "create": lambda d: "made the game",
+    "invite": lambda d: "invited somebody",
+    "seat": lambda d: f"{d.get('seat', 'a seat')} has a player",
+    "start": lambda d: "the game began",
     "process": lambda d: f"{'open questions were closed' if d.get('questions') else 'adjudicated'} by hand",
     "extend": lambda d: f"the deadline was moved to {_moment(d.get('until'))}{_because(d)}",
     "paused": lambda d: f"the game was paused{_because(d)}",
@@ -43,8 +53,21 @@ SAID: dict[str, Words] = {
     "rollback": lambda d: f"turn {d.get('step', '')} was taken back{_because(d)}",
     "rerun": lambda d: f"turn {d.get('step', '')} was adjudicated anew{_because(d)}",
     "replace": lambda d: f"{d.get('seat', 'a seat')} passed on to another player",
+    "substitute": lambda d: f"{d.get('seat', 'a seat')} was lent to a substitute",
+    "give back": lambda d: f"{d.get('seat', 'a seat')} went back to its own player",
+    "stand-in": lambda d: f"{d.get('seat', 'a seat')} is played by the referee",
+    "stand-in ends": lambda d: f"{d.get('seat', 'a seat')} is not played by the referee any more",
+    "observer": lambda d: "somebody looks on",
+    "rotate": lambda d: f"the keys of {d.get('seat', 'a seat')} were changed",
     "vacant": lambda d: f"{d.get('seat', 'a seat')} fell free",
     "excuse": lambda d: f"the silence of {d.get('seat', 'a seat')} was excused",
+    "leave": lambda d: f"leave of {d.get('seat', 'a seat')}: {d.get('text', '')}",
+    "silence": lambda d: f"nothing came from {d.get('seat', 'a seat')} for too long",
+    "absence": lambda d: f"the deadline was moved to {_moment(d.get('until'))}, for a player is away",
+    "outage": lambda d: f"letters could not come in{_moved(d)}",
+    "mass silence": lambda d: f"from so many seats nothing came that the turn was not adjudicated{_moved(d)}",
+    "grace": lambda d: f"the turn waits for orders until {_moment(d.get('until'))}",
+    "early": lambda d: f"the turn is ready, and is adjudicated early: {_moment(d.get('until'))}",
     "hold": lambda d: f"held{_because(d)}",
     "hold letter": lambda d: f"letter {d.get('letter', '')} was held{_because(d)}",
     "release letter": lambda d: f"letter {d.get('letter', '')} was released",
@@ -67,10 +90,14 @@ class Entry:
 
 
 def entries(campaign: Campaign, game: str, *, seat: str = "") -> list[Entry]:
-    """Return the log of a game: all of it, or what one seat may know of."""
+    """Return the log of a game: all of it, or what one seat may know of; raises `SetupError` if there is no such."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
-        return of_game(tx, row, Seat(seat) if seat else None)
+        names = [place.name for place in games.places(tx, row.id)]
+        reader = next((Seat(name) for name in names if name.casefold() == seat.casefold()), None)
+        if seat and reader is None:
+            raise SetupError(f"There is no seat {seat}. The seats are {', '.join(names)}.")
+        return of_game(tx, row, reader)
 
 
 def of_game(tx: Transaction, row: GameRow, reader: Seat | None) -> list[Entry]:

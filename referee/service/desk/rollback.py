@@ -98,6 +98,14 @@ def check(row: GameRow, step: int, reason: str) -> None:
         raise SetupError("Say why: the reason is told to everybody.")
 
 
+def ready_to_rerun(row: GameRow) -> None:
+    """Refuse a game of which no turn can be adjudicated anew; raises `SetupError` that says why."""
+    if not row.anew:
+        raise SetupError(f"No turn of {row.title} was taken back. Take one back first: referee turn rollback.")
+    if row.status not in (Status.HELD, Status.RUNNING):
+        raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
+
+
 def rerun(campaign: Campaign, game: str) -> Advanced:
     """Adjudicate a turn anew that was taken back; raises `SetupError` if none was."""
     read_all(campaign)
@@ -107,10 +115,7 @@ def rerun(campaign: Campaign, game: str) -> Advanced:
 
 def rerun_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
     """Do so within a transaction; if the turn cannot be adjudicated the game is held as ever."""
-    if not row.anew:
-        raise SetupError(f"No turn of {row.title} was taken back. Take one back first: referee turn rollback.")
-    if row.status not in (Status.HELD, Status.RUNNING):
-        raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
+    ready_to_rerun(row)
     games.set_status(tx, row.id, Status.RUNNING)
     now, step = campaign.clock.now(), row.step + 1
     details = {"step": step, "reason": row.anew}

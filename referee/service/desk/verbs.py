@@ -132,12 +132,12 @@ class CorrectOrders(GmOrder):
 
 @order
 class Correct(GmOrder):
-    """Correct the state of the game, in the words that its rules have for that (see HELP), with the reason behind a
-    colon; it is told to all, and done when the next turn begins.
+    """Correct the state of the game, in the words that its rules have for that (HELP lists them), with the reason
+    behind a colon; everybody reads the reason, so name no hidden card in it. It is done when the next turn begins.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = "CORRECT text"
-    example: ClassVar[str] = "CORRECT POINTS Ana 12: Round 3 was scored wrongly."
+    example: ClassVar[str] = "CORRECT SET POINTS OF Ana TO 12: Round 3 was scored wrongly."
     asks: ClassVar[bool] = True
     text: str
 

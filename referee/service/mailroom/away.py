@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.reports.when import When
 from referee.service.incoming import Incoming
 from referee.service.people import notes
 from referee.store.tables import SubstituteRow
@@ -14,7 +15,7 @@ def say_who_plays(case: Incoming, lent: SubstituteRow) -> None:
     """Tell him so, and when the seat is his again."""
     assert case.player is not None
     assert case.game is not None
-    until = f" until {lent.until:%d %B %Y}" if lent.until is not None else " for a while"
+    until = f" until {When(case.game.zone, case.now).full(lent.until)}" if lent.until is not None else " for a while"
     text = (
         f"Thank you for your letter; it was not used, for a substitute plays your seat in {case.game.title}{until}."
         " Then it is yours again, and a letter with its latest report comes to you. If you want it back now, write to"

@@ -12,6 +12,7 @@ from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
+from referee.reports.when import When
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.deadline import next_due
@@ -144,7 +145,7 @@ def hand_over(
     old = [r for step in range(row.step + 1) for r in reports.of_step(tx, row.id, step, seat=name) if r.kind in REPORTS]
     top = TableTop.load(campaign, tx, row, now)
     file = top.file(name)
-    welcome = _welcome(row, seat, until) + agreeing.words_to_newcomer(tx, row.id)
+    welcome = _welcome(row, seat, until, now) + agreeing.words_to_newcomer(tx, row.id)
     letters: list[Page] = [
         NoticePage(post.head(name), "the seat is yours", welcome, deadline=stillness.due(row, now)),
         StatusPage(
@@ -171,8 +172,8 @@ def _form_of(row: ReportRow) -> Form:
     return Form(begin, tuple(lines), end)
 
 
-def _welcome(row: GameRow, seat: SeatRow, until: datetime | None) -> str:
-    lent = f" It is yours until {until:%d %B %Y}, and then goes back." if until is not None else ""
+def _welcome(row: GameRow, seat: SeatRow, until: datetime | None, now: datetime) -> str:
+    lent = f" It is yours until {When(row.zone, now).full(until)}, and then goes back." if until is not None else ""
     return (
         f"You play {seat.name} in {row.title} from now on.{lent} Letters of their own bring you what is on file for "
         f"the seat, its earlier reports, and its latest report with the form for your orders. Nobody is told who "
@@ -248,7 +249,8 @@ def lend(
         found.proved_at = proved
         hand_over(campaign, tx, row, found, until=until)
         tell_table(campaign, tx, row, "a substitute", f"A substitute plays {found.name} for a while.", but=found.name)
-        text = f"A substitute plays your seat in {row.title} until {until:%d %B %Y}; then it is yours again."
+        ends = When(row.zone, now).full(until)
+        text = f"A substitute plays your seat in {row.title} until {ends}; then it is yours again."
         for reader in notes.readers(tx, old)[:1]:
             notes.notice(campaign, tx, reader, "a substitute plays for you", text, game=row)
         details = {"seat": found.name, "until": until.isoformat()}

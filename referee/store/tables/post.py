@@ -124,7 +124,7 @@ class MailRow(SQLModel, table=True):
 
 
 class PressRow(SQLModel, table=True):
-    """What one seat wrote to others."""
+    """What one seat wrote to others; ``at_once`` if it is an order that was carried out then, in its stored form."""
 
     __tablename__ = "press"
     __table_args__ = (Index("press_of_game", "game", "step"),)
@@ -136,6 +136,7 @@ class PressRow(SQLModel, table=True):
     body: str = Field(sa_type=PackedText, repr=False)
     letter: int | None = Field(default=None, foreign_key="letter.id")
     written_at: datetime = Field(sa_type=Moment)
+    at_once: bool = False
 
 
 class BounceRow(SQLModel, table=True):

@@ -13,6 +13,7 @@ from referee.engine.game import Game, readers
 from referee.engine.ruleset import Setup
 from referee.engine.table import Table
 from referee.games.amber import RULESET
+from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events import Claim, ThroneTaken
 from referee.games.amber.mends import MENDS, mend
 from referee.resources import Resources
@@ -78,3 +79,28 @@ def test_who_is_set_on_the_throne_is_there_as_by_the_rules(seed: int) -> None:
         assert (after.view(seat).ruler, sorted(after.view(seat).throne)) == (told.ruler, sorted(told.throne))
     cards = [sorted(repr(card) for zone in one.state.zones() for card in zone) for one in (game, after)]
     assert cards[0] == cards[1]
+
+
+def test_who_is_first_is_set_only_where_the_order_of_the_turn_is_settled() -> None:
+    game = Game.start(RULESET, SETUP, bytes([3] * 32))
+    first = RULESET.corrections.read(f"FIRST {SEATS[2]}", LEXICON)
+    open_order, settled = (Table(game.state.copy(), Chance(game.seed, 99), {}) for _ in range(2))
+    settled.state.rolled, settled.state.initiative = True, SEATS
+    for table in (open_order, settled):
+        mend(table, first)
+
+    assert [type(e).__name__ for e in open_order.events] == ["NothingCorrected", "CorrectionRefused"]
+    assert settled.state.initiative == (SEATS[2], SEATS[0], SEATS[1], SEATS[3])
+
+
+def test_a_court_card_changes_hands_hidden_and_comes_back_to_its_owner_open() -> None:
+    game = Game.start(RULESET, SETUP, bytes([3] * 32))
+    owner, holder = SEATS[:2]
+    table = Table(game.state.copy(), Chance(game.seed, 99), {})
+    code = game.state.players[owner].character
+    for place in (f"HAND OF {holder}", f"COURT OF {holder}", f"COURT OF {owner}"):
+        mend(table, RULESET.corrections.read(f"CARD {code} TO {place}", LEXICON))
+
+    told = [type(e).__name__ for e in table.events]
+    assert told == ["CardCorrected", "NothingCorrected", "CorrectionRefused", "CardCorrected"]
+    assert (table.state.players[owner].court, table.state.players[holder].concealed) == ([BY_CODE[code]], [])

@@ -30,6 +30,7 @@ VARIANTS: tuple[dict[str, str], ...] = (
     {"mode": "non-mage", "double_islands": "yes", "shrink": "yes", "rounds": "2"},
     {"magic_per_turn": "12", "impulses": "24", "round_limit": "3"},
 )
+MENDING = ("UNDO", "TOUCH island (penance)")
 STYLES = (Style.WILD, Style.SENSIBLE, Style.RANDOM, Style.SCRIBBLE)
 
 
@@ -67,7 +68,9 @@ def deadline_holds(before: Match, after: Match) -> None:
     state = after.state
     last = max((done.impulse for done in state.story.done), default=0)
     if state.round == before.state.round:
-        for seat in state.hands:  # EL-I3: only what was taken in the last impulse
+        for seat in state.hands:  # EL-I3: only what was taken in the last impulse, or had when a rule was broken
+            if any(done.seat == seat and done.what in MENDING for done in state.story.done if done.impulse == last):
+                continue
             mine = [done for done in state.story.done if done.seat == seat and done.what != "WAIT"]
             assert [done.what[:4] for done in mine if done.impulse == last][-1:] == ["TAKE"]
     passes = sum(isinstance(e, IslandsPassed) for e in after.events)

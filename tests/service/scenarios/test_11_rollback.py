@@ -10,8 +10,9 @@ from sqlmodel import select
 
 from referee.engine.audience import PUBLIC
 from referee.engine.table import Table
+from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
-from referee.games.wizards_duel.events import RoundEnded, ScoreCorrected
+from referee.games.wizards_duel.events import RoundEnded
 from referee.service.advance import preview
 from referee.service.archive import verify
 from referee.service.campaign import Kit
@@ -34,7 +35,7 @@ def doubled(t: Table[Any]) -> None:
         gain = sum(r.points for r in t.state.rounds if r.sheet == seat)
         side.score += gain
         if gain:
-            t.tell(ScoreCorrected(seat=seat, score=side.score, to=PUBLIC))
+            t.tell(CountCorrected(what="score", seat=seat, n=side.score, to=PUBLIC))
 
 
 def with_rules(world: World, play: Any) -> None:

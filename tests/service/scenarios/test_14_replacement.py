@@ -51,7 +51,7 @@ def test_the_old_token_is_dead_at_once_and_the_old_player_hears_one_polite_refus
 
     assert [midway.outcome(letter) for letter in letters] == ["replaced player"] * 4
     assert [(mail.to, mail.subject) for mail in said] == [
-        (midway.address("Ana"), "[The duel] Your seat has passed on")
+        (midway.address("Ana"), "[The duel] You have no seat here any more")
     ]
     assert "Thank you for having played" in " ".join(said[0].body.split())
     assert midway.on_file("Ana") == before

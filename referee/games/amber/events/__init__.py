@@ -19,6 +19,7 @@ from referee.games.amber.events.cards import DeckRefilled as DeckRefilled
 from referee.games.amber.events.cards import DecksMerged as DecksMerged
 from referee.games.amber.events.cards import DrawLapsed as DrawLapsed
 from referee.games.amber.events.cards import NothingHanded as NothingHanded
+from referee.games.amber.events.cards import NothingLost as NothingLost
 from referee.games.amber.events.causes import Claim as Claim
 from referee.games.amber.events.causes import CourtBack as CourtBack
 from referee.games.amber.events.causes import Death as Death
@@ -28,6 +29,7 @@ from referee.games.amber.events.causes import Loss as Loss
 from referee.games.amber.events.causes import Occasion as Occasion
 from referee.games.amber.events.causes import Result as Result
 from referee.games.amber.events.causes import Way as Way
+from referee.games.amber.events.combat import AllBanished as AllBanished
 from referee.games.amber.events.combat import AttackStopped as AttackStopped
 from referee.games.amber.events.combat import Banished as Banished
 from referee.games.amber.events.combat import Beaten as Beaten
@@ -50,11 +52,14 @@ from referee.games.amber.events.powers import AmberHeld as AmberHeld
 from referee.games.amber.events.powers import ChaosLaid as ChaosLaid
 from referee.games.amber.events.powers import CourtRemoved as CourtRemoved
 from referee.games.amber.events.powers import Died as Died
+from referee.games.amber.events.powers import JusticeSpared as JusticeSpared
 from referee.games.amber.events.powers import MagicianPlayed as MagicianPlayed
+from referee.games.amber.events.powers import RestUnarmed as RestUnarmed
 from referee.games.amber.events.powers import SiegeCancelled as SiegeCancelled
 from referee.games.amber.events.powers import SpecialPlayed as SpecialPlayed
 from referee.games.amber.events.powers import StarPlayed as StarPlayed
 from referee.games.amber.events.powers import SunPlayed as SunPlayed
+from referee.games.amber.events.powers import TenWasted as TenWasted
 from referee.games.amber.events.powers import TurnedBack as TurnedBack
 from referee.games.amber.events.powers import WorldPlayed as WorldPlayed
 from referee.games.amber.events.shadow import AllyGained as AllyGained
@@ -99,13 +104,14 @@ EVENTS: tuple[type[Event], ...] = (
     DiscardsReturned, DiceRolled, TurnBegan, OptionRevealed, OptionLapsed, TurnCutShort, TurnEnded,
     ThroneTaken, ThroneLost, ThroneCardTurned, ThroneCardDrawn, ChaosEnthroned, ChaosDethroned, WarBegan, WarEnded,
     CombatBegan, CardLed, CardReplied, NoReply, Clashed, CardsLaidBlind, Beaten, AttackStopped, CombatEnded,
-    SpoilsChosen, Banished, BecameVassal, BondEnded,
-    CardsHanded, CardsHandedUnseen, NothingHanded, CardsDiscarded, CardsDiscardedUnseen, CardsDrawn, CardsDrawnUnseen,
-    CardDrawnOpen, CardsPassedOver, DrawLapsed, DecksMerged, DeckRefilled,
+    SpoilsChosen, Banished, AllBanished, BecameVassal, BondEnded,
+    CardsHanded, CardsHandedUnseen, NothingHanded, CardsDiscarded, CardsDiscardedUnseen, NothingLost, CardsDrawn,
+    CardsDrawnUnseen, CardDrawnOpen, CardsPassedOver, DrawLapsed, DecksMerged, DeckRefilled,
     LeftForShadow, CardTaken, CardTakenUnseen, CourtRegained, Returned, ChaosMet, CourtGivenBack, RansomFailed,
     CardsOpened, AllyGained, AllyLost, HermitDeclared, KeptCardLost, LosesTurns, Imprisoned, Silenced,
     SpecialPlayed, AcePlayed, AceLaid, AceSpent, Died, CourtRemoved, MagicianPlayed, StarPlayed, SunPlayed, WorldPlayed,
-    AmberAttacked, ChaosLaid, TurnedBack, AmberFell, AmberHeld, SiegeCancelled, CardShown,
+    JusticeSpared, AmberAttacked, ChaosLaid, TenWasted, RestUnarmed, TurnedBack, AmberFell, AmberHeld, SiegeCancelled,
+    CardShown,
 )  # fmt: skip
 
 ENDS = {

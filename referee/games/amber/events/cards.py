@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.amber.events.causes import Hand, Loss
@@ -58,6 +60,14 @@ class CardsDiscardedUnseen(Event):
 
 
 @event
+class NothingLost(Event):
+    """Some who should have lost Shadow cards had none; that nothing was discarded is seen by all."""
+
+    seats: tuple[Seat, ...]
+    why: Loss
+
+
+@event
 class CardsDrawn(Event):
     """Hidden Shadow cards gained, as one sees them oneself (AM-2.13)."""
 
@@ -85,12 +95,16 @@ class CardDrawnOpen(Event):
 class CardsPassedOver(Event):
     """Chaos and Court cards passed over in a draw go to the discards unseen (AM-2.13)."""
 
+    gives_away: ClassVar[str] = "AM-2.13"
+
     count: int
 
 
 @event
 class DrawLapsed(Event):
     """No suit card was left for a draw (AM-2.16)."""
+
+    gives_away: ClassVar[str] = "AM-2.16"
 
     seat: Seat
 

@@ -23,6 +23,7 @@ class Fall(StrEnum):
     IMPRISONED = "imprisoned"
     LEFT = "left"
     REPLACED = "replaced"
+    WORLD = "world"
     ABDICATED = "abdicated"
 
 

@@ -110,6 +110,20 @@ class Banished(Event):
 
 
 @event
+class AllBanished(Event):
+    """Judgment without a ruler (R-54): ``sent`` leave Amber, ``stay`` serve where they are, in Shadow already.
+
+    The longer sentences of ``longer`` stand, each to its turn in ``ends``.
+    """
+
+    sent: tuple[Seat, ...]
+    stay: tuple[Seat, ...]
+    until: int
+    longer: tuple[Seat, ...]
+    ends: tuple[int, ...]
+
+
+@event
 class BecameVassal(Event):
     """A bond, which ends any other of this vassal (AM-9.7, AM-9.13)."""
 

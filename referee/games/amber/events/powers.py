@@ -98,6 +98,13 @@ class WorldPlayed(Event):
 
 
 @event
+class JusticeSpared(Event):
+    """Justice found no fault in the ruler, or no player on the Throne (AM-C11)."""
+
+    ruler: Seat | None
+
+
+@event
 class AmberAttacked(Event):
     """Chaos attacks with so many cards (AM-12.1); ``target`` is the ruler if he alone is attacked."""
 
@@ -111,6 +118,19 @@ class ChaosLaid(Event):
     """A card that Chaos lays; its suit does not count (AM-12.4)."""
 
     card: Card
+
+
+@event
+class TenWasted(Event):
+    """A Ten of Swords laid by Chaos while no player is on the Throne does nothing (AM-12.8)."""
+
+
+@event
+class RestUnarmed(Event):
+    """All that Chaos could lay is laid: ``count`` cards of its forces were no weapons, seeing that nobody met them."""
+
+    count: int
+    laid: int
 
 
 @event

@@ -167,4 +167,6 @@ class WarBegan(Event):
 
 @event
 class WarEnded(Event):
-    """Nobody attacks any more; the Throne is as it was (AM-7.2, AM-7.3)."""
+    """Nobody attacks any more, or nobody ever did; the Throne is as it was (AM-7.2, AM-7.3)."""
+
+    fought: bool = True

@@ -9,6 +9,7 @@ from referee.games.living_trumps.events.contests import (
     BargainSettled,
     BluffCalled,
     BoonNamed,
+    CallConvicted,
     CalledForHelp,
     Consolidated,
     ContestBegan,
@@ -93,8 +94,8 @@ EVENTS = (
     StormStruck, ChaosMet, AbyssStruck, DoubleJoker, Cursed, DeedDone, Replied, DealProposed, DealRefused, NoDeal,
     DealStruck, AntesShown, ContestBegan, Flipped, Yielded, CalledForHelp, HelpFlipped, HelpAnswered, Wished,
     BargainMade, BargainSettled, ContestEnded, DuelBegan, FirstBlood, FirstBloodDecided, WeaponChosen, Showed,
-    FeintPlaced, BluffCalled, FeintSeen, FeintsExposed, DuelEnded, AnteWon, BoonNamed, TrickDeclared, Consolidated,
-    RankTaken, GiftsTurned, PowerTurnedUp, Recycled,
+    FeintPlaced, BluffCalled, FeintSeen, FeintsExposed, CallConvicted, DuelEnded, AnteWon, BoonNamed, TrickDeclared,
+    Consolidated, RankTaken, GiftsTurned, PowerTurnedUp, Recycled,
 )  # fmt: skip
 
 __all__ = [
@@ -108,6 +109,7 @@ __all__ = [
     "BloodMoved",
     "BluffCalled",
     "BoonNamed",
+    "CallConvicted",
     "CalledForHelp",
     "CardsTurned",
     "ChaosMet",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
@@ -246,6 +247,14 @@ class FeintsExposed(Event):
 
 
 @event
+class CallConvicted(Event):
+    """A wrong call loses the Duel, by these bluffs among the caller's own feints or by the call alone (LT-R54)."""
+
+    seat: Seat
+    bluffs: tuple[Card, ...]
+
+
+@event
 class DuelEnded(Event):
     """A Duel was won (LT-20.14)."""
 
@@ -292,6 +301,8 @@ class Consolidated(Event):
 @event
 class RankTaken(Event):
     """Control over another player: the rank named and how many cards it brought (LT-14.5, LT-14.6)."""
+
+    gives_away: ClassVar[str] = "LT-14.5"
 
     seat: Seat
     victim: Seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.cards import Card
@@ -30,6 +32,8 @@ class ScryMade(Event):
 @event
 class Traced(Event):
     """A card shown to all, and who declared its rank (LT-8.6)."""
+
+    gives_away: ClassVar[str] = "LT-8.6"
 
     seat: Seat
     card: Card
@@ -61,6 +65,7 @@ class ShadowGained(Event):
     seat: Seat
     card: Card
     slot: int
+    all_told: bool = False
 
 
 @event
@@ -100,10 +105,11 @@ class ActionBegan(Event):
 
 @event
 class CardsTurned(Event):
-    """Cards of the Shadow Deck turned up one by one (section 4)."""
+    """Cards of the Shadow Deck turned up one by one (section 4); ``kept`` if all but a Joker become Shadows."""
 
     seat: Seat
     cards: tuple[Card, ...]
+    kept: bool = False
 
 
 @event

@@ -270,6 +270,7 @@ def _columns() -> None:
     op.add_column("game", sa.Column("anew", sa.String(), nullable=False, server_default=sa.text("''")))
     op.add_column("game", sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.text("0")))
     op.add_column("letter", sa.Column("kept_at", sa.String(), nullable=True))
+    op.add_column("press", sa.Column("at_once", sa.Boolean(), nullable=False, server_default=sa.text("0")))
     op.add_column("orders", sa.Column("set_aside_at", sa.String(), nullable=True))
     op.add_column("report", sa.Column("undone", sa.Integer(), nullable=True))
     op.add_column("mail", sa.Column("return_token", sa.String(), nullable=True))

@@ -1,0 +1,271 @@
+"""What a GM may set right in every game of cards: where a card lies, a number, who is first, what somebody has.
+
+The lines that are written, what is told of them, and how a view follows. What a game declares, and how a correction
+is tried and carried out, is in mending.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.events import Event, event
+from referee.engine.lexicon import Words
+from referee.engine.mends import Correction, CorrectionRefused, Mend, NothingCorrected
+from referee.engine.orders import order
+from referee.engine.slots import Player, Slot
+from referee.games.cards import Card
+
+TOP, BOTTOM = "top", "bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place as a line names it: the word of its zone, and whose it is, if it is somebody's."""
+
+    zone: str
+    seat: Seat = OBSERVER
+
+
+@order
+class PutCard(Mend):
+    """Put a card elsewhere, wherever it lies; FROM is needed only where like cards lie in several places."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "CARD card [FROM origin:zone] TO target:zone"
+    open: ClassVar[bool] = False
+    card: Card
+    target: Spot
+    origin: Spot | None = None
+
+    def told(self) -> str:
+        """Name no card and no place, for one of them might say which card it is."""
+        return "a card is put right"
+
+    def named(self) -> tuple[Any, ...]:
+        """Name the card."""
+        return (self.card,)
+
+
+@order
+class SwapCards(Mend):
+    """Let two cards change places: so nobody has one more or less."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "SWAP card [FROM origin:zone] WITH other:card [IN target:zone]"
+    open: ClassVar[bool] = False
+    card: Card
+    other: Card
+    origin: Spot | None = None
+    target: Spot | None = None
+
+    def told(self) -> str:
+        """Name no card and no place."""
+        return "two cards are put right"
+
+    def named(self) -> tuple[Any, ...]:
+        """Name both cards."""
+        return self.card, self.other
+
+
+@order
+class SetCount(Mend):
+    """Set a number, of a player or of the whole table."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("SET count OF player TO value", "SET count TO value")
+    count: str
+    value: int
+    player: Seat = OBSERVER
+
+    def told(self) -> str:
+        """Say which number is set to what."""
+        return f"{self.count.lower()}{f' of {self.player}' if self.player else ''} set to {self.value}"
+
+
+@order
+class SetLead(Mend):
+    """Let a player be the first: to lead, or on turn."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "FIRST player"
+    player: Seat
+
+    def told(self) -> str:
+        """Say who is first."""
+        return f"{self.player} is first"
+
+
+@order
+class GiveThing(Mend):
+    """Give a player what stands from turn to turn; who had it before has it no more, where there is only one."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "GIVE thing TO player"
+    thing: str
+    player: Seat
+
+    def told(self) -> str:
+        """Say what is given to whom."""
+        return f"{self.thing.lower()} given to {self.player}"
+
+
+@order
+class TakeThing(Mend):
+    """Take from a player what stands from turn to turn."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "TAKE thing FROM player"
+    thing: str
+    player: Seat
+
+    def told(self) -> str:
+        """Say what is taken from whom."""
+        return f"{self.thing.lower()} taken from {self.player}"
+
+
+@event
+class CardCorrected(Correction):
+    """A card was moved by the GM, for those who may know which; ``giver`` and ``taker`` are whose the places are."""
+
+    card: Card
+    origin: str
+    giver: Seat
+    target: str
+    taker: Seat
+    end: str
+
+
+@event
+class CardCorrectedUnseen(Correction):
+    """A card was moved by the GM, for the others."""
+
+    origin: str
+    giver: Seat
+    target: str
+    taker: Seat
+    end: str
+
+
+@event
+class CardsExchanged(Correction):
+    """Two cards changed places, for those who may know which: ``one`` lay at ``origin``, ``other`` at ``target``."""
+
+    one: Card
+    origin: str
+    giver: Seat
+    other: Card
+    target: str
+    taker: Seat
+
+
+@event
+class CardExchanged(Correction):
+    """A card changed places with another, for those who know this one alone; it lay at ``origin``."""
+
+    card: Card
+    origin: str
+    giver: Seat
+    target: str
+    taker: Seat
+
+
+@event
+class CardsExchangedUnseen(Correction):
+    """Two cards changed places, for the others."""
+
+    origin: str
+    giver: Seat
+    target: str
+    taker: Seat
+
+
+@event
+class CountCorrected(Correction):
+    """A number was set, of a player or of the table."""
+
+    what: str
+    seat: Seat
+    n: int
+
+
+@event
+class LeadCorrected(Correction):
+    """Somebody is the first now."""
+
+    seat: Seat
+
+
+@event
+class ThingCorrected(Correction):
+    """Somebody has something now, or has it no more."""
+
+    what: str
+    seat: Seat
+    has: bool
+
+
+CORRECTIONS: tuple[type[Event], ...] = (
+    CardCorrected, CardCorrectedUnseen, CardsExchanged, CardExchanged, CardsExchangedUnseen, CountCorrected,
+    LeadCorrected, ThingCorrected, NothingCorrected, CorrectionRefused,
+)  # fmt: skip
+
+
+class ZoneSlot(Slot[Spot]):
+    """The slot ``zone``: a place of the game, and whose."""
+
+    name = "zone"
+    label = "place"
+
+    def __init__(self, zones: Mapping[str, bool]) -> None:
+        """Take the words of the places, each with whether it is somebody's."""
+        self.zones = sorted(zones.items(), key=lambda zone: -len(zone[0].split()))
+        written = [f"{word} OF player" if owned else word for word, owned in zones.items()]
+        self.usage = " or ".join([", ".join(written[:-1]), written[-1]] if written[1:] else written)
+        first = next(iter(zones))
+        self.example = f"{first} OF ME" if zones[first] else first
+
+    def read(self, words: Words) -> Spot:
+        """Read the longest word of a zone that fits, and whose it is."""
+        for word, owned in self.zones:
+            if words.phrase(*word.split()):
+                if not owned:
+                    return Spot(word)
+                words.take("OF")
+                if words.done:
+                    raise words.unreadable("whose it is", hint=f"Write {word} OF and a player.")
+                return Spot(word, Player().read(words))
+        raise words.unreadable("a place", self.vocabulary(words), f"Write {self.usage}.")
+
+    def show(self, value: Spot) -> str:
+        """Print the word, and whose it is."""
+        return f"{value.zone} OF {value.seat}" if value.seat else value.zone
+
+    def vocabulary(self, words: Words) -> Iterable[str]:
+        """List the first words of the zones."""
+        return [word.split()[0] for word, _ in self.zones]
+
+
+Shown = Callable[[str, Seat], "list[Card] | None"]
+Counted = Callable[[str, Seat, int], object]
+
+
+def follow(e: Event, shown: Shown, counted: Counted) -> None:
+    """Let a view follow cards that were moved by the GM.
+
+    ``shown`` gives the list of a place by name and owner where the view knows its cards, and ``counted`` changes the
+    number of cards at one.
+    """
+    match e:
+        case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker, end=end):
+            if (cards := shown(origin, giver)) is not None:
+                cards.remove(card)
+            if (cards := shown(target, taker)) is not None:
+                cards.insert(0 if end == BOTTOM else len(cards), card)
+            counted(origin, giver, -1)
+            counted(target, taker, 1)
+        case CardCorrectedUnseen(origin=origin, giver=giver, target=target, taker=taker):
+            counted(origin, giver, -1)
+            counted(target, taker, 1)
+        case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
+            for cards, gone, come in ((shown(origin, giver), one, other), (shown(target, taker), other, one)):
+                if cards is not None:
+                    cards[cards.index(gone)] = come
+        case _:
+            return

@@ -1,0 +1,54 @@
+"""What is told at the end of a deadline of what everybody saw in it; the rules know nothing of it."""
+
+from __future__ import annotations
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, event
+
+
+@event
+class FlameFed(Event):
+    """How a Flame grew in this deadline, from so many cards to so many, in these impulses (EL-6.7)."""
+
+    seat: Seat
+    before: int
+    after: int
+    impulses: tuple[int, ...]
+
+
+@event
+class FlameDimmed(Event):
+    """How many cards a player took out of his own Flame in this deadline (EL-8.4)."""
+
+    seat: Seat
+    count: int
+
+
+@event
+class CardSnatched(Event):
+    """A player took up a card on the spot on which another had let one go (EL-P1.3)."""
+
+    seat: Seat
+    giver: Seat
+    spot: str
+    impulse: int
+
+
+@event
+class IslandsChanged(Event):
+    """These Islands have more or fewer cards than when the deadline began (EL-6.7)."""
+
+    seats: tuple[Seat, ...]
+    before: int
+    after: int
+
+
+@event
+class LeadTaken(Event):
+    """Whose Flames are the largest now (EL-6.7)."""
+
+    seats: tuple[Seat, ...]
+    count: int
+
+
+TALES = (FlameFed, FlameDimmed, CardSnatched, IslandsChanged, LeadTaken)

@@ -1,0 +1,157 @@
+"""What a GM may set right in Living Trumps: cards of both decks, Blood, the Jewel, the Curse, and who is first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.games.cards import Card
+from referee.games.corrections import BOTTOM, TOP
+from referee.games.living_trumps.deck import FIRST_SHADOW_COPY, FIRST_SHADOW_JOKER, HAND
+from referee.games.living_trumps.poker import FULL
+from referee.games.living_trumps.shadows import free_slot
+from referee.games.living_trumps.state import JewelAt, Laid, Player, State
+from referee.games.living_trumps.view import (
+    BASE,
+    BLOOD,
+    CURSE,
+    DISCARDS,
+    HANDS,
+    JEWEL,
+    SHADOW_DECK,
+    SHADOWS,
+    TRUMP_DECK,
+)
+from referee.games.mending import Count, Mending, Thing, Zone, pile
+
+Row = Callable[[Player], list[Laid]]
+
+
+def in_hand(s: State, seat: Seat, card: Card) -> Audience:
+    """A Hand is its owner's secret, unless it lies open (LT-4.2, LT-R27)."""
+    return PUBLIC if s.is_open(seat) else only(seat)
+
+
+def nobody(*_: object) -> Audience:
+    """Decks and discards are everybody's secret (section 4)."""
+    return REFEREE
+
+
+def everybody(*_: object) -> Audience:
+    """What lies face-up is seen by all."""
+    return PUBLIC
+
+
+def is_trump(card: Card) -> bool:
+    """Say of which deck a card is (LT-1.3, LT-1.4)."""
+    return card.copy < (FIRST_SHADOW_JOKER if card.joker else FIRST_SHADOW_COPY)
+
+
+def no_trump(s: State, seat: Seat, card: Card) -> str:
+    """Only Shadow cards lie here (LT-I2)."""
+    return "A Trump card never lies among Shadow cards." if is_trump(card) else ""
+
+
+def no_shadow(s: State, seat: Seat, card: Card) -> str:
+    """Only Trump cards lie here (LT-I1)."""
+    return "" if is_trump(card) else "A Shadow card never lies among Trump cards."
+
+
+def no_joker(s: State, seat: Seat, card: Card) -> str:
+    """No Joker is a Shadow or in a Powerbase (LT-I11)."""
+    return "A Joker is never laid out." if card.joker else no_trump(s, seat, card)
+
+
+def laid_out(word: str, name: str, row: Row) -> Zone[State]:
+    """Make the zone of cards laid out before a player; those that lie face-down belong to a Place, and stay."""
+
+    def cards(s: State, seat: Seat) -> list[Card]:
+        return [one.card for one in row(s.players[seat]) if not one.down]
+
+    def take(s: State, seat: Seat, card: Card) -> None:
+        laid = row(s.players[seat])
+        laid.remove(next(one for one in laid if one.card is card))
+
+    def put(s: State, seat: Seat, card: Card) -> None:
+        laid = row(s.players[seat])
+        laid.append(Laid(card, free_slot(laid)))
+
+    def replace(s: State, seat: Seat, card: Card, other: Card) -> None:
+        next(one for one in row(s.players[seat]) if one.card is card).card = other
+
+    return Zone(word, name, cards, everybody, take, put, replace, refuses=no_joker)
+
+
+def wrong(s: State) -> str:
+    """Twelve cards in each Hand, one to five in each Powerbase, and the Jewel is Blood (LT-I3, LT-I6, LT-R60)."""
+    for p in s.players.values():
+        if len(p.hand) != HAND:
+            return f"A Hand has {HAND} cards; SWAP one card with another."
+        if not 1 <= len(p.base) <= FULL:
+            return f"A Powerbase has one to {FULL} cards."
+        if p.free < (s.jewel == p.seat and s.jewel_at is JewelAt.FREE):
+            return "No Blood goes below zero, and the Jewel is one of it."
+    return ""
+
+
+def blood(s: State, seat: Seat, n: int) -> None:
+    """So much of his Blood is free."""
+    s.players[seat].free = n
+
+
+def jewel(s: State, seat: Seat, has: bool) -> None:
+    """The Jewel is one of his free Blood, or goes to the bank (LT-23.5, LT-23.7); one on a card stays there."""
+    if s.jewel is not None:
+        s.players[s.jewel].free -= 1
+    s.jewel, s.jewel_at = (seat, JewelAt.FREE) if has else (None, JewelAt.BANK)
+    if has:
+        s.players[seat].free += 1
+
+
+def curse(s: State, seat: Seat, has: bool) -> None:
+    """He may curse, or has done it (LT-10.4)."""
+    s.players[seat].cursed = not has
+
+
+def lead(s: State, seat: Seat) -> str:
+    """He is first in the order of the coming Turn."""
+    s.initiative = [seat, *(one for one in s.initiative if one != seat)]
+    return ""
+
+
+def trumps(word: str, name: str, at: Callable[[State], list[Card]], end: str = "") -> Zone[State]:
+    """Make the zone of a pile of Trump cards."""
+    return pile(
+        word, name, lambda s, _: at(s), nobody, owned=False, end=end, first=end == TOP, refuses=no_shadow
+    )  # fmt: skip
+
+
+MENDING: Mending[State] = Mending(
+    "8S",
+    lambda s: s.players,
+    (
+        pile("HAND", HANDS, lambda s, seat: s.players[seat].hand, in_hand, refuses=no_shadow),
+        trumps("TRUMP DECK", TRUMP_DECK, lambda s: s.trump_deck, TOP),
+        trumps("TRUMP DECK BOTTOM", TRUMP_DECK, lambda s: s.trump_deck, BOTTOM),
+        trumps("DISCARDS", DISCARDS, lambda s: s.discard),
+        pile(
+            "SHADOW DECK", SHADOW_DECK, lambda s, _: s.shadow_deck, nobody, owned=False, end=TOP, first=True,
+            refuses=no_trump,
+        ),
+        pile(
+            "SHADOW DECK BOTTOM", SHADOW_DECK, lambda s, _: s.shadow_deck, nobody, owned=False, end=BOTTOM,
+            refuses=no_trump,
+        ),
+        laid_out("SHADOWS", SHADOWS, lambda p: p.shadows),
+        laid_out("POWERBASE", BASE, lambda p: p.powerbase),
+    ),
+    wrong,
+    counts=(Count("BLOOD", BLOOD, blood, most=99),),
+    things=(
+        Thing("JEWEL", JEWEL, lambda s, seat: s.jewel == seat, jewel),
+        Thing("CURSE", CURSE, lambda s, seat: not s.players[seat].cursed, curse),
+    ),
+    lead=lead,
+    other="KH",
+)  # fmt: skip
+MENDS = MENDING.verbs

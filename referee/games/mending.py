@@ -1,0 +1,377 @@
+"""What a game of cards declares for its GM's corrections, and how one is tried on a copy, carried out and told.
+
+A card is named to those who saw it where it lay or see it where it lies now; the others hear from where to where one
+went, as they would see at a table. What does not fit changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from referee.engine.audience import OBSERVER, PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.events import Event
+from referee.engine.mends import CorrectionRefused, Mend, NothingCorrected
+from referee.engine.orders import Order
+from referee.engine.ruleset import State
+from referee.engine.slots import Choice, Number, Slot
+from referee.engine.table import Table
+from referee.games.cards import Card, CardSlot, Pack
+from referee.games.corrections import (
+    CardCorrected,
+    CardCorrectedUnseen,
+    CardExchanged,
+    CardsExchanged,
+    CardsExchangedUnseen,
+    CountCorrected,
+    GiveThing,
+    LeadCorrected,
+    PutCard,
+    SetCount,
+    SetLead,
+    Spot,
+    SwapCards,
+    TakeThing,
+    ThingCorrected,
+    ZoneSlot,
+)
+
+S = TypeVar("S", bound=State)
+
+
+def nothing_wrong(*_: Any) -> str:
+    """Say that nothing speaks against it."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Zone(Generic[S]):
+    """A place of a game: how a line writes it, what it is called when it is told, and how cards come and go.
+
+    ``owned`` places are somebody's each. Two zones of one ``name`` are one place, with an ``end`` each at which
+    cards are put. ``seers`` says who knows a card that lies there, ``refuses`` why one cannot be put there, ``where``
+    at which spot of a wide place it lies.
+    """
+
+    word: str
+    name: str
+    cards: Callable[[S, Seat], Sequence[Card]]
+    seers: Callable[[S, Seat, Card], Audience]
+    take: Callable[[S, Seat, Card], object]
+    put: Callable[[S, Seat, Card], object]
+    replace: Callable[[S, Seat, Card, Card], object]
+    owned: bool = True
+    end: str = ""
+    refuses: Callable[[S, Seat, Card], str] = nothing_wrong
+    where: Callable[[S, Seat, Card], str] = nothing_wrong
+
+    def called(self, state: S, seat: Seat, card: Card) -> str:
+        """Call the place of a card by its name, with where in it the card lies if all see that."""
+        where = self.where(state, seat, card)
+        return f"{self.name} ({where})" if where else self.name
+
+
+def pile(
+    word: str,
+    name: str,
+    at: Callable[[S, Seat], list[Card]],
+    seers: Callable[[S, Seat, Card], Audience],
+    *,
+    owned: bool = True,
+    end: str = "",
+    first: bool = False,
+    refuses: Callable[[S, Seat, Card], str] = nothing_wrong,
+) -> Zone[S]:
+    """Make the zone of a plain list of cards; a card that is put there comes ``first`` or last."""
+
+    def put(state: S, seat: Seat, card: Card) -> None:
+        cards = at(state, seat)
+        cards.insert(0 if first else len(cards), card)
+
+    def replace(state: S, seat: Seat, card: Card, other: Card) -> None:
+        cards = at(state, seat)
+        cards[cards.index(card)] = other
+
+    def take(state: S, seat: Seat, card: Card) -> None:
+        at(state, seat).remove(card)
+
+    return Zone(word, name, at, seers, take, put, replace, owned, end, refuses)
+
+
+@dataclass(frozen=True)
+class Count(Generic[S]):
+    """A number of a game, of each player or of the table: how a line writes it, how it is told, and how it is set."""
+
+    word: str
+    name: str
+    set: Callable[[S, Seat, int], object]
+    least: int = 0
+    most: int = 999
+    owned: bool = True
+    refuses: Callable[[S, Seat, int], str] = nothing_wrong
+
+
+@dataclass(frozen=True)
+class Thing(Generic[S]):
+    """What a player has or has not: how a line writes it, how it is told, and how it is given and taken."""
+
+    word: str
+    name: str
+    has: Callable[[S, Seat], bool]
+    set: Callable[[S, Seat, bool], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Lies(Generic[S]):
+    """A card that was found: where, and whose the place is."""
+
+    card: Card
+    zone: Zone[S]
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Mending(Generic[S]):
+    """The corrections of one game.
+
+    ``card`` and ``other`` are cards of its ``deck``, for the examples. ``wrong`` says what is wrong with a state
+    between two turns, or nothing. ``lead`` makes somebody the first and says why he cannot be. ``then`` is called with
+    the state as it was, and tells what follows besides; ``tell`` is how this game tells what happened.
+    """
+
+    card: str
+    seats: Callable[[S], Iterable[Seat]]
+    zones: tuple[Zone[S], ...]
+    wrong: Callable[[S], str]
+    counts: tuple[Count[S], ...] = ()
+    things: tuple[Thing[S], ...] = ()
+    lead: Callable[[S, Seat], str] | None = None
+    then: Callable[[S, Table[S]], None] | None = None
+    other: str = ""
+    deck: CardSlot = field(default_factory=lambda: CardSlot(Pack.FRENCH))
+    tell: Callable[..., None] = Table.tell
+
+    @cached_property
+    def verbs(self) -> tuple[type[Mend], ...]:
+        """Make the verbs of this game, each with an example of its own."""
+        place = self._place.example
+        found = [(PutCard, f"CARD {self.card} TO {place}"), (SwapCards, f"SWAP {self.card} WITH {self.other}")]
+        if self.counts:
+            one = self.counts[0]
+            found.append((SetCount, f"SET {one.word}{' OF ME' if one.owned else ''} TO {max(one.least, 1)}"))
+        if self.lead is not None:
+            found.append((SetLead, "FIRST ME"))
+        if self.things:
+            word = self.things[0].word
+            found += [(GiveThing, f"GIVE {word} TO ME"), (TakeThing, f"TAKE {word} FROM ME")]
+        return tuple(_with_example(kind, example) for kind, example in found)
+
+    @cached_property
+    def _place(self) -> ZoneSlot:
+        return ZoneSlot({zone.word: zone.owned for zone in self.zones})
+
+    @cached_property
+    def slots(self) -> tuple[Slot[Any], ...]:
+        """Make the slots that these verbs need besides the game's own."""
+        counts = {one.word: one.word for one in self.counts}
+        things = {one.word: one.word for one in self.things}
+        named = [Choice(name, words, label=label) for name, words, label in
+                 (("count", counts, "number"), ("thing", things, "thing")) if words]  # fmt: skip
+        return (self.deck, self._place, Number("value", below=True), *named)
+
+    def mend(self, t: Table[S], one: Order) -> None:
+        """Carry a correction out if it fits; else say that nothing was changed."""
+        before = t.state.copy()
+        why = self._done(t, one)
+        if not why and self.then is not None:
+            self.then(before, t)
+        if why:
+            refuse(t, why)
+
+    def _done(self, t: Table[S], one: Order) -> str:
+        match one:
+            case PutCard():
+                return self._put(t, one)
+            case SwapCards():
+                return self._swap(t, one)
+            case SetCount():
+                return self._set(t, one)
+            case SetLead(player=seat):
+                return self._lead(t, seat)
+            case GiveThing(thing=word, player=seat) | TakeThing(thing=word, player=seat):
+                return self._give(t, word, seat, has=isinstance(one, GiveThing))
+            case _:
+                raise AssertionError(f"{one} is no correction of this game")
+
+    def _wrong(self, trial: S, before: S) -> str:
+        """Say why a state that was tried will not do: it breaks a rule, or is none but the one before."""
+        return "That is so already." if trial == before else self.wrong(trial)
+
+    def _found(self, state: S, card: Card, at: Spot | None) -> Iterator[Lies[S]]:
+        """Find the cards of a face, one in each place; if ``at`` is given, only there."""
+        seen: list[tuple[str, Seat]] = []
+        names = {zone.name for zone in self.zones if at is not None and zone.word == at.zone}
+        for zone in self.zones:
+            for seat in self.seats(state) if zone.owned else (OBSERVER,):
+                if (zone.name, seat) in seen or (at is not None and (zone.name not in names or seat != at.seat)):
+                    continue
+                lying = next((lies for lies in zone.cards(state, seat) if lies.face is card.face), None)
+                if lying is not None:
+                    seen.append((zone.name, seat))
+                    yield Lies(lying, zone, seat)
+
+    def _put(self, t: Table[S], one: PutCard) -> str:
+        zone = next(zone for zone in self.zones if zone.word == one.target.zone)
+        seat, whys, fits = one.target.seat, list[str](), list[Lies[S]]()
+        for lies in self._found(t.state, one.card, one.origin):
+            trial = t.state.copy()
+            why = self._put_on(trial, lies, zone, seat) or self._wrong(trial, t.state)
+            if why:
+                whys.append(why)
+            else:
+                fits.append(lies)
+        if len(fits) != 1:
+            return _which(whys, fits)
+        lies = fits[0]
+        knew, origin = lies.zone.seers(t.state, lies.seat, lies.card), lies.zone.called(t.state, lies.seat, lies.card)
+        self._put_on(t.state, lies, zone, seat)
+        to = union(knew, zone.seers(t.state, seat, lies.card))
+        where: dict[str, Any] = {
+            "origin": origin, "giver": lies.seat, "target": zone.called(t.state, seat, lies.card), "taker": seat,
+            "end": zone.end,
+        }  # fmt: skip
+        told: list[Event] = [CardCorrected(card=lies.card, to=to, **where)]
+        self.tell(t, *told, *([CardCorrectedUnseen(to=but(to), **where)] if to is not PUBLIC else ()))
+        return ""
+
+    def _put_on(self, state: S, lies: Lies[S], zone: Zone[S], seat: Seat) -> str:
+        """Put a card on a state; returns why that would not do."""
+        if (lies.zone.name, lies.seat) == (zone.name, seat) and not zone.end:
+            return "It lies there already."
+        if seat and seat not in self.seats(state):
+            return f"{seat} is not in the game any more."
+        if why := zone.refuses(state, seat, lies.card):
+            return why
+        lies.zone.take(state, lies.seat, lies.card)
+        zone.put(state, seat, lies.card)
+        return ""
+
+    def _swap(self, t: Table[S], one: SwapCards) -> str:
+        whys, fits = list[str](), list[tuple[Lies[S], Lies[S]]]()
+        for lies in self._found(t.state, one.card, one.origin):
+            for other in self._found(t.state, one.other, one.target):
+                trial = t.state.copy()
+                why = self._swap_on(trial, lies, other) or self._wrong(trial, t.state)
+                if why:
+                    whys.append(why)
+                else:
+                    fits.append((lies, other))
+        if len(fits) != 1:
+            return _which(whys, fits)
+        lies, other = fits[0]
+        one_known = lies.zone.seers(t.state, lies.seat, lies.card)
+        other_known = other.zone.seers(t.state, other.seat, other.card)
+        origin, target = (it.zone.called(t.state, it.seat, it.card) for it in (lies, other))
+        self._swap_on(t.state, lies, other)
+        one_known = union(one_known, other.zone.seers(t.state, other.seat, lies.card))
+        other_known = union(other_known, lies.zone.seers(t.state, lies.seat, other.card))
+        there: dict[str, Any] = {"origin": origin, "giver": lies.seat, "target": target, "taker": other.seat}
+        back: dict[str, Any] = {"origin": target, "giver": other.seat, "target": origin, "taker": lies.seat}
+        told: list[Event] = [
+            CardsExchanged(one=lies.card, other=other.card, to=both(one_known, other_known), **there),
+            CardExchanged(card=lies.card, to=both(one_known, but(other_known)), **there),
+            CardExchanged(card=other.card, to=both(but(one_known), other_known), **back),
+            CardsExchangedUnseen(to=both(but(one_known), but(other_known)), **there),
+        ]
+        self.tell(t, *(e for e in told if e.to != REFEREE or e is told[0]))
+        return ""
+
+    def _swap_on(self, state: S, lies: Lies[S], other: Lies[S]) -> str:
+        """Exchange two cards on a state; returns why that would not do."""
+        if (lies.zone.name, lies.seat) == (other.zone.name, other.seat):
+            return "They lie in one place."
+        lies.zone.replace(state, lies.seat, lies.card, other.card)
+        other.zone.replace(state, other.seat, other.card, lies.card)
+        whys = (lies.zone.refuses(state, lies.seat, other.card), other.zone.refuses(state, other.seat, lies.card))
+        return next(filter(None, whys), "")
+
+    def _set(self, t: Table[S], one: SetCount) -> str:
+        count = next(count for count in self.counts if count.word == one.count)
+        if count.owned != bool(one.player):
+            return f"Write SET {count.word}{' OF and a player,' if count.owned else ''} TO and a number."
+        if count.owned and one.player not in self.seats(t.state):
+            return f"{one.player} is not in the game any more."
+        if not count.least <= one.value <= count.most:
+            return f"It may be {count.least} to {count.most}."
+        if why := count.refuses(t.state, one.player, one.value):
+            return why
+        trial = t.state.copy()
+        count.set(trial, one.player, one.value)
+        if why := self._wrong(trial, t.state):
+            return why
+        count.set(t.state, one.player, one.value)
+        self.tell(t, CountCorrected(what=count.name, seat=one.player, n=one.value, to=PUBLIC))
+        return ""
+
+    def _lead(self, t: Table[S], seat: Seat) -> str:
+        assert self.lead is not None
+        if seat not in self.seats(t.state):
+            return f"{seat} is not in the game any more."
+        trial = t.state.copy()
+        if why := self.lead(trial, seat) or self._wrong(trial, t.state):
+            return why
+        self.lead(t.state, seat)
+        self.tell(t, LeadCorrected(seat=seat, to=PUBLIC))
+        return ""
+
+    def _give(self, t: Table[S], word: str, seat: Seat, *, has: bool) -> str:
+        thing = next(thing for thing in self.things if thing.word == word)
+        if seat not in self.seats(t.state):
+            return f"{seat} is not in the game any more."
+        if thing.has(t.state, seat) is has:
+            return f"{seat} {'has' if has else 'has not'} {thing.name}."
+        trial = t.state.copy()
+        thing.set(trial, seat, has)
+        if why := self._wrong(trial, t.state):
+            return why
+        thing.set(t.state, seat, has)
+        self.tell(t, ThingCorrected(what=thing.name, seat=seat, has=has, to=PUBLIC))
+        return ""
+
+
+def refuse(t: Table[Any], why: str) -> None:
+    """Say that a correction changed nothing: why not may follow from what is hidden, so that stays with the referee."""
+    t.tell(NothingCorrected(to=PUBLIC), CorrectionRefused(why=why, to=REFEREE))
+
+
+def _which(whys: Sequence[str], fits: Sequence[object]) -> str:
+    """Say why no card, or more than one, is meant."""
+    if fits:
+        return "Such cards lie in several places: say where with FROM, and in a SWAP with IN for the second."
+    return whys[0] if whys else "No such card lies there."
+
+
+def _with_example(kind: type[Mend], example: str) -> type[Mend]:
+    return type(kind.__name__, (kind,), {"__slots__": (), "__doc__": kind.__doc__, "example": example})
+
+
+def union(*audiences: Audience) -> Audience:
+    """Make the audience of all who are in one of these."""
+    named = [a for a in audiences if not a.others]
+    heard = {seat for a in named for seat in a.seats}
+    if len(named) == len(audiences):
+        return only(*sorted(heard))
+    left = set.intersection(*(set(a.seats) for a in audiences if a.others)) - heard
+    return Audience(tuple(sorted(left)), others=True) if left else PUBLIC
+
+
+def both(one: Audience, other: Audience) -> Audience:
+    """Make the audience of all who are in both."""
+    return but(union(but(one), but(other)))
+
+
+def but(audience: Audience) -> Audience:
+    """Make the audience of all others."""
+    return Audience(audience.seats, others=not audience.others)

@@ -1,0 +1,61 @@
+"""What a GM may set right in Normal Cards: where cards lie, who leads, and a resignation."""
+
+from __future__ import annotations
+
+from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.games.cards import Card
+from referee.games.corrections import TOP
+from referee.games.mending import Mending, Thing, pile
+from referee.games.normal_cards.state import State
+from referee.games.normal_cards.view import HANDS, STOCK, WON
+
+
+def in_hand(s: State, seat: Seat, card: Card) -> Audience:
+    """A hand is its owner's secret, but for the Main Card, which all have seen (NC-2.5)."""
+    return PUBLIC if card is s.main else only(seat)
+
+
+def in_stock(s: State, _: Seat, card: Card) -> Audience:
+    """The stock is everybody's secret, but for the Main Card under it (NC-1.3)."""
+    return PUBLIC if card is s.main else REFEREE
+
+
+def wrong(s: State) -> str:
+    """All hands are alike, the stock goes round, the Main Card is its last, and somebody is left to play (NC-I1)."""
+    if len({len(hand) for hand in s.hands.values()}) > 1 or len(s.stock) % len(s.seats):
+        return "All hands must have as many cards as before; SWAP one card with another."
+    if s.stock and s.stock[-1] is not s.main:
+        return "The Main Card lies under the stock while there is one."
+    if not s.over and len(s.playing) < 2:
+        return "Two at least must be left to play."
+    return ""
+
+
+def lead(s: State, seat: Seat) -> str:
+    """He leads the next trick."""
+    s.leader = seat
+    return ""
+
+
+def resigned(s: State, seat: Seat, gives_up: bool) -> None:
+    """He gave up, or did not (NC-R9)."""
+    if gives_up:
+        s.resigned.append(seat)
+    else:
+        s.resigned.remove(seat)
+
+
+MENDING: Mending[State] = Mending(
+    "6S",
+    lambda s: s.seats,
+    (
+        pile("HAND", HANDS, lambda s, seat: s.hands[seat], in_hand),
+        pile("TRICKS", WON, lambda s, seat: s.won[seat], lambda *_: PUBLIC),
+        pile("STOCK", STOCK, lambda s, _: s.stock, in_stock, owned=False, end=TOP, first=True),
+    ),
+    wrong,
+    things=(Thing("RESIGNATION", "the resignation", lambda s, seat: seat in s.resigned, resigned),),
+    lead=lead,
+    other="KH",
+)
+MENDS = MENDING.verbs

@@ -1,0 +1,127 @@
+"""A step played once more from another position, the others doing as they did: what one seat gets of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from referee.cases.letters import Post
+from referee.engine.asks import Answer, Ask
+from referee.engine.audience import Seat
+from referee.engine.events import told
+from referee.engine.table import Desk
+from referee.laws.cards import cards_in, exchanged, places
+from referee.laws.hush import Hush, stops
+from referee.laws.played import Position, Step, recording
+
+
+class Run:
+    """A step played from a position, perhaps with two cards ``swapped`` and the others answering ``like`` before.
+
+    What they did with the one card they then do with the other. The reader answers by his own desk, which sees the
+    same in every run.
+    """
+
+    def __init__(
+        self,
+        game: Position,
+        step: Step,
+        reader: Seat,
+        post: Post,
+        found: tuple[type, ...],
+        like: Run | None = None,
+        swapped: tuple[Any, Any] | None = None,
+    ) -> None:
+        """Play the step, and write what its reader gets."""
+        self.before, self.reader = game, reader
+        self.strayed = False
+        """Whether somebody could not do as before, since his hand is another."""
+        self.answers: dict[str, Answer[Any]] = {}
+        self._found, self._step, self._like, self._swapped = found, step, like, swapped
+        live = Hush(game, step.orders, self._desks(self.answers))
+        self.after = live.after
+        self.told = told(self.after.events, reader)
+        self.letter = post.report(self.after, reader, step.files[reader]).body
+        self.pauses = live.stops
+        self.questions = self._questions(live, post)
+
+    def moves(self, card: Any) -> bool:
+        """Say whether a card lies elsewhere after the step."""
+        return self.lay.get(card) != self._lies.get(card)
+
+    def chosen(self, card: Any) -> bool:
+        """Say whether somebody chose a card."""
+        return any(card in self._in(answer.value) for answer in self.answers.values())
+
+    def secret(self, card: Any) -> bool:
+        """Say whether a card was not named to the reader, nor by him, and is hidden from him in the end too."""
+        return card in self._hidden and card not in self.named
+
+    @cached_property
+    def named(self) -> set[Any]:
+        """The cards that the reader was told of, or spoke of himself."""
+        own = [answer.value for key, answer in self.answers.items() if key.partition("/")[0] == self.reader]
+        return self._in([self.told, own, self._step.orders[self.reader]])
+
+    @cached_property
+    def lay(self) -> dict[Any, tuple[Any, ...]]:
+        """Where each card lay before."""
+        return dict(places(self.before.state, self._found))
+
+    @cached_property
+    def _lies(self) -> dict[Any, tuple[Any, ...]]:
+        return dict(places(self.after.state, self._found))
+
+    @cached_property
+    def _hidden(self) -> set[Any]:
+        return self.after.rules.hidden(self.after.state, self.reader)
+
+    def _in(self, value: Any) -> set[Any]:
+        return set(cards_in(value, self._found))
+
+    def _questions(self, live: Hush, post: Post) -> list[str]:
+        """The questions that the reader is mailed, in order."""
+        own = [key for stop in live.pauses for key in stop.keys if key.partition("/")[0] == self.reader]
+        pending = {key: found for key in own for found in live.pending(key)}
+        if len(pending) < len(own):  # the rules heard enough before they came to him, so one must stop there to read it
+            step, game = self._step, self.before
+            stopped = stops(lambda given: game.play(step.orders, given, desks=self._desks({})))
+            pending = {key: found for found in stopped for key in found.asks if key in own}
+        return [post.question(self.before, pending[key], key).body for key in own if key in pending]
+
+    def _desks(self, answers: dict[str, Answer[Any]]) -> dict[Seat, Callable[[Callable[[], Any]], Desk]]:
+        """Desks that answer like those of the other run where they can, and write down what they answer."""
+        counts: dict[str, int] = {}
+        usual = recording(self.before, self._step.orders, self._step.random, None)
+
+        def sit(seat: Seat) -> Callable[[Callable[[], Any]], Desk]:
+            def at(look: Callable[[], Any]) -> Desk:
+                desk = usual[seat](look)
+
+                def answer(ask: Ask[Any]) -> Answer[Any]:
+                    name = f"{ask.seat}/{ask.name}"
+                    counts[name] = counts.get(name, 0) + 1
+                    key = f"{name}/{counts[name]}"
+                    answers[key] = found = self._again(key, ask) or desk(ask)
+                    return found
+
+                return answer
+
+            return at
+
+        return {seat: sit(seat) for seat in self.before.setup.seats}
+
+    def _again(self, key: str, ask: Ask[Any]) -> Answer[Any] | None:
+        """What was answered in the other run, with the one card for the other; nothing where that cannot be."""
+        if self._like is None or self._swapped is None or ask.seat == self.reader:
+            return None
+        before = self._like.answers.get(key)
+        if before is None:
+            return None
+        for value in (exchanged(before.value, *self._swapped), before.value):
+            if value in ask.choices:
+                self.strayed = self.strayed or value != exchanged(before.value, *self._swapped)
+                return Answer(value, before.because, before.lapsed)
+        self.strayed = True
+        return None

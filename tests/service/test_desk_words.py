@@ -1,0 +1,147 @@
+"""What the GM's desk says is so: no code for what cannot be done, examples of this game, a log in sentences."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.laws.source import modules
+from referee.service import gm
+from referee.service.clock.extension import extend_all
+from referee.service.desk import log
+from referee.service.desk.attention import attention_of
+from tests.service.test_gm_commands import GM, command, orders, to, words
+from tests.service.world import World
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[World]:
+    """A duel in turn 2, and all mail out."""
+    made = World.made(tmp_path)
+    made.game(policy={"silence_limit": "1", "silence_then": "standby"})
+    orders(made)
+    made.adjudicate()
+    yield made.quiet()
+    made.campaign.close()
+
+
+def said(world: World, text: str) -> tuple[list[str], str]:
+    """Let the GM write; return the subjects of his letters, and all that they say."""
+    letters = to(command(world, text)[1])
+    return [m.subject for m in letters], " ".join(words(m) for m in letters)
+
+
+def test_no_code_is_asked_for_a_rerun_where_no_turn_was_taken_back(desk: World) -> None:
+    subjects, told = said(desk, "RERUN")
+
+    assert subjects == ["[The duel] Your commands"]
+    assert "No turn of The duel was taken back." in told
+
+
+def test_a_rerun_in_the_letter_that_takes_the_turn_back_is_foreseen_by_its_number(desk: World) -> None:
+    _, told = said(desk, "ROLLBACK 1: I erred\nRERUN")
+
+    assert "RERUN Turn 1 is adjudicated anew, and new reports go to everybody, marked RERUN." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "example"),
+    [
+        ("EXTEND", "Write EXTEND text, such as EXTEND 2d: Our server was down."),
+        ("REPLACE", "REPLACE player text, such as REPLACE Ana eve@players.example Eve."),
+    ],
+)
+def test_a_line_that_wants_more_is_answered_with_an_example_that_works_here(
+    desk: World, line: str, example: str
+) -> None:
+    assert example in said(desk, line)[1]
+
+
+def test_a_hold_without_a_word_that_ends_before_the_deadline_leaves_no_trace_in_the_players_log(desk: World) -> None:
+    before = log.entries(desk.campaign, "duel", seat="Ana")
+
+    gm.hold(desk.campaign, "duel", "I look into it")
+    gm.resume(desk.campaign, "duel")
+
+    assert log.entries(desk.campaign, "duel", seat="Ana") == before
+    assert [one.words for one in log.entries(desk.campaign, "duel")][-2:] == [
+        "held: I look into it",
+        "the game went on",
+    ]
+
+
+def test_what_all_could_see_is_in_the_log_for_all(desk: World) -> None:
+    gm.pause(desk.campaign, "duel", "")
+    gm.resume(desk.campaign, "duel")
+    gm.hold(desk.campaign, "duel", "")
+    desk.clock.forward(days=7)
+    gm.resume(desk.campaign, "duel")
+
+    assert [one.words for one in log.entries(desk.campaign, "duel", seat="Ana")][-3:] == [
+        "the game was paused",
+        "the game went on",
+        "the game went on",
+    ]
+
+
+def test_what_wants_attention_is_said_in_words(desk: World) -> None:
+    command(desk, "ROLLBACK 1: I erred")
+    gm.pause(desk.campaign, "duel", "")
+    paused = attention_of(desk.campaign)
+    gm.resume(desk.campaign, "duel")
+    gm.pause(desk.campaign, "duel", "back on Monday")
+
+    found = [one.words for one in (*paused, *attention_of(desk.campaign)) if one.what in ("paused", "code")]
+    code = "A letter waits for its YES, about commands of yours, until Wed 25 Nov 19:00 UTC."
+    still = "The game is paused; its clock stands still."
+    assert found == [still, code, "The game is paused: back on Monday", code]
+
+
+def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk: World) -> None:
+    extend_all(desk.campaign, timedelta(days=1), "holidays")
+
+    assert words(to(desk.mails(), "ana@players.example")[0]) == (
+        "Dear Ana, the GM lets everybody know: | holidays. Orders are due Saturday 28 November, 20:00 (Berlin)."
+    )
+
+
+def test_an_announcement_without_words_and_the_log_of_a_seat_that_is_none_are_refused(desk: World) -> None:
+    with pytest.raises(SetupError, match=r"There are no words to send\."):
+        gm.announce(desk.campaign, "duel", " ")
+    with pytest.raises(SetupError, match=r"There is no seat Zoe\. The seats are Ana, Bob\."):
+        log.entries(desk.campaign, "duel", seat="Zoe")
+
+    assert (desk.mails(), log.entries(desk.campaign, "duel", seat="ana")[0].words) == ([], "made the game")
+
+
+def test_one_silence_is_told_of_by_its_turn_and_that_the_standby_list_brought_nobody(desk: World) -> None:
+    desk.write("Ana", "LEAD HIGH")
+    desk.tick()
+    desk.quiet()
+    desk.adjudicate()
+
+    (alarm,) = [m for m in to(desk.mails(), GM) if "Please look" in m.subject]
+    assert words(alarm).startswith("Nothing came from Bob for turn 2.")
+    assert "Nobody could be seated from the standby list. What is done about it is for you to decide." in words(alarm)
+
+
+def test_every_entry_of_a_games_log_is_told_in_a_sentence() -> None:
+    recorded = {
+        keyword.value.value
+        for module in modules(ROOT)
+        if module.name.startswith("referee.service")
+        for call in ast.walk(module.tree)
+        if isinstance(call, ast.Call) and any(k.arg == "game" for k in call.keywords)
+        for keyword in call.keywords
+        if keyword.arg == "what" and isinstance(keyword.value, ast.Constant)
+    }
+
+    assert recorded - set(log.SAID) == set()
+    assert {"create", "seat", "substitute", "resume"} <= recorded
