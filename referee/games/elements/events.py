@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.cards import Card
@@ -185,6 +187,7 @@ class CardsGathered(Event):
 class SpotsScried(Event):
     """What the caster saw on some spots (EL-P4.2)."""
 
+    gives_away: ClassVar[str] = "EL-P4.2"
     seat: Seat
     impulse: int
     spots: tuple[str, ...]
@@ -195,6 +198,7 @@ class SpotsScried(Event):
 class FlamePeeked(Event):
     """What the caster saw of a Flame; nothing of one that is guarded (EL-P4.2)."""
 
+    gives_away: ClassVar[str] = "EL-P4.2"
     seat: Seat
     impulse: int
     player: Seat

@@ -138,7 +138,7 @@ def test_where_the_gm_decides_the_game_is_held_and_he_is_told_how_to_go_on(tmp_p
     told = made.mails()
     assert (made.row().status, made.row().step, due(made)) == (Status.HELD, 0, "2026-11-24T19:00:00+00:00")
     assert everybody(told, "The GM decides how it goes on") == ["ana@players.example", "bob@players.example"]
-    assert everybody(told, "referee turn process duel") == ["gm@referee.example"]
+    assert everybody(told, "referee turn run duel") == ["gm@referee.example"]
     gm.process(made.campaign, "duel")
     assert made.row().step == 1
     made.campaign.close()
