@@ -77,7 +77,9 @@ class CardsDrawn(Event):
 
 @event
 class CardsDrawnUnseen(Event):
-    """Hidden Shadow cards gained, as the others see it."""
+    """Hidden Shadow cards gained, as the others see it; with strength_draws=as_drawn, how many of the top ones served."""
+
+    gives_away: ClassVar[str] = "R-23"
 
     seat: Seat
     count: int
