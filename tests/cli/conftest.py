@@ -1,10 +1,12 @@
 """The program run in this process, on a campaign of its own."""
 
 import json
+import secrets
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -41,10 +43,12 @@ def run(*words: str, folder: Path | None = None, stdin: str | bytes = "") -> Sai
 
 @pytest.fixture(scope="session")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A campaign with a game that has begun, to be copied."""
+    """A campaign with a game that has begun, to be copied; its luck is the same in every run."""
     folder = tmp_path_factory.mktemp("campaigns") / "autumn"
     run("init", str(folder), "--name", "Autumn", "--gm", "gm@referee.example", "--domain", "referee.example")
-    run("game", "create", "duel", "wizards-duel", "--deadline", "daily 20:00", "-o", "deck=half", folder=folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_bytes", Random(7).randbytes)
+        run("game", "create", "duel", "wizards-duel", "--deadline", "daily 20:00", "-o", "deck=half", folder=folder)
     for name, address in ADDRESSES.items():
         run("seat", "add", "duel", name, address, folder=folder)
     said = run("game", "start", "duel", "--anyway", folder=folder)

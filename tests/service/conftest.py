@@ -11,12 +11,20 @@ from tests.service.processes import Children
 from tests.service.world import SmtpSink, World
 
 
-@pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    """Return a campaign in which a duel between Ana and Bob has begun and all mail so far is out."""
-    made = World.made(tmp_path)
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A campaign in which a duel between Ana and Bob has begun and all mail so far is out, to be copied."""
+    made = World.made(tmp_path_factory.mktemp("begun"))
     made.game()
-    yield made.quiet()
+    made.quiet().campaign.close()
+    return made.campaign.settings.folder
+
+
+@pytest.fixture
+def world(begun: Path, tmp_path: Path) -> Iterator[World]:
+    """Return a copy of that campaign."""
+    made = World.copied(begun, tmp_path)
+    yield made
     made.campaign.close()
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import email
+import os
+import shutil
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import default
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
+from referee import config
 from referee.engine.chance import commitment
 from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.intake import Arrival, Intake
@@ -28,6 +33,9 @@ from referee.store.tables import GameRow, LetterRow
 
 TUESDAY = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 """Before the first deadline of the games here, Tuesday 20:00 in Berlin."""
+
+FORTUNE = os.environ.get("REFEREE_TEST_FORTUNE", "the same in every run").encode()
+"""The luck of the games here: a test sees the same cards each time; another one shows which tests lean on it."""
 
 
 class FakeClock:
@@ -129,8 +137,27 @@ class Mail:
         return str(self.message["Reply-To"])
 
 
+VALUES: dict[str, object] = {
+    "campaign.name": "Test Table",
+    "campaign.gms": ["gm@referee.example"],
+    "campaign.time_zone": "Europe/Berlin",
+    "mail.domain": "referee.example",
+    "mail.from_address": "referee@referee.example",
+}
+"""The settings of a campaign for which none are said."""
+
 KITS: dict[str, Kit] = {}
 """What takes half a second to make and is the same in all campaigns here, for none has templates of its own."""
+
+
+@cache
+def unwritten() -> TemporaryDirectory[str]:
+    """A campaign's folder with a database and no settings, made once: every campaign here begins as a copy of it."""
+    kept = TemporaryDirectory(prefix="unwritten-")
+    made = Campaign.create(Path(kept.name) / "campaign", VALUES, FakeClock())
+    made.close()
+    (made.settings.folder / config.FILE).unlink()
+    return kept
 
 
 def opened(folder: Path, clock: Clock) -> Campaign:
@@ -154,17 +181,15 @@ class World:
     def made(cls, folder: Path, *, now: datetime = TUESDAY, **settings: object) -> World:
         """Make a campaign in a new folder; settings are like ``smtp_port=25``."""
         clock = FakeClock(now)
-        values: dict[str, object] = {
-            "campaign.name": "Test Table",
-            "campaign.gms": ["gm@referee.example"],
-            "campaign.time_zone": "Europe/Berlin",
-            "mail.domain": "referee.example",
-            "mail.from_address": "referee@referee.example",
-            **{name.replace("_", ".", 1): value for name, value in settings.items()},
-        }
-        campaign = Campaign.create(folder / "campaign", values, clock)
-        campaign._kits = KITS
-        return cls(campaign, clock)
+        made = Path(shutil.copytree(Path(unwritten().name) / "campaign", folder / "campaign"))
+        config.write_default(made, VALUES | {name.replace("_", ".", 1): value for name, value in settings.items()})
+        return cls(opened(made, clock), clock)
+
+    @classmethod
+    def copied(cls, begun: Path, folder: Path) -> World:
+        """Take a copy of a campaign in which nobody has written yet, and whose mail is out."""
+        clock = FakeClock()
+        return cls(opened(Path(shutil.copytree(begun, folder / "campaign")), clock), clock)
 
     def again(self) -> World:
         """Open the same campaign anew, as after a restart."""
@@ -203,6 +228,7 @@ class World:
                 policy={"early_delay": "0", "mass_silence": "0"} | own,
             ),
         )
+        self.settle_luck(FORTUNE, name)
         for seat in seats:
             seat_player(self.campaign, name, seat, self.address(seat), demo=True)
         if start:

@@ -62,6 +62,7 @@ from referee.games.amber.events.powers import SunPlayed as SunPlayed
 from referee.games.amber.events.powers import TenWasted as TenWasted
 from referee.games.amber.events.powers import TurnedBack as TurnedBack
 from referee.games.amber.events.powers import WorldPlayed as WorldPlayed
+from referee.games.amber.events.powers import WorldUnused as WorldUnused
 from referee.games.amber.events.shadow import AllyGained as AllyGained
 from referee.games.amber.events.shadow import AllyLost as AllyLost
 from referee.games.amber.events.shadow import CardsOpened as CardsOpened
@@ -89,7 +90,7 @@ from referee.games.amber.events.table import HandDealtUnseen as HandDealtUnseen
 from referee.games.amber.events.table import OptionLapsed as OptionLapsed
 from referee.games.amber.events.table import OptionRevealed as OptionRevealed
 from referee.games.amber.events.table import PilesCounted as PilesCounted
-from referee.games.amber.events.table import ThroneCardDrawn as ThroneCardDrawn
+from referee.games.amber.events.table import ThroneCardsDrawn as ThroneCardsDrawn
 from referee.games.amber.events.table import ThroneCardTurned as ThroneCardTurned
 from referee.games.amber.events.table import ThroneLost as ThroneLost
 from referee.games.amber.events.table import ThroneTaken as ThroneTaken
@@ -102,7 +103,7 @@ from referee.games.amber.events.table import WarEnded as WarEnded
 EVENTS: tuple[type[Event], ...] = (
     CharacterTaken, HandDealt, HandDealtUnseen, CardDealtOpen, PilesCounted,
     DiscardsReturned, DiceRolled, TurnBegan, OptionRevealed, OptionLapsed, TurnCutShort, TurnEnded,
-    ThroneTaken, ThroneLost, ThroneCardTurned, ThroneCardDrawn, ChaosEnthroned, ChaosDethroned, WarBegan, WarEnded,
+    ThroneTaken, ThroneLost, ThroneCardTurned, ThroneCardsDrawn, ChaosEnthroned, ChaosDethroned, WarBegan, WarEnded,
     CombatBegan, CardLed, CardReplied, NoReply, Clashed, CardsLaidBlind, Beaten, AttackStopped, CombatEnded,
     SpoilsChosen, Banished, AllBanished, BecameVassal, BondEnded,
     CardsHanded, CardsHandedUnseen, NothingHanded, CardsDiscarded, CardsDiscardedUnseen, NothingLost, CardsDrawn,
@@ -110,8 +111,8 @@ EVENTS: tuple[type[Event], ...] = (
     LeftForShadow, CardTaken, CardTakenUnseen, CourtRegained, Returned, ChaosMet, CourtGivenBack, RansomFailed,
     CardsOpened, AllyGained, AllyLost, HermitDeclared, KeptCardLost, LosesTurns, Imprisoned, Silenced,
     SpecialPlayed, AcePlayed, AceLaid, AceSpent, Died, CourtRemoved, MagicianPlayed, StarPlayed, SunPlayed, WorldPlayed,
-    JusticeSpared, AmberAttacked, ChaosLaid, TenWasted, RestUnarmed, TurnedBack, AmberFell, AmberHeld, SiegeCancelled,
-    CardShown,
+    WorldUnused, JusticeSpared, AmberAttacked, ChaosLaid, TenWasted, RestUnarmed, TurnedBack, AmberFell, AmberHeld,
+    SiegeCancelled, CardShown,
 )  # fmt: skip
 
 ENDS = {

@@ -35,6 +35,8 @@ class CardsHandedUnseen(Event):
 class NothingHanded(Event):
     """One who should have handed cards over had none (AM-9.10)."""
 
+    gives_away: ClassVar[str] = "AM-9.10"
+
     giver: Seat
     taker: Seat
     why: Hand
@@ -53,6 +55,8 @@ class CardsDiscarded(Event):
 class CardsDiscardedUnseen(Event):
     """Shadow cards that go to the discards unplayed, as all others see it: how many hidden ones, which open ones."""
 
+    gives_away: ClassVar[str] = "AM-C7"
+
     seat: Seat
     hidden: int
     opened: tuple[Card, ...]
@@ -62,6 +66,8 @@ class CardsDiscardedUnseen(Event):
 @event
 class NothingLost(Event):
     """Some who should have lost Shadow cards had none; that nothing was discarded is seen by all."""
+
+    gives_away: ClassVar[str] = "AM-C7"
 
     seats: tuple[Seat, ...]
     why: Loss
@@ -77,7 +83,7 @@ class CardsDrawn(Event):
 
 @event
 class CardsDrawnUnseen(Event):
-    """Hidden Shadow cards gained, as the others see it; with strength_draws=as_drawn, how many of the top ones served."""
+    """Hidden Shadow cards gained, as others see it; with strength_draws=as_drawn, how many of the top ones served."""
 
     gives_away: ClassVar[str] = "R-23"
 

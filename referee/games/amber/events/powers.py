@@ -95,6 +95,13 @@ class WorldPlayed(Event):
     ruler: Seat
 
 
+@event
+class WorldUnused(Event):
+    """The World changed nothing: the Throne was empty, or its own, or its ruler was left there (AM-C21, R-55)."""
+
+    seat: Seat
+    ruler: Seat | None
+
 
 
 @event

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.amber.events.causes import CourtBack, Way
@@ -68,6 +70,8 @@ class CourtGivenBack(Event):
 @event
 class RansomFailed(Event):
     """A ransom was not paid, so the card stays, and all have seen whose it is (AM-5.7, R-29)."""
+
+    gives_away: ClassVar[str] = "AM-5.7"
 
     holder: Seat
     owner: Seat

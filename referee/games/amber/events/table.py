@@ -135,11 +135,11 @@ class ThroneCardTurned(Event):
 
 
 @event
-class ThroneCardDrawn(Event):
-    """An open card for the Throne pile (AM-6.3, AM-12.13)."""
+class ThroneCardsDrawn(Event):
+    """Open cards for the Throne pile (AM-6.3, AM-12.13)."""
 
     seat: Seat
-    card: Card
+    cards: tuple[Card, ...]
 
 
 @event
