@@ -155,7 +155,7 @@ class Floor:
         self.letter_bytes = sum(len(body) for _, _, _, body, _ in letters)
 
     def receive(self, raw: bytes, sender: str, recipient: str) -> None:
-        """Keep a letter, read its orders, file them, and queue the receipt: three commits, as we do."""
+        """Keep a letter, read its orders, file them, and queue the receipt: three commits, as we do, two durable."""
         sql, made = self.sql, text_of(datetime.now(UTC))
         sql.execute("BEGIN IMMEDIATE")
         digest = hashlib.sha256(raw).hexdigest()
@@ -166,10 +166,12 @@ class Floor:
             (packed(raw), digest, sender, recipient, made),
         ).lastrowid
         sql.execute("COMMIT")
+        sql.execute("PRAGMA synchronous = NORMAL")
         sql.execute("BEGIN IMMEDIATE")
         raw = zlib.decompress(sql.execute("SELECT raw FROM letter WHERE id = ?", (letter,)).fetchone()[0])
         sql.execute("UPDATE letter SET state = 'read', tries = tries + 1 WHERE id = ?", (letter,))
         sql.execute("COMMIT")
+        sql.execute("PRAGMA synchronous = FULL")
         message = message_from_bytes(raw)
         text = plain_text(message)
         lines = [" ".join(line.upper().split()) for line in new_lines(text) if VERB.match(line)]

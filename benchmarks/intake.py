@@ -15,7 +15,7 @@ GAMES = 10
 
 
 def run() -> Row:
-    """Compare the time of one letter: kept, read, orders filed, receipt queued; three durable commits on both sides."""
+    """Compare the time of one letter: kept, read, orders filed, receipt queued; with the same three commits."""
     with campaign() as world:
         world.add(GAMES)
         copy = Path(world.campaign.settings.folder) / "floor.db"

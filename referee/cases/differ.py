@@ -131,7 +131,8 @@ class _Comparison:
                 if _in_order(before, got) is not bool(m["kept"]):
                     yield Difference(path, wanted, "its cards lie as before" if not m["kept"] else "another order")
             case [Mapping(), *_], (list() | tuple()) if len(wanted) == len(got) and all(map(_is_map, [*wanted, *got])):
-                for n, (one, have) in enumerate(zip(wanted, got, strict=True), 1):
+                beside = got if self._fits(self.ordered, path) else self._likest(path, wanted, got)
+                for n, (one, have) in enumerate(zip(wanted, beside, strict=True), 1):
                     shown = _keyed(have)
                     yield from self.fields(f"{path}[{n}]", shown, one, shown)
             case list(), Mapping() if len(wanted) == len(got):
@@ -143,6 +144,17 @@ class _Comparison:
                     yield _list_difference(path, wanted, have, ordered=self._fits(self.ordered, path))
             case _ if not self._same(wanted, got):
                 yield Difference(path, spoken_value(wanted), spoken_value(got))
+
+    def _likest(self, path: str, wanted: Sequence[Any], got: Sequence[Any]) -> list[Any]:
+        """Lay beside each expected member the one that is like it; those that are like none stay in their order."""
+        left, beside = list(got), dict[int, Any]()
+        for n, one in enumerate(wanted):
+            alike = next((have for have in left if not any(self.fields(path, _keyed(have), one, _keyed(have)))), None)
+            if alike is not None:
+                left.remove(alike)
+                beside[n] = alike
+        rest = iter(left)
+        return [beside[n] if n in beside else next(rest) for n in range(len(wanted))]
 
     def _unwritten(self, path: str, before: Any, got: Any) -> Iterator[Difference]:
         if isinstance(before, Mapping) and isinstance(got, Mapping):

@@ -40,6 +40,22 @@ def faces(rules: Ruleset[Any, Any], lexicon: Lexicon) -> Face:
     return face
 
 
+def full_names(rules: Ruleset[Any, Any], lexicon: Lexicon, say: Callable[[Any], str]) -> Face:
+    """Return what names a card in full as letters do, of a word that names one."""
+    slot = rules.grammar.slots.get("card")
+    if slot is None:
+        return no_face
+
+    @cache
+    def name(text: str) -> str:
+        try:
+            return say(read_all(slot, text, Words((), lexicon, OBSERVER)))
+        except OrderError:
+            return ""
+
+    return name
+
+
 def printed(given: Any, face: Face) -> Any:
     """Print the cards among what a case gives: the members of lists, and values of more than one word."""
     match given:

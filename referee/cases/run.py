@@ -21,13 +21,13 @@ from referee.cases.claims import (
 )
 from referee.cases.differ import Difference, differences
 from referee.cases.expand import expand
-from referee.cases.faces import Face, FacedChance, faces, printed
+from referee.cases.faces import Face, FacedChance, faces, full_names, printed
 from referee.cases.gamemaster import GameMaster, is_gm
 from referee.cases.letters import Post
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
-from referee.cases.wording import about_lines, apart, unlike_words
+from referee.cases.wording import about_lines, apart, known_cards, unlike_skips, unlike_words
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
@@ -107,6 +107,10 @@ class _Findings:
     notes: list[str] = field(default_factory=list)
     in_words: int = 0
 
+    def forget(self) -> None:
+        """Begin anew."""
+        self.problems, self.differs, self.notes, self.in_words = [], [], [], 0
+
 
 class Runner:
     """Runs cases of one ruleset."""
@@ -115,6 +119,7 @@ class Runner:
         self.rules = rules
         self.post = Post(rules, resources)
         self.face = faces(rules, self.post.lexicon(()))
+        self.name_of = full_names(rules, self.post.lexicon(()), rules.say(self.post.tables))
 
     def run(self, case: Case) -> Result:
         """Run one case; whatever goes wrong becomes part of its result."""
@@ -131,9 +136,9 @@ class Runner:
         case = replace(case, in_words=case.in_words + found.in_words)
         return Result(case, tuple(found.problems), tuple(found.differs), tuple(found.notes))
 
-    def _run(self, case: Case, found: _Findings) -> None:
+    def _run(self, case: Case, found: _Findings, more: Mapping[str, Any] | None = None) -> None:
         try:
-            start = self._start(case)
+            start = self._start(case, more or {})
         except SetupError as e:
             found.problems += unlike_refusal(case, str(e))
             return
@@ -150,17 +155,23 @@ class Runner:
             before = Game.from_middle(self.rules, start.setup, start.state, start.step, seed)
             filed = self._file(case, before, found)
             after = self._play(case, before, filed, luck, found)
+            if more is None and (more := self.rules.shortened(case.expect, after.state, after.events)):
+                found.forget()
+                self._run(case, found, more)
+                return
             if words := case.refused.get(""):
                 own = filed[place(case, start.setup.seats, "refused", "")]
                 checked, found.in_words = about_lines(words, own.lines)
                 found.problems += unlike_words(checked, own, after)
+        case = self._facts(case, filed, after, found)
         self._compare(case, before, after, found)
         found.problems += wrong_letters(case, after, self.post, filed)
         found.problems += [f"scripted luck that nobody needed: {p}: {v}" for p, v in luck.left_over().items()]
 
-    def _start(self, case: Case) -> CaseStart[Any]:
+    def _start(self, case: Case, more: Mapping[str, Any]) -> CaseStart[Any]:
         asked = {named_option(self.rules, name): value for name, value in case.options.items()}
-        options, data = self.rules.settle(asked), printed(case.given, self.face)
+        options = self.rules.settle(asked)
+        data = {**self.rules.staged(printed(case.given, self.face), case.orders, case.chance), **more}
         start = self.rules.given(options, data)
         if start.step and only_seats(case):
             start = self.rules.given(options, {**data, "turn": 0})
@@ -217,9 +228,28 @@ class Runner:
         found.problems += [f"the ruling {key} was never asked for" for key in gm.unasked()]
         return after
 
+    def _facts(self, case: Case, filed: Mapping[Seat, Filed], after: Game[Any, Any], found: _Findings) -> Case:
+        """Check what every game understands: lines passed over, and cards that a seat's letter names."""
+        own = {key: value for key, value in case.expect.items() if key not in self.rules.shown(after.state)}
+        rest = {key: value for key, value in case.expect.items() if key not in own or key not in ("skipped", "knows")}
+        rest |= {} if isinstance(own.get("knows", {}), Mapping) else {"knows": own["knows"]}
+        told = case.told
+        if "skipped" in own:
+            wrong, facts = unlike_skips(own["skipped"], filed, after)
+            found.problems += wrong
+            found.in_words += facts
+        if isinstance(own.get("knows"), Mapping):
+            known, facts = known_cards(own["knows"], self.name_of)
+            told = {**told, **{seat: (*told.get(seat, ()), *names) for seat, names in known.items()}}
+            found.in_words += facts
+        return replace(case, expect=rest, told=told)
+
     def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:
-        shown = {**ending(after.end), **self.rules.shown(after.state)}
-        expect, told = apart(case.expect, shown)
+        wanted, fields = case.expect, self.rules.shown(after.state)
+        if self.rules.meant is not None:
+            wanted, fields = self.rules.meant(wanted, after.state, after.events)
+        shown = {**ending(after.end), **fields}
+        expect, told = apart(wanted, shown)
         found.in_words += told
         if "end" in expect or not names_end(expect):
             found.differs += end_differs(self.rules, expect.pop("end", None), after.end)

@@ -15,6 +15,7 @@ from referee.engine.chance import Luck
 from referee.engine.commands import Press
 from referee.engine.errors import OrderError
 from referee.engine.events import Event
+from referee.engine.examples import with_examples
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, spoken
 from referee.engine.orders import Order, readable
@@ -88,7 +89,7 @@ def _bare(name: str) -> str:
 def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon: Lexicon) -> Filed:
     """Read, check and file one seat's letter; what is refused is not filed."""
     rules, turn = game.rules, game.step + 1
-    sheet = Reader(rules.grammar, lexicon, seat, turn).read(lines)
+    sheet = with_examples(rules, game.view(seat), lexicon, seat, Reader(rules.grammar, lexicon, seat, turn).read(lines))
     unread = {line.text: readable(line.error) for line in sheet.lines if line.error is not None}
     read = rules.reader(lexicon, seat)
     silenced = {

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any
 
-from referee.cases.differ import SHUFFLED
+from referee.cases.differ import SHUFFLED, spoken_value
 from referee.cases.expand import SUFFIXES
 from referee.cases.setting import Filed
+from referee.engine.audience import Seat
 from referee.engine.events import OrderLapsed
 from referee.engine.game import Game
 from referee.engine.lexicon import plain, split
 
 NO_END = "none"
 """The result of a game that goes on: words about it are about something else."""
+
+SPELT = re.compile(r"\b[A-Z0-9]{2,}\b")
+"""A card in a sentence: ``Eric holds KD``."""
 
 SENTENCE = 3
 """So many words are a fact for readers, where no field of the game can have such a value."""
@@ -53,6 +58,54 @@ def unlike_words(phrases: Iterable[str], filed: Filed, after: Game[Any, Any]) ->
     for phrase in phrases:
         if not any(_holds(line, phrase) for line in stopped):
             yield f"no line with {phrase} was refused, warned of or passed over."
+
+
+def unlike_skips(wanted: Any, filed: Mapping[Seat, Filed], after: Game[Any, Any]) -> tuple[list[str], int]:
+    """Say which lines were not passed over as a case says, and count what it says of them that is no line's text.
+
+    Each is a line, perhaps a map ``{line, reason}`` with words of the reason; also by seat.
+    """
+    own = [(seat, after.rules.grammar.show(one), one.number) for seat, file in filed.items() for one in file.orders]
+    why = {(e.seat, e.order): e.reason for e in after.events if isinstance(e, OrderLapsed)}
+    passed = [(seat, line, why[seat, number]) for seat, line, number in own if (seat, number) in why]
+    wrong, told = [], 0
+    for seat, one in _skips(wanted, [*filed]):
+        said, reason = (one.get("line"), one.get("reason", "")) if isinstance(one, Mapping) else (one, "")
+        found = [words for who, line, words in passed if seat in ("", who) and _holds(line, str(said))]
+        sent = any(seat in ("", who) and _holds(line, str(said)) for who, line, _ in own)
+        if isinstance(one, Mapping) and not {"line"} <= one.keys() <= {"line", "reason"}:
+            wrong.append(f"skipped is a line, or {{line, reason}}, not {spoken_value(one)}.")
+        elif not sent and not isinstance(one, Mapping) and len(str(said).split()) >= SENTENCE:
+            told += 1
+        elif not found:
+            wrong.append(f"the line {said} was {'not passed over' if sent else 'never sent'}, which the case says.")
+        elif not any(plain(str(reason)) in plain(words) for words in found):
+            wrong.append(f"the line {said} was passed over, but not because {reason}: {found[0]}")
+    return wrong, told
+
+
+def _skips(wanted: Any, seats: Sequence[Seat]) -> Iterator[tuple[str, Any]]:
+    """List what a case says was passed over, with the seat if it names one."""
+    if wanted in (None, "none", []):
+        return
+    if isinstance(wanted, Mapping) and not {"line"} <= wanted.keys():
+        for name, lines in wanted.items():
+            seat = next((seat for seat in seats if seat.casefold() == str(name).casefold()), name)
+            yield from ((seat, line) for line in (lines if isinstance(lines, list) else [lines]))
+        return
+    yield from (("", one) for one in (wanted if isinstance(wanted, list) else [wanted]))
+
+
+def known_cards(wanted: Any, name_of: Callable[[str], str]) -> tuple[dict[str, tuple[str, ...]], int]:
+    """Read ``knows: {seat: sentences}``: the names of the cards in them, by seat, and the number of sentences."""
+    found: dict[str, tuple[str, ...]] = {}
+    count = 0
+    for seat, said in wanted.items():
+        lines = said if isinstance(said, list) else [said]
+        count += len(lines)
+        words = [word for line in lines for word in SPELT.findall(str(line))]
+        found[str(seat)] = tuple(dict.fromkeys(name for word in words if (name := name_of(word))))
+    return found, count
 
 
 def about_lines(phrases: Iterable[str], lines: Sequence[str]) -> tuple[list[str], int]:

@@ -27,8 +27,8 @@ class CaseError(ValueError):
     """A case that cannot be read or run as it is written; says in which file, on which line, in which case."""
 
     def __init__(self, file: Path, line: int, problem: str, case: str = "") -> None:
-        where = f"{file}:{line}: {case}: " if case else f"{file}:{line}: "
-        super().__init__(where + problem)
+        where = f"{file}:{line}" if line else f"{file}"
+        super().__init__(f"{where}: {case}: {problem}" if case else f"{where}: {problem}")
         self.file, self.line, self.case, self.problem = file, line, case, problem
 
 

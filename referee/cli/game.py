@@ -29,7 +29,7 @@ def create(
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Repeat it; see: referee game policy")
     ] = None,
     deadline: Annotated[str, typer.Option(help="Such as: Tue,Fri 20:00 Europe/Berlin, or: every 3 days at 20:00")] = "",
-    zone: Annotated[str, typer.Option(help="The game's time zone; else the campaign's.")] = "",
+    zone: Annotated[str, typer.Option(help="The game's time zone; else the deadline's, else the campaign's.")] = "",
     early: Annotated[bool, typer.Option(help="Adjudicate as soon as everybody's orders are in.")] = True,
     show_missing: Annotated[bool, typer.Option(help="Reports say who sent nothing.")] = False,
     reveal: Annotated[bool, typer.Option(help="Lay everything open after the end.")] = True,
@@ -99,7 +99,8 @@ def list_games(ctx: typer.Context, as_json: Json = False) -> None:
             data(found)
             return
         rows = [(g.name, g.ruleset, g.status, g.turn, g.seats, moment(g.due, campaign.zone())) for g in found]
-        table(("game", "rules", "status", "turn", "seats", "due"), rows, "No game was created yet.")
+        due = f"due ({campaign.zone().key})"
+        table(("game", "rules", "status", "turn", "seats", due), rows, "No game was created yet.")
 
 
 @app.command()
@@ -120,7 +121,8 @@ def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
 def _print(found: GamePage) -> None:
     line = found.line
-    say(f"{line.title} ({line.name}), {line.ruleset} edition {found.edition}: {line.status}")
+    name = f"{line.title} ({line.name})" if line.title != line.name else line.name
+    say(f"{name}, {line.ruleset} edition {found.edition}: {line.status}")
     if found.hold_reason:
         say(f"  because: {found.hold_reason}")
     say(f"  turn {line.turn}, due {moment(line.due, found.zone)} ({found.zone}); rule: {found.deadline or 'none'}")
@@ -247,7 +249,7 @@ def correct(
     reason: Annotated[str, typer.Option(help="Why; everybody reads it, so name no hidden card.")],
     as_json: Json = False,
 ) -> None:
-    """Correct the state of a game when the open turn begins: announced at once, and part of that turn's record.
+    """Correct the state of a game just before the open turn is adjudicated: announced at once, part of its record.
 
     A card from one place to another, two cards exchanged, a number, who is first, what somebody has: which places and
     numbers a game has says `referee ruling help autumn`. Who saw the card where it lay, or sees it where it lies now,
@@ -270,7 +272,7 @@ def correct(
         if as_json:
             data(done)
         else:
-            say(f"When turn {done.step} begins: {done.lines[0]}. Everybody is told.")
+            say(f"Just before turn {done.step} is adjudicated: {done.lines[0]}. Everybody is told.")
 
 
 @app.command()
@@ -300,17 +302,22 @@ def announce(
     ctx: typer.Context,
     game: Game,
     text: Annotated[str, typer.Argument(metavar="TEXT", help="Your words; - reads them from standard input.")],
+    to: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="Only to this seat; repeat it.")] = None,
 ) -> None:
-    """Send your words to everybody in a game.
+    """Send your words to everybody in a game, or to some alone.
 
     Example: referee game announce autumn "A happy new year to all of you."
+
+    Example: referee game announce autumn "Thank you, I look into it." --to Anna
     """
     from referee.service import gm
 
     words = typer.get_text_stream("stdin").read() if text == "-" else text
     with opened(ctx) as campaign:
-        gm.announce(campaign, game, words.strip())
-        say("It is on its way.")
+        reached = gm.tell(campaign, game, to, words.strip()) if to else ""
+        if not to:
+            gm.announce(campaign, game, words.strip())
+        say(f"It is on its way{f' to {reached}' if reached else ''}.")
 
 
 def options_from(pairs: list[str] | None) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
 NARROW = 80
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+
+
+COLUMN, BETWEEN = 8, 2
+"""What a column of words can do with, and what lies between two columns."""
+
+ADDRESS = re.compile(r"\S+@\S+")
+
+WHEN = re.compile(r"\w{3} \d{4}-\d\d-\d\d \d\d:\d\d")
+"""A time as `moment` says it."""
 
 
 def noun(words: str) -> typer.Typer:
@@ -74,7 +84,10 @@ def plain(value: Any) -> Any:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], empty: str = "There are none.") -> None:
-    """Print rows in columns that fit the terminal, or 80 characters where there is none."""
+    """Print rows in columns that fit the terminal, or 80 characters where there is none.
+
+    An address or a time is not broken over two lines while there is room for it.
+    """
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -84,14 +97,29 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], empty: str = "T
         typer.echo(empty)
         return
     made = Table(box=None, pad_edge=False, header_style="bold")
-    for name in head:
-        made.add_column(name, overflow="fold")
+    console = Console(highlight=False, soft_wrap=False)
+    whole = _whole([[cell.plain for cell in row] for row in [[Text(name) for name in head], *found]], console.width)
+    for n, name in enumerate(head):
+        made.add_column(name, overflow="fold", no_wrap=n in whole)
     for row in found:
         made.add_row(*row)
-    console = Console(highlight=False, soft_wrap=False)
     with console.capture() as kept:
         console.print(made)
     typer.echo("\n".join(line.rstrip() for line in kept.get().splitlines()))
+
+
+def _whole(rows: Sequence[Sequence[str]], width: int) -> set[int]:
+    """Choose the columns that are not folded: of addresses first, then of times, as long as the others have room."""
+    longest = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    room = width - sum(min(n, COLUMN) for n in longest) - BETWEEN * (len(longest) - 1)
+    out: set[int] = set()
+    for kind in (ADDRESS, WHEN):
+        for n, column in enumerate(zip(*rows, strict=True)):
+            more = longest[n] - min(longest[n], COLUMN)
+            if n not in out and more <= room and any(kind.fullmatch(cell) for cell in column[1:]):
+                out.add(n)
+                room -= more
+    return out
 
 
 def progress() -> Progress:

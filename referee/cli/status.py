@@ -27,7 +27,7 @@ def status(ctx: typer.Context, as_json: Json = False) -> None:
             return
         say(found.name)
         rows = [(g.name, g.status, g.turn, moment(g.due, campaign.zone())) for g in found.games]
-        table(("game", "status", "turn", "due"), rows, "No game was created yet.")
+        table(("game", "status", "turn", f"due ({campaign.zone().key})"), rows, "No game was created yet.")
         for g in found.games:
             if g.answers_until is not None:
                 until = moment(g.answers_until, campaign.zone())

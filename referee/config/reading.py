@@ -145,7 +145,8 @@ def _content(folder: Path, name: object, place: str) -> str:
     try:
         return (folder / str(name)).read_text(encoding="utf-8").rstrip("\r\n")
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError([f"{place} = {name!r}: a file with the secret is wanted; {error}."]) from None
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise ConfigError([f"{place} = {name!r}: a file with the secret is wanted, but: {why}."]) from None
 
 
 def _unknown(file: Path, data: Mapping[str, Any]) -> Iterator[str]:

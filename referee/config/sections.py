@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from referee.config.values import (
     address,
     addresses,
+    at_least,
     domain,
     duration,
     ladder,
@@ -99,6 +100,11 @@ class Intake:
     received_by: str = _setting(
         optional, "Our mail server's name in the Received headers it writes: then its time counts, not ours.", ""
     )
+    wait: timedelta = _setting(
+        duration,
+        "So long behind its deadline a turn waits for letters that our mail server or a mailbox had in time.",
+        "90s",
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +179,9 @@ class Alarm:
 class Outage:
     """When we were away, or letters could not come in."""
 
-    after: timedelta = _setting(duration, "A silence of our own that is longer than this was an outage.", "10m")
+    after: timedelta = _setting(
+        at_least("1m"), "A silence of our own that is longer than this was an outage; 1m at least.", "10m"
+    )
     drain: timedelta = _setting(duration, "How long letters that waited may come in before a turn is run.", "10m")
 
 

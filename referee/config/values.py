@@ -73,6 +73,16 @@ def duration(raw: object) -> timedelta:
     raise ValueError("a length of time is wanted, such as \"12h\", \"90m\" or \"1d12h\"")
 
 
+def at_least(least: str) -> Callable[[object], timedelta]:
+    """Make the reader of a length of time that is not shorter than another."""
+    def reader(raw: object) -> timedelta:
+        if (span := duration(raw)) < duration(least):
+            raise ValueError(f"{least} is the least that makes sense here")
+        return span
+
+    return reader
+
+
 def ladder(raw: object) -> tuple[timedelta, ...]:
     """Read a list of lengths of time."""
     parts = re.split(r"[,\s]+", raw.strip()) if isinstance(raw, str) else raw

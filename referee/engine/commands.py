@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import ClassVar
 
 from referee.engine.audience import GM, Seat
+from referee.engine.errors import Ambiguous
+from referee.engine.lexicon import Words
 from referee.engine.orders import Order, order
 from referee.engine.slots import Listed, Player, Slot
 
@@ -276,13 +278,36 @@ INSTEAD = {
 }  # fmt: skip
 """Words that are no commands, and the one that is probably meant."""
 
-SAYING = ("TELL", "MESSAGE", "MSG", "WRITE", "SAY", "MAIL", "LETTER", "WHISPER", "NOTE")
+SAYING = ("TELL", "MESSAGE", "MSG", "WRITE", "SAY", "MAIL", "LETTER", "WHISPER", "NOTE", "ASK", "ANSWER", "REPLY")
 """Words by which people begin what they want to say to others."""
+
+EVERYBODY = ("ALL", "EVERYBODY", "EVERYONE", "PLAYERS", "OTHERS", "TABLE")
+"""Words for all at the table."""
+
+
+class Addressee(Player):
+    """One to whom words go; a title right before a name belongs to it: ``King Eric`` is Eric, whoever reigns."""
+
+    def __init__(self, words: Mapping[str, Seat]) -> None:
+        """``words`` are the game's own for somebody, by his place rather than by his name."""
+        super().__init__({**words, **dict.fromkeys(EVERYBODY, ALL), "GM": GM})
+        self.titles = frozenset(words)
+
+    def read(self, words: Words) -> Seat:
+        """Step over a title before a name, and read as elsewhere."""
+        names, behind = words.lexicon.seats, words.rest[1:]
+        if words.word in self.titles and names.exact(words.rest) is None and behind[:1]:
+            try:
+                named = behind[0] not in words.lexicon.fillers and names.find(behind) is not None
+            except Ambiguous:
+                named = True
+            words.at += named
+        return super().read(words)
 
 
 def addressees(words: Mapping[str, Seat]) -> Slot[tuple[Seat, ...]]:
     """Make the slot of those to whom words go; a game may have words of its own for somebody."""
-    return Listed("addressees", Player({**words, "ALL": ALL, "EVERYBODY": ALL, "GM": GM}))
+    return Listed("addressees", Addressee(words))
 
 
 ADDRESSEES = addressees({})

@@ -76,7 +76,7 @@ class Conditions(Slot[Tests]):
     def __init__(self, kinds: Sequence[type[Condition]], slots: dict[str, Slot[Any]]) -> None:
         self.frames = [(kind, Frame.of(kind.usage, slots, strict=True), defaults_of(kind)) for kind in kinds]
         firsts = [frame.clauses[0].parts[0] for _, frame, _ in self.frames]
-        self._first = [first.words for first in firsts if isinstance(first, Keyword)]
+        self._first = [first.words if isinstance(first, Keyword) else () for first in firsts]
         self.example = kinds[0].example if kinds else ""
 
     def read(self, words: Words) -> Tests:
@@ -138,8 +138,10 @@ class Conditions(Slot[Tests]):
     def _longest(self, words: Words, trouble: _Trouble) -> Condition | None:
         """Read the condition that takes the most words at the cursor, and step over it; or stay."""
         start, best, after = words.at, None, -1
-        for kind, frame, _ in self.frames:
+        for (kind, frame, _), openers in zip(self.frames, self._first, strict=True):
             words.at = start
+            if openers and words.word not in openers:
+                continue  # it fails at its first word, and of that nothing is told
             try:
                 values = frame.begin(words)
             except OrderError as e:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
@@ -61,7 +62,7 @@ class Hole:
         return self.slot.label or self.slot.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Clause:
     """Parts that keep their order; optional ones may be left out, with a flag's field if they hold no slot."""
 
@@ -70,21 +71,34 @@ class Clause:
     flag: str = ""
 
     def __str__(self) -> str:
+        return self.usage
+
+    @cached_property
+    def usage(self) -> str:
+        """The clause as it stands in the usage line."""
         inner = " ".join(map(str, self.parts))
         return f"[{inner}]" if self.optional else inner
 
-    def fields(self) -> Iterator[str]:
-        """Name the fields that it fills."""
-        if self.flag:
-            yield self.flag
-        for part in self.parts:
-            if isinstance(part, Hole):
-                yield part.field
-            elif isinstance(part, Clause):
-                yield from part.fields()
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that it fills."""
+        own = (self.flag,) if self.flag else ()
+        return own + tuple(name for part in self.parts for name in _fields(part))
+
+    @cached_property
+    def openers(self) -> tuple[str, ...]:
+        """The words that it may begin with, if it begins with a word."""
+        first = self.parts[0]
+        return first.words if isinstance(first, Keyword | Noise) else ()
 
 
 Part = Keyword | Noise | Hole | Clause
+
+
+def _fields(part: Part) -> tuple[str, ...]:
+    if isinstance(part, Hole):
+        return (part.field,)
+    return part.fields if isinstance(part, Clause) else ()
 
 
 class Misfit(Unreadable):
@@ -145,14 +159,24 @@ class Frame:
             assert isinstance(parts[0], Keyword), f"a usage line begins with its verb: {usage}"
             verb = parts.pop(0).words[0]  # type: ignore[union-attr]
         clauses = (Clause(tuple(parts)),) if strict else _clauses(parts)
-        return cls(verb, clauses, strict, tuple(f for c in clauses for f in c.fields()))
+        return cls(verb, clauses, strict, tuple(f for c in clauses for f in c.fields))
 
     def __str__(self) -> str:
+        return self.usage
+
+    @cached_property
+    def usage(self) -> str:
+        """The whole usage line."""
         return " ".join([self.verb, *map(str, self.clauses)]).strip()
+
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The names of the fields that are filled whenever this line is used."""
+        return tuple(f for c in self.clauses if not c.optional for f in c.fields)
 
     def match(self, words: Words, trouble: Trouble) -> dict[str, Any] | None:
         """Read the words from the cursor to the end of the line; values by field, or None with the trouble noted."""
-        trouble.form = str(self)
+        trouble.form = self.usage
         found = self._fill(words, frozenset(range(len(self.clauses))), trouble)
         if found is None and trouble.error is None:
             trouble.note(Unreadable(f"I cannot read this as {self}."))
@@ -224,9 +248,10 @@ class Frame:
 
         Noise is tried only where it stands: passed over in every order of its parts, it would cost time without end.
         """
-        keyed = [i for i in sorted(left) if word in _openers(self.clauses[i])]
-        slots = [i for i in sorted(left) if not _openers(self.clauses[i])]
-        return keyed + sorted(slots, key=lambda i: not _offers(self.clauses[i], word))
+        clauses, places = self.clauses, sorted(left)
+        keyed = [i for i in places if word in clauses[i].openers]
+        slots = [i for i in places if not clauses[i].openers]
+        return keyed + sorted(slots, key=lambda i: not _offers(clauses[i], word))
 
     def _complete(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
         for i in sorted(left):
@@ -278,11 +303,6 @@ def _exampled(part: Part, words: Words) -> Iterator[str]:
             return
 
 
-def _openers(clause: Clause) -> tuple[str, ...]:
-    first = clause.parts[0]
-    return first.words if isinstance(first, Keyword | Noise) else ()
-
-
 def _offers(clause: Clause, word: str) -> bool:
     """Say whether a clause begins with a choice among words of which this is one: whole words win over beginnings."""
     first = clause.parts[0]
@@ -305,7 +325,7 @@ def _read(clause: Clause, words: Words) -> dict[str, Any]:
     for i, part in enumerate(clause.parts):
         match part:
             case Keyword(words=options):
-                _keyword(words, options, first=i == 0, wanted=str(clause))
+                _keyword(words, options, first=i == 0, wanted=clause.usage)
             case Noise(words=noise):
                 words.phrase(*noise)
             case Hole(field=name, slot=slot):
@@ -354,7 +374,7 @@ def _show(part: Part, values: Mapping[str, Any], defaults: Mapping[str, Any]) ->
         case Hole(field=name, slot=slot):
             return slot.show(values[name])
         case Clause(parts=parts, optional=optional):
-            if optional and all(values.get(f) == defaults.get(f, False) for f in part.fields()):
+            if optional and all(values.get(f) == defaults.get(f, False) for f in part.fields):
                 return ""
             return _spaced(_show(p, values, defaults) for p in parts)
         case _:

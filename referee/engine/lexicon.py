@@ -39,6 +39,9 @@ NEGATIVE = r"(?<![^\s<>=,;:(])-\d+(?![^\W_])"
 TOKEN = re.compile(rf"""\"[^\"]*\"|>=|<=|->|{NEGATIVE}|[=<>,;:]|[^\W_]+(?:'[^\W_]+)*""")
 
 
+STRAY = (",", ":", "=")
+"""Marks that mean nothing where nobody waits for them."""
+
 QUOTATION = re.compile(r'"[^"]*"')
 
 
@@ -251,7 +254,10 @@ class Words:
 
     def skip_filler(self) -> bool:
         """Step over one filler, stray comma, colon or equals sign, if there is one."""
-        return bool(self.take(*self.lexicon.fillers, ",", ":", "="))
+        if self.word in self.lexicon.fillers or self.word in STRAY:
+            self.at += 1
+            return True
+        return False
 
     def unreadable(self, wanted: str, vocabulary: Iterable[str] = (), hint: str = "") -> Unreadable:
         """Make the error for a word that is not what was wanted here."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
+from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar, dataclass_transform
@@ -128,6 +128,11 @@ class Verb:
     def word(self) -> str:
         """The first word of its usage."""
         return self.frames[0].verb
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that make an order the one it is."""
+        return tuple(f.name for f in fields(self.kind) if f.compare)
 
     def help(self) -> str:
         """Explain the verb: usage, meaning, example, and what may stand for its slots."""
@@ -312,11 +317,10 @@ class Grammar:
     @staticmethod
     def _prints(frame: Frame, one: Order, verb: Verb) -> bool:
         """Say whether a frame holds every field in which the order differs from the defaults."""
-        missing = object()
-        for name in (f.name for f in fields(verb.kind) if f.compare):
-            if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, missing):
+        for name in verb.fields:
+            if name not in frame.fields and getattr(one, name) != verb.defaults.get(name, MISSING):
                 return False
-        return all(getattr(one, f) is not None for c in frame.clauses if not c.optional for f in c.fields())
+        return all(getattr(one, name) is not None for name in frame.required)
 
 
 def _reachable(verbs: Iterable[Verb]) -> Iterator[Verb]:

@@ -172,6 +172,20 @@ def _any_two(state: Any, one: Any, other: Any) -> bool:
     return True
 
 
+def _as_played(expect: Mapping[str, Any], state: Any, events: Sequence[Event]) -> Mapping[str, Any]:
+    return {}
+
+
+def _nothing_near(view: Any, line: str) -> str:
+    return ""
+
+
+def _as_given(
+    given: Mapping[str, Any], orders: Mapping[str, Sequence[str]], chance: Mapping[str, Sequence[Any]]
+) -> Mapping[str, Any]:
+    return given
+
+
 def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
     raise AssertionError("this game has no orders that work at once")
 
@@ -186,7 +200,10 @@ class Ruleset(Generic[S, V]):
     the middle, and a law). ``decide`` names the ask that a seat will meet first in the
     next step, from its view alone, or None. ``check`` remarks on a whole set. ``hidden``
     says which physical cards may not be named to a seat now, for the tests. ``given``
-    and ``shown`` read and write the states of rule cases. ``scribble`` writes random
+    and ``shown`` read and write the states of rule cases; ``staged`` adds to what a case gives what its orders and
+    its luck take for granted, ``shortened`` what ends the step where the orders do, and ``meant`` puts what it
+    expects, from the state and the events behind the step, into the fields shown, and returns both.
+    ``scribble`` writes random
     order lines (some wrong, if ``wild``), ``sensible`` lines that play to win; both from
     the view alone. ``answer`` reads the text of a mailed answer as one of an ask's
     choices. ``hands`` lays the cards of each seat open after the end. ``say`` takes the
@@ -209,6 +226,8 @@ class Ruleset(Generic[S, V]):
     ``mends`` are the verbs of the GM's corrections, and ``mend`` carries one out on the table, before the step, and
     tells everybody what he may know of it; what does not fit the state changes nothing. ``mend_slots`` are slots that
     no player's order has.
+    ``closest`` gives the order that a line which cannot be read comes nearest to, with the seat's own cards where
+    the line names none, or nothing.
     ``exchangeable`` says whether two hidden cards in zones of one kind could lie in each other's places by the rules,
     for the tests: cards of a hand that must all be alike cannot.
     ``events``, ``asks``, ``moves``, ``state``, ``views`` are all the types that are stored. ``folder``
@@ -268,6 +287,12 @@ class Ruleset(Generic[S, V]):
     mend: Callable[[Table[S], Order], None] = _nothing_to_mend
     mend_slots: tuple[Slot[Any], ...] = ()
     exchangeable: Callable[[S, Any, Any], bool] = _any_two
+    closest: Callable[[V, str], str] = _nothing_near
+    staged: Callable[
+        [Mapping[str, Any], Mapping[str, Sequence[str]], Mapping[str, Sequence[Any]]], Mapping[str, Any]
+    ] = _as_given
+    shortened: Callable[[Mapping[str, Any], S, Sequence[Event]], Mapping[str, Any]] = _as_played
+    meant: Callable[[Mapping[str, Any], S, Sequence[Event]], tuple[Mapping[str, Any], Mapping[str, Any]]] | None = None
 
     @cached_property
     def grammar(self) -> Grammar:

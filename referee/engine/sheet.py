@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import zip_longest
 
 from referee.engine import talk
@@ -14,9 +15,10 @@ from referee.engine.audience import Seat
 from referee.engine.commands import SAYING, Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.intent import HOUSEKEEPING, Intent
-from referee.engine.lexicon import Lexicon, Words, asks, first_word, nearest, split, unquoted
+from referee.engine.lexicon import Lexicon, asks, first_word, nearest, split, unquoted
 from referee.engine.lexicon import Word as Written
-from referee.engine.orders import Grammar, Order, stands, word_of
+from referee.engine.orders import REMEMBERED, Grammar, Order, stands, word_of
+from referee.engine.printed import Printed
 from referee.engine.wrapping import whole
 
 MAX_LINE = 900
@@ -37,6 +39,14 @@ FARTHEST = 9999
 
 NUMBERING = re.compile(r"\(?\d{1,2}[.)](?=\s)\s*")
 """Many people number their orders."""
+
+PLEADING = re.compile(r"help|hilfe|^\W*(?:how|what)\b", re.IGNORECASE)
+
+TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
+"""Some put `Orders:` before the first, or `Order 2:` before the second."""
+
+IN_QUOTES = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»][.,;!]?')
+"""Some put a whole order between quotation marks, as a page on how to play may do."""
 
 
 class Heard(StrEnum):
@@ -63,6 +73,12 @@ TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not
 NEGATIVE_NUMBER = re.compile(r"-\d+")
 
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
+
+
+def bare(text: str) -> str:
+    """Return a line without the number before it, or the quotation marks around it."""
+    text = text[m.end() :] if (m := NUMBERING.match(text)) else text
+    return m[1] if (m := IN_QUOTES.fullmatch(text)) else text
 
 
 def quoted(text: str) -> str:
@@ -139,9 +155,11 @@ class Reader:
         self.me = me
         self.turn = turn
         self.intent = Intent(grammar, lexicon, me)
+        self.printed = Printed(grammar, self._reads)
 
     def read(self, lines: Iterable[str]) -> Sheet:
         """Read every line; one that cannot be read never spoils another."""
+        self.printed.number = 0
         out: list[Line] = []
         paragraphs: list[int] = []
         paragraph = 0
@@ -160,11 +178,11 @@ class Reader:
             if count == MOST_LINES:
                 out.append(_unreadable(text, TOO_MANY, "Send them in another letter that begins with ADD."))
                 break
-            press = ":" in text and bool(words) and words[0] in self.intent.addressing
-            if press and text.partition(":")[2].strip():
+            head = self.intent.addressing.head(text)
+            if head is not None and head.said:
                 text = whole(text, todo, self._may_go_on)
-            line = self._press(text, todo) if press else self._line(text, first=not count)
-            line = undelivered.look(line, one_line=press and bool(text.partition(":")[2].strip()))
+            line = self._press(text, todo) if head is not None else self._line(text, first=not count)
+            line = undelivered.look(line, one_line=head is not None and bool(head.said))
             count += line.heard not in SMALL_TALK
             out.append(line)
             paragraphs.append(paragraph)
@@ -175,6 +193,8 @@ class Reader:
         words = split(text[: MAX_LINE + 1])
         if not words or text == "." or [w.text for w in words] == ["END"]:
             return False
+        if words[0].text != "HELP" and self._pleads(text):
+            return True  # it is asked of whom the words go to
         found = self._line(text, first=False)
         return found.heard is Heard.CHATTER or (
             found.heard is Heard.UNREADABLE and not _is_like_an_order(self.grammar, text)
@@ -194,15 +214,26 @@ class Reader:
                 yield replace(line, greets=sense is talk.Sense.GREETING)
 
     def _line(self, text: str, *, first: bool) -> Line:
+        if self._pleads(text):
+            return Line(text, Heard.COMMAND, Help())
         found = self._plain_line(text, first=first)
         spoken = found.heard in (Heard.CHATTER, Heard.COMMENT) or isinstance(found.order, HARMLESS)
         return _unreadable(text, ASKING, ASKING_HINT) if not spoken and asks(text) else found
 
+    def _pleads(self, text: str) -> bool:
+        """Say whether a line asks for help, and is no order: *REPLY HELP* may be one."""
+        if not PLEADING.search(text):  # few lines are cut into words for this
+            return False
+        words = [w.text for w in split(text[: MAX_LINE + 1])]
+        return talk.pleads(words) and (words[0] == "HELP" or not self.grammar.named(words[0]))
+
     def _plain_line(self, text: str, *, first: bool) -> Line:
         if len(text) > MAX_LINE:
             return _unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
-        bare = text[m.end() :] if (m := NUMBERING.match(text)) else text
-        line = split(bare)
+        said = self.printed.bare(bare(text))
+        if (m := TITLED.match(said)) and self.grammar.named(first_word(said[m.end() :])):
+            said = said[m.end() :]
+        line = split(said)
         match [w.text for w in line]:
             case []:
                 return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
@@ -223,7 +254,13 @@ class Reader:
                 hint = near or "Write CANCEL with one verb, or CANCEL ALL."
                 return _unreadable(text, "I don't know which standing order to cancel.", hint)
             case _:
-                return self._order(text, bare, line)
+                return self._order(text, said, line)
+
+    def _reads(self, text: str) -> bool:
+        try:
+            return self.grammar.parse(split(text), self.lexicon, self.me, text) is not None
+        except OrderError:
+            return False
 
     def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
         heard, turn, rest = self._prefix(line)
@@ -238,7 +275,7 @@ class Reader:
             found = self.grammar.parse(_bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
             if heard is Heard.ORDER and not self.intent.meant(line, bare):
-                return Line(text, Heard.CHATTER, error=e)
+                return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)
             return Line(text, Heard.UNREADABLE, error=self.intent.instead(line, bare) or e)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
@@ -261,30 +298,26 @@ class Reader:
         return Heard.ORDER, 0, line
 
     def _press(self, text: str, todo: deque[str]) -> Line:
-        """Read ``TO p, q: text``, or ``PRESS``.
+        """Read ``TO p, q: text``, ``PRESS``, ``TELL`` and the like.
 
         If nothing stands behind the colon, the words are the lines up to one with a single full stop.
         """
-        head, _, body = text.partition(":")
-        words = Words(split(head)[1:], self.lexicon, self.me, head)
-        words.take("TO")
-        slot = self.grammar.slots["addressees"]
+        head = self.intent.addressing.head(text)
+        assert head is not None
         try:
-            seats = slot.read(words)
-            if not words.done:
-                raise words.unreadable("a player", slot.vocabulary(words), "Write TO name: text, or TO ALL: text.")
+            seats = self.intent.addressing.read(head.named, closed=head.closed)
         except OrderError as e:
-            if not body.strip() and _closed(todo):
+            if not head.said and _closed(todo):
                 _until_full_stop(todo)
             return Line(text, Heard.UNREADABLE, error=e)
-        said = body.strip()
+        said = head.said
         if not said and not _closed(todo):
             problem = "I don't see where your words end, so I delivered nothing."
             return _unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
         said = said or _until_full_stop(todo)
         if not said:
             return _unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
-        return Line(text, Heard.COMMAND, Press(addressees=tuple(dict.fromkeys(seats)), text=said))
+        return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
 
 
 def _bare_condition(line: Sequence[Written]) -> Sequence[Written]:
@@ -408,6 +441,7 @@ def _shown(grammar: Grammar, lines: Iterable[Line]) -> list[str]:
     return [grammar.show(line.order) for line in lines if line.order is not None]
 
 
+@lru_cache(REMEMBERED)
 def _word(line: str) -> str:
     """Return the verb of a canonical line; an IF is known by the verb behind its THEN."""
     if (first := first_word(line)) != "IF":

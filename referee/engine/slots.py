@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -178,6 +179,10 @@ class Quoted(Slot[str]):
         return f'"{value}"'
 
 
+MINUS = re.compile(r"[-\u2010-\u2015\u2212]\s*$")
+"""A minus sign, or a dash that is typed for one."""
+
+
 class Text(Slot[str]):
     """The rest of the line, as it was written."""
 
@@ -186,12 +191,18 @@ class Text(Slot[str]):
     example = "good luck"
 
     def read(self, words: Words) -> str:
-        """Take everything from the cursor on, comments and punctuation included, but for a colon to begin with."""
+        """Take everything from the cursor on, comments and punctuation included, but for a colon to begin with.
+
+        A minus sign before a number belongs to it, though it is no word by itself.
+        """
         words.take(":")
         if words.done:
             raise words.unreadable("the text", hint="Write it on the same line.")
         start = words.line[words.at].start
+        before = words.line[words.at - 1].end if words.at else 0
         words.at = len(words.texts)
+        if words.written[start].isdigit() and (sign := MINUS.search(words.written, before, start)):
+            start = sign.start()
         return words.written[start:].strip()
 
 

@@ -50,6 +50,7 @@ class Table(Generic[S]):
         self._asked: dict[str, int] = {}
         self._answered = 0
         self.watch: Callable[[Event], None] | None = None
+        self.heard: Callable[[Ask[Any], Answer[Any]], None] | None = None
 
     def tell(self, *events: Event) -> None:
         """Tell facts to their audiences; the two halves of a split fact are told in one call."""
@@ -140,6 +141,8 @@ class Table(Generic[S]):
         """Refuse what is no answer to this question, and to ask on and on."""
         if answer is None or answer.value not in question.choices:
             raise NoAnswer(question, answer)
+        if self.heard is not None:
+            self.heard(question, answer)
         self._answered += 1
         if self._answered > MOST:
             raise Endless(f"more than {MOST} questions are put in one turn")

@@ -7,6 +7,7 @@ orders or in a letter without any; a greeting, a sentence or a signature is not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
@@ -29,9 +30,10 @@ COURTESY = frozenset(
     """
     HI HELLO HEY HALLO DEAR GREETINGS GOOD MORNING EVENING THANKS THANK THX TY CHEERS REGARDS BEST WARM KIND KINDLY
     YOURS SINCERELY LOVE CIAO BYE GOODBYE LATER HAPPY MERRY SORRY PS OK OKAY SENT ORDERS ORDER MOVES NICE GREAT WELL
-    LOVELY SUPER CONGRATULATIONS CONGRATS WELCOME HAVE ENJOY REFEREE REF MODERATOR LIEBER LIEBE LIEBES VIELE SCHONE
-    GRUSS GRUSSE GRUESSE MFG VG LG DANKE BIS SERVUS MOIN BONJOUR SALUT MERCI CORDIALEMENT AMITIES HOLA SALUDOS GRACIAS
-    GRAZIE SALUTI HOI GROETEN GROETJES BEDANKT HEJ TACK
+    LOVELY SUPER PERFECT EXCELLENT AWESOME BRILLIANT WONDERFUL FANTASTIC UNDERSTOOD NOTED CONGRATULATIONS CONGRATS
+    WELCOME HAVE ENJOY REFEREE REF MODERATOR LIEBER LIEBE LIEBES VIELE SCHONE GRUSS GRUSSE GRUESSE MFG VG LG DANKE BIS
+    SERVUS MOIN BONJOUR SALUT MERCI CORDIALEMENT AMITIES HOLA SALUDOS GRACIAS GRAZIE SALUTI HOI GROETEN GROETJES
+    BEDANKT HEJ TACK
     """.split()
 )
 """Words with which a greeting begins."""
@@ -39,7 +41,10 @@ COURTESY = frozenset(
 COURTESIES = frozenset(
     {
         ("TAKE", "CARE"), ("SEE", "YOU"), ("SEE", "YA"), ("ALL", "THE"), ("WITH", "BEST"), ("WITH", "KIND"),
-        ("MANY", "THANKS"), ("MIT", "FREUNDLICHEN"), ("MIT", "BESTEN"),
+        ("MANY", "THANKS"), ("LOOKS", "GOOD"), ("LOOKS", "GREAT"), ("LOOKS", "FINE"), ("GOT", "IT"),
+        ("SEE", "ATTACHMENT"), ("SEE", "ATTACHED"), ("SEE", "BELOW"), ("SEE", "ABOVE"), ("PLEASE", "SEE"),
+        ("PLEASE", "FIND"), ("WILL", "DO"), ("ALL", "GOOD"), ("ALL", "FINE"),
+        ("MIT", "FREUNDLICHEN"), ("MIT", "BESTEN"),
     }
 )  # fmt: skip
 """Greetings of which the first word may begin something else."""
@@ -69,6 +74,33 @@ TALK = PRONOUNS | frozenset(
 
 FIRST = frozenset({"WITH", "BY", "FROM", "AT", "IN", "AS", "NO", "YES", "NOW", "FOR", "THE", "BUT", "AND", "OR", "ANY"})
 """Words with which a sentence or half of one may begin, and no order that is nearly right."""
+
+PLEA = frozenset(
+    """
+    HELP HILFE I I'M WE ME US YOU SOMEBODY SOMEONE ANYBODY ANYONE REFEREE REF PLEASE PLS PLZ BITTE HI HELLO HEY SORRY
+    CAN COULD WOULD WILL NEED WANT LIKE ASK ASKING LOST STUCK SEND GIVE GET SHOW TO FOR WITH ON IN OF AND THE THIS THAT
+    A AN ANY SOME LITTLE BIT MORE MY WRITING ORDER ORDERS COMMAND COMMANDS FORM FORMAT LETTER LETTERS GAME LIST
+    HOW WHAT DO DOES IT WORK PLAY WRITE START BEGIN SHOULD MUST
+    """.split()
+)
+"""The words of a line that asks for help and for nothing else."""
+
+
+WISH = frozenset(
+    """
+    RULES RULE PLEASE PLS SEND GIVE SHOW ME US THE MY YOUR I WE CAN COULD WOULD YOU WANT NEED LIKE TO SEE HAVE READ GET
+    AGAIN MORE ONCE
+    """.split()
+)
+"""The words of one who asks for the rules and for no part of them."""
+
+SIGNING = ("--", "---", "—")
+"""Lines below which people put who they are; rulers to others, so orders below one are orders."""
+
+CONTACT = re.compile(
+    r"\+?\d[\d ()/.-]{6,30}\d|\bwww\.|https?://|^\W*(?:tel|phone|telefon|mobile?|fax|cell|e-?mail)\b", re.IGNORECASE
+)
+"""How one may be reached stands in no order."""
 
 
 class Sense(Enum):
@@ -102,6 +134,19 @@ def rambles(words: Sequence[str]) -> bool:
     return bool(words) and (words[0] in TALK or words[0] in FIRST or (talks(words) and len(words) > SHORT))
 
 
+def pleads(words: Sequence[str]) -> bool:
+    """Say whether a line asks the referee for help: *help me please*, *How do I play?* and the like."""
+    said = [word for word in words if word[:1].isalnum()]
+    asks = said[:1] in (["HOW"], ["WHAT"]) or "HELP" in said or "HILFE" in said
+    return asks and PLEA.issuperset(said)
+
+
+def topic(asked: str) -> str:
+    """Return what is asked for beside politeness: *send me the rules please* is for no part of them."""
+    words = _words(asked)
+    return "" if WISH.issuperset(words) else asked
+
+
 def shouted(text: str) -> bool:
     """Say whether a line stands in capitals."""
     letters = [c for c in text if c.isalpha()]
@@ -115,6 +160,9 @@ def sorted_out(scraps: Sequence[Scrap], own: frozenset[str], others: frozenset[s
     """
     told = [i for i, scrap in enumerate(scraps) if scrap.told]
     found = [_sense(scraps, i, told, own, others) for i in range(len(scraps))]
+    signed = max((i for i, scrap in enumerate(scraps) if scrap.text in SIGNING), default=len(scraps))
+    if not told or told[-1] < signed:
+        found = [Sense.TALK if i > signed and sense is Sense.MEANT else sense for i, sense in enumerate(found)]
     quiet = [i for i, sense in enumerate(found) if sense is Sense.MEANT and not shouted(scraps[i].text)]
     if len(quiet) > MOST_GUESSED:
         return [Sense.TALK if i in quiet else sense for i, sense in enumerate(found)]
@@ -125,7 +173,7 @@ def _sense(
     scraps: Sequence[Scrap], at: int, told: Sequence[int], own: frozenset[str], others: frozenset[str]
 ) -> Sense:
     scrap, words = scraps[at], _words(scraps[at].text)
-    if scrap.told or own.union(others).issuperset(words) or _signs(scraps, at, others):
+    if scrap.told or own.union(others).issuperset(words) or _signs(scraps, at, others) or CONTACT.search(scrap.text):
         return Sense.GREETING
     if greets(words):
         return Sense.GREETING if len(words) <= CURT else Sense.TALK

@@ -24,7 +24,8 @@ def quick(cls: type[C]) -> type[C]:
     by_place, by_name = [_taken(f) for f in said if not f.kw_only], [_taken(f) for f in said if f.kw_only]
     heading = ", ".join(["self", *by_place, *(["*", *by_name] if by_name else [])])
     body = "".join(f"\n    set_{f.name}(self, {f.name})" for f in said) or "\n    pass"
-    exec(f"def __init__({heading}):{body}", given)
+    # Under a name of its own a profiler tells it from those of other classes.
+    exec(compile(f"def __init__({heading}):{body}", f"<made for {cls.__qualname__}>", "exec"), given)
     made: Callable[..., None] = given["__init__"]
     made.__annotations__, made.__qualname__, made.__module__ = old.__annotations__, old.__qualname__, cls.__module__
     cls.__init__ = made  # type: ignore[method-assign]

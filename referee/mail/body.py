@@ -10,6 +10,7 @@ from email.policy import compat32
 from typing import TYPE_CHECKING
 
 from .html import to_lines
+from .marks import is_quoted, unquoted
 from .quoting import Label, classify
 from .scan import Limits, Problem
 from .text import (
@@ -119,6 +120,8 @@ class _Reader:
             self.body.other = plain
             self.body.disagrees = _disagreement(plain, html) if _words(plain) - _words(html) else None
             return html
+        # What stands unmarked in the text and quoted in the HTML is not taken for quoted: it may be an answer written
+        # into the quotation, and an order that counts though it was quoted is told, one that is lost is lost.
         self.body.other = html
         self.body.disagrees = _disagreement(plain, html)
         return _unwrapped(plain, html)
@@ -210,24 +213,36 @@ def _is_text_file(part: "StrMessage", kind: str) -> bool:
 
 def _unwrapped(plain: Sequence[str], html: Sequence[str]) -> list[str]:
     """The plain lines, those joined again that a program wrapped and that are one line in the HTML."""
-    whole = {" ".join(line.split()) for line in html if len(line) > 60}
+    whole = {" ".join(unquoted(line).split()) for line in html if len(line) > 60}
     result: list[str] = []
     at = 0
     while at < len(plain):
         taken = _wrapped(plain, at, whole) if len(plain[at]) > 40 else 1
-        result.append(plain[at] if taken == 1 else " ".join(" ".join(plain[at : at + taken]).split()))
+        result.append(plain[at] if taken == 1 else _joined(plain[at : at + taken]))
         at += taken
     return result
 
 
+def _joined(piece: Sequence[str]) -> str:
+    """Pieces of a line as one, behind the quote marks of the first."""
+    first = piece[0]
+    marks = first[: len(first) - len(unquoted(first))]
+    return marks + " ".join(" ".join(map(unquoted, piece)).split())
+
+
 def _wrapped(plain: Sequence[str], at: int, whole: set[str]) -> int:
-    """How many lines from here make up one line of the HTML; 1 if none do."""
+    """How many lines from here make up one line of the HTML; 1 if none do.
+
+    Programs put their quote marks before each piece, or before the first alone.
+    """
     if whole:
         for count in range(2, _PAIRS + 1):
             piece = plain[at : at + count]
-            if len(piece) < count or not piece[-1].strip():
+            if len(piece) < count or not unquoted(piece[-1]).strip():
                 break
-            if " ".join(" ".join(piece).split()) in whole:
+            if is_quoted(piece[-1]) and not is_quoted(piece[0]):
+                break
+            if " ".join(" ".join(map(unquoted, piece)).split()) in whole:
                 return count
     return 1
 
@@ -258,7 +273,11 @@ def _disagreement(plain: Sequence[str], html: Sequence[str]) -> str | None:
     in_text, in_html = _only(one, plain, html), _only(other, html, plain)
     if not in_text and not in_html:
         return "the same words, in another order or not as often"
-    return f"only the text has {_listed(in_text)}; only the HTML has {_listed(in_html)}"
+    cited = {_letters_of(unquoted(line.text)) for line in classify(html) if line.label is Label.QUOTED}
+    quoted = [line for line in in_text if _letters_of(line) in cited]
+    absent = [line for line in in_text if line not in quoted]
+    told = f"only the text has {_listed(absent)}; only the HTML has {_listed(in_html)}" if absent or in_html else ""
+    return "; ".join(filter(None, (told, f"quoted in the HTML alone is {_listed(quoted)}" if quoted else "")))
 
 
 def _substance(lines: Sequence[str]) -> dict[int, str]:

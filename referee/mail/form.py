@@ -5,9 +5,11 @@ prefix and double-space what they quote.
 """
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
+from itertools import accumulate
 
 from .marks import is_footer, is_quoted, unquoted
 
@@ -55,11 +57,19 @@ def _key(text: str) -> str:
 _short_key = lru_cache(2048)(_key)
 
 
-class Known:
-    """Lines that we wrote ourselves, to be found again."""
+def keys_of(lines: Iterable[str]) -> list[str]:
+    """What lines are known by, but for blank ones."""
+    return [found for line in lines if (found := key(line))]
 
-    def __init__(self, lines: Sequence[str]) -> None:
-        keys = [found for line in lines if (found := key(line))]
+
+Place = tuple[int, int]
+"""From where to where something stands in the keys of our lines, one behind the other."""
+
+
+class Known:
+    """Lines that we wrote ourselves, to be found again by their keys."""
+
+    def __init__(self, keys: Sequence[str]) -> None:
         self.flat = "".join(keys)
         self.starts: dict[str, list[int]] = {}
         self.ends: set[int] = set()
@@ -71,17 +81,23 @@ class Known:
 
     def taken(self, keys: Sequence[str], at: int, stop: int) -> int:
         """How many of these lines are one or more whole lines of ours; 0 if none."""
+        return self.places(keys, at, stop)[0]
+
+    def places(self, keys: Sequence[str], at: int, stop: int) -> tuple[int, list[Place]]:
+        """How many of these lines are one or more whole lines of ours, and where ours stand; 0 if none."""
         first = keys[at]
-        starts = self.starts.get(first[0], []) if first else []
+        starts = self.starts.get(first[0]) if first else None
+        if not starts:
+            return 0, []
         read = ""
         for number in range(at, min(stop, at + _WRAPPED)):
             read += keys[number]
             starts = [start for start in starts if self.flat.startswith(read, start)]
             if not starts:
-                return 0
-            if any(start + len(read) in self.ends for start in starts):
-                return number - at + 1
-        return 0
+                return 0, []
+            if whole := [(start, start + len(read)) for start in starts if start + len(read) in self.ends]:
+                return number - at + 1, whole
+        return 0, []
 
 
 def find(lines: Sequence[str], form: Form) -> dict[int, Found]:
@@ -152,7 +168,7 @@ def _regions(
         regions.append((after, end if end is not None else _reach(lines, after, following, form), head))
     if ends and not begins:
         first = ends[0][0]
-        regions.append((_reach_back(lines, keys, first, form, Known(form.lines)), first, ""))
+        regions.append((_reach_back(lines, keys, first, form, Known(keys_of(form.lines))), first, ""))
     return regions
 
 
@@ -182,20 +198,107 @@ def _reach_back(lines: Sequence[str], keys: Sequence[str], stop: int, form: Form
     return start
 
 
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Lines between the markers: one or more whole ones of ours, and where ours stand; or one written now."""
+
+    first: int
+    count: int
+    places: Sequence[Place]
+
+
 def _inside(lines: Sequence[str], start: int, stop: int, head: str, form: Form) -> dict[int, Found]:
-    """Each line between the markers, except blank ones and footers."""
+    """Each line between the markers, except blank ones and footers.
+
+    A line of ours that stands there once more is written now. So are lines of ours that changed places, and with them
+    those of the same first word, for the order of such lines may matter. One that is wanting says nothing, for
+    programs cut what they quote.
+    """
     texts = [_bare(line, head) for line in lines[start:stop]]
     keys = [key(text) for text in texts]
-    known = Known(form.lines)
-    found: dict[int, Found] = {}
+    known = Known(keys_of(form.lines))
+    runs: list[_Run] = []
     at = 0
     while at < len(texts):
-        taken = known.taken(keys, at, len(texts))
-        for number in range(at, at + max(taken, 1)):
-            if keys[number] and not is_footer(texts[number]):
-                found[start + number] = Found(texts[number], changed=not taken)
+        taken, places = known.places(keys, at, len(texts))
+        runs.append(_Run(at, max(taken, 1), places))
         at += max(taken, 1)
+    ours = cache(partial(_lines_at, form))
+    moved = _moved(runs, keys, ours)
+    found: dict[int, Found] = {}
+    for run in runs:
+        for number in range(run.first, run.first + run.count):
+            if keys[number] and not is_footer(texts[number]):
+                found[start + number] = Found(texts[number], changed=not run.places)
+        if run.first in moved:
+            found |= {start + number: one for number, one in _meant(run, keys, ours).items()}
     return found
+
+
+def _moved(runs: Sequence[_Run], keys: Sequence[str], lines_at: Callable[[Place], list[str]]) -> set[int]:
+    """The first line of each run of ours that was put there: one more of a kind, or one that changed places."""
+    ours = [run for run in runs if run.places and _says_something("".join(keys[run.first : run.first + run.count]))]
+    places: list[int] = []
+    for run in ours:  # the next of several that are alike
+        last = places[-1] if places else -1
+        places.append(next((at for at, _ in run.places if at > last), run.places[0][0]))
+    stay = _rising(places)
+    if len(stay) == len(ours):
+        return set()
+    held = {places[n] for n in stay}
+    copies = {n for n in range(len(ours)) if n not in stay and places[n] in held}
+    rest = [n for n in range(len(ours)) if n not in copies]
+    above = list(accumulate((places[n] for n in rest), max))
+    below = list(accumulate((places[n] for n in reversed(rest)), min))[::-1]
+    swapped = [n for n, most, least in zip(rest, above, below, strict=True) if most > places[n] or least < places[n]]
+    firsts = {word for n in swapped for word in _first_words(lines_at(ours[n].places[0]))}
+    alike = {n for n in rest if firsts and not firsts.isdisjoint(_first_words(lines_at(ours[n].places[0])))}
+    return {ours[n].first for n in copies | set(swapped) | alike}
+
+
+def _rising(places: Sequence[int]) -> set[int]:
+    """The numbers of the most places that rise from each to the next."""
+    ends: list[int] = []  # for each length the number of the lowest place that ends so many
+    before: list[int] = []
+    for number, place in enumerate(places):
+        length = bisect_left(ends, place, key=places.__getitem__)
+        before.append(ends[length - 1] if length else -1)
+        ends[length : length + 1] = [number]
+    found: set[int] = set()
+    at = ends[-1] if ends else -1
+    while at >= 0:
+        found.add(at)
+        at = before[at]
+    return found
+
+
+def _first_words(lines: Iterable[str]) -> set[str]:
+    return {line.split()[0].casefold() for line in lines}
+
+
+def _lines_at(form: Form, place: Place) -> list[str]:
+    """The lines of ours that stand at a place, but for rulers."""
+    reached = 0
+    found: list[str] = []
+    for line in form.lines:
+        if place[0] <= reached < place[1] and _says_something(key(line)):
+            found.append(line)
+        reached += len(key(line))
+    return found
+
+
+def _meant(run: _Run, keys: Sequence[str], lines_at: Callable[[Place], list[str]]) -> dict[int, Found]:
+    """Lines of ours as they stand in the form, for programs wrap and join them; none if there are more than fit."""
+    ours = lines_at(run.places[0])
+    numbers = [n for n in range(run.first, run.first + run.count) if keys[n]]
+    if len(ours) > len(numbers):
+        return {n: Found(" ".join(ours), changed=True) for n in numbers[:1]}
+    return {n: Found(text, changed=True) for n, text in zip(numbers, ours, strict=False)}
+
+
+def _says_something(found: str) -> bool:
+    """Is there more in it than a ruler?"""
+    return any(letter.isalnum() for letter in found)
 
 
 def _bare(line: str, head: str) -> str:

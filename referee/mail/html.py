@@ -42,6 +42,9 @@ _KEEPS_LINES = re.compile(r"(?:^|;)white-space:(?:pre|break-spaces)")
 _UNSEEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all|(?:^|;)(?:font-size:0(?!\.?[1-9])|opacity:0(?!\.?0?[1-9]))"
 )
+_NO_LINE = re.compile(r"(?:^|;)margin:0(?:px)?0(?:px)?0(?:px)?\d{2,3}px;border:(?:none|0px?);padding:0(?:px)?(?:;|$)")
+"""The style of text that was moved to the right, without its spaces."""
+
 _SPACES = str.maketrans("\t\n\r\f\v\xa0\u202f", "       ", STRUCK)
 
 
@@ -62,7 +65,7 @@ def _around_quotes(root: LexborNode) -> set[int]:
     """Everything that a blockquote stands in: there the program itself says what is quoted."""
     found: set[int] = set()
     for quote in root.css("blockquote"):
-        above = quote.parent
+        above = None if _is_indented(quote) else quote.parent
         while above is not None and above.mem_id not in found:
             found.add(above.mem_id)
             above = above.parent
@@ -96,7 +99,7 @@ def _enter(node: LexborNode, page: "_Page") -> LexborNode | None:
         page.line_break()
     elif tag in _BLOCKS:
         page.block(blank=tag in _SPACED)
-        if tag == "blockquote":
+        if tag == "blockquote" and not _is_indented(node):
             page.depth += 1
     elif tag in _CELLS:
         page.cell()
@@ -111,7 +114,7 @@ def _leave(node: LexborNode, page: "_Page") -> None:
     tag = node.tag
     if tag in _BLOCKS:
         page.block(blank=tag in _SPACED)
-        if tag == "blockquote":
+        if tag == "blockquote" and not _is_indented(node):
             page.depth -= 1
     if page.quotes and page.quotes[-1] == node.mem_id:
         page.quotes.pop()
@@ -162,6 +165,14 @@ def _leads_in(node: LexborNode) -> bool:
     while following is not None and following.tag in ("br", "-text") and not (following.text_content or "").strip():
         following = following.next
     return following is not None and following.tag == "blockquote"
+
+
+def _is_indented(node: LexborNode) -> bool:
+    """Is a blockquote the writer's own text, moved to the right? Gmail gives such ones neither line nor class."""
+    attributes = node.attributes
+    if any(attributes.get(name) for name in ("type", "cite", "class", "id")):
+        return False
+    return _NO_LINE.search(_bare(attributes.get("style"))) is not None
 
 
 def _bare(style: str | None) -> str:

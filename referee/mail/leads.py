@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from .words import OPENERS, WROTE, WROTE_INSIDE
+from .words import FOOTERS, LIKELY_FOOTERS, OPENERS, WROTE, WROTE_INSIDE
 
 LONGEST = 500
 TIME = re.compile(r"(?<!\d)\d{1,2}(?:[:h]|[.](?=\d\d(?![.\d]))|\s?시\s?)\d\d(?!\d)")
@@ -103,14 +103,16 @@ def _framed(texts: dict[int, str], end: int, own: Collection[str]) -> Lead | Non
 def _weight(text: str, own: Collection[str]) -> Weight | None:
     """Somebody wrote, and an address in brackets or our own, or a time with a date or an address stand there too.
 
-    In a language that nobody here knows, an address in brackets or at the end, a date and a time.
+    In a language that nobody here knows, an address in brackets or at the end, a date and a time; at the end of many
+    words it is ours, or the line begins as a footer does, which one program joins to its lead.
     """
     folded = text.lower()
     timed, dated = is_timed(text), is_dated(text)
     bracketed = "@" in text and ("<" in text or text.rstrip(" :：").endswith(")"))
     if not _says_wrote(text):
         near = dated or _DAY_MONTH.search(text)
-        return Weight.ADDRESSED if timed and ((near and bracketed) or (dated and _is_bare(text))) else None
+        bare = dated and (_is_bare(text) or folded.rstrip(" :：").endswith(tuple(own)) or _is_joined(folded))
+        return Weight.ADDRESSED if timed and ((near and bracketed) or bare) else None
     if bracketed or any(address in folded for address in own):
         return Weight.ADDRESSED
     if not timed:
@@ -127,6 +129,12 @@ def _is_bare(text: str) -> bool:
     """`20. Nov. 2026, 09:14 von anna@players.test:`, an address at the end and hardly a word besides."""
     found = _LAST_ADDRESS.search(text.rstrip(" :："))
     return found is not None and len(_WORD.findall(text[: found.start()])) <= _FEW_WORDS
+
+
+def _is_joined(folded: str) -> bool:
+    """`Sent from Mail.ru for Android Friday, 20 November 2026, 09:14 from Anna anna@players.test:`."""
+    found = _LAST_ADDRESS.search(folded.rstrip(" :："))
+    return found is not None and folded.startswith((*FOOTERS, *LIKELY_FOOTERS))
 
 
 def _is_plain(text: str) -> bool:

@@ -17,6 +17,9 @@ from .words import (
 
 _FOREIGN = re.compile(r"[ \t]{0,8}([^\W\d_][\w.-]{0,11}>|[|»›＞¦])(?:[ \t]|$)")
 
+_QUOTING = re.compile(r"[\s>]*>")
+"""The marks in front of a line, however many and with whatever blanks between them."""
+
 _SAYING = frozenset(':"?!;=>0123456789')
 """What a writer's own words may have, and no program's line."""
 
@@ -28,13 +31,8 @@ def is_quoted(line: str) -> bool:
 
 def unquoted(line: str) -> str:
     """The line without its quote marks and the one space behind them."""
-    last = -1
-    for at, letter in enumerate(line):
-        if letter == ">":
-            last = at
-        elif not letter.isspace():
-            break
-    return line if last < 0 else line[last + 1 :].removeprefix(" ")
+    found = _QUOTING.match(line)
+    return line[found.end() :].removeprefix(" ") if found else line
 
 
 def is_footer(line: str) -> bool:

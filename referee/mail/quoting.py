@@ -13,6 +13,7 @@ from . import marks
 from .form import Form, Found, Known, find, key
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
+from .notices import at_the_foot
 from .text import STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]
@@ -21,6 +22,7 @@ PART = "\f"
 """The line in front of an attached text (see `letter`): what went before does not bear on what follows."""
 
 _TELLING = 25
+_PIECES = 3
 
 
 class Label(StrEnum):
@@ -135,6 +137,9 @@ class _Part:
             if not self._span(at):
                 self.result.append(self._one(at))
             self.written = self.written or self.result[-1].label is Label.NEW
+        new = [found.label is Label.NEW and n not in self.form for n, found in enumerate(self.result)]
+        for number in at_the_foot(self.lines, new):
+            self.result[number] = Labelled(self.lines[number], Label.SIGNATURE)
         return self.result
 
     def _span(self, at: int) -> bool:
@@ -196,10 +201,13 @@ class _Part:
         line = self.lines[at]
         if self.state is _State.SIGNATURE:
             self.state = _State.OPEN
-        alone = not any(self.quoted[near] for near in (at - 1, at + 1) if 0 <= near < len(self.lines))
-        if line.startswith(">From ") and alone and self.state is _State.OPEN:
+        if line.startswith(">From ") and self.state is _State.OPEN and self._stands_alone(at):
             return Labelled(line[1:], Label.NEW)
         return Labelled(line, Label.QUOTED)
+
+    def _stands_alone(self, at: int) -> bool:
+        """Is no line next to it quoted?"""
+        return not any(self.quoted[near] for near in (at - 1, at + 1) if 0 <= near < len(self.lines))
 
     def _turn(self, line: str, at: int) -> Label | None:
         """A line after which unmarked ones mean something else."""
@@ -279,11 +287,11 @@ class _Part:
         for number, line in enumerate(self.lines):
             if not line.strip():
                 continue
-            end, ruled = None, above >= 0 and marks.is_separator(self.lines[above])
             if number >= last and not self.quoted[number]:
+                ruled = above >= 0 and marks.is_separator(self.lines[above])
                 end = head_at(self.lines, number, known.own, known.subject, ruled=ruled)
-            if end is not None:
-                found[above if ruled else number] = last = end
+                if end is not None:
+                    found[above if ruled else number] = last = end
             above = number
         return found
 
@@ -311,4 +319,19 @@ def _ours(lines: Sequence[str], form: Form) -> set[int]:
         taken = known.taken(texts, number, len(lines))
         if len("".join(texts[number : number + taken])) >= _TELLING:
             ours.update(range(number, number + taken))
-    return ours
+    return ours | _broken_off(lines, set(letter))
+
+
+def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
+    """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
+    found: set[int] = set()
+    for number, line in enumerate(lines):
+        read = key(marks.unquoted(line)) if marks.is_quoted(line) else ""
+        for below in range(number + 1, min(number + 1 + _PIECES, len(lines)) if read else 0):
+            if marks.is_quoted(lines[below]) or not lines[below].strip():
+                break
+            read += key(lines[below])
+            if read in letter:
+                found.update(range(number + 1, below + 1))
+                break
+    return found

@@ -25,14 +25,19 @@ class ListPage:
 
 @dataclass(frozen=True, slots=True)
 class GmAnswerPage:
-    """What the commands of a GM's letter came to, each line under it, and whole texts that he asked for."""
+    """What the commands of a GM's letter came to, each line under it, what else is to be said, and whole texts.
+
+    ``passed_over`` are lines that read like commands where none counts, as in quoted text.
+    """
 
     head: Head
     received: datetime
     done: Sequence[Done] = ()
     unused: Sequence[Unused] = ()
     texts: Sequence[tuple[str, Sequence[str]]] = ()
+    notes: Sequence[str] = ()
     waits: bool = False
+    passed_over: Sequence[Unused] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class GmTurnPage:
     """The GM's letter after a step: what he was told (no hands), who was silent, which letters wait or came back.
 
     ``view`` is an observer's. ``rulings`` are questions that wait for him, ``standing`` what else wants his attention,
-    ``rerun`` why the turn was adjudicated anew.
+    ``rerun`` why the turn was adjudicated anew. It was not ``played`` where the game ended by agreement before it.
     """
 
     head: Head
@@ -71,6 +76,7 @@ class GmTurnPage:
     bounced: Sequence[Incident] = ()
     notices: Sequence[str] = ()
     situation: Situation | None = None
+    played: bool = True
     rerun: str = ""
     rulings: Sequence[str] = ()
     standing: Sequence[str] = ()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.engine.events import Answered, Event, OrderLapsed
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
+from referee.engine.values import quick
 from referee.reports.pages import OrderLine
 from referee.reports.speech import cap
 
@@ -17,6 +18,7 @@ SHARED = 2
 ARTICLES = ("the", "a", "an")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fate:
     """One order in force and what became of it: whether it worked, the texts of what it answered, why it lapsed.
@@ -59,16 +61,16 @@ def fates(
                 lapses.setdefault(number, {})[reason] = None
             case _:
                 continue
-    found = [_fate(one, texts.get(one.number), lapses.get(one.number, {})) for one in orders]
-    return [
-        replace(fate, reason=unneeded(one.order)) if one.order is not None and not fate.needed else fate
-        for fate, one in zip(found, orders, strict=True)
-    ]
+    return [_fate(one, texts.get(one.number), lapses.get(one.number, {}), unneeded) for one in orders]
 
 
-def _fate(one: OrderLine, texts: dict[str, None] | None, lapses: dict[str, None]) -> Fate:
+def _fate(
+    one: OrderLine, texts: dict[str, None] | None, lapses: dict[str, None], unneeded: Callable[[Order], str]
+) -> Fate:
+    worked, lapsed = texts is not None, " ".join(map(cap, lapses))
     said = together(tuple(filter(None, texts or ())))
-    return Fate(one.number, one.text, texts is not None, said, " ".join(map(cap, lapses)), one.standing)
+    reason = unneeded(one.order) if one.order is not None and not (worked or lapsed) else ""
+    return Fate(one.number, one.text, worked, said, lapsed, one.standing, reason)
 
 
 def together(texts: Sequence[str]) -> tuple[str, ...]:

@@ -8,7 +8,9 @@ one is a paragraph break, a lone ``|`` an empty line that stays even at the edge
 (``%}``) does not count, nor do the blanks before a tag that begins a line; ``+%}`` keeps the end.
 
 A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
-same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What a macro called
+same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
+several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
+and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What a macro called
 ``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
 """
 
@@ -62,13 +64,16 @@ GOES_ON = (Mark.MORE, Mark.ALIKE)
 class Said(NamedTuple):
     """One line as a macro said it, or several made one; plain and fixed ones have their margin already.
 
-    ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there.
+    ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there; ``several`` are
+    those of whom it is said, if it may be said of more, and ``each`` whether of each of them.
     """
 
     mark: Mark
     text: str
     subject: str = ""
     what: tuple[str, ...] = ()
+    several: tuple[str, ...] = ()
+    each: bool = False
 
 
 class Lines:
@@ -189,7 +194,7 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[list[str],
         if not e.to.others and (beside := lines.beside(e, reader)):
             _go_on(everybody, beside, True)
             last = everybody
-    return finished(everybody), finished(few)
+    return finished(_together(everybody)), finished(_together(few))
 
 
 def heard(text: str) -> list[Said]:
@@ -212,14 +217,50 @@ def _go_on(out: list[Said], said: Sequence[Said], follows: bool) -> None:
     if before is not None and alike and len(before.what) < MOST_OF_ONE:
         what = (*before.what, *first.what)
         start = before.text.removesuffix(_sentence(before.subject, before.what))
-        out[-1] = before._replace(text=start + _sentence(first.subject, what), what=what)
+        several = before.several if first.several else ()
+        text = start + _sentence(first.subject, what)
+        out[-1] = before._replace(text=text, what=what, several=several, each=before.each or first.each)
+        out += rest
+    elif before is not None and first.mark is Mark.MORE and (both := _of_both(before, first)):
+        out[-1] = both
         out += rest
     elif before is not None and (alike or first.mark is Mark.MORE):
-        out[-1] = Said(before.mark, before.text + first.text, first.subject, first.what)
+        out[-1] = first._replace(mark=before.mark, text=before.text + first.text)
         out += rest
     else:
         out.append(first._replace(mark=Mark.PLAIN, text=MARGIN + first.text.lstrip()))
         out += rest
+
+
+def _together(said: Iterable[Said]) -> list[Said]:
+    """Say once what is said of one after another, each in a paragraph or a line of his own."""
+    out: list[Said] = []
+    for one in said:
+        parted = len(out) > 1 and out[-1].mark is Mark.BREAK
+        before = out[-2] if parted else out[-1] if out else None
+        both = _of_both(before, one) if before is not None and before.mark is one.mark is Mark.PLAIN else None
+        if both is not None and one.text.strip() == _sentence(one.subject, one.what):
+            out[-2 if parted else -1 :] = [both]
+        else:
+            out.append(one)
+    return out
+
+
+def _of_both(before: Said, after: Said) -> Said | None:
+    """Say of both what is said of each of them, if it is the same and may be said of several."""
+    if not (before.several and after.several):
+        return None
+    if before.what != after.what or before.each != after.each or before.subject == after.subject:
+        return None
+    several = (*before.several, *("you" if one == "You" else one for one in after.several))
+    subject = speech.spoken(several)
+    start = before.text.removesuffix(_sentence(_who(before), before.what))
+    one = before._replace(subject=subject, several=several)
+    return one._replace(text=start + _sentence(_who(one), before.what))
+
+
+def _who(said: Said) -> str:
+    return f"{said.subject} each" if said.each and len(said.several) > 1 else said.subject
 
 
 def _sentence(subject: str, what: Sequence[str]) -> str:
@@ -233,7 +274,7 @@ def finished(said: Iterable[Said]) -> list[str]:
     """Turn lines into what is printed, wrapped; empty ones never stand at the beginning, the end, or two in a row."""
     out: list[str] = []
     last = Mark.BREAK
-    for mark, text, _, _ in said:
+    for mark, text, *_ in said:
         if out and out[-1] and (mark is Mark.BREAK or (last is Mark.ITEM and mark is not Mark.ITEM)):
             out.append("")
         if mark in GOES_ON:
@@ -289,8 +330,12 @@ def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], st
 
 def _said(line: str) -> Said:
     subject, parted, what = line.partition(" ~")
-    said = _marked(f"{subject} {what}" if parted else line)
-    return said._replace(subject=subject.lstrip("+& "), what=(what,)) if parted else said
+    if not parted:
+        return _marked(line)
+    who, said = subject.lstrip("+& "), what.removeprefix("~").removeprefix("each ")
+    several = (who,) if what.startswith("~") else ()
+    marked = _marked(f"{subject} {said}")
+    return marked._replace(subject=who, what=(said,), several=several, each=what.startswith("~each "))
 
 
 def _marked(line: str) -> Said:

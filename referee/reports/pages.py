@@ -14,6 +14,7 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Grammar, Order, readable
 from referee.engine.ruleset import Option, Remark
 from referee.engine.sheet import Line, OnFile
+from referee.engine.values import quick
 from referee.reports.once import Situation
 
 
@@ -78,6 +79,7 @@ class Head:
     turn: str = "turn"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OrderLine:
     """One order in force: its number, its canonical line, whether it stands, and the order itself if at hand."""
@@ -153,6 +155,7 @@ class ReportPage:
     shows them. ``notices`` are the referee's own words to all (a hand looked at unsealed, a deadline moved); ``rerun``
     says why a turn was adjudicated anew, and ``differs`` holds the lines that differ between this reader's earlier
     report (``-``) and this one (``+``). ``situation`` is what `Writer.situation` has said; else the view serves.
+    ``asked`` says whether the step had a decision for this reader, so that silence is worth a word.
     """
 
     head: Head
@@ -167,6 +170,7 @@ class ReportPage:
     rerun: str = ""
     differs: Sequence[str] | None = None
     situation: Situation | None = None
+    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +310,7 @@ class EndPage:
     rerun: str = ""
     differs: Sequence[str] | None = None
     situation: Situation | None = None
+    asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +371,7 @@ class Refusal(StrEnum):
 
     LATE = "late"
     OLD_TURN = "old turn"
+    TAKEN_BACK = "taken back"
     GAME_OVER = "game over"
     NO_TOKEN = "no token"
     WAS_THIS_YOU = "was this you"
@@ -391,10 +397,11 @@ class Belated(StrEnum):
 class RefusalPage:
     """One short letter on a letter that was not used.
 
-    ``step`` is the turn that is open, ``over`` the one that the letter was for; ``due`` is when that one was
-    adjudicated. ``filed`` says when the orders came that still stand. ``sender`` is the other address of a held letter,
-    ``answerable`` whether an answer to this letter would count, ``limit`` a size in words, ``text`` what else is said.
-    ``belated`` says what made a letter late: it came after the turn, or after its deadline, or was held meanwhile.
+    ``step`` is the turn that is open, ``over`` the one that the letter was for, or that was taken back; ``due`` is when
+    that one was adjudicated. ``filed`` says when the orders came that still stand. ``sender`` is the other address of a
+    held letter, ``answerable`` whether an answer to this letter would count, ``limit`` a size in words, ``text`` what
+    else is said. ``belated`` says what made a letter late: it came after the turn, or after its deadline, or was held
+    meanwhile.
     """
 
     head: Head

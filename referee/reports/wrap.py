@@ -75,12 +75,15 @@ def margin(line: str) -> str:
 def layout(text: str, fixed: Collection[str] = (), gap: int = 2) -> str:
     """Finish a letter: lines wrapped unless ``fixed``, no trailing blanks, at most ``gap`` empty lines in a row."""
     out: list[str] = []
-    empty = gap
+    empty, plain = gap, text.isascii()
     for line in map(str.rstrip, clean(text).split("\n")):
-        empty = 0 if line else empty + 1
-        if empty > gap:
+        if not line:
+            empty += 1
+            if empty <= gap:
+                out.append(line)
             continue
-        if (len(line) <= WIDTH and line.isascii()) or line in fixed:
+        empty = 0
+        if (len(line) <= WIDTH and (plain or line.isascii())) or line in fixed:
             out.append(line)
         else:
             out += wrapped(line)

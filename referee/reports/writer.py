@@ -12,6 +12,7 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
+from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import blocks, desk_pages, opening, pages, receipts, speech, wrap
 from referee.reports.desk_pages import DeskPage
@@ -114,7 +115,8 @@ class Writer:
         ended = _end_in(page.told)
         asked = bool(page.form) and not ended and head.seat != OBSERVER
         form = blocks.form(page.form, head.turn, page.step + 1) if asked else None
-        parts = self._step(head, page.told, page.view, page.orders, page.situation) | {
+        orders = page.orders if page.orders or page.asked else None
+        parts = self._step(head, page.told, page.view, orders, page.situation) | {
             "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, page.step)),
             "next": page.step + 1,
             "ended": ended is not None,
@@ -142,7 +144,8 @@ class Writer:
 
     def _end(self, page: pages.EndPage) -> Parts:
         opened = page.opened
-        parts = self._step(page.head, page.told, page.view, page.orders, page.situation) | {
+        orders = page.orders if page.orders or page.asked else None
+        parts = self._step(page.head, page.told, page.view, orders, page.situation) | {
             "heading": blocks.heading(page.head, self.rules.title, blocks.occasion(page.head, page.step)),
             "ending": self._ending(page.view, page.end),
         }
@@ -277,13 +280,14 @@ class Writer:
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
             "different": different,
             "usual": usual,
-            "wishes": [" ".join((kind.__doc__ or "").split()) for kind in self.rules.set_up_verbs],
+            "wishes": [line for kind in self.rules.set_up_verbs for line in _wish(kind)],
         }
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
         return {
             "done": receipts.passed([(one.text, one.what) for one in page.done]),
             "unused": receipts.unused_list(page.unused),
+            "passed_over": receipts.unused_list(page.passed_over),
             "texts": [(title, [f"  {line}".rstrip() for line in lines]) for title, lines in page.texts],
         }
 
@@ -292,6 +296,11 @@ class Writer:
             "details": [line for text in page.details for line in wrap.wrapped(f"  {text}")],
             "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
         }
+
+
+def _wish(kind: type[Order]) -> list[str]:
+    """Show a wish for the set-up by its example, and below it what it means."""
+    return [f"  {kind.example}", *wrap.wrapped(f"       {' '.join((kind.__doc__ or '').split())}")]
 
 
 def _subject(line: str) -> str:

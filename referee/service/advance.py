@@ -154,7 +154,7 @@ def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion,
         return Advanced.NOT_NOW
     if why is not Occasion.GM and inbox.unread_before(tx, row.due_at or now, row.id):
         return Advanced.NOT_NOW
-    if why is not Occasion.GM and outage.touches(outage.unsettled(campaign, tx), _moment(row, now, why)):
+    if why is not Occasion.GM and outage.touches(outage.unsettled(campaign, tx), _moment(tx, row, now, why)):
         return Advanced.NOT_NOW
     top = TableTop.load(campaign, tx, row, now)
     if why is not Occasion.GM and _waits(campaign, tx, top, now, why):
@@ -168,7 +168,7 @@ def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion,
     due, shifted = (None, False) if after.end else absences.due_after(tx, row, now)
     post = Post(campaign, tx, row, now, open_step=after.step + 1)
     top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
-    missed, rerun = silence.look(post, top, why), row.closed
+    missed, rerun = silence.look(post, top, why) if top.agreement is None else (), row.closed
     if not rerun:  # else what was on record then stands
         silence.keep(tx, top, missed, now)
     letters = post.composed(_letters(post, top, after, due, missed), step=after.step, shuffled=True)
@@ -180,9 +180,10 @@ def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion,
     return Advanced.PLAYED
 
 
-def _moment(row: GameRow, now: datetime, why: Occasion) -> datetime:
+def _moment(tx: Transaction, row: GameRow, now: datetime, why: Occasion) -> datetime:
     """Return the time at which a turn is to be adjudicated: its deadline, or now if that is not what it waits for."""
-    return row.due_at if why is Occasion.DEADLINE and row.due_at is not None else now
+    due = row.due_at or questions.open_until(tx, row.id, row.step + 1)
+    return due if why is Occasion.DEADLINE and due is not None else now
 
 
 def _waits(campaign: Campaign, tx: Transaction, top: TableTop, now: datetime, why: Occasion) -> bool:
@@ -223,6 +224,7 @@ def _letters(
         held=_held(post),
         bounced=_bounced(post),
         notices=silence.words_to_gm(missed),
+        played=top.agreement is None,
         situation=situation,
         rerun=again.why,
         rulings=attention.asked(post, top.kit.rules),
@@ -244,17 +246,20 @@ def _report(
 ) -> ReportPage | EndPage:
     rules, view = top.kit.rules, after.view(seat)
     desk = top.desk(seat)
-    lines = in_force(top.file(seat), after.step, desk.read)
+    played = top.agreement is None  # else the game ended before the turn, and nobody was asked for orders
+    lines = in_force(top.file(seat), after.step, desk.read) if played else ()
     mine = (*before, *told(after.events, seat))
+    asked = played and seat in after.setup.seats and rules.decide(top.game.view(seat)) is not None
     if after.end is not None:
         opened = _opened(post, top, after)
         return EndPage(
-            post.head(seat), after.step, mine, view, after.end, lines, opened, looks, situation=situation
+            post.head(seat), after.step, mine, view, after.end, lines, opened, looks, situation=situation, asked=asked
         )
     form = form_lines(rules.form(view), top.file(seat).standing) if seat != OBSERVER else ()
     return ReportPage(
-        post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks, situation=situation
-    )
+        post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks,
+        situation=situation, asked=asked,
+    )  # fmt: skip
 
 
 def _looks(post: Post, last: int) -> tuple[str, ...]:
@@ -297,7 +302,9 @@ def _of_the_living(
 
 def _held(post: Post) -> tuple[Incident, ...]:
     rows = inbox.held_in(post.tx, post.game.id)
-    return tuple(Incident(r.seat or "a stranger", r.received_at, f"letter {r.id}: {r.outcome}") for r in rows)
+    why = {r.id: r.outcome.removeprefix("held: ") for r in rows}
+    what = {n: f"letter {n}, {said}. RELEASE {n} has it read once more." for n, said in why.items()}
+    return tuple(Incident(r.seat or "a stranger", r.received_at, what[r.id]) for r in rows)
 
 
 def _bounced(post: Post) -> tuple[Incident, ...]:
@@ -327,16 +334,18 @@ def _ask(campaign: Campaign, tx: Transaction, top: TableTop, stop: Pending, now:
 def due_games(campaign: Campaign) -> list[tuple[int, Occasion]]:
     """List the games to adjudicate now: those whose deadline is over, then live ones whose questions have closed.
 
-    One in grace is among them as soon as something changed that may end it; one that lost time to an outage is not.
+    One in grace is among them as soon as something changed that may end it; one that lost time to an outage is not,
+    nor one whose letters may be on their way from our mail server, which had them in time.
     """
     with campaign.store.reading() as tx:
         now = campaign.clock.now()
+        over = now - outage.wait(campaign)
         gaps = outage.unsettled(campaign, tx)
         running = games.standings(tx)
-        at = {s.id: s.due_at for s in running if s.due_at is not None and s.due_at <= now}
+        at = {s.id: s.due_at for s in running if s.due_at is not None and s.due_at <= over}
         due = [game for game in sorted(at, key=lambda game: (at[game], game)) if not outage.touches(gaps, at[game])]
         late = [s.id for s in running if s.id not in at and _may_end_grace(campaign, tx, s, now)]
-        closed = [game for game, _ in questions.closing(tx, now) if game not in at]
+        closed = [game for game, _ in questions.closing(tx, over) if game not in at]
         return [(game, Occasion.DEADLINE) for game in (*due, *late, *closed)]
 
 
@@ -372,7 +381,9 @@ def early_games(campaign: Campaign) -> list[int]:
         found = []
         for s in games.standings(tx):
             timely = s.early_at is not None and s.early_at <= now
-            if s.on_time_until is not None or not (timely or s.id in changed or watch.idle.get(s.id) != s):
+            if s.on_time_until is not None or (s.due_at is not None and s.due_at <= now):
+                continue  # its deadline decides
+            if not (timely or s.id in changed or watch.idle.get(s.id) != s):
                 continue
             row = games.game(tx, s.id)
             likely = row.early or runs_idle_turns(campaign.kit_of(row), row)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -15,6 +16,7 @@ from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import Heard, OnFile, Reader, Sheet, quoted
 from referee.mail.address import ALPHABET
+from referee.mail.beside import Beside, beside
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.outgoing import Automatic
 from referee.mail.quoting import Form, Label, Labelled, classify, written
@@ -51,6 +53,9 @@ AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
 
 IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
 
+WORDS_BELOW = re.compile(r"\s*(?:to|press)\b[^:]{0,200}:\s*$", re.IGNORECASE)
+"""A line below which words to others stand, down to a full stop."""
+
 PLACES = {
     Label.QUOTED: IN_QUOTATION,
     Label.HEADER: IN_QUOTATION,
@@ -65,12 +70,14 @@ PLACES = {
 class Lines:
     """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back.
 
-    Among those written now an empty one stands wherever something else stood between.
+    Among those written now an empty one stands wherever something else stood between. ``told`` says where the form
+    in the text and that in the HTML are not the same.
     """
 
     new: tuple[str, ...]
     elsewhere: tuple[tuple[str, str], ...]
     has_form: bool
+    told: str = ""
 
 
 @dataclass
@@ -86,12 +93,32 @@ class Results:
 def lines_of(case: Incoming, seat: Seat) -> Lines:
     """Sort the lines of a letter by what they are."""
     form = _form(case, seat)
-    labelled = _labelled(case, form)
+    labelled, told = _labelled(case, form)
     ours = {line.strip() for line in form.letter} if form else set()
     new = tuple(written(labelled))
     aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
-    return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled))
+    told = " ".join(filter(None, (told, _left_out(labelled))))
+    return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled), told)
+
+
+def _left_out(labelled: Sequence[Labelled]) -> str:
+    """Say what did not go to others with the words around it, for it stands among them as quoted."""
+    left: list[str] = []
+    within: list[str] | None = None
+    for line in labelled:
+        if line.label is not Label.NEW:
+            if within is not None and line.label in (Label.QUOTED, Label.ATTRIBUTION, Label.HEADER):
+                within.append(line.text.strip())
+        elif within is None:
+            within = [] if WORDS_BELOW.match(line.text) else None
+        elif line.text.strip() == ".":
+            left += within
+            within = None
+    if not left:
+        return ""
+    more = f" and {len(left) - 1} more of the kind" if left[1:] else ""
+    return f'Quoted text does not go with your words to others. This was left out: "{quoted(left[0])}"{more}.'
 
 
 def _is_old(line: Labelled) -> bool:
@@ -101,13 +128,19 @@ def _is_old(line: Labelled) -> bool:
 
 def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
     """Label the lines of a letter against the one of ours that it answers."""
-    return _labelled(case, _form(case, seat))
+    return _labelled(case, _form(case, seat))[0]
 
 
-def _labelled(case: Incoming, form: Form | None) -> list[Labelled]:
-    settings = case.campaign.settings.mail
-    own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    return classify(case.letter.lines, form=form, own=own, subject=case.letter.subject)
+def _labelled(case: Incoming, form: Form | None) -> tuple[list[Labelled], str]:
+    """Label the text that is read, and what the form in the other alternative adds; with what is said of that."""
+    settings, letter = case.campaign.settings.mail, case.letter
+    own = [settings.from_address, *(a for a in letter.recipients if a.endswith(f"@{settings.domain}"))]
+    labelled = classify(letter.lines, form=form, own=own, subject=letter.subject)
+    found = Beside()
+    if form is not None and letter.other:
+        other = classify(letter.other, form=form, own=own, subject=letter.subject)
+        found = beside(letter.lines, labelled, letter.other, other, form)
+    return [*labelled, *found.taken], found.told
 
 
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
@@ -115,6 +148,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
     lines, results = lines_of(case, seat), Results()
     answer_questions(case, post, top, seat, lines.new, results)
+    results.notes += [lines.told] if lines.told else []
     rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
     too_late = ruled.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
     desk = replace(top.desk(seat), unruled=too_late)
@@ -301,7 +335,7 @@ def _receipt(
         receipt=code,
         orders=in_force,
         read=found.taken,
-        changed=found.changed or (bool(found.taken) and not results.overtaken),
+        changed=_changes(found) and (found.changed or (bool(found.taken) and not results.overtaken)),
         same_form=idle,
         before=filed if top.locked_at is None and not (results.overtaken and found.changed) else None,
         added=found.sheet.has(Heard.ADD),

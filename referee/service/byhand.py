@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
@@ -85,15 +85,29 @@ def send_waiting(campaign: Campaign) -> tuple[int, int]:
 
 
 def moment_from(text: str, zone: str, now: datetime) -> datetime:
-    """Read a moment: ``2026-12-01 20:00`` on a zone's wall clock, or ``+12h`` from now; raises `SetupError`."""
+    """Read a moment: ``2026-12-01 20:00`` on a zone's wall clock, or ``+12h`` from now; raises `SetupError`.
+
+    A day alone is refused: read as its midnight it would be almost a day before what is meant.
+    """
     if span := SPAN.fullmatch(text.strip().lower()):
         return now + timedelta(**{UNITS[span[2]]: int(span[1])})
     try:
         local = datetime.fromisoformat(text.strip())
     except ValueError:
         raise SetupError(f"I cannot read the time {text!r}. Write, for instance, 2026-12-01 20:00 or +12h.") from None
+    if is_day(text):
+        raise SetupError(f"Say at what time of that day. Write, for instance, {local:%Y-%m-%d} 20:00.")
     aware = local if local.tzinfo is not None else local.replace(tzinfo=zone_named(zone))
     return aware.astimezone(UTC)
+
+
+def is_day(text: str) -> bool:
+    """Say whether a text is a day without a time."""
+    try:
+        date.fromisoformat(text.strip())
+    except ValueError:
+        return False
+    return True
 
 
 def _unread(campaign: Campaign) -> int:

@@ -5,13 +5,14 @@ Every use case has a form that opens its own transaction, and one (``..._in``) f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
-from referee.engine.audience import PUBLIC, REFEREE
+from referee.engine.audience import GM, PUBLIC, REFEREE, Seat, only
 from referee.engine.errors import SetupError
-from referee.reports.pages import Head, NoticePage
+from referee.engine.lexicon import spoken
+from referee.reports.pages import Head, NoticePage, PressPage
 from referee.reports.when import When
 from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
@@ -20,6 +21,7 @@ from referee.service.clock.absences import due_after
 from referee.service.outcome import ASKED_ABOUT
 from referee.service.post import Post
 from referee.service.receive import read_all, take_as_vouched_for
+from referee.service.remedies import Remedied
 from referee.service.seats import game_named
 from referee.store import actions, games, inbox, questions
 from referee.store.database import Transaction
@@ -76,7 +78,12 @@ def ready_to_process(row: GameRow) -> None:
     if row.status not in (Status.RUNNING, Status.HELD):
         raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
     if row.anew:
-        raise SetupError(f"Turn {row.step + 1} was taken back. To adjudicate it anew: referee turn rerun {row.name}")
+        raise _taken_back(row, "")
+
+
+def _taken_back(row: GameRow, so: str) -> Remedied:
+    problem, next_is = f"Turn {row.step + 1} was taken back{so}.", "To adjudicate it anew"
+    return Remedied(problem, shell=f"{next_is}: referee turn rerun {row.name}", mail=f"{next_is}, write RERUN.")
 
 
 def extend(campaign: Campaign, game: str, until: datetime, reason: str) -> GameRow:
@@ -90,7 +97,7 @@ def extend_in(campaign: Campaign, tx: Transaction, row: GameRow, until: datetime
     now = campaign.clock.now()
     _begun(row)
     if row.closed:
-        raise SetupError(f"Turn {row.step + 1} was taken back and takes no orders. Next: referee turn rerun {row.name}")
+        raise _taken_back(row, " and takes no orders")
     if until <= now:
         raise SetupError("The new deadline lies in the past. Give one that is still to come.")
     if not questions.close_at(tx, row.id, row.step + 1, now, until):
@@ -160,7 +167,7 @@ def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "
     if was not in (Status.PAUSED, Status.HELD):
         raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
     if row.closed:
-        raise SetupError(f"Turn {row.step + 1} was taken back and takes no orders. Next: referee turn rerun {row.name}")
+        raise _taken_back(row, " and takes no orders")
     known = was is Status.PAUSED or least is not None
     games.set_status(tx, row.id, Status.RUNNING)
     row = games.game(tx, row.id)
@@ -214,6 +221,35 @@ def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None
     announce_in(campaign, tx, row, "a word from the GM", text, stillness.due(row, campaign.clock.now()))
     at, details = campaign.clock.now(), {"text": text}
     actions.record(tx, at=at, who=campaign.who, what="announce", game=row.id, details=details, to=PUBLIC)
+
+
+def tell(campaign: Campaign, game: str, names: Sequence[str], text: str) -> str:
+    """Send the GM's words to the players of some seats alone; return whom they reach. Raises `SetupError`."""
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        there = {place.name.lower(): Seat(place.name) for place in games.seats(tx, row.id)}
+        if wrong := next((name for name in names if name.lower() not in there), None):
+            raise SetupError(f"There is no seat {wrong}. The seats are {', '.join(there.values())}.")
+        return tell_in(campaign, tx, row, [there[name.lower()] for name in names], text)
+
+
+def tell_in(campaign: Campaign, tx: Transaction, row: GameRow, to: Sequence[Seat], text: str) -> str:
+    """Do so within a transaction; without seats to everybody. Only those who get the words see it in the log."""
+    if not to:
+        say_in(campaign, tx, row, text)
+        return "everybody"
+    if not text.strip():
+        raise SetupError("There are no words to send.")
+    now = campaign.clock.now()
+    post, writer = Post(campaign, tx, row, now), campaign.kit_of(row).writer
+    seats = [seat for seat in post.names if seat in to]
+    if not seats:
+        raise SetupError(f"Name players of this game: {spoken(post.names)}.")
+    pages = [PressPage(post.head(s), post.open_step, GM, text, others=[x for x in seats if x != s]) for s in seats]
+    post.send_all([(page.head.seat, writer.write(page)) for page in pages], step=post.open_step, shuffled=True)
+    details = {"seats": ", ".join(seats)}
+    actions.record(tx, at=now, who=campaign.who, what="tell", game=row.id, details=details, to=only(*seats))
+    return spoken(seats)
 
 
 def release(campaign: Campaign, letter: int) -> None:

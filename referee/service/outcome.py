@@ -27,6 +27,7 @@ class Outcome(StrEnum):
     DUPLICATE = "duplicate"
     NO_TOKEN = "no token"
     OLD_TURN = "that turn is over"
+    TAKEN_BACK = "that turn was taken back"
     LATE = "late"
     GAME_OVER = "game over"
     REPLACED = "replaced player"

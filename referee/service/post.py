@@ -53,7 +53,8 @@ class Post:
     game: GameRow
     now: datetime
     open_step: int = 0
-    about: str = ""
+    about: tuple[str, int] | None = None
+    """For a question whether a held letter is its player's: who wrote it, and its number."""
     urgent: bool = False
     seats: list[Place] = field(default_factory=list)
     _zones: dict[str, str] = field(default_factory=dict)
@@ -242,8 +243,8 @@ class Post:
             headers["automatic"] = Automatic.REPLIED.value
             if answers.message_id:
                 headers["in_reply_to"] = answers.message_id
-        if self.about:
-            headers["about"] = self.about
+        if self.about is not None:
+            headers["about"], headers["letter"] = self.about
         if kind == Kind.REMINDER.value:
             headers["unsubscribe"] = "reminders"
         if seat == OBSERVER:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.commands import Command, Press
 from referee.engine.errors import Illegal, OrderError
+from referee.engine.examples import with_examples
 from referee.engine.lexicon import Lexicon, first_word, split
 from referee.engine.orders import Order
 from referee.engine.ruleset import Remark, Ruleset
@@ -68,6 +69,7 @@ def understand(
 ) -> Understood:
     """Read what a player wrote now, and file it; ``elsewhere`` are his other lines with the place they stand in."""
     sheet = Reader(desk.rules.grammar, desk.lexicon, desk.seat, desk.turn).read(lines)
+    sheet = with_examples(desk.rules, desk.view, desk.lexicon, desk.seat, sheet)
     sheet = without_refused(desk, before, sheet)
     after = before.after(sheet, desk.rules.grammar, desk.turn)
     orders = tuple(after.in_force(desk.turn, desk.read))

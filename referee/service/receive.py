@@ -22,7 +22,7 @@ from referee.service import answer, signup
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.incoming import Incoming
-from referee.service.mailroom import away, envelope, room
+from referee.service.mailroom import envelope, left, room
 from referee.service.mailroom.gate import Gate
 from referee.service.mailroom.parsing import parsed
 from referee.service.outcome import ASKED_ABOUT, DOUBTED, Outcome
@@ -31,7 +31,7 @@ from referee.service.people import codes, opendoor
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.trouble import PASSING, place, tell_gm
-from referee.store import games, guests, inbox, people, steps, tokens
+from referee.store import games, inbox, people, steps, tokens, undone
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
@@ -140,11 +140,11 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     Whatever it may do to us stays with it: it is held and the GM told. Nothing is done if another process has read
     it meanwhile. Raises `Busy` and the like, for those are not the letter's fault.
     """
-    with campaign.store.writing() as tx:
-        if inbox.letter(tx, letter_id).state not in (Reading.STORED, Reading.READ):
+    with campaign.store.noting() as tx:  # what cuts us off is no power failure, and nothing is answered yet
+        row = inbox.letter(tx, letter_id)
+        if row.state not in (Reading.STORED, Reading.READ):
             return None
-        row = inbox.begin(tx, letter_id)
-        tries = row.tries
+        tries = inbox.begin(tx, letter_id).tries
     if tries > MOST_TRIES:
         return _shunt(campaign, letter_id, "its reading was cut off again and again")
     try:
@@ -190,7 +190,8 @@ def _settle(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter,
 
     case = Incoming(campaign, tx, row, letter, campaign.clock.now(), confirmed=bool(row.outcome))
     case.returned = report
-    case.body, row.message_id = body_hash(letter), letter.message_id or ""
+    case.body = body_hash(letter)
+    tx.change(row, message_id=letter.message_id or "")
     case.player = people.player_at(tx, normal(letter.sender)) if letter.sender else None
     case.token = _token_of(case, row)
     case.game = games.game(tx, case.token.game) if case.token else None
@@ -227,15 +228,21 @@ def _token_of(case: Incoming, row: LetterRow) -> TokenRow | None:
 
 
 def _without_token(case: Incoming) -> int | None:
-    """No token or a wrong one: a registered sender hears once how to send it, a stranger nothing."""
+    """No token or a wrong one: a registered sender hears once how to send it, a stranger nothing.
+
+    Beyond the cap there is no digest either, as there is of letters with a token: anybody can write in his name without
+    one, so each mail may be one that he did not bring about; and what the last answer said of them holds for all.
+    """
     if case.player is None:
         return case.close(Outcome.STRANGER, note=case.letter.sender or str(case.letter.sender_problem or ""))
     if case.doubt:
         return case.close(Outcome.NO_TOKEN, note=case.doubt)
-    left = caps.refusals_left(case.campaign, case.tx, case.player.id, case.now)
-    if left > 0:
+    if left.seat_is_gone(case):
+        return left.told(case)
+    more = caps.refusals_left(case.campaign, case.tx, case.player.id, case.now)
+    if more > 0:
         answer.without_game(case, case.player, Refusal.NO_TOKEN)
-    elif left == 0:
+    elif more == 0:
         what = f"So many letters without a key come from {case.player.name} that I answer no more of them for a while."
         caps.tell_of_flood(case.campaign, case.tx, what, case.now)
     return case.close(Outcome.NO_TOKEN)
@@ -251,8 +258,7 @@ def _with_token(case: Incoming, token: TokenRow) -> int | None:
     if case.doubt:
         return _held(case, seat.player, Refusal.DOUBTED)
     bounces.heard_from(case)
-    seat.proved_at = case.now
-    case.tx.add(seat)
+    case.tx.change(seat, proved_at=case.now)
     if case.letter.message_id and inbox.same_as(
         case.tx, seat.player, case.letter.message_id, case.body, game=case.game.id, but=case.row.id
     ):
@@ -283,10 +289,9 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
         return WAITS
     if case.row.truncated or case.letter.problem is Problem.TOO_LARGE:
         return _refuse(case, Refusal.TOO_LARGE, Outcome.TOO_LARGE)
-    if case.letter.problem is Problem.BROKEN:
-        return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE, state=Reading.HELD)
     if case.letter.problem is not None or not any(line.strip() for line in case.letter.lines):
-        return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE)
+        state = Reading.HELD if case.letter.problem is Problem.BROKEN else Reading.DONE
+        return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE, more=_instead_of_text(case.letter), state=state)
     return answer.accept(case, Post(case.campaign, case.tx, row, case.now), Seat(token.seat))
 
 
@@ -324,9 +329,10 @@ def take_as_confirmed(asked: Incoming, row: LetterRow) -> None:
 
 
 def _refuse(
-    case: Incoming, why: Refusal, outcome: Outcome, *, text: str = "", state: Reading = Reading.DONE
-) -> int | None:
-    """Send the one short letter that says why nothing was used."""
+    case: Incoming, why: Refusal, outcome: Outcome, *,
+    text: str = "", more: str = "", over: int | None = None, state: Reading = Reading.DONE,
+) -> int | None:  # fmt: skip
+    """Send the one short letter that says why nothing was used; ``over`` is the turn that it is about, if another."""
     assert case.game is not None
     assert case.token is not None
     row, seat = case.game, Seat(case.token.seat)
@@ -336,23 +342,32 @@ def _refuse(
         due = next((p.played_at for p in steps.history(case.tx, row.id) if p.step == case.token.step), None)
         belated = _belated(case, due)
     size = case.campaign.settings.limits.letter_bytes
+    last = caps.LAST if post.replies_left(seat, row.step + 1, Kind.REFUSAL) == 1 else ""
     page = RefusalPage(
         head=post.head(seat),
         why=why,
         received=case.row.received_at,
         step=row.step + 1,
         deadline=stillness.due(row, case.now),
-        over=case.token.step,
+        over=case.token.step if over is None else over,
         due=due,
         filed=answer.filed_at(case.tx, row.id, seat, row.step + 1),
-        text=text or (caps.LAST if post.replies_left(seat, row.step + 1, Kind.REFUSAL) == 1 else ""),
-        answerable=why is Refusal.NO_TOKEN,
+        text=text or " ".join(filter(None, (more, last))),
+        answerable=why in (Refusal.NO_TOKEN, Refusal.TAKEN_BACK),
         limit=f"{size // 1000} KB" if size < 1_000_000 else f"{size / 1_000_000:.0f} MB",
         belated=belated,
     )
     letter = case.campaign.kit_of(row).writer.write(page)
     post.send(seat, letter, step=row.step + 1, answers=case.row)
     return case.close(outcome, state=state)
+
+
+def _instead_of_text(letter: Letter) -> str:
+    """Say what there is in a letter without text, and is not read."""
+    kinds = ", ".join(letter.ignored[:3])
+    own = "The subject is not read." if letter.subject and not (letter.in_reply_to or letter.references) else ""
+    attached = f"I do not read attachments like {kinds}; a text file (.txt) I do." if kinds else ""
+    return " ".join(filter(None, (own, attached)))
 
 
 def _belated(case: Incoming, played_at: datetime | None) -> Belated:
@@ -365,24 +380,24 @@ def _belated(case: Incoming, played_at: datetime | None) -> Belated:
 
 
 def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
-    """A token that died: who was replaced hears so once, then nothing; nobody else is answered."""
+    """A token that died: who has the seat hears how to go on, who was replaced hears so once, then nothing.
+
+    To any other player it is a wrong token, which says nothing about whose it was; a stranger hears nothing.
+    """
     assert case.game is not None
-    was = token.player
-    if case.player is None or was is None or case.player.id != was or case.doubt:
+    if case.player is None:
         return case.close(Outcome.STRANGER, note="a dead token")
-    if was == seated and token.step > case.game.step:
+    if token.player != case.player.id or case.doubt:
+        case.token = case.game = None
+        return _without_token(case)
+    if token.player != seated:
+        return left.told(case)
+    if back := undone.with_which_died(case.tx, token):
+        text = stillness.why(case.game, case.now)
+        return _refuse(case, Refusal.TAKEN_BACK, Outcome.TAKEN_BACK, text=text, over=back)
+    if token.step > case.game.step:
         return _refuse(case, Refusal.NO_TOKEN, Outcome.NO_TOKEN)
-    if was == seated:
-        return _refuse(case, Refusal.OLD_TURN, Outcome.OLD_TURN)
-    told = [r for r in inbox.of_player(case.tx, was) if r.outcome == Outcome.REPLACED and r.game == case.game.id]
-    lent = guests.substitute_of(case.tx, case.game.id, token.seat)
-    if lent is not None and lent.instead_of == was:
-        if not any(r.note == away.NOTE and r.received_at >= lent.since for r in told):
-            away.say_who_plays(case, lent)
-        return case.close(Outcome.REPLACED, note=away.NOTE)
-    if all(r.note == away.NOTE for r in told):
-        answer.without_game(case, case.player, Refusal.REPLACED)
-    return case.close(Outcome.REPLACED)
+    return _refuse(case, Refusal.OLD_TURN, Outcome.OLD_TURN)
 
 
 def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> int | None:
@@ -402,7 +417,7 @@ def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> i
     somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
     case.player = people.player(case.tx, seated)
     if writer not in senders and len(senders) < MOST_ASKED:
-        post = Post(case.campaign, case.tx, case.game, case.now, about=writer)
+        post = Post(case.campaign, case.tx, case.game, case.now, about=(writer, case.row.id))
         seat = Seat(case.token.seat)
         page = RefusalPage(
             head=post.head(seat),

@@ -14,6 +14,7 @@ from referee.reports.when import When
 from referee.service.clock import early, stillness
 from referee.service.incoming import Incoming
 from referee.service.outgoing import overflow
+from referee.service.people.said import STOP
 from referee.service.reading import Understood
 from referee.service.tabletop import TableTop
 from referee.store import guests, inbox, questions
@@ -35,6 +36,8 @@ GIVEN_UP = (
     "RESIGN is a move of this game: you give it up. To leave your seat to somebody else while the game goes on, write"
     " CLEAR, and below it RESIGN SEAT."
 )
+
+LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,7 @@ def _settled(case: Incoming, top: TableTop, found: Understood, standing: Standin
         TOO_LATE: _missed(case, top, found),
         FROM_THE_NEXT: top.locked_at is not None and bool(found.taken),
         GIVEN_UP: gives_up,
+        LEAVING: any(STOP.match(line.text) for line in (*found.unused, *found.sheet.lines) if line.order is None),
         MAYBE_EARLY: early.is_announced(case.tx, top.row),
     }
     return [text for text, holds in said.items() if holds]

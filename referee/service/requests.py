@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from referee.engine import talk
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import (
     ALL,
@@ -29,19 +28,18 @@ from referee.engine.events import told
 from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
-from referee.mail.address import normal
 from referee.mail.outgoing import Automatic
 from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
 from referee.reports.when import When
+from referee.service import vouching
 from referee.service.clock import wishes
 from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
-from referee.service.outcome import ASKED_ABOUT, DOUBTED
 from referee.service.people import commands, pressing
 from referee.service.post import Post, next_identity
 from referee.service.tabletop import TableTop
-from referee.store import inbox, orders, outbox, press, reports
+from referee.store import orders, outbox, press, reports
 from referee.store.reports import Envelope
 from referee.store.tables import ReportRow
 
@@ -96,7 +94,8 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
         case Rules(text=text) if plain(text).strip() == "RULINGS":
             return _rulings(case, post, top, seat)
         case Rules(text=text):
-            post.send(seat, writer.write(RulesPage(post.head(seat), text)), step=top.step, answers=case.row)
+            page = RulesPage(post.head(seat), talk.topic(text))
+            post.send(seat, writer.write(page), step=top.step, answers=case.row)
             return "The rules come in a letter of their own."
         case History(n=n):
             return _again(case, post, seat, _report_of(case, post, seat, n), f"I have no report of turn {n} for you.")
@@ -106,7 +105,7 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
         case Word():
             return "The game has begun and its seed is settled, so this word comes too late."
         case Yes(text=named):
-            return confirm(case, post, seat, named)
+            return vouching.confirm(case, post, seat, named)
         case _:
             return work_at_once(post, top, seat, command, letter=case.row.id)
 
@@ -194,47 +193,6 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
     pages = [(r, PressPage(post.head(r), top.step, seat, "", told=told(events, r))) for r in readers]
     post.send_all([(r, top.kit.writer.write(page)) for r, page in pages], step=top.step, shuffled=True)
     return "Done now; I vouched for it." if readers else "There was nobody to tell it to."
-
-
-def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
-    """Let letters of the one sender that was asked about count now, in the order they came.
-
-    He is the one named in the line, else the one of the question that this letter answers, else the only one who waits.
-    Of a sender whom our mail server does not believe only the letter counts that was asked about: the next may be
-    anybody's.
-    """
-    from referee.service import receive
-
-    assert case.player is not None
-    waiting = [
-        row
-        for row in inbox.held_of(case.tx, case.player.id)
-        if row.outcome in ASKED_ABOUT and row.game == post.game.id and row.seat == seat
-    ]
-    senders = list(dict.fromkeys(row.note for row in waiting))
-    meant = _meant(case, senders, named)
-    if not waiting:
-        return "There was nothing to confirm."
-    if meant is None:
-        return "Letters from several addresses wait. Answer YES to the very letter in which I asked about yours."
-    meant_rows = [row for row in waiting if row.note == meant]
-    if DOUBTED in meant:
-        receive.take_as_confirmed(case, meant_rows[0])
-        more = " What came after it in the same manner waits for the GM." if meant_rows[1:] else ""
-        return f"Thank you. That letter counts now; its receipt follows.{more}"
-    for row in meant_rows:
-        receive.take_as_confirmed(case, row)
-    return "Thank you. What came from the other address counts now; its receipt follows."
-
-
-def _meant(case: Incoming, senders: Sequence[str], named: str) -> str | None:
-    if "@" in named:
-        return next((s for s in senders if normal(s.partition(DOUBTED)[0]) == normal(named)), None)
-    for message in case.letter.in_reply_to:
-        mail = outbox.find(case.tx, message)
-        if mail is not None and mail.headers.get("about") in senders:
-            return str(mail.headers["about"])
-    return senders[0] if len(senders) == 1 else None
 
 
 def _report_of(case: Incoming, post: Post, seat: Seat, step: int) -> ReportRow | None:

@@ -56,9 +56,10 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
     kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
     if not wanted.name.isascii() or not wanted.name.replace("-", "").isalnum() or len(wanted.name) > 40:
         raise SetupError(f"A game's short name has letters, digits and hyphens; {wanted.name!r} will not do.")
-    zone = wanted.zone or campaign.zone().key
+    zone = zone_named(wanted.zone or campaign.zone().key)
     if wanted.deadline:
-        DeadlineRule.read(wanted.deadline, zone_named(zone))
+        rule = DeadlineRule.read(wanted.deadline, zone)
+        zone = zone if wanted.zone else rule.zone
     with campaign.store.writing() as tx:
         row = games.create(
             tx,
@@ -70,7 +71,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
             secret=secrets.token_bytes(32),
             at=now,
             deadline=wanted.deadline,
-            zone=zone,
+            zone=zone.key,
             early=wanted.early,
             show_missing=wanted.show_missing,
             reveal=wanted.reveal,

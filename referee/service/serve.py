@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 from collections.abc import Callable, Sequence
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from referee.engine.errors import SetupError
 from referee.mail.delivery import Transport
 from referee.mail.fetched import Fetched
 from referee.mail.intake import Arrival, Intake
@@ -27,6 +29,13 @@ log = structlog.get_logger()
 
 INTAKE = "intake"
 """The name of the socket among the sources of letters."""
+
+UNHEARD = {
+    errno.EADDRINUSE: "something listens there already. Is a referee running? If not, choose another intake.port",
+    errno.EACCES: "ports below 1024 are for root. Choose another intake.port",
+    errno.EADDRNOTAVAIL: "this machine has no such address. See intake.host",
+}
+"""Why a socket cannot be opened, and what to do, by the system's number."""
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
@@ -79,7 +88,7 @@ class Service:
         scheduler.add_job(self._look, "interval", seconds=max(LOOK_EVERY, self.interval), id="look", **jobs)
         protocol, port = self.campaign.settings.intake.protocol, 0
         if protocol != "none":
-            await self.intake.start()
+            await self._listen()
             port = self.intake.port
         parts = [INTAKE] if protocol != "none" else []
         outage.started(self.campaign, [*parts, *(source.name for source in self.sources.all)])
@@ -96,6 +105,15 @@ class Service:
             await self._finish(ways)
             scheduler.shutdown(wait=False)
             log.info("stopped")
+
+    async def _listen(self) -> None:
+        """Open the socket that letters come to; raises `SetupError` that says why it cannot be opened."""
+        try:
+            await self.intake.start()
+        except OSError as error:
+            intake = self.campaign.settings.intake
+            why = UNHEARD.get(error.errno or 0, error.strerror or type(error).__name__)
+            raise SetupError(f"Letters cannot be taken in at {intake.host}:{intake.port}: {why}.") from error
 
     def stop(self) -> None:
         """Ask the service to come to an end; what is under way is finished first."""

@@ -85,7 +85,7 @@ class TableTop:
 
     def file(self, seat: Seat) -> OnFile:
         """Return what a seat has on file."""
-        return self.files.get(seat, OnFile())
+        return self.files.get(seat) or OnFile()
 
     def desk(self, seat: Seat) -> Desk:
         """Return where a seat's lines are read."""

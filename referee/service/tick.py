@@ -55,6 +55,7 @@ def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked
     reminded = 0 if stop() else remind(campaign)
     if results or reminded:
         campaign.store.checkpoint()
+    campaign.watch.worked = campaign.clock.now()
     return Ticked(
         touched=len(set(touched)),
         played=results.count(Advanced.PLAYED),

@@ -6,14 +6,15 @@ from collections.abc import Collection
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete
-from sqlmodel import SQLModel, col, select
+from sqlmodel import col, select
 
 from referee.store.database import Transaction
 from referee.store.tables import BallotRow, VoteRow
 
-BALLOT = SQLModel.metadata.tables["ballot"].c
 OPEN = (
-    select(BALLOT.id).where(BALLOT.game == bindparam("game"), BALLOT.closed_at.is_(None)).order_by(BALLOT.id)
+    select(BallotRow)
+    .where(BallotRow.game == bindparam("game"), col(BallotRow.closed_at).is_(None))
+    .order_by(col(BallotRow.id))
 )
 
 
@@ -27,8 +28,7 @@ def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetim
 
 def current(tx: Transaction, game: int) -> BallotRow | None:
     """Return the open ballot of a game, if there is one."""
-    found = tx.rows(OPEN, game=game)
-    return tx.at(BallotRow, found[0][0]) if found else None
+    return tx.first(OPEN, game=game)
 
 
 def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import update
-from sqlmodel import col, func, select
+from sqlalchemy import bindparam, update
+from sqlmodel import SQLModel, col, func, select
 
 from referee.store.database import Transaction
 from referee.store.tables import AddressRow, BounceRow, MailRow
+
+BOUNCE = SQLModel.metadata.tables["bounce"]
+CLEAR = update(BOUNCE).where(BOUNCE.c.address == bindparam("address_is"), BOUNCE.c.cleared_at.is_(None))
+IN_USE = select(AddressRow).where(AddressRow.normal == bindparam("normal"), col(AddressRow.removed_at).is_(None))
 
 
 def add(
@@ -30,8 +34,7 @@ def counted(tx: Transaction, address: int, since: datetime) -> int:
 
 def clear(tx: Transaction, address: int, at: datetime) -> int:
     """Let nothing count any more that came back from an address, for it was heard from; say how much did."""
-    mine = update(BounceRow).where(col(BounceRow.address) == address, col(BounceRow.cleared_at).is_(None))
-    return tx.exec(mine.values(cleared_at=at)).rowcount
+    return tx.run(CLEAR, address_is=address, cleared_at=at).rowcount
 
 
 def untold(tx: Transaction) -> list[tuple[BounceRow, MailRow, AddressRow | None]]:
@@ -58,7 +61,7 @@ def tell(tx: Transaction, rows: Iterable[BounceRow], at: datetime) -> None:
 
 def address_in_use(tx: Transaction, normal: str) -> AddressRow | None:
     """Find the row of an address that somebody has now, as compared."""
-    return tx.exec(select(AddressRow).where(AddressRow.normal == normal, col(AddressRow.removed_at).is_(None))).first()
+    return tx.first(IN_USE, normal=normal)
 
 
 def address_row(tx: Transaction, address: int) -> AddressRow | None:

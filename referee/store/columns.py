@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import orjson
@@ -32,8 +32,12 @@ def canonical(data: Any) -> bytes:
     return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
 
 
+@lru_cache(256)
 def moment_text(moment: datetime) -> str:
-    """Write an aware time as stored: UTC to the microsecond, always as long, so that texts sort as times do."""
+    """Write an aware time as stored: UTC to the microsecond, always as long, so that texts sort as times do.
+
+    The rows of one transaction tell the same few times.
+    """
     assert moment.tzinfo is not None, "times are aware here"
     return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 

@@ -6,10 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import col, func, select
 
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow
+
+WAITING = select(ConfirmationRow).where(
+    col(ConfirmationRow.used_at).is_(None), col(ConfirmationRow.expires_at) > bindparam("now")
+)
 
 
 def ask(
@@ -89,6 +94,11 @@ def open_of(
     if address:
         query = query.where(ConfirmationRow.address == address)
     return list(tx.exec(query.order_by(col(ConfirmationRow.made_at), col(ConfirmationRow.code))))
+
+
+def waiting(tx: Transaction, now: datetime) -> list[ConfirmationRow]:
+    """List all that still waits."""
+    return tx.all(WAITING, now=now)
 
 
 def used(tx: Transaction, what: Asked) -> list[ConfirmationRow]:

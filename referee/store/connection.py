@@ -24,21 +24,26 @@ PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 0")
 """Every commit is on the disk before it returns; checkpoints are run between turns, by hand."""
 
 
-def engine(path: Path, patience: timedelta, *, foreign_keys: bool = True, **options: Any) -> Engine:
-    """Make the engine of one file; its transactions write (IMMEDIATE) unless their options say `reading`.
+def engine(
+    path: Path, patience: timedelta, *, reading: bool = False, foreign_keys: bool = True, **options: Any
+) -> Engine:
+    """Make the engine of one file; its transactions write (IMMEDIATE), or all of them only read.
 
-    What is written never stands in the text of an error.
+    Readers have connections of their own: to change `query_only` would make SQLite forget all statements that it has
+    prepared. What is written never stands in the text of an error.
     """
 
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         for pragma in (*PRAGMAS, f"foreign_keys = {'ON' if foreign_keys else 'OFF'}"):
             connection.execute(f"PRAGMA {pragma}")
+        if reading:
+            connection.execute("PRAGMA query_only = ON")
 
     timeout = {"timeout": patience.total_seconds()}
     made = create_engine(f"sqlite:///{path}", connect_args=timeout, hide_parameters=True, **options)
     event.listen(made, "connect", prepare)
-    event.listen(made, "begin", _begin)
+    event.listen(made, "begin", _begin_reading if reading else _begin_writing)
     return made
 
 
@@ -50,11 +55,19 @@ def connected(path: Path, patience: timedelta, *, foreign_keys: bool) -> Iterato
         yield connection
 
 
-def _begin(connection: Connection) -> None:
+def _begin_reading(connection: Connection) -> None:
     """Begin past SQLAlchemy, whose own way costs ten times as much as this; twice a letter and once a turn."""
-    reading = connection.get_execution_options().get("reading", False)
-    raw: Any = connection.connection.driver_connection
-    if connection.info.get("reading") is not reading:
-        raw.execute(f"PRAGMA query_only = {'ON' if reading else 'OFF'}")
-        connection.info["reading"] = reading
-    raw.execute("BEGIN DEFERRED" if reading else "BEGIN IMMEDIATE")
+    _driver(connection).execute("BEGIN DEFERRED")
+
+
+def _begin_writing(connection: Connection) -> None:
+    """Begin in the same way; the commit does not wait for the disk if the option `noting` says so."""
+    noting = connection.get_execution_options().get("noting", False)
+    if connection.info.get("noting", False) is not noting:
+        _driver(connection).execute(f"PRAGMA synchronous = {'NORMAL' if noting else 'FULL'}")
+        connection.info["noting"] = noting
+    _driver(connection).execute("BEGIN IMMEDIATE")
+
+
+def _driver(connection: Connection) -> Any:
+    return connection.connection.driver_connection

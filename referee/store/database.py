@@ -1,7 +1,7 @@
 """The database file: opened with care, written in whole transactions.
 
 SQLite with a write-ahead log, every commit on the disk before it returns
-(synchronous=FULL), foreign keys on. Readers never wait; writers wait for one
+(synchronous=FULL) but those that only note something, foreign keys on. Readers never wait; writers wait for one
 another, up to the busy timeout.
 """
 
@@ -16,7 +16,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Engine, Insert, Select, Update, bindparam, inspect
+from sqlalchemy import Engine, Insert, Select, Update, bindparam, insert, inspect, update
+from sqlalchemy.orm import make_transient_to_detached
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.util import identity_key
 from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -49,6 +51,33 @@ class Transaction(Session):
         self.flush()
         return statement(query).each(self._driver, values)
 
+    def all(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
+        """Run a query of whole rows in the same way, and return their objects: what is at hand already is itself."""
+        self.flush()
+        return list(statement(query).objects(self, self._driver, values))
+
+    def first(self, query: SelectOfScalar[R], **values: Any) -> R | None:
+        """Return the first of them, if there is one; a query that may find many should have a limit."""
+        return next(iter(self.all(query, **values)), None)
+
+    def put(self, row: R) -> R:
+        """Insert the row of a new object in the same way, at once."""
+        table = inspect(type(row)).local_table
+        key, values = _key_of(type(row)), {column.key: getattr(row, column.key) for column in table.columns}
+        if values[key] is None:
+            del values[key]
+        made = self.run(_inserting(type(row)), **values).lastrowid
+        setattr(row, key, values.get(key, made))
+        make_transient_to_detached(row)
+        self.add(row)
+        return row
+
+    def change(self, row: SQLModel, **values: Any) -> None:
+        """Change columns of one row in the same way, at once, and in its object."""
+        self.run(_changing(type(row)), key_is=getattr(row, _key_of(type(row))), **values)
+        for name, value in values.items():
+            set_committed_value(row, name, value)
+
     def run(self, change: Insert | Update, **values: Any) -> sqlite3.Cursor:
         """Run an INSERT or UPDATE in the same way; its `rowcount` and `lastrowid` say what it did."""
         self.flush()
@@ -67,13 +96,30 @@ class Transaction(Session):
 
     def at(self, kind: type[R], key: int | str) -> R | None:
         """Return the row with this key: the object at hand if there is one; `get` does the same in thrice the time."""
-        return self.identity_map.get(identity_key(kind, key)) or self.exec(_by_key(kind), params={"key": key}).first()
+        return self.identity_map.get(identity_key(kind, key)) or self.first(_by_key(kind), key=key)
 
 
 @cache
 def _by_key(kind: type[R]) -> SelectOfScalar[R]:
     (column,) = inspect(kind).primary_key
     return select(kind).where(column == bindparam("key"))
+
+
+@cache
+def _key_of(kind: type[SQLModel]) -> str:
+    (column,) = inspect(kind).primary_key
+    return str(column.key)
+
+
+@cache
+def _inserting(kind: type[SQLModel]) -> Insert:
+    return insert(inspect(kind).local_table)
+
+
+@cache
+def _changing(kind: type[SQLModel]) -> Update:
+    (column,) = inspect(kind).primary_key
+    return update(inspect(kind).local_table).where(column == bindparam("key_is"))
 
 
 class Store:
@@ -83,7 +129,8 @@ class Store:
         """Take the file as it is; `open` and `create` see that it is fit."""
         self.path = path
         self._engine = connection.engine(path, patience)
-        self._reading = self._engine.execution_options(reading=True)
+        self._noting = self._engine.execution_options(noting=True)
+        self._reading = connection.engine(path, patience, reading=True)
 
     @classmethod
     def create(cls, path: Path, *, now: datetime, program: str) -> Self:
@@ -94,7 +141,7 @@ class Store:
             raise Unwritable(f"{path}: there is a file already; it was not touched.") from None
         except OSError as error:
             raise Unwritable(f"{path}: the database cannot be made here: {error.strerror}.") from error
-        return cls.open(path, now=now, program=program)
+        return cls._opened(path, now=now, program=program, backups=path.parent / "backups", new=True)
 
     @classmethod
     def open(
@@ -108,8 +155,22 @@ class Store:
         """
         if not path.is_file():
             raise NoDatabase(f"{path}: there is no database here. `referee init` makes one.")
+        folder = backups or path.parent / "backups"
+        return cls._opened(path, now=now, program=program, backups=folder, patience=patience)
+
+    @classmethod
+    def _opened(
+        cls,
+        path: Path,
+        *,
+        now: datetime,
+        program: str,
+        backups: Path,
+        new: bool = False,
+        patience: timedelta = PATIENCE,
+    ) -> Self:
         with speaking(path):
-            migrate.bring_up_to_date(path, backups or path.parent / "backups", now=now, program=program)
+            migrate.bring_up_to_date(path, backups, now=now, program=program, new=new)
         store = cls(path, patience)
         with store.reading():
             return store
@@ -128,6 +189,15 @@ class Store:
         there is no room; then nothing was saved.
         """
         with self._transaction(self._engine) as tx:
+            yield tx
+
+    @contextmanager
+    def noting(self) -> Iterator[Transaction]:
+        """Begin one that writes what nothing is promised on, and does not wait for the disk at its end.
+
+        All others see it, and it stays if we are killed; a power failure may take it back, whole.
+        """
+        with self._transaction(self._noting) as tx:
             yield tx
 
     @contextmanager
@@ -161,6 +231,7 @@ class Store:
     def close(self) -> None:
         """Let go of the file."""
         self._engine.dispose()
+        self._reading.dispose()
 
     def __enter__(self) -> Self:
         return self

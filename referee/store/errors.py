@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,9 +73,15 @@ KINDS: dict[str, tuple[type[StoreError], str]] = {
 """By SQLite's name of the error, its extensions included (https://sqlite.org/rescode.html)."""
 
 
+NO_ROOM = 1_000_000
+"""With less room than this a file beside the database cannot be made longer, which SQLite calls a fault of the disk."""
+
+
 def kind_of(error: sqlite3.Error, path: Path) -> StoreError | None:
     """Say an error of SQLite in words that help, or nothing if it is not about the file."""
     code = getattr(error, "sqlite_errorname", None) or ""
+    if code.startswith("SQLITE_IOERR") and _is_full(path):
+        code = "SQLITE_FULL"
     for name, (kind, words) in KINDS.items():
         if code == name or code.startswith(f"{name}_"):
             return kind(f"{path}: {words}. (SQLite: {error})")
@@ -82,6 +89,13 @@ def kind_of(error: sqlite3.Error, path: Path) -> StoreError | None:
         kind, words = KINDS["SQLITE_NOTADB"]
         return kind(f"{path}: {words}. (SQLite: {error})")
     return None
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < NO_ROOM
+    except OSError:
+        return False
 
 
 @contextmanager

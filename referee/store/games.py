@@ -27,6 +27,7 @@ STANDINGS = (
     .order_by(GAME.id)
 )
 SEATS = select(SeatRow).where(SeatRow.game == bindparam("game")).order_by(col(SeatRow.place))
+NAMED_SEAT = select(SeatRow).where(SeatRow.game == bindparam("game"), SeatRow.name == bindparam("name"))
 UNMANNED = select(SEAT.name, SEAT.bot).where(
     SEAT.game == bindparam("game"), SEAT.vacant_since.is_not(None) | (SEAT.bot != "")
 )
@@ -167,7 +168,7 @@ def join(
 
 def seats(tx: Transaction, game_id: int) -> list[SeatRow]:
     """List the seats of a game in their order."""
-    return list(tx.exec(SEATS, params={"game": game_id}))
+    return tx.all(SEATS, game=game_id)
 
 
 def places(tx: Transaction, game_id: int) -> list[Place]:
@@ -188,7 +189,7 @@ def setup(tx: Transaction, game_id: int) -> Setup:
 
 def seat(tx: Transaction, game_id: int, name: str) -> SeatRow:
     """Return one seat of a game."""
-    row = tx.exec(select(SeatRow).where(SeatRow.game == game_id, SeatRow.name == name)).first()
+    row = tx.first(NAMED_SEAT, game=game_id, name=name)
     if row is None:
         raise NotThere(f"There is no seat {name} in game {game_id}.")
     return row

@@ -5,16 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 
 from sqlalchemy import bindparam
-from sqlmodel import SQLModel, col, or_, select
+from sqlmodel import col, or_, select
 
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, ObserverRow, StandbyRow, SubstituteRow
 
-OBSERVER = SQLModel.metadata.tables["observer"].c
 OBSERVING = (
-    select(OBSERVER.id)
-    .where(OBSERVER.game == bindparam("game"), OBSERVER.until.is_(None))
-    .order_by(OBSERVER.id)
+    select(ObserverRow)
+    .where(ObserverRow.game == bindparam("game"), col(ObserverRow.until).is_(None))
+    .order_by(col(ObserverRow.id))
 )
 
 
@@ -29,7 +28,7 @@ def observe(tx: Transaction, game: int, player: int, at: datetime) -> ObserverRo
 
 def observers(tx: Transaction, game: int) -> list[ObserverRow]:
     """List those who get the public letters of a game now."""
-    return [row for (key,) in tx.rows(OBSERVING, game=game) if (row := tx.at(ObserverRow, key))]
+    return tx.all(OBSERVING, game=game)
 
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:

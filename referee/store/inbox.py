@@ -68,7 +68,7 @@ def keep(
 ) -> tuple[LetterRow, bool]:
     """Keep a letter, and say whether it is new: the same bytes to the same recipient are the row that is there."""
     digest = hashlib.sha256(raw).hexdigest()
-    there = tx.exec(SAME_BYTES, params={"sha256": digest, "recipient": recipient}).first()
+    there = tx.first(SAME_BYTES, sha256=digest, recipient=recipient)
     if there is not None:
         return there, False
     row = LetterRow(
@@ -81,9 +81,7 @@ def keep(
         kept_at=kept_at,
         truncated=truncated,
     )
-    tx.add(row)
-    tx.flush()
-    return row, True
+    return tx.put(row), True
 
 
 def letter(tx: Transaction, letter_id: int) -> LetterRow:
@@ -135,9 +133,7 @@ def put_back(tx: Transaction, letter_id: int, *, game: int | None = None) -> Non
 def begin(tx: Transaction, letter_id: int) -> LetterRow:
     """Mark that reading begins, in a transaction of its own; `tries` tells a letter that crashes us."""
     row = letter(tx, letter_id)
-    row.state = Reading.READ
-    row.tries += 1
-    tx.add(row)
+    tx.change(row, state=Reading.READ, tries=row.tries + 1)
     return row
 
 
@@ -157,13 +153,9 @@ def settle(
 ) -> LetterRow:
     """Write down what became of a letter, and whose it was; what is not given stays."""
     row = letter(tx, letter_id)
-    row.state, row.outcome, row.note = state, outcome, note
     found = {"message_id": message_id, "body_sha256": body_sha256, "game": game, "seat": seat, "player": player}
-    for name, value in (found | {"step": step}).items():
-        if value is not None:
-            setattr(row, name, value)
-    tx.add(row)
-    tx.flush()
+    given = {name: value for name, value in (found | {"step": step}).items() if value is not None}
+    tx.change(row, state=state, outcome=outcome, note=note, **given)
     return row
 
 
@@ -195,7 +187,7 @@ def same_as(
     One letter may be for two of his games.
     """
     his = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
-    return tx.exec(SAME_WORDS, params=his).first()
+    return tx.first(SAME_WORDS, **his)
 
 
 def same_command(

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 
 from referee.store.columns import moment_text
 from referee.store.connection import PATIENCE, connected
-from referee.store.errors import MigrationFailed, NotADatabase, TooNew, Unwritable
+from referee.store.errors import Damaged, MigrationFailed, NotADatabase, TooNew, Unwritable
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -23,21 +23,36 @@ HEAD = "0002"
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
+EMPTY = (
+    "this file is empty; what it held is lost, and it was not touched. Restore a backup: referee backup restore FILE "
+    "FOLDER. If no campaign was ever in it, remove the folder and begin again: referee init."
+)
+
 APPLICATION_ID = int.from_bytes(b"RFEE")
 """In the file's header, so that a database of another program is never taken for ours."""
 
 
 def bring_up_to_date(
-    path: Path, backups: Path, *, now: datetime, program: str, scripts: Path = SCRIPTS, head: str = HEAD
+    path: Path,
+    backups: Path,
+    *,
+    now: datetime,
+    program: str,
+    new: bool = False,
+    scripts: Path = SCRIPTS,
+    head: str = HEAD,
 ) -> None:
     """See that the database has the tables of this program, after a copy into the folder `backups`.
 
-    Raises `TooNew` for a database of a newer program, `NotADatabase` for another
-    program's file and `MigrationFailed`; the file is then as it was.
+    Only a ``new`` one may be empty: another has lost what it held, and nothing may begin anew in its place. Raises
+    `TooNew` for a database of a newer program, `NotADatabase` for another program's file, `Damaged` for an empty one
+    and `MigrationFailed`; the file is then as it was.
     """
     found = revision(path)
     if found == head:
         return
+    if found is None and not new:
+        raise Damaged(f"{path}: {EMPTY}")
     config = _config(scripts)
     if found is not None:
         _refuse_newer(path, found, config)

@@ -24,6 +24,8 @@ _newest = select(func.max(ORDERS.id)).where(
     ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"), COUNTS
 )
 NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_newest.group_by(ORDERS.seat))).order_by(ORDERS.id)
+NEWEST_ID = select(func.coalesce(func.max(ORDERS.id), 0))
+NEWEST_IN = NEWEST_ID.where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"))
 HEARD = (
     select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
 )
@@ -73,9 +75,7 @@ def file(
         sheet=[dict(line) for line in sheet],
         receipt=receipt,
     )
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.put(row)
 
 
 def next_revision(tx: Transaction, game_id: int, seat: Seat, step: int) -> int:
@@ -128,10 +128,8 @@ def aside(tx: Transaction, game_id: int, step: int) -> dict[Seat, OnFile]:
 
 def newest_id(tx: Transaction, game_id: int | None = None, step: int | None = None) -> int:
     """Return the number of the newest revision, of all or for a step of a game; 0 if there is none."""
-    query = select(func.coalesce(func.max(OrdersRow.id), 0))
-    if game_id is not None:
-        query = query.where(OrdersRow.game == game_id, OrdersRow.step == step)
-    return tx.exec(query).one()
+    ((found,),) = tx.rows(NEWEST_ID) if game_id is None else tx.rows(NEWEST_IN, game=game_id, step=step)
+    return int(found)
 
 
 def changed_since(tx: Transaction, newest: int) -> frozenset[int]:

@@ -234,7 +234,7 @@ def newest_sent(tx: Transaction, game: int) -> int:
 
 def find(tx: Transaction, message_id: str) -> MailRow | None:
     """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
-    return tx.exec(FIND, params={"message_id": message_id}).first()
+    return tx.first(FIND, message_id=message_id)
 
 
 def returned(tx: Transaction, token: str) -> MailRow | None:
@@ -247,6 +247,16 @@ def open_press(tx: Transaction, game: int, seat: str) -> MailRow | None:
     query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat, MailRow.kind == "press")
     free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
     return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+
+
+def questions(tx: Transaction, game: int, seat: str, *, until: datetime) -> list[MailRow]:
+    """List the mails that asked a seat by then whether a held letter is its player's, oldest first.
+
+    Their headers name the letter's sender as `about`, its number as `letter`, and say whether it was `answered`.
+    """
+    query = select(MailRow).where(MailRow.game == game, MailRow.seat == seat, MailRow.kind == "refusal")
+    found = tx.exec(query.where(col(MailRow.made_at) <= until).order_by(col(MailRow.id)))
+    return [mail for mail in found if "letter" in mail.headers]
 
 
 def waiting(tx: Transaction, kind: str, game: int, player: int) -> MailRow | None:

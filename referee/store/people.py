@@ -13,9 +13,14 @@ from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
 from referee.store.tables import AddressRow, PlayerRow
 
-SEAT, PLAYER = (SQLModel.metadata.tables[name].c for name in ("seat", "player"))
+SEAT, PLAYER, ADDRESS = (SQLModel.metadata.tables[name].c for name in ("seat", "player", "address"))
 ZONES = select(SEAT.name, PLAYER.zone).where(SEAT.player == PLAYER.id, SEAT.game == bindparam("game"))
 
+BOUNCING = (
+    select(SEAT.game, SEAT.name, ADDRESS.address)
+    .where(ADDRESS.player == SEAT.player, ADDRESS.bouncing_since.is_not(None), ADDRESS.removed_at.is_(None))
+    .order_by(ADDRESS.id, SEAT.id)
+)
 PLAYER_AT = (
     select(PlayerRow)
     .join(AddressRow, col(AddressRow.player) == col(PlayerRow.id))
@@ -54,7 +59,7 @@ def zones(tx: Transaction, game: int) -> dict[str, str]:
 
 def player_at(tx: Transaction, normal: str) -> PlayerRow | None:
     """Find whose address this is now, as compared."""
-    return tx.exec(PLAYER_AT, params={"normal": normal}).first()
+    return tx.first(PLAYER_AT, normal=normal)
 
 
 def add_address(tx: Transaction, player_id: int, *, address: str, normal: str, at: datetime) -> AddressRow:
@@ -89,6 +94,11 @@ def addresses_of(tx: Transaction, player_id: int) -> list[AddressRow]:
     query = select(AddressRow).where(AddressRow.player == player_id, col(AddressRow.removed_at).is_(None))
     rows = list(tx.exec(query.order_by(col(AddressRow.id).desc())))
     return sorted(rows, key=lambda row: row.bouncing_since is not None)
+
+
+def bouncing(tx: Transaction) -> list[tuple[int, str, str]]:
+    """List the seats whose player has an address that bounces: game, seat and address."""
+    return [(game, seat, address) for game, seat, address in tx.rows(BOUNCING)]
 
 
 def address_of(tx: Transaction, player_id: int) -> str | None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from referee.engine.audience import Seat
 from referee.store.database import Transaction
 from referee.store.tables import PressRow
+
+OF_GAME = select(PressRow).where(PressRow.game == bindparam("game")).order_by(col(PressRow.id))
+OF_STEP = OF_GAME.where(PressRow.step == bindparam("step"))
 
 
 def keep(
@@ -39,7 +43,4 @@ def keep(
 
 def of_game(tx: Transaction, game: int, step: int | None = None) -> list[PressRow]:
     """List the press of a game, or of one step, in order."""
-    query = select(PressRow).where(PressRow.game == game)
-    if step is not None:
-        query = query.where(PressRow.step == step)
-    return list(tx.exec(query.order_by(col(PressRow.id))))
+    return tx.all(OF_GAME, game=game) if step is None else tx.all(OF_STEP, game=game, step=step)

@@ -11,12 +11,12 @@ from referee.store.database import Transaction
 from referee.store.tables import OutageRow, PulseRow
 
 OUTAGE = SQLModel.metadata.tables["outage"].c
-GAPS = select(OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
+GAPS = select(OUTAGE.what, OUTAGE.began, OUTAGE.ended).where(OUTAGE.settled_at.is_(None))
 
 
-def gaps(tx: Transaction) -> list[tuple[datetime, datetime | None]]:
-    """List when the outages began and ended whose deadlines have not been seen to; every turn asks for it."""
-    return [(began, ended) for began, ended in tx.rows(GAPS)]
+def gaps(tx: Transaction) -> list[tuple[str, datetime, datetime | None]]:
+    """List what was down, from when to when, whose deadlines have not been seen to; every turn asks for it."""
+    return [(what, began, ended) for what, began, ended in tx.rows(GAPS)]
 
 
 def beat(tx: Transaction, what: str, at: datetime) -> None:

@@ -40,7 +40,7 @@ def put(
 
 def of_step(tx: Transaction, game: int, step: int) -> list[QuestionRow]:
     """List what was asked in a step, in order."""
-    return list(tx.exec(OF_STEP, params={"game": game, "step": step}))
+    return tx.all(OF_STEP, game=game, step=step)
 
 
 def open_for(tx: Transaction, game: int, step: int, seat: Seat, at: datetime) -> list[QuestionRow]:

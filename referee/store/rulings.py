@@ -16,6 +16,7 @@ from referee.store.database import Transaction
 from referee.store.tables import RulingRow
 
 RULING = SQLModel.metadata.tables["ruling"].c
+OF_GAME = select(RulingRow).where(RulingRow.game == bindparam("game")).order_by(col(RulingRow.number))
 DECIDED = (
     select(RULING.correction, RULING.about, RULING.answer)
     .where(RULING.game == bindparam("game"), RULING.step == bindparam("step"))
@@ -61,7 +62,7 @@ def add(
 
 def of_game(tx: Transaction, game: int) -> list[RulingRow]:
     """List the rulings of a game by their numbers."""
-    return list(tx.exec(select(RulingRow).where(RulingRow.game == game).order_by(col(RulingRow.number))))
+    return tx.all(OF_GAME, game=game)
 
 
 def of_step(tx: Transaction, game: int, step: int) -> list[RulingRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from sqlalchemy import bindparam
 from sqlmodel import col, select
 
 from referee.engine.audience import Seat
@@ -13,10 +14,17 @@ from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.tables import SilenceRow, StepRow
 
+OF_GAME = (
+    select(SilenceRow)
+    .where(SilenceRow.game == bindparam("game"))
+    .order_by(col(SilenceRow.step), col(SilenceRow.seat))
+)
+OF_STEP = OF_GAME.where(SilenceRow.step == bindparam("step"))
+
 
 def keep(tx: Transaction, game: int, step: int, silent: Mapping[Seat, str], at: datetime) -> list[SilenceRow]:
     """Note the silent seats of a step, each with why it is excused (empty: it is not)."""
-    sitting = {Seat(s.name): s.player for s in games.seats(tx, game)}
+    sitting = {Seat(s.name): s.player for s in games.places(tx, game)}
     rows = [
         SilenceRow(game=game, seat=seat, step=step, player=sitting[seat], at=at, excused=excused)
         for seat, excused in silent.items()
@@ -28,10 +36,7 @@ def keep(tx: Transaction, game: int, step: int, silent: Mapping[Seat, str], at: 
 
 def of_game(tx: Transaction, game: int, *, step: int | None = None) -> list[SilenceRow]:
     """List the silences of a game, or of one step of it, in order."""
-    query = select(SilenceRow).where(SilenceRow.game == game)
-    if step is not None:
-        query = query.where(SilenceRow.step == step)
-    return list(tx.exec(query.order_by(col(SilenceRow.step), col(SilenceRow.seat))))
+    return tx.all(OF_GAME, game=game) if step is None else tx.all(OF_STEP, game=game, step=step)
 
 
 def excuse(tx: Transaction, game: int, seat: Seat, step: int, why: str) -> SilenceRow:

@@ -2,8 +2,9 @@
 
 SQLAlchemy needs ten times as long as SQLite to run a small statement: it looks
 at each one anew, and makes objects around what comes back. What every turn and
-every letter asks goes this way; queries of objects read better, and serve
-everywhere else.
+every letter asks goes this way, also where it wants the objects of whole rows;
+SQLAlchemy's own queries can be put together as one goes, and serve everywhere
+else.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Dialect, Insert, Select, Update
+from sqlalchemy import Dialect, Insert, Select, Update, inspect
 from sqlalchemy.dialects.sqlite.pysqlite import dialect as sqlite
+from sqlalchemy.orm import Mapper, Session, make_transient_to_detached
 from sqlalchemy.types import TypeEngine
+from sqlmodel import SQLModel
 
 SQLITE: Dialect = sqlite()
 
@@ -73,6 +76,14 @@ class Statement:
         for row in self.run(driver, values):
             yield tuple([read(x) if read else x for read, x in zip(reads, row, strict=True)])
 
+    def objects(self, session: Session, driver: sqlite3.Connection, values: dict[str, Any]) -> Iterator[Any]:
+        """Run a query of whole rows and return their objects; of a row whose object is at hand, that one."""
+        mapper, at_hand = self._mapper, session.identity_map
+        for row in self.rows(driver, values):
+            found = dict(zip(self._names, row, strict=True))
+            there = at_hand.get(mapper.identity_key_from_primary_key(tuple([found[name] for name in self._key])))
+            yield there if there is not None else _taken_up(session, mapper.class_manager.new_instance(), found)
+
     def _for(self, values: dict[str, Any]) -> Written:
         names = tuple(values)
         written = self._written.get(names)
@@ -93,11 +104,38 @@ class Statement:
         assert isinstance(self.query, Select)
         return [_reader(column.type) for column in self.query.selected_columns]
 
+    @cached_property
+    def _names(self) -> list[str]:
+        """Return what the columns are called in their objects."""
+        assert isinstance(self.query, Select)
+        return [str(column.key) for column in self.query.selected_columns]
+
+    @cached_property
+    def _mapper(self) -> Mapper[Any]:
+        """Return what makes the objects of a query of whole rows."""
+        assert isinstance(self.query, Select)
+        (found,) = self.query.column_descriptions
+        made: Mapper[Any] = inspect(found["entity"])
+        return made
+
+    @cached_property
+    def _key(self) -> list[str]:
+        """Return the names that the objects are known by."""
+        return [str(column.key) for column in self._mapper.primary_key]
+
 
 @lru_cache(KEPT)
 def statement(query: Select[Any] | Insert | Update) -> Statement:
     """Return the one statement of a query; made anew each time, a query is better run by SQLAlchemy."""
     return Statement(query)
+
+
+def _taken_up(session: Session, made: SQLModel, values: dict[str, Any]) -> SQLModel:
+    """Let an object stand for a row that is in the file, with these values, as if the session had loaded it."""
+    vars(made).update(values)
+    make_transient_to_detached(made)
+    session.add(made)
+    return made
 
 
 def _writer(kind: TypeEngine[Any]) -> Process:

@@ -53,6 +53,11 @@ def find(tx: Transaction, token: str) -> TokenRow | None:
     return tx.at(TokenRow, token.lower())
 
 
+def newest_of(tx: Transaction, player: int) -> TokenRow | None:
+    """Return the newest token that a player was given for a seat, dead or alive."""
+    return tx.exec(select(TokenRow).where(TokenRow.player == player).order_by(col(TokenRow.made_at).desc())).first()
+
+
 def alive(tx: Transaction, game: int, seat: str, step: int) -> TokenRow | None:
     """Return the newest living token of a seat for the orders of one step."""
     query = select(TokenRow).where(TokenRow.game == game, TokenRow.seat == seat, TokenRow.step == step)

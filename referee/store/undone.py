@@ -77,6 +77,12 @@ def of_game(tx: Transaction, game_id: int) -> list[UndoneRow]:
     return list(tx.exec(select(UndoneRow).where(UndoneRow.game == game_id).order_by(col(UndoneRow.id))))
 
 
+def with_which_died(tx: Transaction, token: TokenRow) -> int:
+    """Return the first of the steps that were taken back when a token died; 0 if it died of something else."""
+    query = select(UndoneRow.step).where(UndoneRow.game == token.game, UndoneRow.undone_at == token.dead_at)
+    return tx.exec(query.order_by(col(UndoneRow.step)).limit(1)).first() or 0
+
+
 def last_told(tx: Transaction, game_id: int, step: int) -> dict[Seat, tuple[str, Sequence[str]]]:
     """Return by reader the last report of a step that was taken back: its text, and the lines of its form."""
     return {Seat(seat): (body, form) for seat, body, form in tx.rows(LAST_TOLD, game=game_id, step=step)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from functools import cache
 from operator import attrgetter
 from typing import Any, get_args
@@ -56,7 +57,7 @@ class Values:
         if is_plain(hint):
             return identity, _same
         if is_word(kind := stripped(hint)):
-            return attrgetter("value"), lambda value, _: kind(value)
+            return identity, _word_reader(kind)
         try:
             write: Write = self._converter.get_unstructure_hook(hint)
             return write, self._converter.get_structure_hook(hint)
@@ -99,7 +100,7 @@ class Values:
         made = Converter(detailed_validation=False, forbid_extra_keys=True)
         for fits, writer, reader in (
             (_is_unstorable, self._refuse, self._refuse),
-            (is_word, lambda _: attrgetter("value"), lambda kind: lambda value, _: kind(value)),
+            (is_word, lambda _: identity, _word_reader),
             (is_plain, lambda _: identity, lambda _: _same),
             (is_interned, lambda _: attrgetter("key"), lambda kind: lambda value, _: kind.of(value)),
             (self._is_parent, lambda _: self.tagged, lambda _: self.untagged),
@@ -127,7 +128,7 @@ class Values:
         if inner is None:
             return self.tagged
         write = self.both(inner)[0]
-        return write if is_plain(inner) else lambda value: None if value is None else write(value)
+        return write if write is identity else lambda value: None if value is None else write(value)
 
     def _union_reader(self, hint: Any) -> Read:
         inner = optional(hint)
@@ -144,7 +145,7 @@ class Values:
         write = self.both(inner)[0]
         if origin(hint) in SETS:
             return lambda value: sorted(map(write, value), key=orjson.dumps)
-        return list if is_plain(inner) else lambda value: [write(one) for one in value]
+        return list if write is identity else lambda value: list(map(write, value))
 
     def _many_reader(self, hint: Any) -> Read:
         inner, make = _elements(hint), _made_of(origin(hint))
@@ -178,6 +179,12 @@ class Values:
 
 def _same(value: Any, _: Any) -> Any:
     return value
+
+
+def _word_reader(kind: type[Enum]) -> Read:
+    """Return the reader of an enumeration; to write, its members are left to orjson, which writes their values."""
+    members = {one.value: one for one in kind}
+    return lambda value, _: members[value]
 
 
 def _is_many(hint: Any) -> bool:

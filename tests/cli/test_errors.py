@@ -18,6 +18,7 @@ from tests.cli.conftest import Referee
         ("game create x wizards-duel -o dek=half", "Wizard's Duel has no option dek. Did you mean deck?"),
         ("game create x wizards-duel -o deck=big", "Option deck cannot be 'big'. It may be full or half"),
         ("game create x wizards-duel --deadline soon", "I cannot read the deadline 'soon'. Write, for instance,"),
+        ("game create x wizards-duel --zone Mars/Base", "I know no time zone 'Mars/Base'. Write one such as"),
         ("game show deul", "There is no game deul. There are duel."),
         ("game extend duel whenever", "I cannot read the time 'whenever'. Write, for instance, 2026-12-01 20:00"),
         ("game start duel", "duel has begun already."),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.output import table
 from tests.cli.conftest import Referee, run
 
 ORDERS = ["-l", "LEAD LOWEST", "-l", "PLAY ON 4"]
@@ -207,3 +208,18 @@ def test_tables_in_a_pipe_have_no_colours_and_fit_80_columns(referee: Referee) -
 
         assert "\x1b" not in said.out
         assert max(map(len, said.out.splitlines())) <= 80, words
+
+
+def test_an_address_and_a_time_are_not_broken_while_there_is_room(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = "no letter has come from him yet, though he was asked for one twice"
+    row = (1, "Anna", "anna@players.example", "Europe/Berlin", "Sat 2026-11-21 10:51", words)
+
+    table(("#", "seat", "address", "zone", "joined", ""), [row])
+
+    printed = capsys.readouterr().out
+    assert "anna@players.example" in printed
+    assert "Sat 2026-11-21 10:51" in printed
+    assert max(map(len, printed.splitlines())) <= 80

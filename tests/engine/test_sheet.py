@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.commands import Press
+from referee.engine.commands import ALL, Press
 from referee.engine.orders import readable
 from referee.engine.sheet import MOST_LINES, MOST_QUOTED, Heard, Line, OnFile
 from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, again, letter
@@ -185,9 +185,45 @@ def test_lines_below_a_to_of_one_line_are_said_to_be_undelivered() -> None:
 def test_a_line_to_somebody_else_and_a_farewell_below_a_to_are_no_more_of_its_words() -> None:
     assert heard("PRESS ALL: hello", "MSG Eric: psst", "Cheers,") == [
         ("command", ""),
-        ("unreadable", "I don't know the order MSG. Write TO Eric: and your words."),
+        ("command", ""),
         ("no order", "I don't know the order Cheers. Write HELP for the list of orders."),
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TO the Fiona: psst", "To: Fiona: psst", "TO FOR Fiona: psst", 'TO "Fiona": psst', "PRESS to Fiona: psst",
+        "tell Fiona: psst", "Message for Fiona: psst", "write to Fiona: psst", "ask Fiona: psst", "2) TO Fiona: psst",
+    ],
+)  # fmt: skip
+def test_words_to_others_may_begin_in_many_ways(line: str) -> None:
+    assert [one.order for one in letter(line).lines] == [Press(addressees=(FIONA,), text="psst")]
+
+
+def test_a_heading_to_names_its_reader_and_the_words_stand_below() -> None:
+    assert [one.order for one in letter("To: Eric", "meet me", "tonight", ".").lines] == [
+        Press(addressees=(ERIC,), text="meet me\ntonight")
+    ]
+
+
+@pytest.mark.parametrize("word", ["all", "everyone", "everybody", "all players", "the others", "the table"])
+def test_words_for_all_at_the_table(word: str) -> None:
+    assert [one.order for one in letter(f"TO {word}: hail").lines] == [Press(addressees=(ALL,), text="hail")]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("TO Eric, Zed: come now", f"Zed is not a player. {PLAYERS}"),
+        ("TO Eric, Fionna: come now", "Fionna is not a player. Did you mean Fiona?"),
+        ("To: Eric, come now", "Behind the name a colon is wanted. Write TO Eric: and your words."),
+        ("Eric: come now", "I don't know the order Eric. Write TO Eric: and your words."),
+        ("TELL the table nothing", "I don't know the order TELL. Write TO ALL: and your words."),
+    ],
+)  # fmt: skip
+def test_words_to_others_without_their_colon_are_not_delivered(line: str, said: str) -> None:
+    assert heard(line) == [("unreadable", said)]
 
 
 def test_words_to_nobody_we_know_are_no_orders() -> None:
@@ -303,3 +339,38 @@ def test_a_useless_letter_is_one_that_neither_orders_nor_asks() -> None:
     assert [letter(*lines).useful for lines in (["Hi!"], ["ATACK"], ["ADD"], ["STATUS"], ["CLEAR"], ["SEIZE"])] == [
         False, False, False, True, True, True,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['"SEIZE THRONE"', "“seize throne”", "„SEIZE THRONE“.", "«SEIZE»", '2. "SEIZE"', "Orders: SEIZE", "Order 2: seize"],
+)
+def test_an_order_between_quotation_marks_or_with_a_title_is_an_order(line: str) -> None:
+    assert [type(one).__name__ for one in letter(line).orders()] == ["Seize"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "read"),
+    [
+        (["  1  ATTACK Eric", "  2  ATTACK Fiona"], ["ATTACK Eric", "ATTACK Fiona"]),
+        (["1 ATTACK Eric", "2 ATTACK Fiona"], ["ATTACK Eric", "ATTACK Fiona"]),
+        (["7  ATTACK Eric  (standing)"], ["STANDING ATTACK Eric"]),
+        (["DEFEND WITH LOW (standing)"], ["STANDING DEFEND WITH LOW"]),
+        (["ATTACK Eric (standing)."], ["STANDING ATTACK Eric"]),
+        (["STANDING ATTACK Eric  (standing)"], ["STANDING ATTACK Eric"]),
+        (["3  IF POINTS >= 1 THEN DEFEND WITH LOW  (standing)"], ["STANDING IF POINTS >= 1 THEN DEFEND WITH LOW"]),
+    ],
+)
+def test_orders_copied_back_as_they_are_printed_are_read_as_they_were_sent(lines: list[str], read: list[str]) -> None:
+    found = letter(*lines).lines
+
+    assert [(x.heard, x.order) for x in found] == [(x.heard, x.order) for x in letter(*read).lines]
+    assert all(x.order is not None for x in found)
+
+
+def test_words_to_others_keep_what_is_printed_so_and_a_number_out_of_place_is_no_number_of_ours() -> None:
+    (said,) = letter("TO Eric: 1  ATTACK Fiona (standing)").commands()
+
+    assert isinstance(said, Press)
+    assert said.text == "1  ATTACK Fiona (standing)"
+    assert letter("7 ATTACK Eric").lines[0].order is None

@@ -36,7 +36,9 @@ def counted(text: str) -> tuple[list[str], list[str]]:
         ("I want to attack Eric with all that I have", ["I want to attack Eric with all that I have"]),
         ("VOTE FOR ERIC\nADDRESS me@new.example", ["VOTE FOR ERIC", "ADDRESS me@new.example"]),
         ("TO Eric hello", ["TO Eric hello"]),
-        ("tell Eric: hello", ["tell Eric: hello"]),
+        ("tell Eric hello", ["tell Eric hello"]),
+        ("TO Eric, hello", ["TO Eric, hello"]),
+        ("if I hold nothing then attack Eric", ["if I hold nothing then attack Eric"]),
         ("adress add me@new.example", ["adress add me@new.example"]),
     ],
 )  # fmt: skip
@@ -76,7 +78,7 @@ def test_a_poem_is_not_corrected_line_by_line() -> None:
         ("FOO BAR", f"I don't know the order FOO. {HELP}"),
         ("TO Eric hello", "Behind the name a colon is wanted. Write TO Eric: and your words."),
         ("PRESS TO Eric hello", "Behind the name a colon is wanted. Write TO Eric: and your words."),
-        ("MESSAGE Eric: hello", "I don't know the order MESSAGE. Write TO Eric: and your words."),
+        ("MESSAGE Eric hello", "I don't know the order MESSAGE. Write TO Eric: and your words."),
         ("ADRESS ADD me@new.example", "I don't know the order ADRESS. Did you mean ADDRESS?"),
         ("PRESS Zed: hello",
          "Zed is not a player. The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."),
@@ -87,3 +89,42 @@ def test_with_what_would_be_right(line: str, said: str) -> None:
 
     assert one.error is not None
     assert (one.heard, readable(one.error)) == (Heard.UNREADABLE, said)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "help me please", "please help", "Help!", "HELP ME", "can you help", "Can you help me?",
+        "I need some help please", "Sorry, could somebody please help me with the orders?",
+        "Please send help", "Hi, I need help.", "Hilfe!",
+        "How do I play?", "how does this work", "What can I write?",
+    ],
+)  # fmt: skip
+def test_whoever_asks_for_help_in_his_own_words_gets_it(line: str) -> None:
+    (one,) = letter(line).lines
+
+    assert (one.heard, type(one.order).__name__) == (Heard.COMMAND, "Help")
+
+
+@pytest.mark.parametrize(
+    "line", ["AID ME WITH HELP", "Thanks for your help!", "Eric was a great help", "I cannot help it, I attack Eric"]
+)
+def test_words_about_help_do_not_ask_for_it(line: str) -> None:
+    assert letter(line).commands() == []
+
+
+def test_a_plea_at_the_end_of_words_to_another_is_for_him() -> None:
+    words = "TO Eric: the army of Chaos stands before the gates and Random is not to be found, so please,"
+    sheet = letter(words, "can you help me?")
+
+    assert [type(one).__name__ for one in sheet.commands()] == ["Press"]
+    assert "can you help me?" in str(sheet.commands()[0])
+
+
+def test_who_signs_below_dashes_is_not_corrected_and_an_order_there_is_one() -> None:
+    card = "--\nAna Silva\nSenior Wizard\nSilva and Sons\n+49 30 1234567\nwww.silva.example"
+
+    assert told(f"SEIZE\n{card}") == []
+    assert letter(*f"SEIZE\n{card}\nAID Fiona".split("\n")).has(Heard.ORDER)
+    assert told("SEIZE\n--\nATACK Eric") == ["ATACK Eric"]
+    assert told("SEIZE\nTel. +49 30 1234567\nhold the castle") == ["hold the castle"]

@@ -118,9 +118,13 @@ def test_a_wrong_secret_is_not_shown(folder: Path) -> None:
         ("REFEREE_MAIL_REPLY_LOCAL_PART", "orders+x", "no '+'"),
         ("REFEREE_MAIL_FROM_NAME", "a\nBcc: b", "a line of text is wanted"),
         ("REFEREE_SMTP_PASWORD", "x", "Did you mean REFEREE_SMTP_PASSWORD"),
-        ("REFEREE_SMTP_PASSWORD_FILE", "gone", "a file with the secret is wanted"),
+        (
+            "REFEREE_SMTP_PASSWORD_FILE", "gone",
+            "REFEREE_SMTP_PASSWORD_FILE = 'gone': a file with the secret is wanted, but: No such file or directory.",
+        ),
         ("REFEREE_SMTP_USER", "eric", "REFEREE_SMTP_USER: give smtp.password too, or neither."),
         ("REFEREE_LIMITS_KEPT_BYTES", "1000000000000", "a whole number from 1000 to 1000000"),
+        ("REFEREE_OUTAGE_AFTER", "15s", "REFEREE_OUTAGE_AFTER = '15s': 1m is the least that makes sense here."),
         ("REFEREE_OUTBOX_ALARM", "9d", "REFEREE_OUTBOX_ALARM: this must not be longer than outbox.give_up"),
 
     ],

@@ -286,6 +286,21 @@ def test_lists_are_sets_unless_their_order_counts() -> None:
     assert differences({}, {"hand": ["2S", "2S", "10"]}, after) == [Difference("hand", "[2S, 2S, 10]", "[2S, 10]")]
 
 
+def test_lists_of_maps_are_sets_too() -> None:
+    moves = [{"card": "7H", "to": "Ana"}, {"card": "8C", "to": "Bo"}, {"card": "9D", "to": "Bo"}]
+    after = {"moved": moves, "said": moves, "_ordered": ["said"], "_loose": ["*"]}
+
+    assert differences({}, {"moved": moves[::-1]}, after) == []
+    assert differences({}, {"moved": [{"to": "Bo"}, {"card": "7H"}, {"to": "Bo"}]}, after) == []
+    assert differences({}, {"moved": [{"to": "Bo"}, {"card": "7C"}, {"to": "Bo"}]}, after) == [
+        Difference("moved[2].card", "7C", "7H")
+    ]
+    assert differences({}, {"said": [moves[1], moves[0], moves[2]]}, after) == [
+        Difference("said[1].card", "8C", "7H"), Difference("said[1].to", "Bo", "Ana"),
+        Difference("said[2].card", "7H", "8C"), Difference("said[2].to", "Ana", "Bo"),
+    ]  # fmt: skip
+
+
 def test_nothing_is_none() -> None:
     after = {"until": None, "cards": [], "free": False, "points": {"Anna": 0, "Bruno": 0}, "_loose": ["*"]}
 

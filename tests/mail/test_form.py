@@ -175,3 +175,55 @@ def test_the_known_letter_is_old_in_a_language_nobody_knows() -> None:
     lines = ["SEIZE THRONE", "", "Referee qatlho' 9.14 jatlh", *whole(*FORM.lines)]
 
     assert new(lines, known) == ["SEIZE THRONE", "Referee qatlho' 9.14 jatlh"]
+
+
+REPLIES = Form(
+    "---- orders for turn 2, from here ----",
+    ("LEAD LOWEST", "REPLY LOWEST", "REPLY IF LED = M18 PLAY M19, OR ELSE WHAT IS CHEAPEST", "PLAY ON 1"),
+    "---- orders for turn 2, to here ----",
+)
+
+
+def returned(*inside: str) -> list[str]:
+    """What is new when the form of replies comes back with these lines in it."""
+    return new([*LEAD, *quoted([REPLIES.begin, *inside, REPLIES.end])], REPLIES)
+
+
+def test_lines_of_the_form_that_changed_places_are_written_now() -> None:
+    lead, low, led, on = REPLIES.lines
+
+    assert returned(lead, led, low, on) == [led, low]
+    assert returned(on, low, lead) == [on, low, lead]
+    assert returned(lead, low, "REPLY HIGHEST", on, led) == [low, "REPLY HIGHEST", on, led]
+
+
+def test_a_line_of_the_form_that_stands_there_once_more_is_written_now_and_the_others_are_not() -> None:
+    lead, low, led, on = REPLIES.lines
+
+    assert returned(lead, lead, low, led, on) == [lead]
+    assert returned(*REPLIES.lines, "LEAD HIGHEST", low, "PLAY ON 2") == ["LEAD HIGHEST", low, "PLAY ON 2"]
+    assert returned(low, *REPLIES.lines, low, low) == [low] * 3
+    assert returned(led, lead, low, led, on, on) == [led, on]
+
+
+def test_lines_that_are_wanting_are_no_change_as_long_as_the_others_stand_in_order() -> None:
+    lead, low, led, on = REPLIES.lines
+
+    assert (returned(lead, on), returned(low, led), returned(led), returned()) == ([], [], [], [])
+    assert returned(lead, "REPLY HIGHEST", on) == ["REPLY HIGHEST"]
+
+
+def test_a_moved_line_that_a_program_wrapped_or_spaced_is_read_as_it_was_sent() -> None:
+    lead, low, led, on = REPLIES.lines
+
+    assert returned(led[:28], led[28:], "", low.lower(), on) == [led, low]
+    assert returned(on, f"{lead} {low}") == [on, f"{lead} {low}"]
+
+
+def test_rulers_in_the_form_and_a_form_quoted_twice_are_no_change() -> None:
+    rulers = Form(REPLIES.begin, ("=" * 60, "WAIT", "=" * 60, "HOLD", "=" * 60), REPLIES.end)
+    wrapped = ["=" * 40, "=" * 20, "WAIT", "=" * 40, "=" * 20, "HOLD", "=" * 40, "=" * 20]
+    once = quoted([REPLIES.begin, *REPLIES.lines, REPLIES.end])
+
+    assert new(quoted([rulers.begin, *wrapped, rulers.end]), rulers) == []
+    assert new([*LEAD, *once, "", *quoted(once)], REPLIES) == []

@@ -35,6 +35,25 @@ def test_a_source_has_these_lines(source: str, lines: list[str]) -> None:
     assert filled(source) == lines
 
 
+INDENTED = 'blockquote style="margin:0 0 0 40px;border:none;padding:0px"'
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        (f"A<{INDENTED}>B<{INDENTED}>C</blockquote></blockquote>D", ["A", "B", "C", "D"]),
+        ("<blockquote style='margin: 0px 0px 0px 40px; border: none; padding: 0px;'>B</blockquote>", ["B"]),
+        (f"<blockquote type=cite>A<{INDENTED}>B</blockquote>C</blockquote>D", ["> A", "> B", "> C", "D"]),
+        (f"<div class=gmail_quote>A<{INDENTED}>B</blockquote>C</div>", ["> A", "> B", "> C"]),
+        (f"<{INDENTED} type=cite>B</blockquote>", ["> B"]),
+        ("<blockquote style='margin:0 0 0 .8ex;border-left:1px solid;padding-left:1ex'>B</blockquote>", ["> B"]),
+        ("<blockquote>B</blockquote>", ["> B"]),
+    ],
+)
+def test_text_that_its_writer_moved_to_the_right_is_no_quotation(source: str, lines: list[str]) -> None:
+    assert filled(source) == lines
+
+
 def test_an_empty_line_on_the_screen_is_an_empty_line() -> None:
     assert to_lines("<div>A</div><div><br></div><div>B</div>") == ["A", "", "B"]
 

@@ -81,6 +81,16 @@ def test_alternatives_that_disagree_are_noticed() -> None:
     assert "A PAR HOLD" in found.other
 
 
+def test_what_only_the_html_shows_as_quoted_counts_as_written_and_is_told() -> None:
+    text = "LEAD HIGHEST\r\n\r\nREPLY LOWEST\r\nLEAD LOWEST"
+    quoted = "<p>LEAD HIGHEST</p><blockquote type=cite>REPLY LOWEST<br>LEAD LOWEST</blockquote>"
+    found = parts("alternative", (PLAIN, text), (HTML, quoted))
+
+    assert filled(found) == ["LEAD HIGHEST", "REPLY LOWEST", "LEAD LOWEST"]
+    assert [x.label for x in classify(found.lines) if x.text] == [Label.NEW] * 3  # it may be an answer in between
+    assert found.disagrees == 'quoted in the HTML alone is "REPLY LOWEST" and "LEAD LOWEST"'
+
+
 def test_lines_that_differ_are_told_as_they_were_written_and_no_others() -> None:
     text = "F Brest - MAO\r\nA Paris - Burgundy\r\nhold 1\r\nhold 2\r\nhold 3"
 
@@ -101,6 +111,17 @@ def test_an_order_wrapped_in_the_text_but_whole_in_the_html_is_joined_again() ->
     found = parts("alternative", (PLAIN, f"WAIT\r\n{wrapped}\r\n{rest}\r\nSEIZE"), (HTML, f"WAIT<br>{order}<br>SEIZE"))
 
     assert filled(found) == ["WAIT", order, "SEIZE"]
+
+
+@pytest.mark.parametrize("mark", ["> ", ""])
+def test_a_wrapped_order_behind_quote_marks_is_joined_too(mark: str) -> None:
+    order = "REPLY CHEAPEST WIN, M8, KW, 10S, M14, 9S, 8S, 7S, 6S, 5S, 4S, 3S, 2S, AS, LOWEST"
+    text = f"thanks\r\n> WAIT\r\n> {order[:-11]}\r\n{mark}{order[-10:]}\r\n> HOLD"
+    quoted = f"thanks<blockquote>WAIT<br>{order}<br>HOLD</blockquote>"
+
+    found = parts("alternative", (PLAIN, text), (HTML, quoted))
+
+    assert filled(found) == ["thanks", "> WAIT", f"> {order}", "> HOLD"]
 
 
 def test_flowed_text_is_joined_unstuffed_and_keeps_its_signature() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.mail.quoting import Label, Labelled, classify, written
+from referee.mail.quoting import Form, Label, Labelled, classify, written
 from referee.mail.text import STRUCK
 
 OWN = ("referee@referee.test",)
@@ -304,3 +304,13 @@ def test_every_line_comes_back_in_order() -> None:
     lines = f"a\n\n{OLD}\n-- \nb\n\f\nSent from my x".split("\n")
 
     assert [line.text for line in classify(lines)] == lines
+
+
+def test_the_unmarked_end_of_a_quoted_line_that_a_program_wrapped_is_quoted() -> None:
+    ours = ("  most rounds of a turn when both play on (1 to 100)", "", "LEAD LOWEST")
+    form = Form("---- from here", ("LEAD LOWEST",), "---- to here", letter=ours)
+    above = "> most rounds of a turn when both"
+    answer = [above, "play on", "(1 to 100)", "", above, "PLAY ON 1", ">", "LEAD LOWEST"]
+    found = [line.text for line in classify(answer, form=form) if line.label is Label.NEW]
+
+    assert found == ["PLAY ON 1", "LEAD LOWEST"]

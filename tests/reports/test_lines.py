@@ -42,6 +42,25 @@ def test_what_is_said_of_one_subject_becomes_one_sentence() -> None:
     assert said("Bo ~a.\n+Bo ~b.\n+Bo ~c.\n+Bo ~d.") == ["  Bo a, b and c. Bo d."]
 
 
+@pytest.mark.parametrize(
+    ("macro", "told"),
+    [
+        ("{{ who(e.seat, me) }} ~~left.", ["  Ana, Bo and you left."]),
+        ("|\n{{ who(e.seat, me) }} ~~left.", ["  Ana, Bo and you left."]),
+        ("+{{ who(e.seat, me) }} ~~left.", ["  Ana, Bo and you left."]),
+        ("{{ who(e.seat, me) }} ~~left.\n+{{ who(e.seat, me) }} ~~each ran.", ["  Ana, Bo and you each left and ran."]),
+        ("{{ who(e.seat, me) }} ~left.", ["  Ana left.", "  Bo left.", "  You left."]),
+        ("{{ who(e.seat, me) }} ~~left {{ e.seat }}.", ["  Ana left Ana.", "  Bo left Bo.", "  You left Cleo."]),
+        ("{{ who(e.seat, me) }} ~~left.\nOh.", ["  Ana left.", "  Oh.", "  Bo left.", "  Oh.", "  You left.", "  Oh."]),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_several_alike_is_said_once(tmp_path: Path, macro: str, told: list[str]) -> None:
+    lines = made(tmp_path, LINES + f"{{% macro CardPlayed(e, me) %}}\n{macro}\n{{% endmacro %}}\n")
+    played = [CardPlayed(seat=Seat(name), card=1, to=PUBLIC) for name in ("Ana", "Bo", "Cleo")]
+
+    assert story(lines, played, Seat("Cleo"))[0] == told
+
+
 def test_a_line_may_go_on_only_with_one_about_the_same_subject() -> None:
     assert said("Bo ~went out.\n&Bo ~met a King.") == ["  Bo went out and met a King."]
     assert said("Bo ~went out.\n&Ana ~met a King.") == ["  Bo went out.", "  Ana met a King."]

@@ -13,6 +13,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service import gm, status, wishing
 from referee.service.desk import correcting
+from referee.service.desk.instances import Instances
 from referee.service.rulebooks import described
 from referee.store import actions, questions, steps
 from referee.store.tables import Status
@@ -157,6 +158,19 @@ def test_words_to_the_king_reach_nobody_while_the_throne_is_empty(world: World, 
     assert "Nobody who could read it is RULER now. It was not delivered." in told(got["eric"])
 
 
+def test_words_to_the_king_reach_whoever_is_on_the_throne(world: World) -> None:
+    write(world, "Corwin", "SEIZE THRONE")
+    read(world)
+    run(world)
+    write(world, "Eric", "TO the KING: hail")
+
+    got = {person: told(mails) for person, mails in read(world).items()}
+
+    assert set(got) == {"eric", "corwin"}
+    assert "hail" in got["corwin"]
+    assert "Delivered to Corwin now." in got["eric"]
+
+
 @pytest.mark.parametrize("card", ["5C", "8S", "2S", "X4"])
 def test_a_card_that_is_not_hidden_in_ones_hand_is_not_shown_and_nobody_hears_of_it(world: World, card: str) -> None:
     write(world, "Corwin", f"SHOW {card} TO Fiona")
@@ -240,6 +254,29 @@ def test_the_dead_write_press_only_where_the_table_wants_it_so(tmp_path: Path, s
     assert "The dead have no cards to show." in told(got["eric"])
 
 
+def test_nobody_who_was_dead_before_a_turn_has_orders_in_what_is_opened(tmp_path: Path) -> None:
+    world = table(tmp_path, luck=DEADLY, turn_limit="2").quiet()
+    write(world, "Corwin", "ATTACK Eric WITH 10S")
+    write(world, "Eric", "STANDING KEEP AW")
+    run(world)
+    assert not view(world, "Eric").me.alive
+
+    opened = {person: told(mails).partition("ALL ORDERS")[2] for person, mails in run(world).items()}
+
+    assert "Corwin, turn 1 ATTACK Eric WITH 10S Eric, turn 1 KEEP AW" in opened["fiona"]
+    assert "Eric, turn 2" not in opened["fiona"]
+
+
+def test_one_who_could_have_decided_hears_that_no_orders_of_his_were_there_and_the_dead_do_not(tmp_path: Path) -> None:
+    world = table(tmp_path, luck=DEADLY).quiet()
+    write(world, "Corwin", "ATTACK Eric WITH 10S")
+    first = {person for person, mails in run(world).items() if "No orders of yours were on file." in told(mails)}
+
+    second = {person for person, mails in run(world).items() if "No orders of yours were on file." in told(mails)}
+
+    assert (first, second) == ({"fiona", "random"}, {"corwin", "fiona", "random"})
+
+
 def test_the_dead_may_still_ask_the_referee(tmp_path: Path) -> None:
     world = table(tmp_path, luck=DEADLY).quiet()
     write(world, "Corwin", "ATTACK Eric WITH 10S")
@@ -270,9 +307,10 @@ def test_a_turn_that_nobody_decides_is_run_at_once_where_the_table_wants_it(
         run(world)
     assert {p.banished for seat, p in view(world, "Eric").players.items() if seat != "Corwin"} == {3}
 
-    world.tick()
+    letters = [told(mails) for mails in read(world).values()]
 
     assert world.row("amber").step == step
+    assert [text for text in letters if "No orders of yours" in text] == [], "nobody is asked who can decide nothing"
 
 
 def test_a_live_game_stops_at_a_combat_and_goes_on_by_the_answers(tmp_path: Path) -> None:
@@ -339,6 +377,14 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
 
     assert [right for *_, right in said] == [True, False]
     assert next(iter(view(world, "Fiona").players)) == "Eric"
+
+
+def test_an_example_of_a_correction_lets_nobody_be_his_own_lord(world: World) -> None:
+    campaign = world.campaign
+    with campaign.store.reading() as tx:
+        told = Instances(campaign, tx, world.row("amber")).help(campaign.kit("amber").rules.corrections)
+
+    assert "  For instance: VASSAL Corwin OF Eric" in told
 
 
 def test_a_correction_that_would_change_nothing_is_refused_and_not_announced(world: World) -> None:

@@ -62,6 +62,13 @@ def test_a_backup_is_the_campaign_whole_and_is_restored_as_it_was(played: World,
         assert archive.verify(restored, "duel").good
 
 
+def test_a_backup_is_known_of_wherever_it_lies(played: World, tmp_path: Path) -> None:
+    before = backups.newest(folder_of(played))
+    backups.make(folder_of(played), tmp_path / "one.tar.gz", now=NOW)
+
+    assert (before, backups.newest(folder_of(played))) == (None, NOW)
+
+
 def test_a_backup_is_made_while_letters_come_in(played: World, tmp_path: Path) -> None:
     stop, came = threading.Event(), [0]
 

@@ -297,6 +297,16 @@ def test_an_unknown_calendar_is_refused_when_the_game_is_created(tmp_path: Path,
     world.campaign.close()
 
 
+def test_a_game_lives_in_the_zone_of_its_deadline_if_none_is_given(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    rules = {"one": "Tue 20:00 America/New_York", "two": "Tue 20:00", "three": "every 36 hours"}
+
+    zones = [world.game(name, start=False, deadline=rule).zone for name, rule in rules.items()]
+
+    assert zones == ["America/New_York", "Europe/Berlin", "Europe/Berlin"]
+    world.campaign.close()
+
+
 def test_a_year_on_the_way_is_the_same_whenever_one_asks() -> None:
     row = game("Thu 20:00", holidays="DE-BY")
     found = deadlines(row, NEW_YEAR, 52)

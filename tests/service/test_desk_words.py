@@ -121,6 +121,45 @@ def test_an_announcement_without_words_and_the_log_of_a_seat_that_is_none_are_re
     assert (desk.mails(), log.entries(desk.campaign, "duel", seat="ana")[0].words) == ([], "made the game")
 
 
+def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk: World) -> None:
+    desk.write("Ana", "TO GM: May I show my hand?")
+    desk.tick()
+    (asked,) = to(desk.mails())
+    assert "To answer, send me a line TO Ana: and your words." in words(asked)
+
+    desk.answer(asked, "TO Ana:\nYou may,\nto Bob alone.\n.\nTO Zoe: and you too\nTO GM: hm")
+    mails = desk.mails()
+    (answer,) = to(mails, "ana@players.example")
+    (receipt,) = to(mails)
+
+    assert words(answer) == (
+        "The GM writes to you: | You may, to Bob alone. To answer, send me a line TO GM: and your words."
+    )
+    assert [mail.to for mail in mails if mail.to == "bob@players.example"] == []
+    assert "TO Ana: Delivered to Ana now." in words(receipt)
+    assert "TO Zoe" in words(receipt)
+    assert "Name players of this game: Ana and Bob." in words(receipt)
+    told = {seat: log.entries(desk.campaign, "duel", seat=seat)[-1].words for seat in ("Ana", "Bob")}
+    assert (told["Ana"], told["Bob"] == told["Ana"]) == ("a word to Ana", False)
+
+
+def test_what_the_gm_files_for_a_seat_is_told_him_whole_also_what_stands(desk: World) -> None:
+    _, answer = said(desk, "CORRECT ORDERS Ana: A letter was lost.\nLEAD LOWEST\nSTANDING PLAY ON 4\n.")
+
+    assert "On file for Ana, turn 2, will be: LEAD LOWEST; PLAY ON 4 (standing)." in answer
+
+
+def test_a_ruling_for_one_is_called_so_to_the_gm_and_its_reader_sees_no_names(desk: World) -> None:
+    _, answer = said(desk, "RULING TO Ana: You may look at it.\nRULING The second is for all.")
+    logs = {seat: [one.words for one in log.entries(desk.campaign, "duel", seat=seat)] for seat in ("", "Ana", "Bob")}
+
+    assert "It is a ruling for Ana alone, and told to nobody else." in answer
+    assert "It is ruling 1, and everybody is told." in answer
+    assert logs[""][-2:] == ["a ruling for Ana: You may look at it.", "ruling 1: The second is for all."]
+    assert logs["Ana"][-2:] == ["a ruling: You may look at it.", "ruling 1: The second is for all."]
+    assert "You may look at it." not in " ".join(logs["Bob"])
+
+
 def test_one_silence_is_told_of_by_its_turn_and_that_the_standby_list_brought_nobody(desk: World) -> None:
     desk.write("Ana", "LEAD HIGH")
     desk.tick()

@@ -44,6 +44,40 @@ def test_a_reason_may_stand_behind_a_colon_and_a_time_be_spelled_out(
     assert words(ana) == f"Dear Ana, the GM lets everybody know: | {told}. Orders are due {due} (Berlin)."
 
 
+FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
+NO_TIME = "Say at what time of that day. Write, for instance, 2026-11-27 20:00."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("EXTEND -1d", FORWARD),
+        ("EXTEND - 1d", FORWARD),
+        ("EXTEND -12h: too slow", FORWARD),
+        ("EXTEND BY \u2212 2 days", FORWARD),
+        ("EXTEND the deadline -1d", FORWARD),
+        ("EXTEND minus 1d", FORWARD),
+        ("EXTEND ALL -1d", FORWARD),
+        ("EXTEND 0d", FORWARD),
+        ("EXTEND 2026-11-27", NO_TIME),
+        ("EXTEND UNTIL 2026-11-27: our server", NO_TIME),
+    ],
+)
+def test_a_deadline_is_neither_moved_back_nor_to_a_day_without_a_time(desk: World, line: str, said: str) -> None:
+    before = desk.row().due_at
+
+    _, mails = command(desk, line)
+
+    assert (desk.row().due_at, len(mails)) == (before, 1)
+    assert said in words(mails[0])
+
+
+def test_how_things_stand_is_told_as_it_is_after_all_commands_of_the_letter(desk: World) -> None:
+    _, mails = command(desk, "STATUS\nEXTEND 2d")
+
+    assert "turn 2 is open, due Sunday 29 November, 20:00 (Berlin)." in words(to(mails)[0])
+
+
 def test_the_game_and_a_letter_are_held_with_a_reason_behind_a_colon(desk: World) -> None:
     letter = desk.write("Ana", "LEAD LOWEST")
 

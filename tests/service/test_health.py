@@ -8,6 +8,7 @@ import pytest
 
 from referee.service.advance import hold
 from referee.service.clock import outage
+from referee.service.desk.attention import attention_of
 from referee.service.upkeep.health import health
 from referee.store import games
 from tests.service.world import World
@@ -38,6 +39,20 @@ def test_a_service_that_fell_silent_is_not(world: World, minutes: int, told: str
     world.clock.forward(minutes=minutes)
 
     assert health(world.campaign).wrong == (f"The service has shown no sign of life for {told}: referee serve",)
+
+
+def test_the_status_tells_of_a_service_that_fell_silent_and_what_to_do_about_the_turn(world: World) -> None:
+    beaten(world)
+    due = world.row().due_at
+    assert due is not None
+    world.clock.moment = due + timedelta(hours=1)
+
+    found = {item.what: (item.words, item.remedy) for item in attention_of(world.campaign)}
+
+    assert found["service"] == ("The service has shown no sign of life for 8 hours.", "referee serve")
+    assert found["overdue"] == (
+        "Turn 1 was due and is not adjudicated.", "referee serve, or by hand: referee turn run duel",
+    )  # fmt: skip
 
 
 def test_a_held_game_is_told(world: World) -> None:

@@ -13,7 +13,6 @@ from referee.mail.delivery import Transport
 from referee.service.deliver import deliver
 from referee.service.outgoing.again import resend
 from referee.store import people
-from referee.store.errors import NotThere
 from referee.store.tables import MailRow, SeatRow
 from tests.mail.test_delivery import DROP, SILENT, Server
 from tests.service.world import World
@@ -122,7 +121,7 @@ def test_what_is_refused_for_now_for_five_days_is_given_up_and_can_be_sent_again
 def test_only_what_does_not_wait_can_be_sent_again(one: World) -> None:
     with pytest.raises(SetupError, match="Mail 1 waits to be sent anyway"):
         resend(one.campaign, 1)
-    with pytest.raises(NotThere, match="There is no mail 99"):
+    with pytest.raises(SetupError, match=r"There is no mail 99\. See: referee mail outbox --all"):
         resend(one.campaign, 99)
 
 

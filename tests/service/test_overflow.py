@@ -82,3 +82,20 @@ def test_what_is_asked_for_in_between_is_not_lost(world: World) -> None:
     assert [m.to for m in answers].count("bob@players.example") == 1
     world.clock.forward(hours=2)
     assert "[The duel] what became of your letters" in [m.subject for m in world.mails()]
+
+
+def test_of_letters_without_a_key_there_is_none_for_anybody_can_write_them_in_a_players_name(world: World) -> None:
+    for n in range(6):
+        world.clock.forward(minutes=1)
+        forged = world.letter(f"RESIGN SEAT {n}", "ana@players.example")
+        world.arrive(forged, "orders@referee.example", "mallory@elsewhere.example")
+        world.tick()
+    told = world.mails()
+    world.clock.forward(hours=4)
+    world.tick()
+
+    his = [words(mail) for mail in told if mail.to == "ana@players.example"]
+    assert len(his) == 2
+    assert "more of them get no answer for a while; nor are they used." in his[-1]
+    assert {mail.to for mail in told} == {"ana@players.example", "gm@referee.example"}
+    assert world.mails() == []

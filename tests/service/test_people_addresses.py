@@ -145,6 +145,30 @@ def test_an_address_of_somebody_else_is_not_betrayed(world: World) -> None:
     assert [body.replace("bob@players.example", NEW) for body in said] == known
 
 
+def test_a_change_says_what_it_waits_for_and_what_to_do_meanwhile(world: World) -> None:
+    world.game("second")
+    world.quiet()
+    for mail in codes(world).values():
+        world.answer(mail, "YES")
+    (confirmed,) = [mail for mail in world.mails() if "is confirmed" in mail.subject]
+    for name in ("duel", "second"):
+        world.adjudicate(name)
+    world.tick()
+    world.quiet()
+    world.write("Ana", f"ADDRESS REMOVE {NEW}")
+    world.tick()
+    (receipt,) = [mail for mail in world.mails() if "your letter" in mail.subject]
+
+    assert " ".join(confirmed.body.split()) == (
+        f"Dear Ana, {NEW} is confirmed. Your letters go there, and you may write from there, when the next turn of The "
+        "duel and The second has been adjudicated; I tell you then. Until then please write from where you do now."
+    )
+    assert (
+        "When YES has come from both, the change is made. If no letter reaches you there any more, ask with TO GM: "
+        "instead; the GM can do it."
+    ) in " ".join(receipt.body.split())
+
+
 def test_one_s_last_address_cannot_be_removed(world: World) -> None:
     world.write("Ana", "ADDRESS REMOVE ana@players.example")
     world.tick()

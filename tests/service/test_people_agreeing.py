@@ -11,7 +11,7 @@ from referee.engine.events import GameEnded
 from referee.service.advance import preview
 from referee.service.archive import verify
 from referee.service.people import resigning
-from referee.store import actions, steps
+from referee.store import actions, silences, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -110,6 +110,21 @@ def test_the_gm_cannot_foresee_it_and_the_log_names_nobody(world: World) -> None
         known = [(row.what, row.details) for row in actions.log(tx, world.row("amber").id)]
     assert before == after
     assert [entry for entry in known if "ballot" in str(entry) or "vote" in str(entry)] == []
+
+
+def test_who_ended_the_game_is_not_told_that_his_orders_were_missing(world: World) -> None:
+    say(world, "Corwin", "PROPOSE DRAW")
+    for seat in SEATS[1:]:
+        say(world, seat, "VOTE YES")
+    world.quiet()
+    world.adjudicate("amber")
+    told = {mail.to: " ".join(mail.body.split()) for mail in world.mails()}
+
+    with world.campaign.store.reading() as tx:
+        assert silences.of_game(tx, world.row("amber").id) == []
+    assert len(told) == len(SEATS) + 1
+    assert all("agreed to a draw" in body for body in told.values())
+    assert [to for to, body in told.items() if "on file" in body or "Nothing came from" in body] == []
 
 
 def test_a_vote_may_be_changed_until_the_turn(world: World) -> None:

@@ -53,6 +53,19 @@ def test_a_stranger_is_asked_once_and_seated_when_he_answers(world: World) -> No
     assert [mail.to for mail in said] == [CARL, CARL]
 
 
+@pytest.mark.parametrize("text", ["No, thanks!", "Who are you?", ""])
+def test_the_yes_in_our_own_letter_is_none_of_his_where_his_program_marks_no_quotes(world: World, text: str) -> None:
+    (asked,) = knock(world, "JOIN autumn AS Carla")
+    quoted = f"{text}\n\n{asked.body}"
+    letter = world.answer(asked, quoted, In_Reply_To=str(asked.message["Message-ID"]))
+    no = (world.outcome(letter), seats(world))
+    world.answer(asked, f"YES AS Bob\n\n{asked.body}", In_Reply_To=str(asked.message["Message-ID"]))
+
+    assert "YES AS Carla" in asked.body
+    assert no == ("nothing new", [])
+    assert seats(world) == ([] if text.startswith("No") else [("Bob", True)])
+
+
 def test_he_may_choose_his_name_and_his_word_in_the_answer(world: World) -> None:
     (asked,) = knock(world, "JOIN autumn")
 
@@ -155,6 +168,19 @@ def test_a_player_at_another_table_joins_from_there(world: World) -> None:
     world.answer(asked, "YES AS Zelda")
 
     assert seats(world) == [("Zelda", True)]
+
+
+def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: World) -> None:
+    world.game("princes", ("Ana",), ruleset="living-trumps", start=False)
+
+    (mail,) = [mail for mail in world.mails() if "princes" in mail.subject]
+
+    assert mail.body.partition("like these:\n\n")[2].partition("\n\nTurns are due")[0] == (
+        "  WORD abracadabra\n"
+        "  COURT CHAOS\n       In the War: the court you want.\n"
+        "  IDENTITY 10, K, 7\n       The ranks you want, in this order.\n"
+        "  FORTE S\n       The suit you want, by its name, attribute or skill."
+    )
 
 
 def test_an_invitation_is_accepted_by_answering_it(world: World) -> None:

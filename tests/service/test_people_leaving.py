@@ -42,6 +42,18 @@ def player_at(world: World, seat: str = "Ana") -> str:
         return people.address_of(tx, games.seat(tx, world.row().id, seat).player) or ""
 
 
+def test_a_yes_to_another_letter_is_told_where_it_belongs(world: World) -> None:
+    world.write("Ana", "RESIGN SEAT")
+    world.tick()
+    world.quiet()
+    world.write("Ana", "YES")
+    world.tick()
+    (receipt,) = world.mails()
+
+    waits = "Another letter of mine waits for your YES: please answer that very one."
+    assert f"YES By this letter nothing is confirmed. {waits}" in " ".join(receipt.body.split())
+
+
 def test_without_a_yes_nobody_has_resigned(world: World) -> None:
     resign(world)
     world.adjudicate()
@@ -60,6 +72,7 @@ def test_with_it_the_seat_is_empty_and_everybody_knows(world: World) -> None:
         "gm@referee.example": said["gm@referee.example"].subject,
     }
     assert "referee seat replace duel Ana ADDRESS" in text(said["gm@referee.example"])
+    assert text(said["ana@players.example"]).startswith("Dear Ana, Your seat in The duel is free for another now.")
 
 
 def test_a_game_s_own_resign_stays_the_game_s(world: World) -> None:

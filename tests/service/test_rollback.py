@@ -101,7 +101,7 @@ def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -
     assert all(REASON in " ".join(m.body.split()) for m in told)
     mine = next(m for m in again if m.to == "ana@players.example")
     assert mine.subject.startswith("[The duel] RERUN of turn 2")
-    assert f"stands in place of the earlier one. {REASON}" in " ".join(mine.body.split())
+    assert f"stands in place of the earlier one. The reason: {REASON}" in " ".join(mine.body.split())
     assert "Nothing that you were told is different." in mine.body
     assert sorted(m.to for m in again) == ["ana@players.example", "bob@players.example", "gm@referee.example"]
 
@@ -146,13 +146,39 @@ def test_reopened_the_turn_takes_orders_until_its_new_deadline_and_is_a_rerun_al
     assert verify(played.campaign, "duel").good
 
 
-def test_an_answer_to_the_report_that_counts_no_more_is_not_used(played: World) -> None:
+@pytest.mark.parametrize(
+    ("reopen", "then"),
+    [
+        (
+            True,
+            "Turn 2 is open until Tuesday 1 December, 20:00 (Berlin); please answer my latest letter, or this one, and"
+            " send again what you still want.",
+        ),
+        (
+            False,
+            "Turn 2 was taken back and is adjudicated anew from the orders that it had; its new report says when the"
+            " next one is due.",
+        ),
+    ],
+)
+def test_an_answer_to_the_report_that_counts_no_more_is_not_used_and_told_why(
+    played: World, reopen: bool, then: str
+) -> None:
     old = played.reply_address("Bob")
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    rollback.roll_back(played.campaign, "duel", 2, REASON, reopen=reopen)
+    played.quiet()
     letter = played.arrive(played.letter("LEAD 3", "bob@players.example"), old, "bob@players.example")
     played.tick()
 
-    assert played.outcome(letter) == "no token"
+    (told,) = played.mails()
+    assert played.outcome(letter) == "that turn was taken back"
+    assert (told.to, told.subject) == ("bob@players.example", "[The duel] Turn 2 was taken back")
+    assert " ".join(told.body.split()) == (
+        "Dear Bob, your letter of today at 20:00 answers a letter that counts no more: turn 2 has been taken back since"
+        f" then. Nothing in it was used. Your orders of Tuesday at 20:00 still stand. {then}"
+    )
+    played.answer(told, "LEAD 3")
+    assert ("LEAD M3" in played.on_file("Bob")) is reopen
 
 
 def test_history_brings_the_newest_report_of_a_turn(played: World) -> None:
@@ -309,5 +335,5 @@ def test_a_silence_that_was_excused_is_so_in_the_rerun_too(played: World) -> Non
     played.quiet()
     rollback.rerun(played.campaign, "duel")
 
-    words = "That is excused (run before its time)."
+    words = "That is excused: the turn was run before its time."
     assert (words in first, words in said(played)) == (True, True)

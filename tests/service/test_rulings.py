@@ -113,7 +113,7 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
 
     words = f"points of Ana set to 40. {WHY}."
     for seat in ("ana", "bob"):
-        assert f"corrects the game when turn 2 begins, by correction 1: {words}" in told[seat]
+        assert f"corrects the game just before turn 2 is adjudicated, by correction 1: {words}" in told[seat]
         assert f"Correction 1 of the GM: {words}" in reports[seat]
     assert "The GM set Ana's score to 40." in reports["bob"]
     assert "The GM set your score to 40." in again["ana"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from referee.service.people import handover, watching
-from referee.service.remarks import MAYBE_EARLY
+from referee.service.remarks import LEAVING, MAYBE_EARLY
 from tests.service.world import Mail, World
 
 WELCOME = "Thank you for writing: your mail reaches me, and from now on I know it."
@@ -40,6 +42,18 @@ def test_every_line_is_answered_or_counted(world: World) -> None:
     assert "Miller" not in said
 
 
+@pytest.mark.parametrize("flag", ["WAIT FLAG ON", "NO WAIT"])
+def test_a_flag_replaces_no_orders_and_its_receipt_does_not_say_so(world: World, flag: str) -> None:
+    answers(world, "LEAD LOWEST\nWAIT FLAG" if flag == "NO WAIT" else "LEAD LOWEST")
+    world.clock.forward(minutes=5)
+
+    (said,) = answers(world, flag)
+
+    assert "It changes none of your orders. For turn 1, due today" in said
+    assert "these orders stay on file, those of today at 13:00. 1 LEAD LOWEST" in said
+    assert "replace" not in said
+
+
 def test_the_name_of_the_sender_is_no_word_to_be_counted(world: World) -> None:
     (said,) = answers(world, "LEAD LOWEST\n\nTom Smith", From="Tom Smith <ana@players.example>")
 
@@ -54,6 +68,18 @@ def test_a_players_first_sign_of_life_is_welcomed_once(world: World) -> None:
     assert WELCOME not in answers(world, "LEAD LOWEST", "Bob")[0]
 
 
+def test_who_answers_his_invitation_after_the_start_is_thanked_and_told_how_to_go_on(world: World) -> None:
+    world.game("second")
+
+    (said,) = answers(world, "YES", game="second", step=0)
+
+    assert said == (
+        "Dear Ana, thank you: your letters reach me. That of today at 13:00 answers my invitation, but the game had "
+        "begun, so nothing in it was used. Turn 1 is open until today, Tuesday 24 November, 20:00 (Berlin); please "
+        "answer my latest letter. RESEND brings it once more."
+    )
+
+
 def test_to_give_the_game_up_and_to_leave_ones_seat_are_told_apart(world: World) -> None:
     (said,) = answers(world, "RESIGN")
     assert "This ends the duel at once, and Bob wins." in said
@@ -62,6 +88,18 @@ def test_to_give_the_game_up_and_to_leave_ones_seat_are_told_apart(world: World)
     heard = answers(world, "CLEAR\nRESIGN SEAT")
     assert any("RESIGN SEAT I ask you once more in a letter of its own" in one for one in heard)
     assert world.on_file("Ana") == ()
+
+
+@pytest.mark.parametrize("line", ["unsubscribe", "STOP", "please stop sending me these mails", "Leave the game"])
+def test_who_wants_to_leave_hears_how(world: World, line: str) -> None:
+    assert [LEAVING in said for said in answers(world, line)] == [True]
+
+
+def test_who_asks_politely_for_the_rules_gets_them_and_no_search_for_his_politeness(world: World) -> None:
+    texts = answers(world, "Send me the rules, please")
+
+    assert any("WD-1" in text for text in texts)
+    assert not any("have no part" in text for text in texts)
 
 
 def test_before_the_start_leave_an_address_and_the_seat_are_answered(world: World) -> None:
@@ -123,3 +161,13 @@ def test_a_receipt_that_names_the_deadline_says_that_the_turn_may_run_before_it(
 
     assert not any(MAYBE_EARLY in words(one) for one in before)
     assert MAYBE_EARLY in words(status), "and whether another's flag is up does not show"
+
+
+def test_who_writes_his_orders_where_nobody_reads_hears_so(world: World) -> None:
+    (subject,) = answers(world, "\n", Subject="LEAD LOWEST")
+    document = world.letter("\n", "ana@players.example").replace(b"text/plain", b"application/msword")
+    (attached,) = answers(world, "", raw=document, In_Reply_To="<x@y>")
+
+    assert "I found no text that I can read." in subject
+    assert subject.endswith("in the letter itself. The subject is not read.")
+    assert "I do not read attachments like application/msword; a text file (.txt) I do." in attached

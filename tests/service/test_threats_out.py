@@ -60,7 +60,9 @@ def test_threat_4_a_quoted_key_does_not_leave_in_press_and_after_a_change_it_ope
 
     assert "look at that" in press.body
     assert address.partition("@")[0] not in press.body
-    assert (world.outcome(stolen), world.on_file("Ana"), world.mails()) == ("stranger", (), [])
+    (told,) = world.mails()
+    assert (world.outcome(stolen), world.on_file("Ana"), world.on_file("Bob")) == ("no token", (), ())
+    assert (told.to, told.reply_to) == ("bob@players.example", world.reply_address("Bob"))
 
 
 def test_threat_5_one_mail_has_one_recipient_and_orders_that_others_could_read_are_told(world: World) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
-from referee.service.clock import granted
+from referee.service.clock import dates, granted
 from referee.store import absences, people, silences
 from referee.store.tables import PlayerRow
 from tests.service.world import World
@@ -71,11 +71,44 @@ def test_leave_is_asked_for_in_the_words_one_uses(world: World, line: str) -> No
         ("ABSENT 2026-02-30 to 2026-12-20", "2026-02-30 is not in the calendar."),
         ("ABSENT 2026-11-01 to 2026-11-20", "These days are over. Leave is asked for in advance."),
         ("ABSENT 2026-12-01 to 2028-01-01", "Leave is for a year at the most, and within the next two."),
+        (
+            "ABSENT from 5.12. to 1.12.",
+            "The last day lies before the first, unless you are away until Wednesday 1 December 2027; leave over New"
+            " Year of more than 92 days wants its years. If you mean that, write ABSENT 2026-12-05 to 2027-12-01. If"
+            " you mean it the other way round, write ABSENT 2026-12-01 to 2026-12-05.",
+        ),
+        ("ABSENT 2026-12-05 to 1.12.", "If you mean that, write ABSENT 2026-12-05 to 2027-12-01."),
+        ("ABSENT until 20 Nov", "If you mean that, write ABSENT 2026-11-24 to 2027-11-20."),
+        ("ABSENT 1 Dec to 30 April", "If you mean that, write ABSENT 2026-12-01 to 2027-04-30."),
+        ("ABSENT 1 Nov to 5 Nov", "if you mean those to come, write ABSENT 2027-11-01 to 2027-11-05."),
     ],
 )
 def test_days_that_cannot_be_meant_are_answered_and_nothing_is_kept(world: World, line: str, problem: str) -> None:
     assert problem in answer(world, line)
     assert leave(world) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "today", "first", "last"),
+    [
+        ("20.12. to 5.1.", "2026-11-24", "2026-12-20", "2027-01-05"),
+        ("20.12. to 5.1.", "2027-01-02", "2027-01-02", "2027-01-05"),  # it has begun
+        ("20 Nov to 30 Nov", "2026-11-24", "2026-11-24", "2026-11-30"),
+        ("1 Nov to 31 January", "2026-10-24", "2026-11-01", "2027-01-31"),
+        ("1 June to 30 Sept", "2026-11-24", "2027-06-01", "2027-09-30"),
+        ("5 to 9 December", "2026-11-24", "2026-12-05", "2026-12-09"),
+        ("28 to 3 January", "2026-11-24", "2026-12-28", "2027-01-03"),
+        ("5 Dec", "2026-11-24", "2026-12-05", "2026-12-05"),
+        ("20.11.-3.1.2028", "2026-11-24", "2027-11-20", "2028-01-03"),
+        ("5.12.2026 to 1.12.2027", "2026-11-24", "2026-12-05", "2027-12-01"),
+        ("28.2. to 29.2.", "2028-02-01", "2028-02-28", "2028-02-29"),
+    ],
+)
+def test_days_without_a_year_are_the_next_that_are_not_over(text: str, today: str, first: str, last: str) -> None:
+    found = dates.read(text, "UTC", datetime.fromisoformat(f"{today}T12:00+00:00"))
+    days = found.first.date(), (found.last - timedelta(days=1)).date()
+
+    assert (days[0].isoformat(), days[1].isoformat()) == (first, last)
 
 
 def test_leave_is_taken_back_and_told_on_request(world: World) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import stat
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy.exc import StatementError
@@ -15,6 +17,7 @@ from referee.engine.audience import PUBLIC
 from referee.store import actions, games, people
 from referee.store.database import Store, Transaction
 from referee.store.errors import (
+    NO_ROOM,
     Busy,
     Damaged,
     DiskFull,
@@ -24,6 +27,7 @@ from referee.store.errors import (
     Taken,
     TooNew,
     Unwritable,
+    kind_of,
 )
 from tests.store.campaign import NOW, PROGRAM
 
@@ -54,6 +58,21 @@ def test_commits_are_on_the_disk_and_references_are_kept(store: Store) -> None:
     assert pragmas == {
         "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "wal_autocheckpoint": 0, "busy_timeout": 10_000,
     }  # fmt: skip
+
+
+def test_what_is_only_noted_is_seen_by_all_and_does_not_wait_for_the_disk(store: Store) -> None:
+    def synchronous(tx: Transaction) -> int:
+        found = tx.connection().exec_driver_sql("PRAGMA synchronous").scalar()
+        assert isinstance(found, int)
+        return found
+
+    with store.noting() as tx:
+        people.add_player(tx, "Anna", zone="UTC", address="a@x", normal="a@x", at=NOW)
+        noting = synchronous(tx)
+    with store.writing() as tx:
+        writing = synchronous(tx)
+
+    assert (names(store), noting, writing) == (["Anna"], 1, 2)
 
 
 def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
@@ -126,7 +145,7 @@ def test_a_writer_that_waits_too_long_says_that_another_process_has_it(store: St
 
 
 def test_a_full_disk_is_named_and_nothing_is_half_saved(store: Store) -> None:
-    with store.reading() as tx:
+    with store.writing() as tx:
         pages = tx.connection().exec_driver_sql("PRAGMA page_count").scalar()
         tx.connection().exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
@@ -135,6 +154,29 @@ def test_a_full_disk_is_named_and_nothing_is_half_saved(store: Store) -> None:
 
     with store.reading() as tx:
         assert actions.log(tx) == []
+
+
+def test_a_fault_of_the_disk_that_is_full_is_called_by_its_cause(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    spare = iter([NO_ROOM - 1, NO_ROOM])
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=next(spare)))
+
+    found = [type(kind_of(error, tmp_path / "referee.db")) for _ in range(2)]
+
+    assert found == [DiskFull, Damaged]
+
+
+def test_an_empty_file_is_not_taken_for_a_new_campaign(tmp_path: Path) -> None:
+    path = tmp_path / "referee.db"
+    path.touch()
+
+    with pytest.raises(Damaged, match=r"this file is empty; what it held is lost.*referee backup restore"):
+        Store.open(path, now=NOW, program=PROGRAM)
+
+    assert path.read_bytes() == b""
 
 
 def not_a_database(path: Path) -> None:

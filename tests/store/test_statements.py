@@ -2,8 +2,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy import bindparam, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, inspect, select, update
 from sqlmodel import SQLModel
+from sqlmodel import select as select_rows
 
 from referee.store.database import Store
 from referee.store.tables import PlayerRow
@@ -11,6 +12,7 @@ from referee.store.tables import PlayerRow
 PLAYER = SQLModel.metadata.tables["player"]
 NEW = insert(PLAYER)
 NAMES = select(PLAYER.c.name, PLAYER.c.created_at).where(PLAYER.c.zone == bindparam("zone"))
+ROWS = select_rows(PlayerRow).where(PlayerRow.zone == bindparam("zone"))
 AT = datetime(2026, 11, 21, 3, 0, tzinfo=UTC)
 
 
@@ -62,3 +64,43 @@ def test_what_a_statement_wrote_is_gone_with_its_transaction(store: Store) -> No
 
     with store.reading() as tx:
         assert tx.rows(NAMES, zone="UTC") == []
+
+
+def test_objects_found_by_a_statement_are_those_that_the_tables_would_load(store: Store) -> None:
+    with store.writing() as tx:
+        tx.run_all(NEW, [player("Ana"), player("Bo")])
+
+    with store.reading() as tx:
+        loaded = list(tx.exec(ROWS, params={"zone": "UTC"}))
+        again = tx.all(ROWS, zone="UTC")
+    with store.reading() as tx:
+        found = tx.all(ROWS, zone="UTC")
+
+        assert [id(row) for row in again] == [id(row) for row in loaded]
+        assert [row.model_dump() for row in found] == [row.model_dump() for row in loaded]
+        assert [row is tx.get(PlayerRow, row.id) for row in found] == [True, True]
+        assert tx.first(ROWS, zone="UTC") is found[0]
+        assert tx.first(ROWS, zone="Europe/Berlin") is None
+
+
+def test_an_object_found_by_a_statement_is_saved_when_it_changes(store: Store) -> None:
+    with store.writing() as tx:
+        tx.run(NEW, **player("Ana"))
+    with store.writing() as tx:
+        found = tx.first(ROWS, zone="UTC")
+        assert found is not None
+        found.name = "Anna"
+
+    with store.reading() as tx:
+        assert tx.rows(NAMES, zone="UTC") == [("Anna", AT)]
+
+
+def test_an_object_is_put_and_changed_at_once_and_has_nothing_left_to_save(store: Store) -> None:
+    with store.writing() as tx:
+        row = tx.put(PlayerRow(**player("Ana")))
+        tx.change(row, name="Anna", zone="Europe/Berlin")
+
+        assert (row.id, row.name, row.zone) == (1, "Anna", "Europe/Berlin")
+        assert tx.rows(NAMES, zone="Europe/Berlin") == [("Anna", AT)]
+        assert tx.at(PlayerRow, 1) is row
+        assert not inspect(row).modified

@@ -20,6 +20,7 @@ from referee.games.amagande.ending import ENDS
 from referee.games.amagande.events import EVENTS, CardPlayed, CardsDrawnUnseen, CheckCalled
 from referee.games.amagande.given import given, shown
 from referee.games.amagande.hidden import hidden
+from referee.games.amagande.meant import meant, shortened
 from referee.games.amagande.mends import MEND_SLOTS, MENDS, mend
 from referee.games.amagande.opening import start
 from referee.games.amagande.orders import VERBS
@@ -139,6 +140,8 @@ RULESET: Ruleset[State, View] = Ruleset(
     hands=hands,
     tally=tally,
     instead=INSTEAD,
+    meant=meant,
+    shortened=shortened,
     mends=MENDS,
     mend=mend,
     mend_slots=MEND_SLOTS,

@@ -130,7 +130,7 @@ class WhatSlot(Slot[What]):
     def read(self, words: Words) -> What:
         """Read whatever takes the most words."""
         for act in self.acts:
-            if words.take(act.value):
+            if words.take(act.value) or (act is Act.TAKE and words.take("NONE", "NOTHING")):
                 return act
         if words.word == "ANY":
             return self._any(words)
@@ -169,9 +169,24 @@ class WhatSlot(Slot[What]):
         if len(ranks) == 1 and (used >= carded or not cards):
             words.at += used
             return Pick(ranks[0])
+        if some := self._bare(words, cards):
+            return some
         if not cards and words.word != "THE":
             raise CARD.no_card(words, self.vocabulary(words))
         return CARD.read(words)
+
+    @staticmethod
+    def _bare(words: Words, cards: Sequence[Card]) -> Pick | None:
+        """Read a suit or a colour by itself, which is any card of it; nothing if there is none."""
+        if words.word in COLOUR_WORDS and words.rest[1:2] in ([], *([end] for end in (*ENDS, "CARD", "CARDS"))):
+            colour = words.take(*COLOUR_WORDS)
+            words.take("CARD", "CARDS")
+            return Pick(COLOUR_WORDS[colour], any=True)
+        suits, used = SUIT.find(words, words.at)
+        if cards or len(suits) != 1:
+            return None
+        words.at += used
+        return Pick(suits[0], any=True)
 
     def show(self, value: What) -> str:
         """Print an entry."""

@@ -89,8 +89,9 @@ def too_many_cards(d: Desk, plan: Plan) -> bool:
 def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
     """DP15: the next unused war line whose target is still there; one without a card for it is used up (AM-7.3)."""
     lapsed: Lapses = []
-    lines: list[War | Seize] = d.fresh(War, Seize)
-    for line in lines:
+    for line in war_lines(d):
+        if line.number in d.used:
+            continue
         plan = line.plan
         if plan is None:
             continue
@@ -109,6 +110,15 @@ def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
         d.running = running
         return from_order(rival, line, lapsed)
     return by_default(None, lapsed)
+
+
+def war_lines(d: Desk) -> list[War | Seize]:
+    """List the war lines that hold now; the cards of the SEIZE that was chosen belong to the option (O2, R-74)."""
+    lines: list[War | Seize] = d.of(War, Seize)
+    if d.claim is None:
+        return lines
+    others = [line for line in lines if line.number != d.claim.number]
+    return sorted([*others, d.claim], key=lambda line: line.number)
 
 
 def next_rival(d: Desk, ask: ChooseRival) -> Seat | None:
@@ -135,7 +145,7 @@ def lay_blind(d: Desk, ask: LayBlind) -> Answer[Card | None]:
 
 def war_list(d: Desk, ask: LayBlind) -> Running | None:
     """One who is attacked lays his war list against that rival, else that against anybody."""
-    wars: list[War | Seize] = d.of(War, Seize)
+    wars = war_lines(d)
     lines = [line for line in wars if line.plan is not None]
     named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
     anybody = [line for line in lines if isinstance(line, Seize) or line.player == ANY]

@@ -127,8 +127,8 @@ def _throne_card_turned(v: Knowledge, e: ev.ThroneCardTurned) -> None:
     stays(v.players[e.seat], e.card)
 
 
-def _throne_card_drawn(v: Knowledge, e: ev.ThroneCardDrawn) -> None:
-    add(v.throne, (e.card,))
+def _throne_cards_drawn(v: Knowledge, e: ev.ThroneCardsDrawn) -> None:
+    add(v.throne, e.cards)
 
 
 def _chaos_enthroned(v: Knowledge, e: ev.ChaosEnthroned) -> None:
@@ -393,7 +393,7 @@ CHANGES: Mapping[type, Change] = {
     ev.CardDealtOpen: _opened, ev.PilesCounted: _piles_counted, ev.DiscardsReturned: _discards_returned,
     ev.TurnBegan: _turn_began, ev.OptionRevealed: _option_revealed, ev.TurnEnded: _turn_ended,
     ev.ThroneTaken: _throne_taken, ev.ThroneLost: _throne_lost, ev.ThroneCardTurned: _throne_card_turned,
-    ev.ThroneCardDrawn: _throne_card_drawn, ev.ChaosEnthroned: _chaos_enthroned, ev.ChaosDethroned: _chaos_dethroned,
+    ev.ThroneCardsDrawn: _throne_cards_drawn, ev.ChaosEnthroned: _chaos_enthroned, ev.ChaosDethroned: _chaos_dethroned,
     ev.WarBegan: _war_began, ev.CombatBegan: _combat_began, ev.CardLed: _card_led, ev.CardReplied: _card_replied,
     ev.CardsLaidBlind: _cards_laid_blind, ev.CombatEnded: _combat_ended, ev.Banished: _banished,
     ev.AllBanished: _all_banished,

@@ -180,9 +180,8 @@ def imprison(t: Amber, p: Player) -> None:
 def walk_the_world(t: Amber, p: Player) -> None:
     """The World may replace another occupant of the Throne; on an empty one it does nothing (AM-C21, R-55)."""
     ruler = t.state.occupant
-    if ruler is None or ruler == p.seat:
-        return
-    if not t.ask(ReplaceRuler(p.seat, NO_YES, ruler)):
+    if ruler is None or ruler == p.seat or not t.ask(ReplaceRuler(p.seat, NO_YES, ruler)):
+        t.tell(ev.WorldUnused(seat=p.seat, ruler=ruler, to=PUBLIC))
         return
     t.tell(ev.WorldPlayed(seat=p.seat, ruler=ruler, to=PUBLIC))
     take_over(t, p, ruler)

@@ -38,6 +38,7 @@ class Desk:
         self.plans: dict[int, Running] = {}
         self.used: dict[int, int] = {}
         self.freeing: set[int] = set()
+        self.claim: Seize | None = None
         self.exit_card: Answer[bool] | None = None
         self.wished: Answer[str] | None = None
 
@@ -127,6 +128,8 @@ def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
         return by_default(ask.choices[0], [(found.number, problem or impossible(d, found))])
     if isinstance(found, Attack):
         d.running = Running(found.plan, found.number)
+    if isinstance(found, Seize):
+        d.claim = found
     if isinstance(found, Return):
         d.exit_card = from_order(not found.without_card, found)
     return from_order(replace(wanted, order=found.number), found)

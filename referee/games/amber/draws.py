@@ -115,12 +115,18 @@ def tell_passed(t: Amber, seat: Seat, passed: int, *, lapsed: bool) -> None:
 
 def draw_to_throne(t: Amber, seat: Seat, count: int = 2) -> None:
     """Two strength draws laid open at the Throne (AM-6.3, AM-12.13)."""
+    drawn: list[Card] = []
+    passed, lapsed = 0, False
     for _ in range(count):
-        card, passed = strength_draw(t)
+        card, over = strength_draw(t)
+        passed += over
+        lapsed = lapsed or (card is None and not over)
         if card is not None:
             t.state.throne.append(card)
-            t.tell(ev.ThroneCardDrawn(seat=seat, card=card, to=PUBLIC))
-        tell_passed(t, seat, passed, lapsed=card is None and not passed)
+            drawn.append(card)
+    if drawn:
+        t.tell(ev.ThroneCardsDrawn(seat=seat, cards=tuple(drawn), to=PUBLIC))
+    tell_passed(t, seat, passed, lapsed=lapsed)
 
 
 def take(t: Amber, seat: Seat, card: Card) -> None:

@@ -41,6 +41,7 @@ TABLES = ("tarot", "amber")
 INSTEAD = {
     "TAKE": "SEIZE", "CLAIM": "SEIZE", "GRAB": "SEIZE", "COME": "RETURN", "FIGHT": "ATTACK", "STRIKE": "ATTACK",
     "TRAVEL": "GO SHADOW", "MOVE": "GO SHADOW", "LEAVE": "GO SHADOW", "REMAIN": "WAIT", "FREE": "RELEASE",
+    "WALK": "GO SHADOW", "ENTER": "GO SHADOW",
 }  # fmt: skip
 """Words that are no verbs of ours, and the verb that is probably meant."""
 

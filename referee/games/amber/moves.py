@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.engine.audience import Seat
+from referee.engine.values import quick
 from referee.games.cards import Card
 
 
@@ -23,6 +24,7 @@ class Kind(StrEnum):
     RETURN = "return"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnOption:
     """One of the options of a turn, with the target of an attack."""
@@ -54,6 +56,7 @@ class Act(StrEnum):
     GIVE = "give"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """A free play: a special card on a player, a wish of the Magician, the Star's revival, a release, or a gift."""

@@ -268,7 +268,7 @@ class Release(Order):
 class GiveCards(Order):
     """Give a Shadow card away at the beginning of the turn, where the game allows gifts."""
 
-    usage: ClassVar[Usage] = "GIVE card TO player"
+    usage: ClassVar[Usage] = ("GIVE card TO player", "GIVE player card")
     example: ClassVar[str] = "GIVE 5C TO RULER"
     card: Card
     player: Seat

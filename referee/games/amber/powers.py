@@ -284,7 +284,7 @@ class CutDeck(Order):
 class ShowCard(Order):
     """Show a hidden card to another player, at once; the referee certifies it."""
 
-    usage: ClassVar[Usage] = "SHOW card TO player"
+    usage: ClassVar[Usage] = ("SHOW card TO player", "SHOW player card")
     example: ClassVar[str] = "SHOW 5C TO RULER"
     at_once: ClassVar[bool] = True
     card: Card

@@ -238,6 +238,10 @@ class OnslaughtSlot(Slot[Onslaught]):
         return SUIT.vocabulary(words)
 
 
+THRONED = ("X2", "X5")
+"""The cards as which Chaos sits on the Throne."""
+
+
 class PlayerSlot(Player):
     """The slot ``player``: a player, whoever is on the Throne, Chaos there, or anybody."""
 
@@ -245,7 +249,7 @@ class PlayerSlot(Player):
     example = "RULER"
 
     def read(self, words: Words) -> Seat:
-        """Read a player as elsewhere, or by his Court card, KING with a suit behind it too.
+        """Read a player as elsewhere, or by his Court card, KING with a suit behind it too, or Chaos by hers.
 
         A character after whom no seat is named is taken as well, and refused later.
         """
@@ -254,6 +258,10 @@ class PlayerSlot(Player):
         if len(cards) == 1 and cards[0].court and seats.exact(words.rest) is None:
             words.at += used
             return Seat(ROLES[cards[0]])
+        by_name = not words.word.isdigit() and seats.exact(words.rest) is None
+        if len(cards) == 1 and cards[0].code in THRONED and by_name:
+            words.at += used
+            return CHAOS
         if words.word not in self.special and isinstance(characters, Names) and seats.exact(words.rest) is None:
             found = characters.exact(words.rest)
             if found is not None and not any(plain(name).startswith(words.word) for name in seats.vocabulary()):

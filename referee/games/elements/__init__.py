@@ -24,6 +24,7 @@ from referee.games.elements.hidden import exchangeable, hidden
 from referee.games.elements.mends import MENDING, MENDS, mend
 from referee.games.elements.opening import start
 from referee.games.elements.orders import VERBS
+from referee.games.elements.shown import meant
 from referee.games.elements.spellwords import SPELL_SLOTS, SPELLS
 from referee.games.elements.state import OPTIONS, State
 from referee.games.elements.turn import play_turn
@@ -115,4 +116,5 @@ RULESET: Ruleset[State, View] = Ruleset(
     mend=mend,
     mend_slots=MENDING.slots,
     exchangeable=exchangeable,
+    meant=meant,
 )

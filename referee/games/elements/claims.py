@@ -164,6 +164,7 @@ def take(t: Match, now: Moment, one: Reach) -> None:
     state = t.state
     pile = state.ocean[one.spot]
     at = len(pile) - 1 - one.depth
+    face = pile[at].card.code if pile[at].up and not one.depth and not state.options.mage else ""
     left = (*pile[:at], *pile[at + 1 :])
     if left:
         state.ocean[one.spot] = left
@@ -173,7 +174,7 @@ def take(t: Match, now: Moment, one: Reach) -> None:
     state.hands[one.seat] = Held(one.card, one.spot)
     state.story.claims[one.spot] = one.seat
     known = state.minds[one.seat].spots.get(one.spot)
-    note(t, one.seat, f"TAKE {one.spot}", "" if known else one.card.rank)
+    note(t, one.seat, f"TAKE {one.spot}", "" if known else one.card.rank, face=face)
     claimed(t, now, one.seat, one.spot, one.card, depth=one.depth)
     if state.dibs.pop(one.seat, None) is not None:
         tell(t, DibsLapsed(seat=one.seat, to=PUBLIC))

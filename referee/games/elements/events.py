@@ -134,6 +134,7 @@ class FaceShown(Event):
 class FaceSeen(Event):
     """What a card that lies open seems to be (EL-6.5, EL-R3)."""
 
+    gives_away: ClassVar[str] = "EL-6.5"
     spot: str
     face: str
 

@@ -47,6 +47,22 @@ class TakeCard(Order):
 
 
 @order
+class ClaimCard(TakeCard):
+    """Claim a card, as TAKE does."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "CLAIM source [-> route] [ELSE instead]",
+        "CLAIM source (TO) (INTO) (ONTO) route [ELSE instead]",
+    )
+    example: ClassVar[str] = "CLAIM o12 -> FLAME"
+    leads: ClassVar[bool] = True
+
+    def stands_for(self) -> Order:
+        """It is filed as a TAKE line."""
+        return TakeCard(source=self.source, route=self.route, instead=self.instead)
+
+
+@order
 class PutCard(Order):
     """Put the card that is still in your Play Hand."""
 
@@ -156,6 +172,23 @@ class Magic(Order):
 
 
 @order
+class CastMagic(Magic):
+    """Cast a spell, as MAGIC does."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "CAST (MAGIC) [AT (IMPULSE) at:n] spell",
+        "CAST (MAGIC) [AT (IMPULSE) at:n] FREE free:quoted",
+        "CAST (MAGIC) [AT (IMPULSE) at:n] VANITY vanity:text",
+    )
+    example: ClassVar[str] = "CAST SCRY o4, o9"
+    leads: ClassVar[bool] = True
+
+    def stands_for(self) -> Order:
+        """It is filed as a MAGIC line."""
+        return Magic(at=self.at, spell=self.spell, free=self.free, vanity=self.vanity)
+
+
+@order
 class ScryAt(Order):
     """See up to three cards of the Ocean, as MAGIC SCRY does."""
 
@@ -210,7 +243,7 @@ class AgainRound(Order):
 
 VERBS: tuple[type[Order], ...] = (
     Hunt, Keep, TakeCard, PutCard, TouchIsland, CallAir, WhirlPut, Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland,
-    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt,
+    Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt, ClaimCard, CastMagic,
 )  # fmt: skip
 
 

@@ -17,13 +17,13 @@ def rows(state: State) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
 
 
 def short(done: Done) -> str:
-    """Say an action in a few letters: ``o7`` claimed, ``(o7)`` lost, ``>F`` put into the Flame."""
+    """Say an action in a few letters: ``o7`` claimed, ``o7=8H`` where it lay open, ``(o7)`` lost, ``>F`` put away."""
     verb, _, rest = done.what.partition(" ")
     match verb:
         case "TAKE" if rest in ("ISLAND", "FLAME"):
             word = f"{rest[0]}>"
         case "TAKE":
-            word = rest
+            word = f"{rest}={done.face}" if done.face else rest
         case "PUT":
             word = f">{rest.rpartition(' ')[2] if ' ' in rest else rest[0]}"
         case "TOUCH":

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.audience import Seat
+from referee.engine.events import Event
 from referee.games.cards import Card
+from referee.games.elements.choices import FACES, is_face
 from referee.games.elements.state import Case, Done, State
 from referee.games.elements.values import place_of, spot
 
@@ -31,6 +33,24 @@ def shown(state: State) -> Mapping[str, Any]:
 def kinds(cards: Sequence[Card], case: Case) -> list[str]:
     """Print cards by type, or by face where the case does so."""
     return [card.code if card.code in case.named else card.rank for card in cards]
+
+
+def meant(
+    expect: Mapping[str, Any], state: State, events: Sequence[Event]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Show a note by its type where a case expects a type, and else by its face."""
+    found = dict(shown(state))
+    if isinstance(expect.get("notes"), Mapping):
+        said = {str(name).casefold(): about for name, about in expect["notes"].items()}
+        found["notes"] = {seat: noted(spots, said.get(seat.casefold())) for seat, spots in found["notes"].items()}
+    return expect, found
+
+
+def noted(spots: Mapping[str, str], expected: Any) -> dict[str, str]:
+    """Print what somebody noted on spots in the way that is expected."""
+    wanted = expected if isinstance(expected, Mapping) else {}
+    types = {str(name).casefold() for name, what in wanted.items() if not is_face(str(what).upper())}
+    return {name: FACES[what].rank if name in types and what in FACES else what for name, what in spots.items()}
 
 
 def ocean(state: State, case: Case) -> dict[str, Any]:

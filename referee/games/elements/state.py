@@ -84,13 +84,17 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What one player did in one impulse, as everybody saw it; ``saw`` is the type that he learned."""
+    """What one player did in one impulse, as everybody saw it; ``saw`` is the type that he learned.
+
+    ``face`` is that of a card which lay open for all when he took it.
+    """
 
     impulse: int
     seat: Seat
     what: str
     saw: str = ""
     lost: bool = False
+    face: str = ""
 
 
 @dataclass(slots=True)

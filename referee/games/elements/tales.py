@@ -8,12 +8,16 @@ from referee.engine.events import Event, event
 
 @event
 class FlameFed(Event):
-    """How a Flame grew in this deadline, from so many cards to so many, in these impulses (EL-6.7)."""
+    """How these players' Flames grew in this deadline, from so many cards to so many, in these impulses (EL-6.7).
 
-    seat: Seat
+    ``kind`` is their type, where all saw it by a card that lay open.
+    """
+
+    seats: tuple[Seat, ...]
     before: int
     after: int
     impulses: tuple[int, ...]
+    kind: str = ""
 
 
 @event
@@ -26,12 +30,13 @@ class FlameDimmed(Event):
 
 @event
 class CardSnatched(Event):
-    """A player took up a card on the spot on which another had let one go (EL-P1.3)."""
+    """A player took up a card on the spot on which another had let one go (EL-P1.3); its ``face``, if it lay open."""
 
     seat: Seat
     giver: Seat
     spot: str
     impulse: int
+    face: str = ""
 
 
 @event

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import NO_YES
-from referee.games.living_trumps.contest_asks import AnswerCall, GiveBack, Part, Renege, Wish, YieldCard
+from referee.games.living_trumps.contest_asks import AnswerCall, GiveBack, Part, Renege, Stage, Wish, YieldCard
 from referee.games.living_trumps.hands import hand_over, top_trump
 from referee.games.living_trumps.moves import JOKER, TERMS, Name
 from referee.games.living_trumps.state import Player, Trumps
@@ -22,6 +22,7 @@ class Bargain:
     """A promise: the caller owes the helper a card of this name."""
 
     caller: Seat
+    foe: Seat
     helper: Seat
     wish: Name
 
@@ -40,8 +41,9 @@ def callable_ranks(p: Player, foe: Player, lying: Sequence[str]) -> list[str]:
     return [rank for rank in ranks if rank and rank not in (p.rank, foe.rank)]
 
 
-def call(t: Trumps, caller: Seat, rank: str, earlier: Bargain | None) -> Help:
+def call(t: Trumps, at: Stage, rank: str, earlier: Bargain | None) -> Help:
     """Somebody is Trumped: an Identity of nobody, or a player, who may refuse (LT-21.2, LT-21.3, LT-21.4)."""
+    caller = at.seat
     helper = t.state.holder(rank)
     t.tell(ev.CalledForHelp(seat=caller, rank=rank, helper=helper.seat if helper else Seat(""), to=PUBLIC))
     t.state.note("called", caller, rank)
@@ -50,8 +52,8 @@ def call(t: Trumps, caller: Seat, rank: str, earlier: Bargain | None) -> Help:
     choices: tuple[Seat | None, ...] = (None, caller)
     if earlier is not None and earlier.helper == helper.seat:
         choices = (None, earlier.caller, caller)
-    aided = t.ask(AnswerCall(helper.seat, choices))
-    bargain = bargain_for(t, caller, helper.seat) if aided == caller else None
+    aided = t.ask(AnswerCall(helper.seat, choices, (caller, at.foe)))
+    bargain = bargain_for(t, at, helper) if aided == caller else None
     t.tell(ev.HelpAnswered(seat=caller, helper=helper.seat, granted=bargain is not None, to=PUBLIC))
     t.state.note("help", caller, "granted" if bargain else "refused")
     return Help(bargain is not None, bargain)
@@ -69,28 +71,28 @@ def flip_for(t: Trumps, caller: Seat, rank: str) -> Help:
     return Help(doubled)
 
 
-def bargain_for(t: Trumps, caller: Seat, helper: Seat) -> Bargain | None:
+def bargain_for(t: Trumps, at: Stage, p: Player) -> Bargain | None:
     """The helper names three cards; if the caller parts with one, the bargain is made (LT-21.3, LT-P7.6)."""
-    p = t.state.players[helper]
+    caller, helper = at.seat, p.seat
     wishes: list[Name] = []
     for number in range(1, WISHES + 1):
         left = tuple(name for name in WISHABLE if name not in wishes)
-        wishes.append(t.ask(Wish(helper, left, caller, number, tuple(p.hand))))
+        wishes.append(t.ask(Wish(helper, left, caller, at.foe, number, tuple(p.hand))))
     t.tell(ev.Wished(helper=helper, caller=caller, wishes=tuple(wishes), to=only(helper, caller)))
     hand = tuple(t.state.players[caller].hand)
     held = tuple(name for name in wishes if any(name.fits(card) for card in hand))
-    wish = t.ask(Part(caller, (None, *held), helper, hand))
+    wish = t.ask(Part(caller, (None, *held), at.foe, at.flips, at.mine, at.theirs, p.rank, helper, hand))
     if wish is None:
         return None
     t.tell(ev.BargainMade(helper=helper, caller=caller, wish=wish, to=only(helper, caller)))
-    return Bargain(caller, helper, wish)
+    return Bargain(caller, at.foe, helper, wish)
 
 
 def settle_bargain(t: Trumps, bargain: Bargain) -> None:
     """When the phase closes the aided one pays, or reneges, perhaps because he must (LT-21.5)."""
     p, helper = t.state.players[bargain.caller], t.state.players[bargain.helper]
     fitting = tuple(card for card in p.hand if bargain.wish.fits(card))
-    reneges = t.ask(Renege(p.seat, NO_YES if fitting else (True,), helper.seat))
+    reneges = t.ask(Renege(p.seat, NO_YES if fitting else (True,), bargain.foe, helper.seat))
     t.state.note("bargain", p.seat, "reneged" if reneges else "kept")
     t.tell(ev.BargainSettled(caller=p.seat, helper=helper.seat, kept=not reneges, to=PUBLIC))
     if reneges:

@@ -81,6 +81,7 @@ def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) ->
     t.state.note("sides", first, second)
     for side in (c.first, c.second):
         side.suit = battle_suit(t, side, c.other(side))
+        t.state.note("suits", side.seat, side.suit)
     lay_fives(c, choosing)
     t.tell(
         ev.ContestBegan(
@@ -161,13 +162,14 @@ def stage(c: Contest) -> tuple[Side | None, bool]:
     order = (c.first, c.second) if mine <= theirs else (c.second, c.first)
     over = False
     for side in order:
-        move = c.t.ask(staged(c, side))
+        asked = staged(c, side)
+        move = c.t.ask(asked)
         if move is Stand.YIELD:
             c.t.tell(ev.Yielded(seat=side.seat, to=PUBLIC))
             c.t.state.note("yields", side.seat, side.seat)
             return c.other(side), True
         if isinstance(move, Call):
-            trump(c, side, move.rank)
+            trump(c, side, asked, move.rank)
             over = c.t.state.options.trump_ends
     return None, over
 
@@ -182,14 +184,14 @@ def staged(c: Contest, side: Side) -> Stage:
     return Stage(side.seat, choices, foe.seat, c.flips, c.points(side), c.points(foe))
 
 
-def trump(c: Contest, side: Side, rank: str) -> None:
+def trump(c: Contest, side: Side, at: Stage, rank: str) -> None:
     """A call for help; one who is called by both makes the final choice (LT-21.4)."""
     side.called = True
     foe = c.other(side)
     earlier = foe.help.bargain
     helper = c.t.state.holder(rank)
     both = earlier is not None and helper is not None and earlier.helper == helper.seat
-    side.help = call(c.t, side.seat, rank, earlier)
+    side.help = call(c.t, at, rank, earlier)
     if both and side.help.doubled:
         foe.help = Help(doubled=False)
 

@@ -114,10 +114,16 @@ class Flip(Against[int]):
 
 @dataclass(frozen=True, slots=True)
 class AnswerCall(Ask[Seat | None]):
-    """D18: you are called for help; whom do you help? None is nobody."""
+    """D18: you are called for help in a contest of these two; whom do you help? None is nobody."""
 
     rule: ClassVar[str] = "LT-21.3"
     live: ClassVar[bool] = True
+    contest: tuple[Seat, Seat]
+
+    def other(self, seat: Seat) -> Seat:
+        """Return against whom one of the two stands."""
+        first, second = self.contest
+        return second if seat == first else first
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,22 +132,27 @@ class Wish(Ask[Name]):
 
     rule: ClassVar[str] = "LT-21.3"
     caller: Seat
+    foe: Seat
     number: int
     hand: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Ask[Name | None]):
-    """D19: with which of the three cards will you part? None is with none."""
+class Part(Against[Name | None]):
+    """D19: with which of the three cards will you part? None is with none. The rest is as it was at the call."""
 
     rule: ClassVar[str] = "LT-21.3"
+    flips: int
+    mine: int
+    theirs: int
+    rank: str
     helper: Seat
     hand: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Renege(Ask[bool]):
-    """D20: do you break your promise to the one who helped you?"""
+class Renege(Against[bool]):
+    """D20: do you break your promise to the one who helped you against this foe?"""
 
     rule: ClassVar[str] = "LT-21.5"
     helper: Seat

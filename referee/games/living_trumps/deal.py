@@ -191,6 +191,7 @@ def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], 
 def win(t: Trumps, winner: Seat, loser: Seat, ante: Ante, joker: Card | None = None) -> None:
     """The winner has the Ante, Shadows and all, and a Boon (LT-17.1, LT-25.2)."""
     t.state.note("winner", winner, winner)
+    t.state.note("loser", loser, loser)
     take_prize(t, winner, ante)
     blood.take_ante(t, ante, winner)
     boon(t, winner, loser, joker)

@@ -262,9 +262,8 @@ class Actions:
                     yield line.others, line.number
             case od.Ride(target=target) as line if target == partner:
                 yield line.terms, line.number
-        for deal in self.filed.of(po.DealWith):
-            if deal.player == partner:
-                yield deal.terms, deal.number
+        for deal in self.filed.dealing(partner):
+            yield deal.terms, deal.number
 
     def propose(self, ask: one.Propose) -> Answer[Name | None] | None:
         """Say what one's wording says; what it leaves open is None."""

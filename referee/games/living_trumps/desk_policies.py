@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.asks import Ask
@@ -13,7 +13,7 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.desk_actions import pick
 from referee.games.living_trumps.moves import Call, Control, Name, Spend, Stand
 from referee.games.living_trumps.orders import DropFirst
-from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpNone, HelpWant, Policy
+from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
 from referee.games.living_trumps.words import Calling
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ def spending(f: Orders, ask: one.Spending) -> Found:
 
 def accept(f: Orders, ask: one.AcceptDeal) -> Found:
     """A DEAL line that matches accepts, and DEALS OPEN accepts whatever comes (LT-P6.1, LT-P6.2)."""
-    for line in f.of(po.DealWith):
+    for line in f.dealing(ask.proposer):
         give, get = line.terms.give, line.terms.get
-        if line.player == ask.proposer and alike(ask.gives, get) and alike(ask.gets, give):
+        if alike(ask.gives, get) and alike(ask.gets, give):
             return True, line.number
     for policy in f.against(po.DealsPolicy, ask.proposer):
         return policy.what == "OPEN", policy.number
@@ -49,7 +49,7 @@ def alike(one_says: Name | None, other_says: Name | None) -> bool:
 
 def defend(f: Orders, ask: one.HellrideReply) -> Found:
     """DEFEND lines for this Shadow first, then general ones; what cannot be done falls through (D8)."""
-    lines = [line for line in f.against(po.Defend, ask.rider) if line.shadow is None or line.shadow.fits(ask.card)]
+    lines = f.against(po.Defend, ask.rider, lambda line: line.shadow is None or line.shadow.fits(ask.card))
     for line in sorted(lines, key=lambda line: line.shadow is None):
         for reply in line.replies:
             if reply in ask.choices:
@@ -142,15 +142,21 @@ def call_bluff(f: Orders, ask: two.CallBluff) -> Found:
 
 def stage(f: Orders, ask: two.Stage) -> Found:
     """CONTEST TRUMP first, then CONTEST YIELD (LT-P7.5)."""
-    ranks = {seat: sheet.rank for seat, sheet in f.look().sheets.items()}
-    for line in f.against(po.ContestTrump, ask.foe):
-        call = Call(ranks.get(Seat(line.identity), line.identity))
-        if call in ask.choices and ask.flips >= line.after and (not line.when_behind or ask.mine < ask.theirs):
-            return call, line.number
+    for line, rank, due in calls(f, ask):
+        if due and Call(rank) in ask.choices:
+            return Call(rank), line.number
     for policy in f.against(po.ContestYield, ask.foe):
         if policy.n is not None and ask.theirs - ask.mine >= policy.n and ask.flips >= policy.after:
             return Stand.YIELD, policy.number
     return None
+
+
+def calls(f: Orders, ask: two.Stage | two.Part) -> Iterator[tuple[po.ContestTrump, str, bool]]:
+    """List the CONTEST TRUMP lines of this contest, each with the rank that it calls, and whether its time has come."""
+    ranks = {seat: sheet.rank for seat, sheet in f.look().sheets.items()}
+    for line in f.against(po.ContestTrump, ask.foe):
+        due = ask.flips >= line.after and (not line.when_behind or ask.mine < ask.theirs)
+        yield line, ranks.get(Seat(line.identity), line.identity), due
 
 
 def flip(f: Orders, ask: two.Flip) -> Found:
@@ -163,29 +169,28 @@ def flip(f: Orders, ask: two.Flip) -> Found:
 
 
 def answer_call(f: Orders, ask: two.AnswerCall) -> Found:
-    """The player of the first HELP line is preferred (D18)."""
-    kinds: tuple[type[Policy], ...] = (HelpWant, HelpNone)
-    for line in f.of(*kinds):
-        if not isinstance(line, HelpWant):
-            return None, line.number
-        if line.player in ask.choices:
+    """Of those whom one's lines would help, the player of the first HELP line is preferred (D18)."""
+    spoken = {caller: f.helping(caller, ask.other(caller)) for caller in ask.choices if caller is not None}
+    for line in f.of(HelpWant):
+        if line in spoken.get(line.player, ()):
             return line.player, line.number
-    return None
+    return next(((None, line.number) for lines in spoken.values() for line in lines), None)
 
 
 def wish(f: Orders, ask: two.Wish) -> Found:
     """HELP ... WANT names the three cards (LT-P7.6)."""
-    for line in f.of(po.HelpWant):
-        left = [name for name in line.wants if name in ask.choices]
-        if line.player == ask.caller and left:
+    for line in f.helping(ask.caller, ask.foe):
+        left = [name for name in line.wants if name in ask.choices] if isinstance(line, HelpWant) else []
+        if left:
             return left[0], line.number
     return None
 
 
 def part(f: Orders, ask: two.Part) -> Found:
-    """PART is compared in its own order with the wishes; the first that one holds seals it (LT-P7.6)."""
+    """PART of the line that called is compared in its own order; the first card that one holds seals it (LT-P7.6)."""
     wishes = [name for name in ask.choices if name is not None]
-    for line in f.of(po.ContestTrump):
+    callers = [(line, due) for line, rank, due in calls(f, ask) if rank == ask.rank]
+    for line, _ in sorted(callers, key=lambda one: not one[1])[:1]:
         for mine in line.part:
             for name in wishes:
                 if any(mine.fits(card) and name.fits(card) for card in ask.hand):
@@ -196,7 +201,7 @@ def part(f: Orders, ask: two.Part) -> Found:
 def renege(f: Orders, ask: two.Renege) -> Found:
     """RENEGE breaks the promise to this player (D20)."""
     for line in f.of(po.RenegeOn):
-        if line.player == ask.helper:
+        if line.player == ask.helper and line.foe in (None, ask.foe, ask.helper):
             return True, line.number
     return None
 

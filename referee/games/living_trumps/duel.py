@@ -53,6 +53,7 @@ def fight(t: Trumps, challenger: Seat, defender: Seat) -> Seat:
     if winner is None and not d.suit:
         players = t.state.players
         d.suit = t.ask(Weapon(defender, BEST_SUITS, challenger, (*players[defender].base, *players[defender].hand)))
+        t.state.note("weapon", defender, d.suit)
         t.tell(ev.WeaponChosen(seat=defender, suit=d.suit, to=PUBLIC))
     if winner is None and stage != "feints":
         winner = strength(t, d)

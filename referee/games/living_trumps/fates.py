@@ -39,6 +39,8 @@ class Facts:
     deals: list[Seat] = field(default_factory=list)
     proposers: list[Seat] = field(default_factory=list)
     callers: list[Seat] = field(default_factory=list)
+    fighting: tuple[Seat, ...] = ()
+    beset: list[Seat] = field(default_factory=list)
     helpers: list[Seat] = field(default_factory=list)
     won: list[Seat] = field(default_factory=list)
     owed: list[Seat] = field(default_factory=list)
@@ -80,14 +82,16 @@ class Facts:
             case ev.AntesShown(first=first, second=second) if me in (first, second):
                 put = e.first_put if me == first else e.second_put
                 self.chose = self.chose or e.result == SPAR or (e.result == LIARS_EDGE and put is Put.LIE)
-            case ev.ContestBegan(first=first, second=second) if me in (first, second):
-                self.contests.append(second if me == first else first)
+            case ev.ContestBegan(first=first, second=second):
+                self.fighting = first, second
+                self.contests += [second if me == first else first] if me in (first, second) else []
             case ev.DealStruck(first=first, second=second) if me in (first, second):
                 self.deals.append(second if me == first else first)
             case ev.DealProposed(seat=seat, partner=partner) if partner == me:
                 self.proposers.append(seat)
             case ev.CalledForHelp(seat=seat, helper=helper) if helper == me:
                 self.callers.append(seat)
+                self.beset += self.fighting
             case ev.BargainMade(caller=caller, helper=helper) if caller == me:
                 self.helpers.append(helper)
             case ev.BoonNamed(winner=winner, loser=loser):
@@ -167,12 +171,16 @@ def of_meeting(facts: Facts, order: Order) -> str:
             return lacking(facts.riders, *rode) or ("" if order.shadow is None else "Nobody rode for that Shadow.")
         case po.DealWith(player=player) if player not in facts.deals:
             return f"You did not Deal with {player}."
+        case po.DealWith(player=player) if foe not in (None, player):
+            return f"It is for {foe}, and the Deal was with {player}."
         case po.DealsPolicy():
             return lacking(facts.proposers, "Nobody proposed a Deal to you.", "{} proposed no Deal to you.")
         case po.HelpWant(player=player) if player not in facts.callers:
             return f"{player} did not call you for help."
         case po.HelpNone() if not facts.callers:
             return "Nobody called you for help."
+        case po.HelpWant() | po.HelpNone() if foe is not None and foe not in facts.beset:
+            return f"{foe} stood in no contest in which you were called."
         case po.RenegeOn(player=player) if player not in facts.helpers:
             return f"You owed {player} nothing."
         case po.BoonName() | po.BoonGive():

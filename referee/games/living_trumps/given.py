@@ -27,6 +27,7 @@ from referee.games.living_trumps.options import COURT_OF, SEATS, Options
 from referee.games.living_trumps.poker import value
 from referee.games.living_trumps.setup import christen
 from referee.games.living_trumps.shown import shown
+from referee.games.living_trumps.staged import ASKED, SPOKEN, kind_of
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Scene, State
 from referee.games.living_trumps.turn import PHASES
 from referee.games.living_trumps.words import rank_named, suit_named
@@ -38,9 +39,8 @@ BY_NAME = (
 KEYS = (
     *BY_NAME, "players", "turn", "active", "phase", "place", "blood_before", "initiative", "shadow_deck_top",
     "shadow_deck_bottom_up", "shadow_deck_after_cut", "shadow_deck_piles", "shadow_deck_jokers", "trump_deck_top",
-    "trump_discard", "trump_deck_left", "jewel", "duel", "ante_blood", "open_hand", "cursed", "hit",
+    "trump_discard", "trump_deck_left", "jewel", "duel", "ante_blood", "open_hand", "cursed", "hit", SPOKEN, ASKED,
 )  # fmt: skip
-HELD = "_in_hand"
 WHOLE = re.compile(r"\d{1,6}")
 EXAMPLE = "{Eric: ...}"
 EXAMPLES = {"duel": "{challenger: Eric, defender: Fiona}", "agreed": "{Eric: 7D, Fiona: hearts}"}
@@ -53,7 +53,7 @@ HARMLESS = "harmless"
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
     """Make the start of a rule case; raises `SetupError` for a key, card or player that does not exist."""
     for key in data:
-        if key not in KEYS and not key.endswith(HELD) and not rank_named(key):
+        if key not in KEYS and not kind_of(key):
             raise SetupError(f"There is no key {key}. There are {', '.join(KEYS)}, and hearts_in_hand and its like.")
     if isinstance(data.get("deeds"), list | str):
         data = {**data, "deeds": dict.fromkeys(listed(data["deeds"]), True)}
@@ -80,6 +80,13 @@ def allow(n: int) -> None:
     """Three to eight play (LT-1.1); raises `SetupError` for any other number."""
     if n not in SEATS:
         raise SetupError(f"Living Trumps is for {SEATS[0]} to {SEATS[-1]} players, not {n} (LT-1.1).")
+
+
+def phase_named(word: Any) -> str:
+    """Read a phase or step by its name, such as ``Tricks Phase``; the Black Zone turns in the Power Step."""
+    text = str(word).strip().lower().replace(" ", "-").replace("_", "-")
+    text = text.removesuffix("-phase").removesuffix("-step")
+    return {"black-zone-turning": "power", "turning": "power"}.get(text, text)
 
 
 def agreed_on(word: Any) -> Name:
@@ -145,12 +152,15 @@ class Builder:
         for key in BY_NAME:
             yield from ({"name": name} for name in dict(self.data.get(key) or {}))
         for key, value_ in self.data.items():
-            if key.endswith(HELD) or (key not in KEYS and rank_named(key)):
+            if key not in KEYS and kind_of(key):
                 yield from ({"name": name} for name in value_)
         if "active" in self.data:
             yield {"name": self.data["active"]}
         duel = self.data.get("duel") or {}
         yield from ({"name": duel[role]} for role in ("challenger", "defender") if role in duel)
+        for name in dict(self.data.get(SPOKEN) or {}):
+            if all(str(name).casefold() != seat.casefold() for seat in self.people):
+                yield {"name": name}
 
     def _fill_table(self) -> None:
         """As many sit at a table as the case says, at least three; who is not named is of no importance."""
@@ -263,9 +273,12 @@ class Builder:
 
     def _powerbase(self, p: Player) -> None:
         for key, down in (("powerbase", False), ("powerbase_face_down", True)):
-            for name in listed(self._of(key, p.seat)):
+            said = self._of(key, p.seat)
+            for name in listed(said.get("face_up") if isinstance(said, Mapping) else said):
                 card = self.take(self.shades, name)
                 p.powerbase.append(Laid(card, len(p.powerbase) + 1, down, known=not down))
+            for name in listed(said.get("face_down") if isinstance(said, Mapping) else None):
+                p.powerbase.append(Laid(self.take(self.shades, name), len(p.powerbase) + 1, down=True, known=False))
 
     def _shadows(self, p: Player) -> None:
         said = self._of("shadows", p.seat)
@@ -315,20 +328,21 @@ class Builder:
                 hand.append(self.take(self.trumps, card))
         barred: dict[Seat, list[str]] = {}
         for key, about in self.data.items():
-            word = key.removesuffix(HELD)
-            what = suit_named(word) or rank_named(word)
-            if key in KEYS or not what:
+            what = "" if key in KEYS else kind_of(key)
+            if not what:
                 continue
             for name, cards in about.items():
                 seat = self.seat(name)
                 barred.setdefault(seat, []).append(what)
                 players[seat].hand += [self.take(self.trumps, card) for card in listed(cards)]
         top = [self.take(self.trumps, name) for name in listed(self.data.get("trump_deck_top"))]
+        self._spoken_of(players, barred)
         gone = [self.take(self.trumps, name) for name in listed(self.data.get("trump_discard"))]
         flaws = [p.rank for p in players.values()]
         for n, p in enumerate(players.values()):
             if not listed(self._of("hands", p.seat)):
-                self._deal(p, n, [*flaws, *barred.get(p.seat, [])], barred.get(p.seat, []))
+                own, asked = barred.get(p.seat, []), list(self._asked_of(p.seat))
+                self._deal(p, n, ([*flaws, *own, *asked], [*own, *asked], own))
         self.trumps = [*top, *self.trumps]
         left = self.data.get("trump_deck_left")
         if left is not None:
@@ -337,14 +351,34 @@ class Builder:
             self.trumps = self.trumps[:left]
         self.gone = gone
 
-    def _deal(self, p: Player, n: int, unwanted: Sequence[str], barred: Sequence[str]) -> None:
-        for strict in (True, False):
-            shun = unwanted if strict else barred
+    def _spoken_of(self, players: Mapping[Seat, Player], barred: Mapping[Seat, Sequence[str]]) -> None:
+        """Deal the cards that orders play and luck draws, where nothing else is said of the Hand."""
+        for name, cards in dict(self.data.get(SPOKEN) or {}).items():
+            p = players[self.seat(name)]
+            if listed(self._of("hands", p.seat)):
+                continue
+            for face in (card_named(word, Pack.FRENCH) for word in listed(cards)):
+                kinds = {face.rank, face.suit, "JOKER" if face.joker else ""} if face is not None else set()
+                said = face is None or kinds & {*barred.get(p.seat, ())}
+                found = None if said else next((card for card in self.trumps if card.face is face), None)
+                if found is not None and len(p.hand) < HAND and all(card.face is not face for card in p.hand):
+                    self.trumps.remove(found)
+                    p.hand.append(found)
+
+    def _asked_of(self, seat: Seat) -> Iterator[str]:
+        """List what the orders of the others ask of somebody."""
+        for name, asked in dict(self.data.get(ASKED) or {}).items():
+            if str(name).casefold() != seat.casefold():
+                yield from asked
+
+    def _deal(self, p: Player, n: int, shunned: Sequence[Sequence[str]]) -> None:
+        """Fill a Hand up with what disturbs nothing: no rank, suit or card that is shunned, as far as cards last."""
+        for shun in shunned:
             for i in range(len(RANKS) * len(SUITS) * TWICE):
                 if len(p.hand) >= HAND:
                     return
                 rank, suit = RANKS[(i + 3 * n) % len(RANKS)], SUITS[(i + i // len(RANKS) + n) % len(SUITS)]
-                if rank in shun or suit in shun or sum(card.rank == rank for card in p.hand) >= TWICE:
+                if {rank, suit, f"{rank}{suit}"} & {*shun} or sum(card.rank == rank for card in p.hand) >= TWICE:
                     continue
                 found = next((card for card in self.trumps if (card.rank, card.suit) == (rank, suit)), None)
                 if found is not None:
@@ -366,7 +400,7 @@ class Builder:
 
     def _scene(self) -> Scene:
         duel, data = self.data.get("duel"), self.data
-        phase = str(data.get("phase", ""))
+        phase = phase_named(data.get("phase", ""))
         ante = whole("ante_blood", data.get("ante_blood", 0))
         if duel is not None:
             stage = str(duel.get("stage", "show" if "first_blood" in duel else ""))

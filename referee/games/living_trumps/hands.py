@@ -38,6 +38,7 @@ def draw(t: Trumps, seat: Seat, count: int = 1) -> list[Card]:
     cards = [top_trump(t) for _ in range(count)]
     t.state.players[seat].hand += cards
     to = knowing(t, seat)
+    t.state.note("drawn", seat, *cards)
     t.tell(ev.Drew(seat=seat, cards=tuple(cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.DrewUnseen(seat=seat, count=count, to=all_but(seat)))
@@ -51,6 +52,7 @@ def discard(t: Trumps, seat: Seat, cards: Sequence[Card]) -> None:
         s.players[seat].hand.remove(card)
     s.discard += cards
     to = knowing(t, seat)
+    t.state.note("discarded", seat, *cards)
     t.tell(ev.Discarded(seat=seat, cards=tuple(cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.DiscardedUnseen(seat=seat, count=len(cards), to=all_but(seat)))

@@ -37,6 +37,7 @@ def hellride(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
 def duel(t: Trumps, seat: Seat, owner: Seat, ante: Ante) -> None:
     """In every Duel of a Hellride the rider is the Challenger (LT-9.7)."""
     t.state.note("ante", seat, ante.total)
+    t.state.note("ante_shadow", seat, t.state.players[ante.owner].shadow(ante.prize).card)
     winner = fight(t, seat, owner)
     win(t, winner, owner if winner == seat else seat, ante)
 

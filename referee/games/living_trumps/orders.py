@@ -116,7 +116,7 @@ class ShiftShadow(Order):
     """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
-        f"SUBSTANCE SHADOWSHIFT n [DEAL partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
+        f"SUBSTANCE SHADOWSHIFT n [DEAL|WITH partner:player [terms]] [THEN DEAL second:player [others:terms]] {IF}"
     )
     example: ClassVar[str] = "SUBSTANCE SHADOWSHIFT 3"
     n: int
@@ -131,7 +131,7 @@ class ShiftShadow(Order):
 class Ride(Order):
     """Hellride against a Shadow: DUEL forces a Duel for two Blood, OFFER for one leaves the owner the choice."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE HELLRIDE target:player prize way:DUEL|OFFER [terms] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE HELLRIDE (OF) target:player prize way:DUEL|OFFER [terms] {IF}"
     example: ClassVar[str] = "SUBSTANCE HELLRIDE Eric 8D OFFER GIVE 5C GET KH PLAY LIE 9S"
     target: Seat
     prize: Prize
@@ -144,7 +144,10 @@ class Ride(Order):
 class BrokenWalk(Order):
     """Walk the Broken Pattern for a rank, in one of three piles."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank [PILE pile:n] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank [PILE pile:n] {IF}",
+        f"SUBSTANCE BROKEN (PATTERNWALK) (PATTERN) rank pile:n {IF}",
+    )
     example: ClassVar[str] = "SUBSTANCE BROKEN K PILE 2"
     rank: str
     pile: int = 1
@@ -155,7 +158,10 @@ class BrokenWalk(Order):
 class Walk(Order):
     """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE PATTERN|PATTERNWALK rank [way] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SUBSTANCE PATTERN|PATTERNWALK rank [way] {IF}",
+        f"SUBSTANCE PATTERN|PATTERNWALK way rank {IF}",
+    )
     example: ClassVar[str] = "SUBSTANCE PATTERN K TIR"
     rank: str
     way: str = "AMBER"
@@ -177,7 +183,8 @@ class SendTendrils(Order):
     """Send Logrus Tendrils for a card: so many, one Blood each, and which cards you would like."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
-        f"SUBSTANCE LOGRUS (TENDRILS) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}"
+        f"SUBSTANCE LOGRUS (TENDRILS) card:name [TENDRILS n] [CHOOSE wanted:names] {IF}",
+        f"SUBSTANCE LOGRUS (TENDRILS) card:name n [CHOOSE wanted:names] {IF}",
     )
     example: ClassVar[str] = "SUBSTANCE LOGRUS KH TENDRILS 3 CHOOSE KH, K, HEARTS"
     card: Name
@@ -191,9 +198,10 @@ class PitDive(Order):
     """Dive into the Abyss with all your Blood, and take pairs of these ranks, or all."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
-        f"SUBSTANCE (PIT) DIVE [PAIRS every:all] {IF}",
-        f"SUBSTANCE (PIT) DIVE [PAIRS ranks] {IF}",
+        f"SUBSTANCE (PIT) DIVE [PAIRS|PAIR|FOR every:all] {IF}",
+        f"SUBSTANCE (PIT) DIVE [PAIRS|PAIR|FOR ranks] {IF}",
         f"SUBSTANCE (PIT) DIVE every:all {IF}",
+        f"SUBSTANCE (PIT) DIVE ranks {IF}",
     )
     example: ClassVar[str] = "SUBSTANCE DIVE PAIRS Q, 7"
     ranks: tuple[str, ...] = ()
@@ -205,7 +213,10 @@ class PitDive(Order):
 class LivingTrump(Order):
     """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE LIVING (TRUMP) suit [TENDRILS n] [CHOOSE wanted:names] {IF}"
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"SUBSTANCE LIVING (TRUMP) suit [TENDRILS n] [CHOOSE wanted:names] {IF}",
+        f"SUBSTANCE LIVING (TRUMP) suit n [CHOOSE wanted:names] {IF}",
+    )
     example: ClassVar[str] = "SUBSTANCE LIVING S TENDRILS 2 CHOOSE 9, QS"
     suit: str
     n: int = 1
@@ -245,6 +256,9 @@ SUBSTANCE_ORDERS = (
 LED = {"CurseOn": ("BLOOD",), "PitDive": ("PIT",)}
 """Names of actions that begin with another word than the order."""
 
+CALLED = {"Walk": (("PATTERNWALK", "PATTERN|PATTERNWALK"),), "SendTendrils": (("TENDRILS", "LOGRUS (TENDRILS)"),)}
+"""Other first words of an action, and what they stand for."""
+
 
 def bare(kind: type[Order]) -> Iterator[type[Order]]:
     """Make an action's second form, without the name of its phase: ``SCHEME`` for ``SUBSTANCE SCHEME``."""
@@ -254,17 +268,24 @@ def bare(kind: type[Order]) -> Iterator[type[Order]]:
     def stands_for(self: Order) -> Order:
         return kind(**{name: getattr(self, name) for name in names})
 
-    for lead in ("", *LED.get(kind.__name__, ())):
+    for written, meant in headings(kind):
         forms = [NOISE.sub("", usage.partition(" ")[2]) for usage in usages]
         about = {
             "__doc__": f"The same as {usages[0].split()[0]} {NOISE.sub('', usages[0].partition(' ')[2]).split()[0]}.",
             "__module__": __name__,
-            "usage": tuple(f"{lead} {form}".strip() for form in forms),
-            "example": f"{lead} {kind.example.partition(' ')[2]}".strip(),
+            "usage": tuple(f"{written} {form.removeprefix(meant).strip()}".strip() for form in forms),
+            "example": " ".join([*written.split(), *kind.example.split()[2 if meant else 1 :]]),
             "leads": True,
             "stands_for": stands_for,
         }
-        yield order(type(f"Bare{lead.title()}{kind.__name__}", (kind,), about))
+        yield order(type(f"Bare{written.title()}{kind.__name__}", (kind,), about))
+
+
+def headings(kind: type[Order]) -> Iterator[tuple[str, str]]:
+    """List how an action may begin without its phase, each with what it stands for at the beginning."""
+    yield "", ""
+    yield from ((word, "") for word in LED.get(kind.__name__, ()))
+    yield from CALLED.get(kind.__name__, ())
 
 
 BARE = tuple(one for kind in (*SHADOW_ORDERS, *SUBSTANCE_ORDERS) if kind is not PassShadow for one in bare(kind))

@@ -40,7 +40,10 @@ class SuitList(Policy):
 class ChaosControl(Policy):
     """Pay for the control of Primal Chaos up to a price, and what to do then."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {VS}"
+    usage: ClassVar[str | tuple[str, ...]] = (
+        f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
+        f"CHAOS CONTROL n [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
+    )
     example: ClassVar[str] = "CHAOS CONTROL UP TO 6 INTENSIFY"
     n: int | None = None
     way: str = "NULLIFY"
@@ -112,7 +115,7 @@ class Defend(Policy):
 class DealWith(Policy):
     """The terms on which you Deal with a player, and what you put down."""
 
-    usage: ClassVar[str | tuple[str, ...]] = f"DEAL player [terms] {VS}"
+    usage: ClassVar[str | tuple[str, ...]] = f"DEAL (WITH) player [terms] {VS}"
     example: ClassVar[str] = "DEAL Eric GIVE 7H GET 8C PLAY HONOUR"
     player: Seat
     terms: Wording = NOTHING_SAID
@@ -208,6 +211,7 @@ class ContestYield(Policy):
 
     usage: ClassVar[str | tuple[str, ...]] = (
         f"CONTEST YIELD BEHIND BY n [AFTER after:n] {VS}",
+        f"CONTEST YIELD AFTER after:n BEHIND BY n {VS}",
         f"CONTEST YIELD NEVER {VS}",
     )
     example: ClassVar[str] = "CONTEST YIELD BEHIND BY 3 AFTER 2"

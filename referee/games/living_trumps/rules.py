@@ -15,6 +15,7 @@ from referee.games.corrections import CORRECTIONS
 from referee.games.living_trumps.asks import ASKS
 from referee.games.living_trumps.bots import asides, scribble, sensible
 from referee.games.living_trumps.check import check
+from referee.games.living_trumps.closest import closest
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.desk import desk
 from referee.games.living_trumps.events import EVENTS, ActionBegan, AntesShown, ChaosMet, DuelEnded, TrickDeclared
@@ -22,12 +23,14 @@ from referee.games.living_trumps.fates import unneeded
 from referee.games.living_trumps.given import given, shown
 from referee.games.living_trumps.hidden import hidden
 from referee.games.living_trumps.mailed import answer
+from referee.games.living_trumps.meant import meant
 from referee.games.living_trumps.mends import MENDING, MENDS
 from referee.games.living_trumps.moves import Act, Call, Control, Four, Kind, Name, Reply, Spend, Stand
 from referee.games.living_trumps.options import OPTIONS, SEATS
 from referee.games.living_trumps.orders import ACTIONS, BARE
 from referee.games.living_trumps.policies import POLICIES, SET_UP
 from referee.games.living_trumps.setup import christen, start
+from referee.games.living_trumps.staged import staged
 from referee.games.living_trumps.state import State
 from referee.games.living_trumps.turn import play_turn
 from referee.games.living_trumps.victory import ENDS
@@ -124,6 +127,9 @@ RULESET: Ruleset[State, View] = Ruleset(
     names=NAMES,
     asides=asides,
     unneeded=unneeded,
+    closest=closest,
+    staged=staged,
+    meant=meant,
     mends=MENDS,
     mend=MENDING.mend,
     mend_slots=MENDING.slots,

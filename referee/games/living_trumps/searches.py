@@ -112,6 +112,7 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
             met = not meet_chaos(t, seat, price)
             sent -= 1
             break
+        t.state.note("found", seat, found)
         if not one:
             choose(t, seat, act.rank, act.suit)
         if not blood.can_pay(t.state.players[seat], 1) or not t.ask(Tendril(seat, NO_YES, sent)):
@@ -146,6 +147,7 @@ def living(t: Trumps, seat: Seat, act: Act) -> None:
             found_suit = meet_chaos(t, seat, len(t.state.turned)) and found_suit
             break
         found_suit = True
+        t.state.note("found", seat, found)
         if not blood.can_pay(p, 1, in_place=stay) or not t.ask(Tendril(seat, NO_YES, sent)):
             break
     if found_suit and choose(t, seat, "", act.suit).rank == p.rank and p.court is Court.SHADOW:

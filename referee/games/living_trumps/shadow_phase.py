@@ -16,6 +16,7 @@ from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.hands import discard, draw, tell_open
 from referee.games.living_trumps.moves import Act, Kind, Place, Zone
 from referee.games.living_trumps.shadows import sweep
+from referee.games.living_trumps.stands import spoken
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Reason, Trumps
 
 KEEP_CARDS = 4
@@ -37,6 +38,7 @@ def shadow_phase(t: Trumps, seat: Seat) -> None:
         done.append(act)
         carry_out(t, seat, act, seen)
         t.state.note("done", seat, act.kind.value)
+        t.state.note("acts", seat, spoken(t.state, seat, act))
 
 
 def shadow_acts(t: Trumps, seat: Seat, done: list[Act], seen: list[Card]) -> list[Act]:

@@ -13,11 +13,13 @@ from referee.games.living_trumps.state import JewelAt, Note, Player, State
 NUMBERS = ("totals", "ante_won", "ante")
 BY_SEAT = (
     "shadows_gained", "classes", "shown", "done", "tricks", "boon", "swept", "consolidated", "recycled", "flipped",
-    "to_declarer", "to_victim", "holders", "turned",
+    "to_declarer", "to_victim", "holders", "turned", "trick_cards",
+    "drawn", "discarded",
 )  # fmt: skip
 SINGLE = (
     "result", "winner", "reply", "storm", "found", "tricks_phase", "deal", "ante_won", "ante", "tendrils", "called",
     "help", "bargain", "first_blood", "abyss", "yields", "calls",
+    "loser", "weapon", "victim",
 )  # fmt: skip
 ORDERED = (
     "initiative", "sequence", "shadow_deck", "trump_deck", "totals", "first_totals", "additions", "done", "flipped",
@@ -48,6 +50,7 @@ def shown(state: State) -> Mapping[str, Any]:
         "deeds": {seat: p.deed for seat, p in people.items()},
         "jewel": s.jewel or "none",
         "jewel_at": s.jewel_at.value if s.jewel_at is not JewelAt.BANK else "none",
+        "cursed": [seat for seat, p in people.items() if p.cursed],
         "open_hand": [seat for seat in people if s.is_open(seat)],
         "trump_deck": codes(s.trump_deck),
         "trump_deck_left": len(s.trump_deck),
@@ -60,6 +63,9 @@ def shown(state: State) -> Mapping[str, Any]:
         "_loose": ("*",),
         "_ordered": ORDERED,
     }
+    active = [note.seat for note in s.notes if note.key == "active" and note.seat]
+    if active:
+        found["place"] = people[active[0]].place.value
     return found | outcome(s)
 
 
@@ -85,9 +91,10 @@ def outcome(s: State) -> dict[str, Any]:
     found |= {f"to_{seat.lower()}": [] for seat in s.players} | {"hand_moves": [], "shadow_deck_order": "unchanged"}
     found |= {"shadows_moved": [], "turning": [], "sequence": [], "additions": [], "totals": {}, "first_totals": {}}
     found |= {"tie": False, "boon": {}, "classes": {}, "terms": [], "scried": [], "taken": {}, "liar": "none"}
+    found |= {"acts": [], "next": "none", "moved": found["hand_moves"], "suits": {}}
     for note in s.notes:
         tell(found, note, s)
-    return found
+    return found | {"points": found["totals"]}
 
 
 def of_the_active(s: State) -> dict[str, Any]:
@@ -117,6 +124,8 @@ def tell(found: dict[str, Any], note: Note, s: State) -> None:
             found["additions"].append({str(note.seat): words[0], "total": int(words[1])})
         case "sequence":
             found["sequence"].append(f"{note.seat} {words[0]}")
+        case "suits":
+            found["suits"][note.seat] = words[0]
         case "chaos":
             found |= {"control": words[0], "price": int(words[1]), "controlled": words[0] != "suffer"}
         case "shadows_moved":
@@ -130,6 +139,10 @@ def tell(found: dict[str, Any], note: Note, s: State) -> None:
             found |= {"shuffled": True, "shadow_deck_order": "shuffled"}
         case "scried":
             found["scried"].append(" ".join(str(word) for word in words))
+        case "acts":
+            found["acts"].append(words[0])
+        case "stand" | "ante_shadow":
+            found.setdefault(note.key, []).append((str(note.seat), *words))
         case "taken":
             found["taken"] = {str(words[0]): int(words[1])}
         case "terms":

@@ -1,7 +1,8 @@
 """Orders that play to win by simple sense, from the view alone.
 
 A plan is a flush or a straight, of the Shadows at hand and of those that lie open before others: the ranks to collect
-are those of its cards. Blood comes from honest Deals, which pay both sides, and goes into Shapeshifts, Tricks and
+are those of its cards. Blood comes from honest Deals, which pay both sides; now and then a bot cheats for the one card
+that a Trick lacks. It goes into Shapeshifts, Tricks and
 rides for what is still missing. What the Patternfall War asks besides stands in ``war``.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import RANKS, Court, height
@@ -18,6 +20,8 @@ from referee.games.living_trumps.view import View
 from referee.games.living_trumps.war import War
 
 MOST, ENOUGH, THIN, TENDRILS, RICH, CLOSE = 8, 10, 8, 3, 6, 4
+CHEATS = 6
+"""One Turn of so many a bot cheats, if it is near enough to a Trick."""
 
 
 def sensible(seen: View, chance: Chance) -> Sequence[str]:
@@ -41,6 +45,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
         spare -= shifts
     lines += war.substance(spare, shifted)
     if spare:
+        lines += cheat(seen, goal, partners[0]) if not chance.below(CHEATS, "sensible", "cheat") else ()
         lines += [*shift(seen, shifted, spare, wide=True), *rides(goal), *searches(seen, goal, spare)]
         lines += shift(seen, shifted, spare, wide=False)
     wanted = sorted(goal.ranks, key=lambda rank: chance.below(100, "sensible", "take"))
@@ -80,6 +85,21 @@ def shift(seen: View, shifted: str, spare: int, *, wide: bool) -> Iterator[str]:
         return
     stake = max(1, min(spare, MOST if wide else 2, left))
     yield f"SUBSTANCE SHADOWSHIFT {stake} {shifted}"
+
+
+def cheat(seen: View, goal: Goal, partner: Seat) -> Iterator[str]:
+    """Ask for the one card that a Trick still lacks, promise another and put down a third (LT-18.8).
+
+    One Blood is at stake: whoever is caught loses that and a card, and who wins the contest names the card.
+    """
+    sheet = seen.sheets[partner]
+    lacking = [rank for rank in goal.ranks if seen.holding(rank) + jokers(seen) == SIZE - 1]
+    plain = [c for c in seen.hand if not c.joker and c.rank != sheet.rank and c.rank not in goal.ranks]
+    strong = sorted(plain, key=lambda card: sum(other.suit == card.suit for other in seen.me.base))
+    promised = [card.rank for card in plain if strong and card.rank != strong[-1].rank]
+    if lacking and promised and seen.shadows > seen.jokers:
+        terms = f"GIVE {promised[0]} GET {lacking[0]} PLAY LIE {strong[-1]}"
+        yield f"SUBSTANCE SHADOWSHIFT 1 DEAL {partner} {terms}"
 
 
 def rides(goal: Goal) -> Iterator[str]:

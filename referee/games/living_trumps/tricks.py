@@ -63,6 +63,8 @@ def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
     blood.sacrifice(t, p.seat, 1, Reason.TRICK)
     tell_open(t, cards, (), ev.TrickDeclared(seat=p.seat, rank=rank, cards=cards, to=PUBLIC))
     t.state.note("tricks", p.seat, rank)
+    t.state.note("acts", p.seat, f"TRICK {rank}")
+    t.state.note("trick_cards", p.seat, *cards)
     fitting = [one for one in p.shadows if one.card.rank == rank]
     if t.state.options.face_up_only:
         fitting = [one for one in fitting if not one.down]

@@ -6,6 +6,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import SPENDS, Spending
+from referee.games.living_trumps.assistance import settle_bargain
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.deal import deal, win
 from referee.games.living_trumps.duel import fight
@@ -14,6 +15,7 @@ from referee.games.living_trumps.moves import ANY, TERMS, Name, Terms
 from referee.games.living_trumps.power import power_step
 from referee.games.living_trumps.shadow_phase import shadow_phase
 from referee.games.living_trumps.shadows import counts
+from referee.games.living_trumps.stands import stand
 from referee.games.living_trumps.state import Reason, Scene, Trumps
 from referee.games.living_trumps.substance import substance_phase
 from referee.games.living_trumps.tricks import tricks_phase
@@ -34,6 +36,7 @@ def play_turn(t: Trumps) -> None:
         p.spend = spend
     if scene.kind:
         play_scene(t, scene)
+        t.heard = None
     else:
         for seat in s.initiative:
             intrigue(t, seat)
@@ -80,6 +83,7 @@ def open_hands(t: Trumps) -> None:
 def play_scene(t: Trumps, scene: Scene) -> None:
     """Play a part of a Turn by itself, for rule cases."""
     t.state.note("active", scene.active)
+    t.heard = lambda question, answer: stand(t.state, question, answer)
     match scene.kind:
         case "intrigue":
             intrigue(t, scene.active, scene.phase or PHASES[0])
@@ -95,7 +99,8 @@ def play_scene(t: Trumps, scene: Scene) -> None:
         case _:
             ante = Ante(scene.active, 0)
             stake_scene(t, scene, ante)
-            deal(t, scene.active, scene.other, scene_terms(scene), ante, forced=False)
+            for bargain in deal(t, scene.active, scene.other, scene_terms(scene), ante, forced=False):
+                settle_bargain(t, bargain)
 
 
 def stake_scene(t: Trumps, scene: Scene, ante: Ante) -> None:

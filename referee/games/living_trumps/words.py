@@ -237,7 +237,8 @@ class SpotSlot(Slot[Spot]):
                 raise words.unreadable("a place to look at", self.vocabulary(words), f"Write {self.usage}.")
             case word:
                 zone = Zone.SHADOW if word == "SHADOW" else Zone.POWER
-                return Spot(zone, PLAYER.read(words), NUMBER.read(words))
+                slot = NUMBER.read(words) if words.word.isdigit() else 0
+                return Spot(zone, PLAYER.read(words), slot or NUMBER.read(words))
 
     @staticmethod
     def _owner(words: Words) -> Seat | None:
@@ -273,9 +274,8 @@ class SpotSlot(Slot[Spot]):
         if not deck:
             raise words.unreadable("a deck", ["SHADOW", "TRUMP", "DISCARD"], "Write DECK SHADOW, TRUMP or DISCARD.")
         words.take("DECK", "PILE")
-        if not end:
-            end = words.take("TOP", "BOTTOM")
-            n = NUMBER.read(words) if words.word.isdigit() else 1
+        end = end or words.take("TOP", "BOTTOM")
+        n = NUMBER.read(words) if words.word.isdigit() else n
         return Spot(Zone(f"DECK {deck}"), Seat(""), n, end == "BOTTOM")
 
     def show(self, value: Spot) -> str:
@@ -350,6 +350,8 @@ class CallSlot(Slot[CallPlan]):
 
     def read(self, words: Words) -> CallPlan:
         """Read the word and its numbers."""
+        if words.word.isdigit():
+            return CallPlan(Calling.AT, NUMBERS.read(words))
         word = words.take(*(one.value for one in Calling))
         if not word:
             raise words.unreadable("a time to call", self.vocabulary(words), f"Write {self.usage}.")
@@ -402,7 +404,7 @@ class ElseList(Listed[Reply]):
 
 PLAYER = Player()
 NUMBER = Number()
-REPLIES = ElseList("replies", Choice("reply", {one.value: one for one in Reply}), marks=("ELSE", ","))
+REPLIES = ElseList("replies", Choice("reply", {one.value: one for one in Reply}), marks=("ELSE", ",", "OR"))
 PLACES = Choice("place", {"AMBER": Place.AMBER, "ABYSS": Place.ABYSS, "KEEP": Place.KEEP})
 WAYS_TO_SPEND = {"FREE ONLY": False, "FREE": False, "PLACE OK": True, "PLACE": True}
 SPENDING = Choice("spending", WAYS_TO_SPEND, label="FREE ONLY|PLACE OK")

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
+from referee.engine.values import quick
 from referee.games.cards import Card
 
 
@@ -23,6 +24,7 @@ Move = Card | Act
 NO_OR_YES = (False, True)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Resign(Ask[bool]):
     """WD-W7, at the beginning of a turn: do you give the duel up?"""
@@ -30,6 +32,7 @@ class Resign(Ask[bool]):
     rule: ClassVar[str] = "WD-R19"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Lead(Ask[Move]):
     """WD-W2 and WD-W4: which card do you lead, or do you draw?"""
@@ -38,6 +41,7 @@ class Lead(Ask[Move]):
     round: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reply(Ask[Move]):
     """WD-W3 to WD-W5: do you answer the led card with one of yours, with a drawn one, or with a call?"""
@@ -50,6 +54,7 @@ class Reply(Ask[Move]):
     drawn: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayOn(Ask[bool]):
     """WD-W6: the turn's own rounds are played, do you go on for one more?"""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.table import Table
+from referee.engine.values import quick
 from referee.games.cards import Card
 from referee.games.wizards_duel import scoring
 from referee.games.wizards_duel.asks import Act, Lead, Move, Reply
@@ -18,6 +19,7 @@ Duel = Table[State]
 ROLES = ("leader", "responder")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Laid:
     """A card face-up on the table, and whether it came unseen from the deck."""

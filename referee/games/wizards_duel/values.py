@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from referee.games.cards import Card, Suit
 from referee.games.wizards_duel.state import FOOL, JUSTICE, STRENGTH, Options
 
-BONUS = {Suit.SWORDS: 3, Suit.WANDS: 2, Suit.PENTACLES: 1, Suit.CUPS: 0}
+BONUS: Mapping[str, int] = {Suit.SWORDS: 3, Suit.WANDS: 2, Suit.PENTACLES: 1, Suit.CUPS: 0}
 ACE, COURT = 11, 10
 FOOLS_AVERAGE = 13
 MARSEILLE = {STRENGTH: JUSTICE.number, JUSTICE: STRENGTH.number}
@@ -26,7 +26,7 @@ def major_worth(card: Card, options: Options) -> int:
 def minor_worth(card: Card) -> int:
     """An Ace is worth 11, a court card 10, a number card its number (WD-4.2); the suit adds its bonus (WD-4.3)."""
     plain = ACE if card.rank == "A" else COURT if card.court else card.number
-    return plain + BONUS[Suit(card.suit)]
+    return plain + BONUS[card.suit]
 
 
 def book(card: Card, options: Options) -> int:

@@ -42,6 +42,11 @@ class Sheet:
     in_deck: int = 0
     discard: list[Card] = field(default_factory=list)
 
+    @property
+    def discarded(self) -> list[str]:
+        """The discards as they are printed: a Major by its number, ``M18``."""
+        return [f"M{card.number}" if card.major else card.code for card in self.discard]
+
     def copy(self) -> Sheet:
         """Return a copy that can be changed without touching this one."""
         return Sheet(self.score, self.calls, self.drinks, self.in_hand, self.in_deck, self.discard[:])

@@ -15,6 +15,13 @@ from referee.reports.when import DAYS, MONTHS, place, zone_of
 
 LONGEST = timedelta(days=366)
 FARTHEST = timedelta(days=730)
+
+OVER_NEW_YEAR = timedelta(days=92)
+"""Leave from one year into the next may be so long if no year is written: 20.12. to 3.1. is, 5.12. to 1.12. not."""
+
+AHEAD = timedelta(days=300)
+"""Days without a year that would come so late again have just been."""
+
 EXAMPLE = "Write, for instance, ABSENT 2026-12-20 to 2027-01-03, or ABSENT from 20 Dec to 3 Jan."
 
 BETWEEN = re.compile(
@@ -78,22 +85,70 @@ def read(text: str, zone: str, now: datetime) -> Span:
     today = now.astimezone(here).date()
     text = " ".join(text.split()).strip(" .!")
     if ONLY_END.match(text):
-        first, last = today, _later(_day(ONLY_END.sub("", text), today), today, text)
+        start, end = "", ONLY_END.sub("", text)
     else:
         parts = [LEADING.sub("", part) for part in BETWEEN.split(LEADING.sub("", text)) if part.strip()]
         if len(parts) not in (1, 2):
             raise ValueError(f"I don't see two days in it. {EXAMPLE}")
-        first = _later(_first(parts, today), today, parts[0])
-        last = _later(_day(parts[-1], first), first, parts[-1])
+        start, end = parts[0], parts[-1]
+    first, last = _days(start, end, today)
     if last < first:
         raise ValueError(f"The last day lies before the first. {EXAMPLE}")
     if last < today:
         raise ValueError("These days are over. Leave is asked for in advance.")
+    _is_plausible(start, end, first, last, today)
     first = max(first, today)
     if last - first > LONGEST or first - today > FARTHEST:
         raise ValueError("Leave is for a year at the most, and within the next two.")
     begins, ends = (datetime.combine(day, time(), here).astimezone(UTC) for day in (first, last + timedelta(days=1)))
     return Span(begins, ends, words(begins, ends, zone))
+
+
+def _days(start: str, end: str, today: date) -> tuple[date, date]:
+    """Return the first day and the last; without a year they are the next such days that are not over yet.
+
+    So leave that has begun, and leave over New Year, are what they seem; no ``start`` is today.
+    """
+    if not start or YEAR.search(start):
+        first = _day(start, today) if start else today
+        return first, _behind(end, first)
+    years = [today.year - 1, today.year, today.year + 1]
+    if YEAR.search(end):
+        years = [(dated := _day(end, today).year) - 1, dated]
+    found: list[tuple[date, date]] = []
+    trouble: ValueError | None = None
+    for year in years:
+        try:
+            first = _first(start, end, _in_year(today, year))
+            found.append((first, _behind(end, first)))
+        except ValueError as error:  # the 29th of February is in few calendars
+            trouble = error
+    if not found and trouble is not None:
+        raise trouble
+    if YEAR.search(end):
+        return next(((a, b) for a, b in reversed(found) if a <= b), found[-1])
+    still = [(a, b) for a, b in found if b >= today]
+    likely = [(a, b) for a, b in still if a.year == b.year or b - a <= OVER_NEW_YEAR]
+    return next(iter(likely), None) or next(((a, b) for a, b in still if a >= today), found[-1])
+
+
+def _is_plausible(start: str, end: str, first: date, last: date, today: date) -> None:
+    """Refuse days whose years had to be guessed, if the guess is none that one would make: a slip became a year."""
+    iso = f"ABSENT {first} to {last}"
+    if YEAR.search(end) and (not start or YEAR.search(start)):
+        return
+    if last.year > first.year and last - first > OVER_NEW_YEAR:
+        other = _in_year(last, first.year)
+        turned = f" If you mean it the other way round, write ABSENT {other} to {first}." if other >= today else ""
+        raise ValueError(
+            f"The last day lies before the first, unless you are away until {_said(last)}; leave over New Year of more"
+            f" than {OVER_NEW_YEAR.days} days wants its years. If you mean that, write {iso}.{turned}"
+        )
+    if not YEAR.search(start) and not YEAR.search(end) and first - today > AHEAD:
+        raise ValueError(
+            f"These days are over, if you mean the last such. Leave is asked for in advance; if you mean those to come,"
+            f" write {iso}."
+        )
 
 
 def words(first: datetime, last: datetime, zone: str) -> str:
@@ -131,12 +186,13 @@ def _said(day: date) -> str:
     return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def _first(parts: list[str], today: date) -> date:
-    """The first day; a bare number, as in ``5 to 9 December``, has the other day's month and year."""
-    if (m := ALONE.fullmatch(parts[0].strip())) and len(parts) == 2:
-        other = _day(parts[1], today)
-        return _dated(other.year, other.month, int(m[1]), parts[0])
-    return _day(parts[0], today)
+def _first(start: str, end: str, near: date) -> date:
+    """The first day; a bare number, as in ``5 to 9 December``, has the other day's month, or the one before."""
+    if (m := ALONE.fullmatch(start.strip())) and start != end:
+        other = _day(end, near)
+        month = other if int(m[1]) <= other.day else other.replace(day=1) - timedelta(days=1)
+        return _dated(month.year, month.month, int(m[1]), start)
+    return _day(start, near)
 
 
 def _dated(year: int, month: int, day: int, written: str) -> date:
@@ -163,11 +219,15 @@ def _day(text: str, near: date) -> date:
         raise ValueError(f"I don't see a day in {text[:40]!r}. {EXAMPLE}") from None
 
 
-def _later(day: date, near: date, written: str) -> date:
-    """A day without a year is the first of its kind that is not before another."""
-    if day >= near or YEAR.search(written):
-        return day
+def _behind(end: str, first: date) -> date:
+    """The last day; without a year it is the first of its kind that is not before another."""
+    day = _day(end, first)
+    return day if day >= first or YEAR.search(end) else _in_year(day, day.year + 1)
+
+
+def _in_year(day: date, year: int) -> date:
+    """The same day of another year, or the one behind it where that has no 29th of February."""
     try:
-        return day.replace(year=day.year + 1)
+        return day.replace(year=year)
     except ValueError:
-        return date(day.year + 1, 3, 1)
+        return date(year, 3, 1)

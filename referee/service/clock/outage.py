@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,7 +17,7 @@ from referee.service.clock.dates import spoken
 from referee.service.clock.notices import Words, moved, record, tell
 from referee.service.policy import AfterOutage, Policy
 from referee.service.post import Post
-from referee.service.trouble import tell_gm
+from referee.service.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, OutageRow, Status
@@ -26,8 +26,16 @@ log = structlog.get_logger()
 
 SERVICE = "service"
 OUTAGE = "outage"
+BRIEFLY = "service, briefly"
+"""A silence of our own over a deadline that was no outage: the turn waits, and keeps its deadline."""
+
 BEAT = timedelta(seconds=15)
 """A heartbeat is written down no more often than this."""
+
+BLINK = 2 * BEAT
+"""A silence that is no longer is none: letters that came meanwhile are read with the same round."""
+
+MINUTE = timedelta(minutes=1)
 
 HELD_REASON = stillness.LETTERS_LOST
 SUBJECT = "the deadline was moved"
@@ -66,7 +74,8 @@ def watch(campaign: Campaign) -> None:
     """Look, at the beginning of a round of the resident service, whether time was lost since the last one.
 
     It was if no heartbeat was written for longer than the settings allow: the service was away, the machine slept, or
-    its clock jumped ahead. It is being lost while a source is not well for as long.
+    its clock jumped ahead. It is being lost while a source is not well for as long. After a shorter silence over a
+    deadline no time is lost, but letters that came in time may still be on their way.
     """
     now, mind, after = campaign.clock.now(), campaign.watch, campaign.settings.outage.after
     if not mind.beats:
@@ -84,9 +93,35 @@ def watch(campaign: Campaign) -> None:
         if last is not None and gap:
             pulses.begin(tx, SERVICE, last, ended=now)
             log.warning("time was lost", seconds=int((now - last).total_seconds()))
+        elif last is not None:
+            _briefly(campaign, tx, max(last, mind.worked or last), now)
         _sources(campaign, tx, ill, now)
         pulses.beat(tx, SERVICE, now)
     mind.beats = {SERVICE: now}
+
+
+def _briefly(campaign: Campaign, tx: Transaction, last: datetime, now: datetime) -> None:
+    """Note a silence that was no outage, if a deadline fell into it and letters can have been in time."""
+    if now - last > BLINK and knows_when(campaign) and _any_due(tx, last, now):
+        pulses.begin(tx, BRIEFLY, last, ended=now)
+        log.info("away over a deadline", seconds=int((now - last).total_seconds()))
+
+
+def knows_when(campaign: Campaign) -> bool:
+    """Say whether letters bear the time at which they were here, so that one that comes to us later can be in time."""
+    settings = campaign.settings
+    return bool(settings.intake.received_by or settings.imap.host or settings.maildir.path)
+
+
+def wait(campaign: Campaign) -> timedelta:
+    """Say how long after its deadline a turn waits for letters that came in time and are on their way to us."""
+    return campaign.settings.intake.wait if knows_when(campaign) else timedelta()
+
+
+def _any_due(tx: Transaction, began: datetime, ended: datetime) -> bool:
+    """Say whether a deadline, or the end of a live game's pause, lies between two moments."""
+    dues = (one.due_at for one in games.standings(tx))
+    return any(due is not None and began <= due <= ended for due in dues) or bool(questions.closing(tx, ended))
 
 
 def _sources(campaign: Campaign, tx: Transaction, ill: dict[str, datetime], now: datetime) -> None:
@@ -105,10 +140,14 @@ def _sources(campaign: Campaign, tx: Transaction, ill: dict[str, datetime], now:
 
 
 def unsettled(campaign: Campaign, tx: Transaction) -> list[Gap]:
-    """List the times of lost letters that have not been made good; one that goes on ends beyond all deadlines."""
+    """List the times of lost letters that have not been made good; one that goes on ends beyond all deadlines.
+
+    A brief one touches no other deadlines than those that it covers.
+    """
     forever = datetime.max.replace(tzinfo=campaign.clock.now().tzinfo)
     drain = campaign.settings.outage.drain
-    return [Gap(began, ended + drain if ended else forever) for began, ended in pulses.gaps(tx)]
+    reach = {BRIEFLY: timedelta()}
+    return [Gap(began, ended + reach.get(what, drain) if ended else forever) for what, began, ended in pulses.gaps(tx)]
 
 
 def touches(gaps: Sequence[Gap], moment: datetime) -> bool:
@@ -119,21 +158,32 @@ def touches(gaps: Sequence[Gap], moment: datetime) -> bool:
 def settle(campaign: Campaign) -> int:
     """Make lost time good to the games it touched, once all letters that waited are read; say to how many."""
     with campaign.store.reading() as tx:
-        rows = pulses.unsettled(tx)
-        if not rows or any(row.ended is None for row in rows) or inbox.to_read(tx, 1):
+        if not _over(campaign, tx):
             return 0
     with campaign.store.writing() as tx:
-        rows = pulses.unsettled(tx)
-        if any(row.ended is None for row in rows) or inbox.to_read(tx, 1):
-            return 0
-        touched = 0
-        for gap in _merged(rows, campaign.settings.outage.drain):
+        rows, touched = _over(campaign, tx), 0
+        for gap in _merged([row for row in rows if row.what != BRIEFLY], campaign.settings.outage.drain):
+            moved_to: dict[str, datetime] = {}
             for row in games.games(tx, Status.RUNNING):
-                touched += _made_good(campaign, tx, row, gap)
+                touched += _made_good(campaign, tx, row, gap, moved_to)
+            if moved_to:
+                _tell_gm(campaign, tx, gap, moved_to)
         pulses.settle(tx, rows, campaign.clock.now())
     if touched:
         log.info("deadlines extended", games=touched)
     return touched
+
+
+def _over(campaign: Campaign, tx: Transaction) -> list[OutageRow]:
+    """List the times of lost letters that can be seen to: none goes on, and what waited meanwhile has been read.
+
+    After a brief one it may come in for as long as the settings say.
+    """
+    rows = pulses.unsettled(tx)
+    if not rows or any(row.ended is None for row in rows) or inbox.to_read(tx, 1):
+        return []
+    since = campaign.clock.now() - campaign.settings.outage.drain
+    return [row for row in rows if row.what != BRIEFLY or (row.ended is not None and row.ended <= since)]
 
 
 def _merged(rows: Sequence[OutageRow], drain: timedelta) -> list[Gap]:
@@ -148,8 +198,21 @@ def _merged(rows: Sequence[OutageRow], drain: timedelta) -> list[Gap]:
     return out
 
 
-def _made_good(campaign: Campaign, tx: Transaction, row: GameRow, gap: Gap) -> bool:
-    """Give a game back what it lost, if its deadline was touched; say whether it was."""
+def _tell_gm(campaign: Campaign, tx: Transaction, gap: Gap, moved_to: Mapping[str, datetime]) -> None:
+    """Tell the GM in one letter of all deadlines that a time of lost letters moved."""
+    when = When(campaign.zone().key, campaign.clock.now())
+    lines = tuple(f"{name} is now due {when.due(until)}." for name, until in moved_to.items())
+    many = f"{len(lines)} deadlines were" if len(lines) > 1 else "a deadline was"
+    why = f"From {when.short(gap.began)} to {when.short(gap.ended)} I was away or no letters came in."
+    then = "Everybody is told, and what came meanwhile is read."
+    remedies = ("Set another deadline: referee game extend GAME WHEN", "See what went wrong: the log, referee doctor")
+    tell_gm_all(campaign, tx, f"Letters could not reach me; {many} moved.", (f"{why} {then}", *lines), remedies)
+
+
+def _made_good(
+    campaign: Campaign, tx: Transaction, row: GameRow, gap: Gap, moved_to: dict[str, datetime]
+) -> bool:
+    """Give a game back what it lost, if its deadline was touched; say whether it was, and note its new deadline."""
     drain, now = campaign.settings.outage.drain, campaign.clock.now()
     reach = Gap(gap.began, gap.ended + drain)
     if row.early_at is not None and touches([reach], row.early_at):
@@ -161,7 +224,8 @@ def _made_good(campaign: Campaign, tx: Transaction, row: GameRow, gap: Gap) -> b
     if Policy.of(row).outage is AfterOutage.GM:
         _left_to_gm(post, gap)
         return True
-    until = max(due + max(gap.ended - gap.began, drain), gap.ended + drain)
+    until = _whole(max(due + max(gap.ended - gap.began, drain), gap.ended + drain))
+    moved_to[row.name] = until
     words = _words(post, gap, "The time that was lost is added to the deadline; what you sent meanwhile was read.")
     if row.due_at is None:
         questions.move(tx, row.id, row.step + 1, until)
@@ -170,6 +234,11 @@ def _made_good(campaign: Campaign, tx: Transaction, row: GameRow, gap: Gap) -> b
     else:
         moved(post, until, what=OUTAGE, subject=SUBJECT, text=words)
     return True
+
+
+def _whole(moment: datetime) -> datetime:
+    """Return the whole minute at a moment or next after it: a deadline is told without seconds."""
+    return moment if moment.second == moment.microsecond == 0 else moment.replace(second=0, microsecond=0) + MINUTE
 
 
 def _left_to_gm(post: Post, gap: Gap) -> None:
@@ -199,7 +268,7 @@ def _words(post: Post, gap: Gap, then: str) -> Words:
 
     def to(seat: Seat) -> str:
         when = When(post.head(seat).zone, post.now)
-        lost = spoken(max(gap.ended - gap.began, timedelta(minutes=1)))
+        lost = spoken(max(-((gap.began - gap.ended) // MINUTE), 1) * MINUTE)
         return f"Letters could not reach me from {when.short(gap.began)} to {when.short(gap.ended)} ({lost}). {then}"
 
     return to

@@ -20,6 +20,15 @@ from referee.store.tables import GameRow, Occasion, Status
 
 ABSENCE, OUTAGE, BY_GM, NOBODY, TOO_SOON = "absence", "outage", "the GM", "no player", "run before its time"
 
+BECAUSE = {
+    ABSENCE: "the absence was announced",
+    OUTAGE: "letters could not reach me for a time",
+    BY_GM: "the GM says so",
+    NOBODY: "the seat had no player",
+    TOO_SOON: "the turn was run before its time",
+}
+"""What is said of these, to the player and to the GM alike."""
+
 ENOUGH = 3
 """Fewer silent seats than these are no mass: where two play, each may well forget a turn."""
 
@@ -90,13 +99,13 @@ def word_to(seat: Seat, found: Iterable[Silence], step: int) -> tuple[str, ...]:
         return ()
     said = f"Nothing of yours was on file for turn {step}, so the defaults were played."
     if one.excused:
-        return (f"{said} That is excused ({one.excused}).",)
+        return (f"{said} That is excused: {BECAUSE.get(one.excused, one.excused)}.",)
     return (said if one.run < 2 else f"{said} It was the {_counted(one.run)} turn in a row.",)
 
 
 def words_to_gm(found: Iterable[Silence]) -> tuple[str, ...]:
     """Say to the GM whose silence is excused, and whose has lasted."""
-    out = [f"{one.seat} is excused: {one.excused}." for one in found if one.excused]
+    out = [f"{one.seat} is excused: {BECAUSE.get(one.excused, one.excused)}." for one in found if one.excused]
     out += [f"{one.seat} was silent {one.run} turns in a row." for one in found if one.run > 1 and not one.excused]
     return tuple(out)
 

@@ -25,6 +25,8 @@ class Watch:
     """Until when nobody is to be reminded, as long as the standing is this."""
     beats: dict[str, datetime] = field(default_factory=dict)
     """When each part was last written down as well."""
+    worked: datetime | None = None
+    """When the last round ended: letters are taken in while one goes on, however long it takes."""
     sources: dict[str, datetime] = field(default_factory=dict)
     """When each source of letters was last seen well."""
     since: datetime | None = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlmodel import col, select
@@ -20,12 +19,11 @@ from referee.service.outgoing import again
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.service.trouble import PASSING, place
-from referee.store import absences, games, inbox, outbox, questions
+from referee.service.upkeep import backups, health
+from referee.store import absences, confirmations, games, inbox, outbox, people, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import (
-    AddressRow,
     Asked,
-    ConfirmationRow,
     GameRow,
     LetterRow,
     SeatRow,
@@ -34,9 +32,6 @@ from referee.store.tables import (
 
 SOON = timedelta(hours=24)
 """Who is silent is worth a look so long before a deadline."""
-
-BACKUPS = "backups"
-"""The folder in the campaign's own where its backups are looked for."""
 
 OLD = timedelta(days=2)
 """A backup that is older is none to rely on."""
@@ -107,7 +102,8 @@ def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -
         yield Item("paused", row.name, why or stillness.PAUSED, f"referee game resume {row.name}")
     if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= now:
         words = f"Turn {row.step + 1} was due and is not adjudicated"
-        yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.")
+        remedy = "" if row.on_time_until else f"referee serve, or by hand: referee turn run {row.name}"
+        yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.", remedy)
     yield from _seats(tx, row, now)
     if row.status not in PLAYED:
         return
@@ -161,7 +157,8 @@ def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
     names = {row.id: row.name for row in games.games(tx)}
     held: list[LetterRow] = [one for one in inbox.held(tx) if game is None or one.game in (None, game.id)]
     for one in held:
-        words = f"Letter {one.id} is held: {one.outcome}{f' ({one.note})' if one.note else ''}"
+        why = one.outcome.removeprefix("held: ")
+        words = f"Letter {one.id} is held: {why}{f' ({one.note})' if one.note else ''}"
         yield Item("letter", names.get(one.game or 0, ""), words, f"referee mail release {one.id}")
     unread = len(inbox.to_read(tx, limit=10_000)) if game is None else 0
     if unread:
@@ -179,40 +176,40 @@ def _mail(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
 
 def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
     names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
-    query = select(AddressRow, SeatRow).where(AddressRow.player == SeatRow.player)
-    query = query.where(col(AddressRow.bouncing_since).is_not(None), col(AddressRow.removed_at).is_(None))
-    for address, seat in tx.exec(query):
-        if game is None or seat.game == game.id:
-            yield Item("bouncing", names.get(seat.game, ""), f"Mail to {seat.name} comes back ({address.address}).")
+    for where, seat, address in people.bouncing(tx):
+        if game is None or where == game.id:
+            words, remedy = f"Mail to {seat} comes back ({address}).", f"referee player add-address {address} NEW"
+            yield Item("bouncing", names.get(where, ""), words, remedy)
 
 
-def _waiting(tx: Transaction, game: GameRow | None, now: datetime) -> Iterator[Item]:
+def _waiting(tx: Transaction, game: GameRow | None, now: datetime) -> list[Item]:
+    out: list[Item] = []
     names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
-    query = select(ConfirmationRow).where(col(ConfirmationRow.used_at).is_(None), ConfirmationRow.expires_at > now)
-    found = [one for one in tx.exec(query) if game is None or one.game in (None, game.id)]
+    found = [one for one in confirmations.waiting(tx, now) if game is None or one.game in (None, game.id)]
     for one in found:
-        about = f" for {one.seat}" if one.seat else ""
+        whose = one.seat or (people.player(tx, one.player).name if one.player else "")
+        about = f" for {whose}" if whose else ""
         words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {one.expires_at:%a %d %b %H:%M} UTC."
-        yield Item("code", names.get(one.game or 0, ""), words)
+        item = Item("code", names.get(one.game or 0, ""), words)
+        if item not in out:  # both halves of a change of addresses may wait
+            out.append(item)
+    return out
 
 
 def _machine(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[Item]:
-    """Look at what every game needs: letters coming in, room on the disk, a backup."""
+    """Look at what every game needs: a service that lives, letters coming in, room on the disk, a backup."""
+    seen = pulses.pulses(tx).get(outage.SERVICE)
+    if seen is not None and now - seen > health.DEAD:
+        yield Item("service", "", health.no_sign_of_life(now - seen), "referee serve")
     for _ in outage.unsettled(campaign, tx):
         yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
     folder = campaign.settings.folder
     if short := room.words(campaign):
         yield Item("disk", "", short)
-    last = last_backup(folder)
+    last = backups.newest(folder)
     if last is None or now - last > OLD:
         said = "There is no backup yet." if last is None else f"The last backup is of {last:%a %d %b}."
-        yield Item("backup", "", said, f"referee backup make {folder / BACKUPS}")
-
-
-def last_backup(folder: Path) -> datetime | None:
-    """Return when the newest file in the campaign's folder of backups was made."""
-    found = [path.stat().st_mtime for path in (folder / BACKUPS).glob("*.tar.gz")]
-    return datetime.fromtimestamp(max(found), UTC) if found else None
+        yield Item("backup", "", said, f"referee backup make {folder / backups.FOLDER}")
 
 
 def _count(n: int, what: str) -> str:

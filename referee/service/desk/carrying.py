@@ -10,11 +10,12 @@ from datetime import datetime, timedelta
 from referee.engine.audience import Seat
 from referee.engine.commands import ALL
 from referee.engine.errors import SetupError
+from referee.engine.lexicon import spoken
 from referee.mail.address import clean_name
 from referee.reports.when import When
 from referee.service import gm, sealed
 from referee.service.advance import Advanced, preview_in
-from referee.service.byhand import moment_from
+from referee.service.byhand import is_day, moment_from
 from referee.service.campaign import Campaign
 from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
@@ -42,6 +43,20 @@ LINK = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
 SPELLED_OUT = re.compile(r"^((?:(?:all|by)\s+)*\d+)\s*(d|h|m)(?:ays?|ours?|inutes?)?\b", re.IGNORECASE)
 """A length of time as one writes it: 2 days."""
 
+BACK = re.compile(r"[-\u2010-\u2015\u2212]|minus\b", re.IGNORECASE)
+"""How a length of time begins that would take a deadline back."""
+
+HOUR = re.compile(r"\d{1,2}[:.h]")
+"""How a time of day begins."""
+
+FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
+
+ITSELF = re.compile(r"^(?:the\s+)?(?:deadline|turn)\s+(?=by\b|until\b|to\b|[-+]?\s*\d)", re.IGNORECASE)
+"""What is extended, as one says it."""
+
+STANDS = "HOW THINGS STAND"
+"""The title of what STATUS brings, which is looked at when all commands of the letter are carried out."""
+
 Text = tuple[str, Sequence[str]]
 
 
@@ -60,6 +75,12 @@ class Sitting:
     def row(self) -> GameRow:
         """The game as it stands now."""
         return games.game(self.tx, self.game)
+
+    @property
+    def told(self) -> list[Text]:
+        """The longer texts as they are told, when all is carried out."""
+        stands = status_lines(self.campaign, self.tx, self.row) if any(t == STANDS for t, _ in self.texts) else []
+        return [(title, stands if title == STANDS else lines) for title, lines in self.texts]
 
     @property
     def when(self) -> When:
@@ -103,6 +124,8 @@ def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> s
         case verbs.Announce(text=text):
             gm.say_in(campaign, tx, row, text)
             return "It is on its way to everybody."
+        case verbs.Tell(addressees=to, text=text):
+            return f"Delivered to {gm.tell_in(campaign, tx, row, () if ALL in to else to, text)} now."
         case verbs.Resend(n=n):
             resend_in(campaign, tx, n)
             return f"Mail {n} goes out once more."
@@ -121,7 +144,9 @@ def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
                 _not_to_somebody(desk, text)
             seats = () if to is None or ALL in to else to
             made = ruling.add_in(campaign, tx, row, text, to=seats)
-            return f"It is {cited.label(tx, made, lower=True)}, and those it is for are told."
+            if seats:
+                return f"It is a ruling for {spoken(seats)} alone, and told to nobody else."
+            return f"It is {cited.label(tx, made, lower=True)}, and everybody is told."
         case verbs.Rule(n=n, text=text):
             assert n is not None
             return ruling.answer_in(campaign, tx, row, n, text)
@@ -131,13 +156,13 @@ def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
         case verbs.Correct(text=text):
             line, _, reason = text.partition(":")
             state = correcting.correct_state_in(campaign, tx, row, line, reason)
-            return f"It is done when turn {state.step} begins, and everybody is told."
+            return f"It is done just before turn {state.step} is adjudicated, and everybody is told."
         case verbs.Replace(player=seat, text=text):
             return _replace(desk, seat, text)
         case verbs.Preview(unsealed=unsealed):
             return _preview(desk, unsealed=unsealed)
         case verbs.Status():
-            desk.texts.append(("HOW THINGS STAND", status_lines(campaign, tx, row)))
+            desk.texts.append((STANDS, ()))
             return "Below."
         case verbs.Log():
             desk.texts.append(("THE LOG", log.lines(log.of_game(tx, row, None), desk.when.short)))
@@ -178,7 +203,7 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             return f"{address} gets the seat of {seat} with all that it knows; its present player has it no more."
         case verbs.CorrectOrders(player=seat, text=text):
             top = TableTop.load(campaign, tx, row, campaign.clock.now())
-            lines = correcting.read_orders(tx, top, seat, below).file.turns.get(top.step, ())
+            lines = correcting.given(top, correcting.read_orders(tx, top, seat, below))
             return f"On file for {seat}, turn {top.step}, will be: {'; '.join(lines) or 'nothing'}. Told to all: {text}"
         case verbs.Correct(text=text):
             top = TableTop.load(campaign, tx, row, campaign.clock.now())
@@ -187,7 +212,8 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             if not reason.strip():
                 raise SetupError("Say why, behind a colon: the reason is told to everybody.")
             correcting.may_be_told(top, made, reason)
-            return f"When turn {top.step} begins: {top.kit.rules.corrections.show(made)}. Told to all:{reason}"
+            shown = top.kit.rules.corrections.show(made)
+            return f"Just before turn {top.step} is adjudicated: {shown}. Told to all:{reason}"
         case _:
             raise AssertionError(f"{one} needs no code")
 
@@ -204,10 +230,11 @@ def status_lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]
 def _extend(desk: Sitting, text: str) -> str:
     """Read ``[ALL] [BY] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines."""
     campaign, tx = desk.campaign, desk.tx
-    words = SPELLED_OUT.sub(r"\1\2", COLON.sub(" ", text, count=1).strip()).split() or [""]
+    text = ITSELF.sub("", COLON.sub(" ", text, count=1).strip())
+    words = SPELLED_OUT.sub(r"\1\2", text).split() or [""]
     everywhere = words[0].upper() == "ALL"
     words = words[1:] if everywhere else words
-    words = words[1:] if words and words[0].upper() in ("UNTIL", "BY") else words
+    words = words[1:] if words and words[0].upper() in ("UNTIL", "BY", "TO") else words
     if not words:
         raise SetupError("Write a length of time such as 2d, or a time such as 2026-12-01 20:00.")
     by, until, rest = _time(words, desk.row.zone, campaign.clock.now())
@@ -229,12 +256,15 @@ def _time(
     words: Sequence[str], zone: str, now: datetime
 ) -> tuple[timedelta | None, datetime | None, Sequence[str]]:
     """Read a span or a moment at the beginning of some words; return it, and the words behind it."""
+    if BACK.match(words[0]):
+        raise SetupError(FORWARD)
     try:
         by = span(words[0].lower().removeprefix("+"))
     except ValueError:
-        return None, moment_from(" ".join(words[:2]), zone, now), words[2:]
+        bare = is_day(words[0]) and not (len(words) > 1 and HOUR.match(words[1]))
+        return None, moment_from(words[0] if bare else " ".join(words[:2]), zone, now), words[2:]
     if by <= timedelta():
-        raise SetupError("A deadline is moved forward. Give a length of time such as 2d or 12h.")
+        raise SetupError(FORWARD)
     return by, None, words[1:]
 
 

@@ -11,6 +11,7 @@ from referee.mail.address import normal, tokens_in
 from referee.reports.pages import Done
 from referee.service.desk import letters
 from referee.service.desk.carrying import Sitting
+from referee.service.desk.lines import Line
 from referee.service.desk.verbs import GRAMMAR, GmOrder
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
@@ -74,10 +75,10 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
     return case.close(Outcome.CONFIRMED)
 
 
-def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> letters.Line:
+def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> Line:
     order = GRAMMAR.read(str(stored["line"]), lexicon)
     assert isinstance(order, GmOrder)
-    return letters.Line(str(stored["line"]), order, tuple(stored["below"]))
+    return Line(str(stored["line"]), order, tuple(stored["below"]))
 
 
 def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:

@@ -18,7 +18,7 @@ from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
 from referee.engine.mends import CorrectionRefused, Mend
 from referee.engine.orders import Order, readable
-from referee.engine.sheet import OnFile
+from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
 from referee.reports.desk_pages import ListPage
 from referee.service.answer import receipt_code
@@ -28,7 +28,7 @@ from referee.service.clock.notices import tell
 from referee.service.desk import asking, cited, ruling
 from referee.service.orders import seat_named
 from referee.service.post import Post
-from referee.service.reading import Understood, understand
+from referee.service.reading import FILED, Understood, understand
 from referee.service.receive import read_all
 from referee.service.sealed import is_sealed
 from referee.service.seats import game_named
@@ -87,7 +87,17 @@ def correct_orders_in(
     tell(post, "orders are corrected", told, stillness.due(row, now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
     actions.record(tx, at=now, who=campaign.who, what="correct orders", game=row.id, details=details, to=PUBLIC)
-    return Corrected(top.step, who, found.file.turns.get(top.step, ()))  # what stands may be sealed
+    return Corrected(top.step, who, given(top, found))
+
+
+def given(top: TableTop, found: Understood) -> tuple[str, ...]:
+    """Return the lines that the GM himself gave, as they are on file now; what stood before may be sealed to him."""
+    show, out = top.kit.rules.grammar.show, []
+    for line in found.sheet.lines:
+        if line.order is not None and line.heard in FILED:
+            ahead = f"TURN {line.turn} " if line.heard is Heard.ADVANCE else ""
+            out.append(f"{ahead}{show(line.order)}{' (standing)' if line.heard is Heard.STANDING else ''}")
+    return tuple(out)
 
 
 def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> Understood:
@@ -103,7 +113,7 @@ def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]
 
 
 def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corrected:
-    """Correct the state in the words of its rules, when the next step begins; raises `SetupError` if they will not do.
+    """Correct the state in the words of its rules, just before the open step is adjudicated; raises `SetupError`.
 
     One that would change nothing, or break what always holds, is refused with why; in a game that is sealed to its GM
     only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
@@ -124,7 +134,7 @@ def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: st
         tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=campaign.who, at=now, correction=printed
     )
     name = cited.label(tx, kept, lower=True)
-    text = f"The GM corrects the game when turn {top.step} begins, by {name}: {words}. {reason}"
+    text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}: {words}. {reason}"
     ruling.announce(campaign, tx, row, text, PUBLIC, "a correction")
     details = {"number": kept.number, "line": words, "reason": reason, "step": top.step}
     actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=details, to=PUBLIC)
@@ -195,4 +205,5 @@ def _open(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> Tab
 
 def _sentence(reason: str) -> str:
     reason = " ".join(reason.split())
+    reason = reason[:1].upper() + reason[1:]
     return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

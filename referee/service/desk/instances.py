@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 
@@ -76,6 +77,8 @@ class Instances:
         """Read an example at this table: ME is its first seat, a name that nobody has here its second."""
         if not self.names:
             return None
+        if len(self.names) > 1:  # ME is the first seat, so that seat's name in the same line is another's
+            example = re.sub(rf"\b{re.escape(self.names[0])}\b", self.names[1], example)
         words = example.split()
         ways = [words, *([*words[:i], self.names[-1], *words[i + 1 :]] for i, w in enumerate(words) if w.istitle())]
         for way in ways:

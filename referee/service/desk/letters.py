@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections import deque
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from referee.engine.audience import GM, REFEREE
-from referee.engine.errors import OrderError, SetupError, Unreadable
-from referee.engine.lexicon import Lexicon, first_word, nearest
+from referee.engine.errors import OrderError, SetupError
+from referee.engine.lexicon import Lexicon, first_word
 from referee.engine.orders import readable
-from referee.engine.wrapping import whole
+from referee.engine.sheet import MOST_LINES, quoted
+from referee.engine.talk import Sense
 from referee.mail.address import normal
 from referee.mail.letter import Problem
-from referee.mail.quoting import classify, written
+from referee.mail.marks import unquoted
+from referee.mail.quoting import Label, Labelled, classify, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.pages import Done, Unused
 from referee.service.desk.carrying import Sitting, carry_out, foreseen
 from referee.service.desk.instances import Instances
-from referee.service.desk.verbs import GRAMMAR, CorrectOrders, GmOrder
+from referee.service.desk.lines import UNENDED, Line, parsed
+from referee.service.desk.verbs import GRAMMAR, Help
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
-from referee.service.people import notes
+from referee.service.people import notes as people_notes
 from referee.service.people.codes import new_code
 from referee.service.post import Post
+from referee.service.remedies import by_mail
 from referee.service.trouble import tell_gm
 from referee.store import actions, confirmations, games, inbox, outbox, tokens
 from referee.store.errors import NotThere
@@ -36,30 +38,31 @@ LASTS, DAY, HOUR = timedelta(days=1), timedelta(days=1), timedelta(hours=1)
 MOST = 20
 """So many commands of one letter are carried out."""
 
-NUMBER = re.compile(r"#(?=\d)")
-"""Some write letter #17."""
-
 SUCH = ", such as "
 """What stands before the example in what is said of a line."""
 
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
+
+IN_QUOTATION = "It stands in quoted text. Write it above."
+
+PLACES = {
+    Label.QUOTED: IN_QUOTATION,
+    Label.HEADER: IN_QUOTATION,
+    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
+    Label.SIGNATURE: "It stands below your signature. Write it above.",
+    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
+}
+"""Where in a letter no command counts, and what is said of one there."""
 
 LAST = (
     "You have written often. More commands in this hour are carried out as",
     "ever, but not answered; LOG in a later letter shows what was done.",
 )
 
-UNENDED = Unreadable("I don't see where your words end.", "Put a line with a single full stop behind them.")
-
-
-@dataclass(frozen=True)
-class Line:
-    """One command of a letter as written, with the lines that belong to it; or why it could not be read."""
-
-    text: str
-    order: GmOrder | None = None
-    below: tuple[str, ...] = ()
-    error: OrderError | None = None
+NO_COMMAND = (
+    "Thank you for writing. I found no command in your letter, so nothing was done by it. A command begins its line;"
+    " HELP brings the list of them."
+)
 
 
 def read(case: Incoming) -> int | None:
@@ -77,12 +80,13 @@ def read(case: Incoming) -> int | None:
     if case.row.truncated or case.letter.problem is not None:
         too_large = case.row.truncated or case.letter.problem is Problem.TOO_LARGE
         return case.close(Outcome.TOO_LARGE if too_large else Outcome.UNREADABLE, state=Reading.HELD)
-    lines = parsed(new_lines(case), lexicon_of(case))
-    carried(case, sender, lines)
+    labelled = labels_of(case)
+    lines = parsed(written(labelled), lexicon_of(case))
+    carried(case, sender, lines, elsewhere(case, labelled))
     return case.close(Outcome.GM_ORDERS)
 
 
-def carried(case: Incoming, sender: str, lines: list[Line]) -> None:
+def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
     """Carry out the commands that need no code, ask for one about the others, and send the answer."""
     assert case.game is not None
     desk = Sitting(replace(case.campaign, who=sender), case.tx, case.game.id)
@@ -99,9 +103,18 @@ def carried(case: Incoming, sender: str, lines: list[Line]) -> None:
     done += [Done(line.text, f"I carry out {MOST} commands of one letter; this is one more.") for line in good[MOST:]]
     instances = Instances(desk.campaign, desk.tx, desk.row)
     unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
+    notes = [NO_COMMAND] if not (done or unused or passed_over) else _small_talk(lines)
     if waits:
         _ask(case, sender, waits)
-    answer(case, desk, sender, done, unused, waits=bool(waits))
+    answer(case, desk, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
+
+
+def _small_talk(lines: Sequence[Line]) -> list[str]:
+    """Account for the lines beside his commands that were taken for words to me, greetings aside."""
+    said = [line.text for line in lines if line.talk is Sense.TALK]
+    if len(said) == 1:
+        return [f'I took this for words to me, not for a command: "{quoted(said[0])}"']
+    return [f"The other {len(said)} lines of your letter I took for words to me, not for commands."] if said else []
 
 
 def _helped(instances: Instances, text: str, error: OrderError) -> str:
@@ -125,14 +138,34 @@ def tried(desk: Sitting, line: Line, *, ahead: bool = False) -> tuple[str, bool]
     except OrderError as error:
         return readable(error), False
     except (SetupError, NotThere) as error:
-        return str(error), False
+        return by_mail(error), False
+
+
+def labels_of(case: Incoming) -> list[Labelled]:
+    """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
+    settings = case.campaign.settings.mail
+    own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
+    return classify(case.letter.lines, own=own, subject=case.letter.subject)
 
 
 def new_lines(case: Incoming) -> list[str]:
-    """Return what the GM wrote now; nothing quoted, forwarded or below a signature is a command."""
-    settings = case.campaign.settings.mail
-    own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    return written(classify(case.letter.lines, own=own, subject=case.letter.subject))
+    """Return what the GM wrote now."""
+    return written(labels_of(case))
+
+
+def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
+    """Pick the lines that read like commands where none counts; what I wrote myself, and he quotes, is none."""
+    sent = [outbox.find(case.tx, message) for message in (*case.letter.in_reply_to, *case.letter.references)]
+    ours = {line.strip() for mail in sent if mail is not None for line in (mail.body or "").splitlines()}
+    aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
+    named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and text not in ours]
+    lexicon = lexicon_of(case) if named else None
+    found: list[Unused] = []
+    for text, place in named[:MOST_LINES]:
+        for line in parsed([text], lexicon) if lexicon else ():
+            if line.error is UNENDED or (line.order is not None and not isinstance(line.order, Help)):
+                found.append(Unused(quoted(text), place))
+    return found[:MOST]
 
 
 def lexicon_of(case: Incoming) -> Lexicon:
@@ -140,65 +173,6 @@ def lexicon_of(case: Incoming) -> Lexicon:
     assert case.game is not None
     names = Post(case.campaign, case.tx, case.game, case.now).names
     return case.campaign.kit_of(case.game).lexicon(names)
-
-
-def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
-    """Read every line; END ends the letter, and words may go on to a line with a single full stop."""
-    out: list[Line] = []
-    todo = deque(NUMBER.sub("", line.strip()) for line in lines)
-    while todo:
-        text = todo.popleft()
-        if not text:
-            continue
-        if text.upper() == "END":
-            break
-        out.append(_parsed(text, todo, lexicon))
-    return out
-
-
-def _parsed(text: str, todo: deque[str], lexicon: Lexicon) -> Line:
-    first = first_word(text)
-    if not GRAMMAR.named(first):  # a command in mid-sentence is none
-        return Line(text, error=_unknown(text, first))
-    below: tuple[str, ...] = ()
-    long = any(verb.kind.long for verb in GRAMMAR.named(first) if issubclass(verb.kind, GmOrder))
-    orders = long and first == "CORRECT" and text.upper().split()[1:2] == ["ORDERS"]
-    said = text
-    if long and (orders or text.endswith(":")):
-        if "." not in todo:
-            return Line(text, error=UNENDED)
-        below = tuple(_until_full_stop(todo))
-        said = text if orders else f"{text} {' '.join(' '.join(below).split())}"
-    elif long:
-        said = text = whole(text, todo, _may_go_on)
-    try:
-        order = GRAMMAR.read(said, lexicon)
-    except OrderError as error:
-        return Line(text, error=error)
-    assert isinstance(order, GmOrder)
-    return Line(text, order, below if isinstance(order, CorrectOrders) else ())
-
-
-def _may_go_on(text: str) -> bool:
-    """Say whether a line may be more of the words above it: it is no command, nor nearly one."""
-    first = first_word(text)
-    known = bool(GRAMMAR.named(first)) or first in GRAMMAR.instead or bool(nearest(first, GRAMMAR.words))
-    return not known and text != "." and text.upper() != "END"
-
-
-def _unknown(text: str, first: str) -> OrderError:
-    """Say which command is probably meant by a word that is none."""
-    meant = GRAMMAR.instead.get(first)
-    hint = f"Did you mean {meant}?" if meant else nearest(first, GRAMMAR.words)
-    written = text.split()[0].rstrip(",:;.!?")
-    return Unreadable(f"I don't know the command {written}.", hint or "Write HELP for the list of commands.")
-
-
-def _until_full_stop(todo: deque[str]) -> list[str]:
-    said: list[str] = []
-    while (line := todo.popleft()) != ".":
-        said.append(line)
-    return [line for line in said if line]
 
 
 def _refuse(case: Incoming) -> int | None:
@@ -234,8 +208,8 @@ def _ask(case: Incoming, sender: str, waits: list[tuple[Line, str]]) -> None:
     ]
     head = Post(case.campaign, case.tx, case.game, case.now).head(GM)
     letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, until))
-    reader = notes.Reader(case.letter.sender or sender)
-    notes.send(case.campaign, case.tx, reader, letter, code=code, game=case.game, answers=case.row)
+    reader = people_notes.Reader(case.letter.sender or sender)
+    people_notes.send(case.campaign, case.tx, reader, letter, code=code, game=case.game, answers=case.row)
 
 
 def where(case: Incoming) -> str:
@@ -252,7 +226,9 @@ def answer(
     done: Sequence[Done],
     unused: Sequence[Unused] = (),
     *,
+    notes: Sequence[str] = (),
     waits: bool = False,
+    passed_over: Sequence[Unused] = (),
 ) -> None:
     """Answer at the address that wrote, unless two programs seem to talk to each other."""
     assert case.game is not None
@@ -263,9 +239,9 @@ def answer(
     if count == most - 1:
         desk.texts.append(("TO MIND", LAST))
     post = Post(case.campaign, case.tx, games.game(case.tx, case.game.id), case.now)
-    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, desk.texts, waits)
+    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, desk.told, notes, waits, passed_over)
     letter = case.campaign.kit_of(case.game).writer.write(page)
     living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)
-    reader = notes.Reader(case.letter.sender or sender)
-    notes.send(case.campaign, case.tx, reader, letter, code=token, game=case.game, answers=case.row)
+    reader = people_notes.Reader(case.letter.sender or sender)
+    people_notes.send(case.campaign, case.tx, reader, letter, code=token, game=case.game, answers=case.row)

@@ -18,6 +18,15 @@ from referee.store.tables import ActionRow, GameRow
 Words = Callable[[Mapping[str, Any]], str]
 
 
+def _ruling(details: Mapping[str, Any]) -> str:
+    """Name a ruling: by its number, by whom it is for, or as the answer to a question of the rules."""
+    if details.get("number"):
+        return f"ruling {details['number']}"
+    if "about" in details:
+        return "a question of the rules is answered"
+    return f"a ruling for {details['for']}" if "for" in details else "a ruling"
+
+
 def _because(details: Mapping[str, Any]) -> str:
     reason = str(details.get("reason") or "")
     return f": {reason}" if reason else ""
@@ -45,11 +54,12 @@ SAID: dict[str, Words] = {
     "paused": lambda d: f"the game was paused{_because(d)}",
     "resume": lambda d: "the game went on",
     "announce": lambda d: "a word to everybody",
+    "tell": lambda d: f"a word to {d.get('seats', 'a seat')}",
     "unseal": lambda d: f"looked at {d.get('what', 'what is sealed')}",
     "orders": lambda d: f"filed orders for {d.get('seat', 'a seat')}",
     "correct orders": lambda d: f"corrected the orders of {d.get('seat', 'a seat')}{_because(d)}",
     "correct state": lambda d: f"correction {d.get('number', '')}: {d.get('line', '')}{_because(d)}",
-    "ruling": lambda d: f"ruling {d.get('number', '')}: {d.get('text', '')}{_because(d)}",
+    "ruling": lambda d: f"{_ruling(d)}: {d.get('text', '')}{_because(d)}",
     "rollback": lambda d: f"turn {d.get('step', '')} was taken back{_because(d)}",
     "rerun": lambda d: f"turn {d.get('step', '')} was adjudicated anew{_because(d)}",
     "replace": lambda d: f"{d.get('seat', 'a seat')} passed on to another player",
@@ -116,5 +126,6 @@ def lines(found: Sequence[Entry], say: Callable[[datetime], str], *, most: int =
 
 def _entry(row: ActionRow, *, hide: bool) -> Entry:
     who = "referee" if row.who == "referee" else "the GM" if hide or row.who == GM else row.who
-    words = SAID[row.what](row.details) if row.what in SAID else row.what
+    details = {name: said for name, said in row.details.items() if name != "for" or not hide}
+    words = SAID[row.what](details) if row.what in SAID else row.what
     return Entry(row.id, row.at, who, row.what, words)

@@ -13,6 +13,7 @@ from referee.service.clock import absences
 from referee.service.clock.notices import tell
 from referee.service.post import Post
 from referee.service.receive import read_all
+from referee.service.remedies import Remedied
 from referee.service.seats import game_named
 from referee.store import actions, ballots, games, undone
 from referee.store.database import Transaction
@@ -101,7 +102,11 @@ def check(row: GameRow, step: int, reason: str) -> None:
 def ready_to_rerun(row: GameRow) -> None:
     """Refuse a game of which no turn can be adjudicated anew; raises `SetupError` that says why."""
     if not row.anew:
-        raise SetupError(f"No turn of {row.title} was taken back. Take one back first: referee turn rollback.")
+        raise Remedied(
+            f"No turn of {row.title} was taken back.",
+            shell=f"Take one back first: referee turn rollback {row.name} TURN",
+            mail="Take one back first, such as: ROLLBACK 3: the reason",
+        )
     if row.status not in (Status.HELD, Status.RUNNING):
         raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
 

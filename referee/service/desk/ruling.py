@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
+from referee.engine.lexicon import spoken as listing
 from referee.engine.orders import readable
 from referee.reports.pages import NoticePage
 from referee.service.campaign import Campaign
@@ -54,7 +56,9 @@ def add_in(
         tx, row.id, step=row.step + 1, text=text, reason=reason, to=who, who=campaign.who, at=now
     )  # fmt: skip
     announce(campaign, tx, row, f"The GM has made {cited.label(tx, made, lower=True)}: {cited.said(made)}", who)
-    details = {"number": cited.shown(tx, made), "text": text, "reason": reason}
+    details: dict[str, Any] = {"number": cited.shown(tx, made), "text": text, "reason": reason}
+    if to:
+        details["for"] = listing(list(to))
     actions.record(tx, at=now, who=campaign.who, what="ruling", game=row.id, details=details, to=who)
     return made
 

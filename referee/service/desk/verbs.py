@@ -13,11 +13,13 @@ from referee.engine.orders import Grammar, Order, order
 class GmOrder(Order):
     """A command of the GM. ``asks`` marks one that is carried out only after he has confirmed it by a code.
 
-    ``long`` is one whose words may go on to a line with a single full stop.
+    ``long`` is one whose words may go on to a line with a single full stop. ``seat_behind`` are the words between the
+    command and the seat that it is about, if it is about one.
     """
 
     asks: ClassVar[bool] = False
     long: ClassVar[bool] = False
+    seat_behind: ClassVar[tuple[str, ...] | None] = None
 
 
 @order
@@ -96,6 +98,7 @@ class Replace(GmOrder):
     usage: ClassVar[str | tuple[str, ...]] = "REPLACE player text"
     example: ClassVar[str] = "REPLACE ME eve@players.example Eve"
     asks: ClassVar[bool] = True
+    seat_behind: ClassVar[tuple[str, ...] | None] = ()
     player: Seat
     text: str
 
@@ -126,6 +129,7 @@ class CorrectOrders(GmOrder):
     example: ClassVar[str] = "CORRECT ORDERS ME: They came, and we lost them."
     asks: ClassVar[bool] = True
     long: ClassVar[bool] = True
+    seat_behind: ClassVar[tuple[str, ...] | None] = ("ORDERS",)
     player: Seat
     text: str
 
@@ -133,7 +137,8 @@ class CorrectOrders(GmOrder):
 @order
 class Correct(GmOrder):
     """Correct the state of the game, in the words that its rules have for that (HELP lists them), with the reason
-    behind a colon; everybody reads the reason, so name no hidden card in it. It is done when the next turn begins.
+    behind a colon; everybody reads the reason, so name no hidden card in it. It is done just before the open turn is
+    adjudicated.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = "CORRECT text"
@@ -171,6 +176,19 @@ class Announce(GmOrder):
 
 
 @order
+class Tell(GmOrder):
+    """Write to one player or to some, as an answer to what he asked you, and to nobody else. A colon at the end lets
+    your words go on below it to a line with a single full stop.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = "TO addressees : text"
+    example: ClassVar[str] = "TO ME: Thank you, I look into it."
+    long: ClassVar[bool] = True
+    addressees: tuple[Seat, ...]
+    text: str
+
+
+@order
 class Status(GmOrder):
     """Ask how things stand, and what wants your attention."""
 
@@ -196,7 +214,7 @@ class Rulings(GmOrder):
 
 @order
 class Resend(GmOrder):
-    """Send a mail once more; its number stands in STATUS, or in: referee mail outbox."""
+    """Send a mail once more; STATUS names those that came back, with their numbers."""
 
     usage: ClassVar[str | tuple[str, ...]] = "RESEND (MAIL) n"
     example: ClassVar[str] = "RESEND 17"
@@ -209,6 +227,7 @@ class Excuse(GmOrder):
 
     usage: ClassVar[str | tuple[str, ...]] = "EXCUSE player [TURN n]"
     example: ClassVar[str] = "EXCUSE ME TURN 4"
+    seat_behind: ClassVar[tuple[str, ...] | None] = ()
     player: Seat
     n: int | None = None
 
@@ -240,7 +259,7 @@ class Help(GmOrder):
 
 VERBS: tuple[type[GmOrder], ...] = (
     Status, Preview, Process, Extend, Hold, Release, Pause, Resume, Rollback, Rerun, Replace, Excuse, Rule, Rulings,
-    CorrectOrders, Correct, Announce, Resend, Log, Yes, No, Help,
+    CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(

@@ -21,6 +21,6 @@ def say_who_plays(case: Incoming, lent: SubstituteRow) -> None:
         " Then it is yours again, and a letter with its latest report comes to you. If you want it back now, write to"
         " the GM."
     )
-    reader = notes.readers(case.tx, case.player.id)[0]
+    reader, seat = notes.readers(case.tx, case.player.id)[0], case.token.seat if case.token else ""
     subject = "a substitute plays for you"
-    notes.notice(case.campaign, case.tx, reader, subject, text, game=case.game, answers=case.row)
+    notes.notice(case.campaign, case.tx, reader, subject, text, game=case.game, answers=case.row, seat=seat)

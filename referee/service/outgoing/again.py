@@ -7,9 +7,9 @@ from datetime import datetime
 from referee.engine.audience import REFEREE
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
+from referee.service.remedies import Remedied
 from referee.store import actions, bounces, games, outbox
 from referee.store.database import Transaction
-from referee.store.errors import NotThere
 from referee.store.tables import MailRow, Sending
 
 
@@ -27,7 +27,11 @@ def resend_in(campaign: Campaign, tx: Transaction, number: int) -> datetime:
     """Do so within a transaction."""
     mail, now = tx.get(MailRow, number), campaign.clock.now()
     if mail is None:
-        raise NotThere(f"There is no mail {number}. See: referee mail outbox --all")
+        raise Remedied(
+            f"There is no mail {number}.",
+            shell="See: referee mail outbox --all",
+            mail="STATUS names those that came back, with their numbers.",
+        )
     if mail.state is Sending.QUEUED:
         raise SetupError(f"Mail {number} waits to be sent anyway.")
     if passed_on(tx, mail):

@@ -15,6 +15,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 IN_VAIN = (
     Outcome.NO_TOKEN,
     Outcome.OLD_TURN,
+    Outcome.TAKEN_BACK,
     Outcome.LATE,
     Outcome.GAME_OVER,
     Outcome.TOO_LARGE,

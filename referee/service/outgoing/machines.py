@@ -99,7 +99,8 @@ def speaks(case: Incoming) -> bool:
 
 def _commands(case: Incoming) -> bool:
     """Say whether a letter to the GM's own address has a command in it; whether it is a GM's is seen there."""
-    from referee.service.desk.letters import lexicon_of, new_lines, parsed  # it stands on what reads letters
+    from referee.service.desk.letters import lexicon_of, new_lines  # it stands on what reads letters
+    from referee.service.desk.lines import parsed
 
     return any(line.order is not None for line in parsed(new_lines(case), lexicon_of(case)))
 

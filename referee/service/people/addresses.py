@@ -11,6 +11,7 @@ from datetime import timedelta
 
 from referee.engine.audience import REFEREE, Seat
 from referee.engine.errors import SetupError
+from referee.engine.lexicon import spoken
 from referee.mail.address import AddressError, new_token, normal, valid_address
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
@@ -29,10 +30,11 @@ MOST_OPEN = 3
 RESERVED = ("test", "example", "localhost", "invalid")
 PLAYED = (Status.RUNNING, Status.PAUSED, Status.HELD)
 
-BOTH = (
-    "I have written to the address in question and to {here}. When YES has come from both, the change is made; what is "
-    "secret keeps coming to your present address until the next turn is adjudicated."
-)
+BOTH = "I have written to the address in question and to {here}. When YES has come from both, the change is made"
+AND_THEN = {
+    Asked.ADD_ADDRESS: "; what is secret keeps coming to your present address until the next turn is adjudicated.",
+    Asked.REMOVE_ADDRESS: ". If no letter reaches you there any more, ask with TO GM: instead; the GM can do it.",
+}
 
 
 def fit(campaign: Campaign, text: str) -> str:
@@ -88,7 +90,7 @@ def _ask_both(case: Incoming, what: Asked, address: str) -> str:
             letter=case.row.id,
         )
         _write_code(case, what, address, where, codes[normal(where)])
-    return BOTH.format(here=here)
+    return f"{BOTH.format(here=here)}{AND_THEN[what]}"
 
 
 def _staying(case: Incoming, address: str) -> str:
@@ -136,7 +138,11 @@ def _cool(case: Incoming, row: ConfirmationRow, player: PlayerRow) -> None:
     if not steps:
         _add(case.campaign, case.tx, row)
         return
-    text = f"{row.details['written']} is confirmed. Your letters go there when the next turn has been adjudicated."
+    titles = spoken([games.game(case.tx, int(number)).title for number in steps])
+    text = (
+        f"{row.details['written']} is confirmed. Your letters go there, and you may write from there, when the next "
+        f"turn of {titles} has been adjudicated; I tell you then. Until then please write from where you do now."
+    )
     _tell_all(case.campaign, case.tx, player.id, "An address is confirmed", text)
 
 

@@ -102,7 +102,7 @@ def pass_on(
             text += " The deadline was moved, so that the newcomer has time to read."
         tell_table(campaign, tx, row, "a seat has passed on", text, but=seat.name)
     for player_id in leaving:
-        _thank(campaign, tx, row, player_id)
+        _thank(campaign, tx, row, player_id, seat.name)
     actions.record(tx, at=now, who=who, what="replace", game=row.id, details={"seat": seat.name}, to=PUBLIC)
     return seat
 
@@ -217,10 +217,10 @@ def tell_table(campaign: Campaign, tx: Transaction, row: GameRow, subject: str, 
     post.send_all([(seat, writer.write(page)) for seat, page in pages], step=post.open_step, shuffled=True)
 
 
-def _thank(campaign: Campaign, tx: Transaction, row: GameRow, player: int) -> None:
+def _thank(campaign: Campaign, tx: Transaction, row: GameRow, player: int, seat: str) -> None:
     text = f"Your seat in {row.title} is played by another from now on. Thank you for having played."
     for reader in notes.readers(tx, player)[:1]:
-        notes.notice(campaign, tx, reader, "your seat has passed on", text, game=row)
+        notes.notice(campaign, tx, reader, "your seat has passed on", text, game=row, seat=seat)
 
 
 def lend(
@@ -252,7 +252,7 @@ def lend(
         ends = When(row.zone, now).full(until)
         text = f"A substitute plays your seat in {row.title} until {ends}; then it is yours again."
         for reader in notes.readers(tx, old)[:1]:
-            notes.notice(campaign, tx, reader, "a substitute plays for you", text, game=row)
+            notes.notice(campaign, tx, reader, "a substitute plays for you", text, game=row, seat=found.name)
         details = {"seat": found.name, "until": until.isoformat()}
         actions.record(tx, at=now, who=campaign.who, what="substitute", game=row.id, details=details, to=PUBLIC)
         return found
@@ -295,7 +295,7 @@ def _give_back(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow)
     tell_table(campaign, tx, row, "a seat has gone back", text, but=seat.name)
     for reader in notes.readers(tx, lent.player)[:1]:
         text = f"Your time as a substitute in {row.title} is over. Thank you."
-        notes.notice(campaign, tx, reader, "thank you", text, game=row)
+        notes.notice(campaign, tx, reader, "thank you", text, game=row, seat=seat.name)
     actions.record(tx, at=now, who="referee", what="give back", game=row.id, details={"seat": seat.name}, to=PUBLIC)
 
 

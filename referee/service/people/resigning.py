@@ -42,7 +42,9 @@ def asked(case: Incoming, post: Post, seat: Seat) -> str:
         f"You want to leave your seat in {row.title} for good. If you answer YES to this letter, the seat is empty at "
         f"once and goes to whoever takes it; it cannot be taken back. Otherwise do nothing."
     )
-    notes.notice(case.campaign, case.tx, own, "do you want to leave?", text, code=code, game=row, answers=case.row)
+    notes.notice(
+        case.campaign, case.tx, own, "do you want to leave?", text, code=code, game=row, answers=case.row, seat=seat
+    )  # fmt: skip
     return "I ask you once more in a letter of its own; without your YES nothing happens."
 
 
@@ -57,7 +59,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
         return case.close(Outcome.CONFIRMED, note="the seat was not his any more")
     reader = notes.Reader(case.letter.sender or "", row.player)
     text = f"Your seat in {case.game.title} is free for another now. Thank you for having played."
-    notes.notice(case.campaign, case.tx, reader, "you have left", text, game=case.game, answers=case.row)
+    notes.notice(case.campaign, case.tx, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
     vacate(case.campaign, case.tx, case.game, seat, who="referee", why="its player resigned")
     return case.close(Outcome.CONFIRMED)
 
@@ -118,7 +120,7 @@ def empty(campaign: Campaign, game: str, name: str) -> None:
         if row.status is not Status.INVITING:
             text = f"Your seat in {row.title} is free for another now. Thank you for having played."
             for reader in notes.readers(tx, seat.player)[:1]:
-                notes.notice(campaign, tx, reader, "your seat is free", text, game=row)
+                notes.notice(campaign, tx, reader, "your seat is free", text, game=row, seat=seat.name)
         vacate(campaign, tx, row, seat, who=campaign.who, why="the GM took him out")
 
 

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from referee.mail.address import clean_name
-from referee.mail.quoting import Label, classify
+from referee.mail.quoting import Form, Label, classify
 from referee.service.incoming import Incoming
+from referee.store import outbox
 
 MOST_LINES = 40
 """In a longer letter nobody hides what he wants."""
@@ -15,17 +16,29 @@ MOST_LINES = 40
 YES = re.compile(r"\W*(?:yes\b|(?:ja|oui|si|sí)\W*$)", re.IGNORECASE)
 """In other languages it stands alone: with `Si` begins many a vacation note."""
 
-NO = re.compile(r"\W*(?:(?:no|stop|unsubscribe)\b|(?:nein|non|nee)\W*$)", re.IGNORECASE)
+POLITE = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci))*\W*$"
+
+STOP = re.compile(
+    rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
+    rf"getting|game|list|letters?|mails?|e-?mails?|reports?|subscription))*{POLITE}",
+    re.IGNORECASE,
+)
+"""A line that is this command and nothing else: *Stop it, he said* tells a story."""
+
+NO = re.compile(rf"\W*(?:no(?:\s*(?:[,.;:!]|\s[-–—])|{POLITE})|(?:nein|non|nee)\W*$)", re.IGNORECASE)
+"""It stands alone or before a mark: *No idea what happened* answers nothing."""
+
 WANTS = re.compile(r"\W*(join|standby|observe)\b(?:\s+([A-Za-z0-9-]{1,40}))?", re.IGNORECASE)
 NAMED = re.compile(r"\b(?:as|name)\s+(.{1,80})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Said:
-    """What the new lines of a letter come to; `game` and `name` are as written."""
+    """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too."""
 
     yes: bool = False
     no: bool = False
+    stop: bool = False
     wants: str = ""
     game: str = ""
     name: str = ""
@@ -35,9 +48,18 @@ def new_lines(case: Incoming) -> list[str]:
     """Return the lines that were written now, of a letter that answers none of a game's."""
     settings = case.campaign.settings.mail
     own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    labelled = classify(case.letter.lines, own=own, subject=case.letter.subject)
+    labelled = classify(case.letter.lines, form=_answered(case), own=own, subject=case.letter.subject)
     found = [x.text.strip() for x in labelled if x.label is Label.NEW]
     return [text for text in found if text][:MOST_LINES]
+
+
+def _answered(case: Incoming) -> Form | None:
+    """Return the lines of the mail that is answered: where a program marks no quotes, our own YES is no answer."""
+    for message in (*case.letter.in_reply_to, *reversed(case.letter.references)):
+        mail = outbox.find(case.tx, message)
+        if mail is not None and mail.body:
+            return Form("", (), "", letter=tuple(mail.body.splitlines()))
+    return None
 
 
 def heard(case: Incoming) -> Said:
@@ -48,13 +70,14 @@ def heard(case: Incoming) -> Said:
 
 
 def read(lines: list[str]) -> Said:
-    """Read lines: the first that wants something, the first name that is given, YES and NO at the beginning of one."""
+    """Read lines: the first that wants something, the first name given, YES at the beginning of one, NO and STOP."""
     wanted = next((m for m in map(WANTS.match, lines) if m), None)
     named = next((m for m in map(NAMED.search, lines) if m), None)
     game = (wanted[2] or "") if wanted else ""
     return Said(
         yes=any(YES.match(line) for line in lines),
-        no=any(NO.match(line) for line in lines),
+        no=any(NO.match(line) or STOP.match(line) for line in lines),
+        stop=any(STOP.match(line) for line in lines),
         wants=wanted[1].upper() if wanted else "",
         game="" if game.lower() == "as" else game,
         name=clean_name(named[1].strip(" \"'.,!")) if named else "",

@@ -119,7 +119,6 @@ def send_invitation(campaign: Campaign, tx: Transaction, row: GameRow, seat: Sea
 
 def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:
     row, kit, settings = post.game, campaign.kit_of(post.game), campaign.settings
-    example = next((f"{kind.example}" for kind in kit.rules.set_up_verbs), "")
     return kit.writer.write(
         InvitationPage(
             head=post.head(seat),
@@ -127,7 +126,7 @@ def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:
             address=reply_address(settings.mail.reply_local_part, post.token(seat, 0), settings.mail.domain),
             commitment=row.commitment,
             options=[(o, row.options[o.name]) for o in kit.rules.options],
-            lines=tuple(filter(None, ("WORD abracadabra", example))),
+            lines=("WORD abracadabra",),
             rhythm=row.deadline,
             reveal=row.reveal is Reveal.FULL,
         )

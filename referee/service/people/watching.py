@@ -92,7 +92,7 @@ def stop(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
     """End the public letters to who answers one of them with STOP; what else he writes is answered kindly, once."""
     assert case.game is not None
     mine = [one for one in guests.observers(case.tx, case.game.id) if one.player == row.player]
-    if not words.no or not mine:
+    if not words.stop or not mine:
         if mine and not row.details.get("wrote"):
             confirmations.note(case.tx, row, wrote=True)
             watcher = notes.Reader(case.letter.sender or "", row.player)

@@ -22,14 +22,22 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
+import structlog
+
 from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
 from referee.store.migrate import copy, revision
 
+log = structlog.get_logger()
+
 LIST = "backup.json"
 DATABASE = "referee.db"
-LEFT_OUT = ("backups", DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-journal", LIST)
+FOLDER = "backups"
+"""Where in a campaign's folder backups lie, if they lie there, and in any case a note of the newest."""
+
+NEWEST = "newest.txt"
+LEFT_OUT = (FOLDER, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-journal", LIST)
 """What is not copied as a file: the database is copied by its own means, and backups hold no backups."""
 
 MOST = 20_000_000_000
@@ -77,7 +85,26 @@ def make(folder: Path, target: Path, *, now: datetime) -> Backup:
     finally:
         part.unlink(missing_ok=True)
     _sync(target.parent)
+    _note(folder, target, found.made_at)
     return Backup(target, found.made_at, found.program, found.revision, found.files, found.games)
+
+
+def _note(folder: Path, target: Path, made_at: datetime) -> None:
+    """Write down in the campaign's folder that it was backed up, wherever the backup lies; none fails for it."""
+    try:
+        (folder / FOLDER).mkdir(exist_ok=True)
+        (folder / FOLDER / NEWEST).write_text(f"{made_at.isoformat()} {target.resolve()}\n", encoding="utf-8")
+    except OSError as error:
+        log.warning("the backup was made, but not noted", why=error.strerror)
+
+
+def newest(folder: Path) -> datetime | None:
+    """Return when the newest backup of a campaign was made, as far as its folder knows."""
+    found = [datetime.fromtimestamp(one.stat().st_mtime, UTC) for one in (folder / FOLDER).glob("*.tar.gz")]
+    note = folder / FOLDER / NEWEST
+    if note.is_file():
+        found.append(datetime.fromisoformat(note.read_text(encoding="utf-8").partition(" ")[0]))
+    return max(found, default=None)
 
 
 def check(path: Path) -> Backup:

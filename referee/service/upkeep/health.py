@@ -45,7 +45,7 @@ def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | 
     if seen is None:
         yield "The service has not run yet: referee serve"
     elif now - seen > DEAD:
-        yield f"The service has shown no sign of life for {_spoken(now - seen)}: referee serve"
+        yield f"{no_sign_of_life(now - seen).removesuffix('.')}: referee serve"
     for row in pulses.unsettled(tx):
         if row.ended is None:
             yield f"Letters have not come in by {row.what} for {_spoken(now - row.began)}: referee doctor"
@@ -60,6 +60,11 @@ def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | 
         yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"
     if not room.is_there(campaign):
         yield room.words(campaign)
+
+
+def no_sign_of_life(span: timedelta) -> str:
+    """Say for how long nothing was seen of the service."""
+    return f"The service has shown no sign of life for {_spoken(span)}."
 
 
 def _spoken(span: timedelta) -> str:

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from referee.engine.audience import Seat
+from referee.engine.commands import Press
 from referee.engine.conditions import Condition
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, split
 from referee.engine.orders import If, Order
 from referee.engine.ruleset import SignUp, names_problem, reserved
+from referee.engine.sheet import Reader
 from referee.engine.slots import Slot, read_all
 from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE, CHARACTERS
@@ -115,6 +117,11 @@ def test_every_condition_s_example_reads_back(kind: type[Condition]) -> None:
         ("WAIT FLAG ON", "WAIT FLAG ON"),
         ("RELEASE ALL", "RELEASE ANY"),
         ("NO THRONE DRAW", "THRONE DRAW NO"),
+        ("SHOW Corwin my 5C", "SHOW 5C TO Corwin"),
+        ("ATTACK the High Priestess WITH 8S", "ATTACK CHAOS WITH 8S"),
+        ("IF RULER IS the Hierophant THEN PLAY Defeat ON X5", "IF RULER IS CHAOS THEN PLAY 2P ON CHAOS"),
+        ("GIVE Corwin the 5 of cups", "GIVE 5C TO Corwin"),
+        ("GIVE Corwin back his card", "GIVE BACK Corwin"),
     ],
 )  # fmt: skip
 def test_what_players_write(line: str, printed: str) -> None:
@@ -153,6 +160,21 @@ def test_a_list_of_wishes_goes_before_the_name_one_signed_up_with() -> None:
     lists = [SignUp("Corwin", ("CHARACTER KP, NP",)), SignUp("Ana", ("CHARACTER NS",)), SignUp("Bleys"), SignUp("Dan")]
 
     assert christen(lists, {}) == ("Eric", "Corwin", "Blaise", "Dan")
+
+
+@pytest.mark.parametrize(
+    ("line", "seats"),
+    [
+        ("TO the KING: hail", ["RULER"]),
+        ("tell the king: hail", ["RULER"]),
+        ("TO King Fiona: hail", ["Fiona"]),
+        ("TO the King and Fiona: hail", ["RULER", "Fiona"]),
+    ],
+)
+def test_words_to_the_king_and_to_one_who_is_called_so(line: str, seats: list[str]) -> None:
+    (one,) = Reader(RULESET.grammar, TABLE, Seat("Eric"), 5).read([line]).lines
+
+    assert one.order == Press(addressees=tuple(map(Seat, seats)), text="hail")
 
 
 def problem(line: str) -> str:

@@ -359,14 +359,13 @@ def test_a_second_roll_says_that_it_is_one() -> None:
     )
 
 
-def test_each_of_the_dead_of_amber_has_a_line() -> None:
+def test_the_dead_of_amber_are_named_together_but_for_those_whose_cards_nobody_saw() -> None:
     game = before({"Eric": {"down": ["3C"]}}, deck=["X18", "5C", "3S", "4P", "REST"])
     body = POST.report(played(game, {"Corwin": ["GO SHADOW"], "Eric": ["KEEP 3C"]}), OBSERVER).body
 
     assert [line.strip() for line in body.splitlines() if "died in the city" in line] == [
         "Eric died in the city, with one card that nobody will see.",
-        "Fiona died in the city.",
-        "Random died in the city.",
+        "Fiona and Random died in the city.",
     ]
 
 
@@ -379,6 +378,12 @@ def test_each_of_the_dead_of_amber_has_a_line() -> None:
             {"at": "shadow", "status": "idle", "until": 9},
             ("DEFEND WITH ANY",),
             "You lose this turn; you may talk, and defend yourself.",
+        ),
+        (
+            {"back_since": 4},
+            ("WAIT", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL"),
+            "Next turn you may WAIT, SEIZE THRONE or ATTACK; and from turn 6 on, when you have spent a full turn in"
+            " Amber, GO SHADOW.",
         ),
         (
             {"down": ["9C", "AW"], "held": ["X1", "NS", "QC"]},

@@ -56,8 +56,8 @@ def test_lines_changed_inside_our_quoted_form_count_and_unchanged_ones_do_not(wo
     mail = report_of(world)
     answered(world, mail, style, "form")
 
-    assert "REPLY CHEAPEST WIN, LOWEST" in form_in(mail).lines
-    assert set(world.on_file("Ana")) == {"LEAD HIGHEST", "PLAY ON 2"}
+    assert form_in(mail).lines == ("LEAD LOWEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 0")
+    assert world.on_file("Ana") == tuple(MINE)  # also the line that she wrote once more below the same of the form
 
 
 def test_html_beside_the_text_and_spaces_that_do_not_break_do_no_harm(world: World) -> None:

@@ -60,14 +60,17 @@ def test_with_her_token_from_another_address_it_is_held_and_she_is_asked(world: 
 
 def test_the_gm_s_turn_letter_names_what_is_held(world: World) -> None:
     filed(world)
-    world.arrive(world.letter("LEAD HIGHEST", MALLORY), world.reply_address("Ana"), MALLORY)
+    letter = world.arrive(world.letter("LEAD HIGHEST", MALLORY), world.reply_address("Ana"), MALLORY)
     world.tick()
     world.quiet()
 
     world.adjudicate()
 
     (turn,) = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
-    assert "LETTERS HELD FOR YOU" in turn.body
+    assert (
+        f"LETTERS HELD FOR YOU Ana, today at 13:00: letter {letter}, another sender. RELEASE {letter} has it read once "
+        "more."
+    ) in " ".join(turn.body.split())
     assert MALLORY not in "".join(mail.body for mail in world.mails())
 
 

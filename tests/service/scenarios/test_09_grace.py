@@ -170,7 +170,7 @@ def test_declared_leave_excuses_the_silence_and_no_grace_is_needed(world: World)
     told = to_the_deadline(world)
 
     assert (world.row().step, on_record(world)) == (1, [("Bob", 1, "absence")])
-    assert any("That is excused (absence)." in text for text in told["bob"])
+    assert any("That is excused: the absence was announced." in text for text in told["bob"])
 
 
 def test_where_leave_shifts_deadlines_the_turn_waits_until_it_is_over_and_nobody_is_named(tmp_path: Path) -> None:

@@ -75,6 +75,36 @@ def test_no_turn_is_run_on_restart_and_the_deadline_is_extended_by_the_time_lost
     assert everybody(told, "Orders are due today, Wednesday 25 November, 03:00 (Berlin).") == everybody(told, words)
 
 
+def test_the_gm_hears_in_one_letter_of_all_deadlines_that_were_moved(world: World) -> None:
+    world.game("second", ("Cato", "Dora"))
+    run(world)
+    down(world, before=180, hours=7)
+    run(world)
+
+    (told,) = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
+
+    assert told.subject == "[Test Table] Please look: Letters could not reach me; 2 deadlines were moved."
+    assert " ".join(told.body.split()) == (
+        "Letters could not reach me; 2 deadlines were moved. This was today at 00:00 (Berlin). From yesterday at 17:00 "
+        "to today at 00:00 I was away or no letters came in. Everybody is told, and what came meanwhile is read. duel "
+        "is now due today, Wednesday 25 November, 03:00 (Berlin). second is now due today, Wednesday 25 November, "
+        "03:00 (Berlin). What you can do: Set another deadline: referee game extend GAME WHEN See what went wrong: the "
+        "log, referee doctor"
+    )
+
+
+def test_a_deadline_is_moved_to_a_whole_minute_and_the_time_lost_is_not_told_too_short(world: World) -> None:
+    until(world, 7 * 60 - 1)
+    world.quiet()
+    world.clock.forward(minutes=12, seconds=10)
+    world.again()
+
+    run(world)
+
+    assert due(world) == "2026-11-24T19:22:00+00:00"
+    assert everybody(world.mails(), "to today at 20:11 (13 minutes).") == ["ana@players.example", "bob@players.example"]
+
+
 def test_the_backlog_is_read_first_and_counts_for_the_turn(world: World) -> None:
     until(world, 240)
     world.clock.forward(hours=7)
@@ -124,7 +154,9 @@ def test_killed_before_the_deadline_was_extended_it_is_extended_by_the_next_star
         run(world)
 
     assert (early.played, due(world)) == (0, "2026-11-25T02:00:00+00:00")
-    assert len(world.mails()) == 2
+    assert sorted(mail.to for mail in world.mails()) == [
+        "ana@players.example", "bob@players.example", "gm@referee.example",
+    ]  # fmt: skip
 
 
 def test_where_the_gm_decides_the_game_is_held_and_he_is_told_how_to_go_on(tmp_path: Path) -> None:
@@ -200,6 +232,79 @@ def test_what_waited_at_our_mail_server_over_the_deadline_counts_after_the_retur
     assert (world.outcome(letter), world.row().step, world.on_file("Bob")) == ("orders filed", 0, ("LEAD LOWEST",))
 
 
+@pytest.fixture
+def behind(tmp_path: Path) -> Iterator[World]:
+    """Return a duel whose letters come through a mail server that notes when it had them, and the service well."""
+    made = World.made(tmp_path, intake_received_by="mx.referee.example")
+    made.game()
+    run(made)
+    yield made.quiet()
+    made.campaign.close()
+
+
+def in_time(world: World, seat: str, at: datetime, text: str = "LEAD HIGHEST") -> int:
+    """Let a letter come only now that our mail server has had since then."""
+    stamp = f"Received: from x by mx.referee.example with ESMTP id 1; {at:%a, %d %b %Y %H:%M:%S} +0000\n"
+    return world.write(seat, "", step=1, raw=stamp.encode() + world.letter(text, world.address(seat)))
+
+
+def test_after_a_silence_too_short_for_an_outage_the_turn_waits_for_what_is_on_its_way_and_keeps_its_deadline(
+    behind: World,
+) -> None:
+    end = behind.row().due_at
+    assert end is not None
+    until(behind, 7 * 60 - 2)
+    behind.quiet().clock.moment = end + timedelta(minutes=7)
+    behind.again()
+    run(behind)
+    until(behind, 9, step=1)
+    letter = in_time(behind, "Ana", end - timedelta(seconds=1))
+    run(behind)
+    waited = (behind.outcome(letter), behind.row().step, due(behind), {m.to for m in behind.mails()})
+    until(behind, 1)
+
+    assert waited == ("orders filed", 0, end.isoformat(), {"ana@players.example"})
+    assert (behind.row().step, due(behind)) == (1, "2026-11-27T19:00:00+00:00")
+
+
+def test_a_turn_waits_behind_each_deadline_for_letters_that_our_mail_server_had_in_time(behind: World) -> None:
+    end = behind.row().due_at
+    assert end is not None
+    until(behind, 7 * 60 - 1)
+    for seconds in (30, 29, 30, 30, 30):
+        run(behind)
+        behind.clock.forward(seconds=seconds)
+    letters = [in_time(behind, seat, end + timedelta(seconds=n)) for seat, n in (("Ana", -1), ("Bob", 1))]
+    run(behind)
+    waited = behind.row().step
+    behind.clock.forward(seconds=1)
+    run(behind)
+
+    assert (waited, behind.row().step) == (0, 1)
+    assert [behind.outcome(letter) for letter in letters] == ["orders filed", "late"]
+
+
+def test_a_short_silence_over_one_deadline_keeps_no_other_game_from_being_run_early(behind: World) -> None:
+    behind.game("quick", early="yes", deadline="Fri 20:00 Europe/Berlin")
+    until(behind, 7 * 60 - 2)
+    behind.clock.forward(minutes=9)
+    run(behind)
+    for seat in ("Ana", "Bob"):
+        behind.write(seat, "LEAD LOWEST", game="quick")
+    behind.clock.forward(seconds=1)
+    run(behind)
+
+    assert (behind.row("quick").step, behind.row().step) == (1, 0)
+
+
+def test_without_a_mail_server_that_notes_times_no_turn_waits_in_vain(world: World) -> None:
+    until(world, 7 * 60 - 2)
+    world.clock.forward(minutes=9)
+    run(world)
+
+    assert world.row().step == 1
+
+
 def test_a_silence_after_an_outage_is_excused(world: World) -> None:
     down(world, before=180, hours=7)
     run(world)
@@ -229,6 +334,41 @@ def test_the_pause_of_a_live_game_is_extended_like_a_deadline(tmp_path: Path) ->
     assert standing_at(made) == [(one[0], one[1] + timedelta(hours=14))]
     assert len(everybody(made.mails(), "(14 hours). The time that was lost is added to the deadline")) == 2
     made.campaign.close()
+
+
+def test_the_pause_of_a_live_game_waits_for_its_answers_too_and_is_not_extended_by_a_short_silence(
+    tmp_path: Path,
+) -> None:
+    made = World.made(tmp_path, intake_received_by="mx.referee.example")
+    made.game(start=False, live="on")
+    made.settle_luck(LUCK)
+    made.start()
+    for seat, text in ORDERS.items():
+        made.write(seat, text)
+    made.clock.moment = DEADLINE
+    run(made)
+    made.clock.forward(seconds=90)
+    run(made)
+    before = standing_at(made)
+    ((_, closes, *_),) = before
+    made.clock.moment = closes - timedelta(minutes=1)
+    pulse(made)
+    steps = []
+    for minutes in (6, 9, 1):
+        made.clock.forward(minutes=minutes)
+        run(made)
+        steps.append((standing_at(made) == before, made.row().step))
+
+    assert steps[:2] == [(True, 0)] * 2
+    assert steps[2] != (True, 0)
+    made.campaign.close()
+
+
+def pulse(world: World) -> None:
+    """Let the service have been well all the time until now."""
+    with world.campaign.store.writing() as tx:
+        pulses.beat(tx, outage.SERVICE, world.clock.now())
+    world.campaign.watch.beats = {}
 
 
 def test_heartbeats_are_written_no_more_often_than_every_quarter_of_a_minute(world: World) -> None:

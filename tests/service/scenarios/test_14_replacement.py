@@ -57,6 +57,52 @@ def test_the_old_token_is_dead_at_once_and_the_old_player_hears_one_polite_refus
     assert midway.on_file("Ana") == before
 
 
+@pytest.mark.parametrize("writer", [EVE, "bob@players.example"])
+def test_a_player_who_writes_to_the_dead_key_of_another_hears_how_to_send_it_as_with_any_wrong_key(
+    midway: World, writer: str
+) -> None:
+    old = midway.reply_address("Ana")
+    replaced(midway)
+
+    said = []
+    for address in (old, f"orders+{'a' * len(midway.token('Ana'))}@referee.example"):
+        letter = midway.arrive(midway.letter("LEAD HIGH", writer), address, writer)
+        midway.tick()
+        (told,) = midway.mails()
+        said.append((midway.outcome(letter), midway.kept(letter).seat, told.to, told.subject, told.body))
+
+    assert said[0] == said[1]
+    assert said[0][:4] == ("no token", None, writer, "[The duel] Your letter was not used")
+    stranger = midway.arrive(midway.letter("LEAD HIGH", "eve@elsewhere.example"), old, "eve@elsewhere.example")
+    midway.tick()
+    assert (midway.outcome(stranger), midway.mails()) == ("stranger", [])
+
+
+def test_the_old_player_hears_without_a_key_too_that_he_has_no_seat_and_hears_it_once(midway: World) -> None:
+    old, ana = midway.reply_address("Ana"), midway.address("Ana")
+    replaced(midway)
+
+    to_whom = ("orders@referee.example", "orders@referee.example", old, "orders@referee.example")
+    letters = [midway.arrive(midway.letter(f"LEAD HIGH\n{n}", ana), there) for n, there in enumerate(to_whom)]
+    midway.tick()
+
+    assert [midway.outcome(letter) for letter in letters] == ["replaced player"] * 4
+    (told,) = midway.mails()
+    assert (told.to, told.subject) == (ana, "[The duel] You have no seat here any more")
+
+
+def test_who_has_a_seat_in_another_game_hears_without_a_key_how_to_send_it(midway: World) -> None:
+    midway.game("other", ("Ana", "Dora"))
+    midway.tick()
+    replaced(midway)
+    letter = midway.arrive(midway.letter("LEAD HIGH", midway.address("Ana")), "orders@referee.example")
+    midway.tick()
+
+    (told,) = midway.mails()
+    assert (midway.outcome(letter), told.subject) == ("no token", "[The other] Your letter was not used")
+    assert told.reply_to == midway.reply_address("Ana", "other")
+
+
 def test_the_new_player_gets_report_hand_what_is_on_file_and_history(midway: World) -> None:
     latest = _latest(midway)
     mine = to(replaced(midway), EVE)

@@ -128,6 +128,8 @@ class DecksMerged(Event):
 class DeckRefilled(Event):
     """The discards were shuffled and put under a deck that could not supply a draw (AM-2.16)."""
 
+    gives_away: ClassVar[str] = "AM-2.16"
+
     count: int
 
 

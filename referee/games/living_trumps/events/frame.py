@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.cards import Card
@@ -81,6 +83,8 @@ class DecksCounted(Event):
 @event
 class Cut(Event):
     """Equal players cut the Shadow Deck: the ranks seen, by rounds; ``joker`` is one among them (LT-R8)."""
+
+    gives_away: ClassVar[str] = "LT-R8"
 
     seats: tuple[Seat, ...]
     rounds: tuple[tuple[str, ...], ...]

@@ -1,0 +1,304 @@
+"""What a line that cannot be read was perhaps meant as: the nearest order, filled up with this seat's own cards.
+
+It looks at the seat's view alone, and names nothing that its receipts could not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+
+from referee.engine.audience import Seat
+from referee.engine.lexicon import plain, split
+from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.deck import SUITS, Court, ordered
+from referee.games.living_trumps.moves import SPELT
+from referee.games.living_trumps.view import Sheet, View
+from referee.games.living_trumps.words import rank_named, suit_named
+
+OF_CARDS = (
+    "GIVE", "GET", "PLAY", "LIE", "PART", "WANT", "NAME", "TAKE", "CHOOSE", "KEEP", "DISCARD", "DROP", "CARDS",
+    "CONSOLIDATE", "TRACE",
+)  # fmt: skip
+"""Words behind which stand cards: a number there is a rank."""
+
+PILES, MOST_SHOWN, KEEP_CARDS, TRICK = 3, 3, 4, 4
+
+
+def is_number(word: str) -> bool:
+    """Say whether a word is a number of one or two figures."""
+    return word.isascii() and word.isdigit() and len(word) < len("100")
+
+
+class Said:
+    """The words of a line: whom, which cards, ranks, suits and numbers it names; and what the seat has besides."""
+
+    def __init__(self, seen: View, line: str) -> None:
+        self.seen = seen
+        self.words = [word.text.removesuffix("'S") for word in split(line)]
+        others = {plain(seat): seat for seat in seen.seats if seat != seen.seat}
+        self.named = [others[word] for word in self.words if word in others]
+        faces = [card_named(word, Pack.FRENCH) for word in self.words]
+        self.faces = [card.code for card in faces if card is not None]
+        bare = [word for word, card in zip(self.words, faces, strict=True) if card is None]
+        self.numbers = [int(word) for word in self.counted()]
+        self.ranks = [rank for word in bare if (rank := rank_named(word))]
+        self.suits = [suit for word in bare if (suit := suit_named(word)) and word not in ("SHADOW",)]
+
+    def says(self, *words: str) -> bool:
+        """Say whether one of these words stands in the line."""
+        return any(word in self.words for word in words)
+
+    def counted(self) -> Iterator[str]:
+        """List the numbers that count something: a number behind GIVE, say, is a rank."""
+        clause = ""
+        for word in self.words:
+            if is_number(word):
+                yield from () if clause in OF_CARDS else (word,)
+            elif word != "," and card_named(word, Pack.FRENCH) is None and not rank_named(word):
+                clause = word
+
+    def operand(self, word: str) -> str:
+        """Return the card, rank or suit that stands right behind a word, or nothing."""
+        after = next((after for before, after in pairwise(self.words) if before == word), "")
+        card = card_named(after, Pack.FRENCH)
+        return card.code if card is not None else rank_named(after) or SPELT.get(suit_named(after), "")
+
+    def behind(self, word: str) -> list[int]:
+        """Return the number that stands right behind a word, if one does."""
+        found = [after for before, after in pairwise(self.words) if before == word]
+        return [int(one) for one in found if is_number(one)][:1]
+
+    @property
+    def foe(self) -> Seat:
+        """Whom it names, else another player."""
+        return self.named[0] if self.named else next(seat for seat in self.seen.seats if seat != self.seen.seat)
+
+    def cards(self, n: int = 1, *, suit: str = "") -> str:
+        """Return cards that it names, else so many of one's own Hand, the lowest first."""
+        return ", ".join(self.faces or self.hand(n, suit=suit))
+
+    def hand(self, n: int, *, suit: str = "") -> list[str]:
+        """Return so many cards of one's own Hand, the lowest first."""
+        own = ordered(card for card in self.seen.hand if not card.joker and suit in ("", card.suit))
+        return [card.code for card in own[:n]] or ["2C"]
+
+    def card(self) -> str:
+        """Return the first card that it names, else one of one's own."""
+        return self.cards().partition(",")[0]
+
+    def rank(self) -> str:
+        """Return the rank that it names, by itself or on a card, else the one most held."""
+        letters = [rank for rank in self.ranks if not rank.isdigit()] or self.ranks
+        held = [card.rank for card in self.seen.hand if not card.joker] or ["K"]
+        named = [code[:-1] for code in self.faces if code != "JOKER"]
+        return next(iter([*letters, *named]), max(held, key=held.count))
+
+    def suit(self) -> str:
+        """Return the suit that it names, else the one most held."""
+        held = [card.suit for card in self.seen.hand if not card.joker] or ["S"]
+        return self.suits[0] if self.suits else max(SUITS, key=held.count)
+
+    def number(self, otherwise: int, most: int = 99) -> int:
+        """Return the last number that it names, within bounds."""
+        return min(max(1, self.numbers[-1]), most) if self.numbers else otherwise
+
+    def shadow(self, n: int = 1, *, down: bool = False) -> str:
+        """Return own Shadows: those that it names, else the first that lie so."""
+        mine = [one.card.code for one in self.seen.me.shadows if one.card is not None and one.down is down]
+        chosen = [code for code in self.faces if code in mine] or mine[:n] or self.faces or ["7D"]
+        return ", ".join(chosen[:n])
+
+    def prey(self) -> str:
+        """Return a player and his Shadow to be ridden against: what it names, else one that lies open."""
+        seats = [self.foe] if self.named else [seat for seat in self.seen.seats if seat != self.seen.seat]
+        for seat in seats:
+            for card in open_shadows(self.seen.sheets[seat]):
+                return f"{seat} {self.faces[0] if self.faces else card.code}"
+        return f"{self.foe} {self.faces[0] if self.faces else '7D'}"
+
+
+def open_shadows(sheet: Sheet) -> list[Card]:
+    """List a player's Shadows that lie open."""
+    return [one.card for one in sheet.shadows if one.card is not None and not one.down]
+
+
+def deal(s: Said) -> str:
+    """Word a Deal."""
+    left = [code for code in s.faces if code not in (s.operand("GIVE"), s.operand("GET"))]
+    give = s.operand("GIVE") or next(iter(left), "") or s.hand(1)[0]
+    get = s.operand("GET") or next((code for code in left if code != give), "") or s.rank()
+    return f"DEAL {s.foe} GIVE {give} GET {get} PLAY HONOUR"
+
+
+def travel(s: Said) -> str:
+    """Go where it says, else to the Place of one's court."""
+    court = s.seen.me.court
+    if s.says("KEEP") or (court is Court.SHADOW and not s.says("AMBER", "ABYSS")):
+        return f"SHADOW TRAVEL KEEP {s.shadow(KEEP_CARDS)}"
+    if s.says("ABYSS") or (court is Court.CHAOS and not s.says("AMBER")):
+        return "SHADOW TRAVEL ABYSS"
+    return f"SHADOW TRAVEL AMBER {s.shadow()}"
+
+
+def walk(s: Said) -> str:
+    """Walk the Pattern, broken or whole."""
+    if s.says("BROKEN"):
+        return f"SUBSTANCE BROKEN {s.rank()} PILE {s.number(1, PILES)}"
+    way = next((way for way in ("TIR", "REBMA") if s.says(way)), "AMBER")
+    return f"SUBSTANCE PATTERN {s.rank()} {way}"
+
+
+def scry(s: Said) -> str:
+    """Look at a Hand, a deck or a slot."""
+    deck = next((word for word in ("TRUMP", "DISCARD", "SHADOW") if s.says(word)), "SHADOW")
+    if s.says("DECK", "TOP", "BOTTOM", "PILE"):
+        return f"SHADOW SCRY DECK {deck} {'BOTTOM' if s.says('BOTTOM') else 'TOP'} {s.number(1)}"
+    if s.numbers:
+        return f"SHADOW SCRY {'POWER' if s.says('POWER', 'POWERBASE') else 'SHADOW'} {s.foe} {s.number(1)}"
+    return f"SHADOW SCRY HAND {s.foe}"
+
+
+def declare(s: Said) -> str:
+    """Declare a Trick with the cards that it names, if there are enough of them."""
+    cards = f" CARDS {s.cards()}" if len(s.faces) == TRICK else ""
+    natural = [code[:-1] for code in s.faces if code != "JOKER"]
+    return f"TRICK {natural[0] if cards and natural else s.rank()}{cards}"
+
+
+def control(s: Said) -> str:
+    """Control Primal Chaos."""
+    if s.says("SUFFER"):
+        return "CHAOS SUFFER"
+    way = next((f" {way}" for way in ("INTENSIFY", "REMOVE", "NULLIFY") if s.says(way)), "")
+    return f"CHAOS CONTROL UP TO {s.number(6)}{way}"
+
+
+def switch(s: Said) -> str:
+    """Change a Place card for another."""
+    if len(s.faces) > 1:
+        return f"SHADOW SWITCH {s.faces[0]} FOR {s.faces[1]}"
+    return f"SHADOW SWITCH {s.shadow(down=True)} FOR {s.shadow()}"
+
+
+def defend(s: Said) -> str:
+    """Answer a Hellride of one Blood."""
+    replies = [word for word in s.words if word in ("YIELD", "DEAL", "DUEL")] or ["DUEL", "YIELD"]
+    return f"DEFEND {' ELSE '.join(replies)}" + (f" FOR {s.faces[0]}" if s.faces else "")
+
+
+def duel(s: Said) -> str:
+    """Plan a Duel, or force one where a Shadow is named."""
+    for word in ("GAUNTLET", "SHOW", "FEINT"):
+        if s.says(word):
+            return f"DUEL {word} {s.cards(MOST_SHOWN, suit=s.suit() if word == 'SHOW' else '')}"
+    if s.says("CALL", "BLUFF"):
+        when = next((word for word in ("NEVER", "LAST", "ALWAYS") if s.says(word)), "")
+        return f"DUEL CALL {when}" if when else f"DUEL CALL {'FROM' if s.says('FROM') else 'AT'} {s.number(2)}"
+    if s.says("YIELD"):
+        return f"DUEL YIELD AFTER {s.number(4)}" if s.numbers else "DUEL YIELD NEVER"
+    if s.named:
+        return f"SUBSTANCE HELLRIDE {s.prey()} DUEL"
+    return f"DUEL WEAPON {s.suit()}"
+
+
+def contest(s: Said) -> str:
+    """Plan a contest."""
+    if s.says("FLIP"):
+        return "CONTEST FLIP 3, 1, 2, 5, 4"
+    if s.says("SUIT"):
+        return f"CONTEST SUIT {s.suit()}"
+    if s.says("YIELD"):
+        flips = s.behind("AFTER")
+        behind = next((n for n in s.numbers if [n] != flips), 3)
+        return f"CONTEST YIELD BEHIND BY {behind}" + (f" AFTER {flips[0]}" if flips else "")
+    if s.says("TRUMP", "CALL"):
+        after = f" AFTER {s.number(2)}" if s.numbers else ""
+        return f"CONTEST TRUMP {s.foe} WHEN BEHIND{after} PART {s.card()}"
+    return f"CONTEST FIVE {s.cards(5)}"
+
+
+def boon(s: Said) -> str:
+    """Plan a Boon."""
+    if s.says("GIVE"):
+        return f"BOON GIVE {s.cards(2)}"
+    return f"BOON YIELD {s.cards(2)}" if s.says("YIELD") else f"BOON NAME {s.faces[0] if s.faces else s.rank()}"
+
+
+def ride(s: Said) -> str:
+    """Ride against a Shadow, for one Blood or two."""
+    return f"SUBSTANCE HELLRIDE {s.prey()} {'OFFER' if s.says('OFFER') or s.numbers[-1:] == [1] else 'DUEL'}"
+
+
+def tendrils(s: Said) -> str:
+    """Send Tendrils for an exact card."""
+    return f"SUBSTANCE LOGRUS {s.card()} TENDRILS {s.number(2)}"
+
+
+def shift(s: Said) -> str:
+    """Shift Shadow, and Deal for it."""
+    return f"SUBSTANCE SHADOWSHIFT {s.number(1)} {deal(s)}"
+
+
+Builder = Callable[[Said], str]
+
+STRONG: dict[str, Builder] = {
+    **dict.fromkeys(("SCHEME",), lambda s: "SUBSTANCE SCHEME"),
+    **dict.fromkeys(("SHADOWSHIFT", "SHIFT"), shift),
+    **dict.fromkeys(("HELLRIDE", "RIDE"), ride),
+    **dict.fromkeys(("BROKEN", "PATTERN", "PATTERNWALK", "WALK", "REBMA", "TIR"), walk),
+    **dict.fromkeys(("CURSE",), lambda s: f"SUBSTANCE CURSE {s.foe}"),
+    **dict.fromkeys(("LOGRUS", "TENDRILS", "TENDRIL"), tendrils),
+    **dict.fromkeys(("DIVE", "PIT"), lambda s: f"SUBSTANCE DIVE PAIRS {', '.join(s.ranks) or 'ALL'}"),
+    **dict.fromkeys(("LIVING",), lambda s: f"SUBSTANCE LIVING {s.suit()} TENDRILS {s.number(1)}"),
+    **dict.fromkeys(("SCRY", "LOOK"), scry),
+    **dict.fromkeys(("SHAPESHIFT",), lambda s: f"SHADOW SHAPESHIFT {s.number(1)} DISCARD {s.card()}"),
+    **dict.fromkeys(("TRACE", "TRACK"), lambda s: f"SHADOW TRACE {s.cards()}"),
+    **dict.fromkeys(("TRAVEL", "GO"), travel),
+    **dict.fromkeys(("SWITCH", "SWAP"), switch),
+    **dict.fromkeys(("TRICK",), declare),
+    **dict.fromkeys(("TRICKS",), lambda s: "TRICKS NONE" if s.says("NONE", "NO") else "TRICKS AUTO"),
+    **dict.fromkeys(("POWERBASE", "DROP"), lambda s: f"POWERBASE DROP {', '.join(s.faces) or base_card(s)}"),
+    **dict.fromkeys(("CHAOS", "NULLIFY", "INTENSIFY"), control),
+    **dict.fromkeys(("STORM",), lambda s: "STORM SUFFER" if s.says("SUFFER", "NO") else "STORM CONTROL"),
+    **dict.fromkeys(("SPEND",), lambda s: "SPEND FREE ONLY" if s.says("ONLY", "FREE", "NO") else "SPEND PLACE OK"),
+    **dict.fromkeys(("JEWEL",), lambda s: "JEWEL FIRST" if s.says("FIRST") else "JEWEL LAST"),
+    **dict.fromkeys(("TURNING",), lambda s: f"TURNING GIVE {s.shadow()}"),
+    **dict.fromkeys(("DEFEND", "DEFENCE"), defend),
+    **dict.fromkeys(("DEALS",), lambda s: "DEALS CLOSED" if s.says("CLOSE", "CLOSED", "NONE", "NO") else "DEALS OPEN"),
+    **dict.fromkeys(("BOON",), boon),
+    **dict.fromkeys(("CONTEST",), contest),
+    **dict.fromkeys(("HELP",), lambda s: f"HELP {s.foe} WANT {', '.join(s.faces) or s.rank()}"),
+    **dict.fromkeys(("RENEGE",), lambda s: f"RENEGE {s.foe}"),
+    **dict.fromkeys(("GAUNTLET", "WEAPON", "FEINT", "BLUFF", "CALL"), duel),
+    **dict.fromkeys(("DEAL",), deal),
+    **dict.fromkeys(("DUEL",), duel),
+}
+"""The words by which an action is known, wherever they stand; the first of them on a line decides."""
+
+WEAK: dict[str, Builder] = {
+    "SHADOW": lambda s: "SHADOW PASS" if s.says("PASS") else scry(s),
+    "SUBSTANCE": lambda s: "SUBSTANCE SCHEME",
+    "PASS": lambda s: "SHADOW PASS",
+}
+"""Words that name a phase: they decide where nothing else does."""
+
+
+def base_card(s: Said) -> str:
+    """Return the weakest card of one's Powerbase."""
+    base: Sequence[Card] = s.seen.me.ranked
+    return base[-1].code if base else "2C"
+
+
+def closest(seen: View, line: str) -> str:
+    """Return the order that a line which cannot be read comes nearest to, or nothing."""
+    if len(seen.seats) < 2 or seen.seat not in seen.sheets:
+        return ""
+    said = Said(seen, line)
+    return next(builders(said), "")
+
+
+def builders(said: Said) -> Iterator[str]:
+    """Try the words of a line, those of actions before those of phases."""
+    for known in (STRONG, WEAK):
+        yield from (known[word](said) for word in said.words if word in known)

@@ -1,0 +1,238 @@
+"""Rule cases: what one expects in words of its own, put into the keys that are shown (RULES.md, 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.engine.audience import Seat
+from referee.engine.events import Event, GameEnded
+from referee.engine.lexicon import plain, split
+from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.moves import Kind
+from referee.games.living_trumps.shown import BY_SEAT, shown
+from referee.games.living_trumps.staged import HELD, kind_of, of_kind
+from referee.games.living_trumps.stands import NTH
+from referee.games.living_trumps.state import Note, State
+
+NOT_YET = ("none yet", "nobody yet", "open", "undecided")
+NOBODY = ("none", "nobody", "nothing", "no one")
+WORDED = ("result", "storm", "tricks_phase", "control", "reply", "help", "bargain")
+OVER = ("none", "over", "end", "nothing")
+IDLE = frozenset(
+    "SUBSTANCE PHASE THE OF A AN ON TO WITH HIS HER FOR S ACTION IN AT , AND STEP BLOOD CARD CARDS".split()
+)
+BEHIND = ("DEAL", "GIVE", "GET", "PLAY", "IF", "CHOOSE", "TENDRILS", "PAIRS", "KEEP", "CARDS", "CONSOLIDATE", "TAKE")
+"""Words of an order behind which stands how it is to be done."""
+
+SAID = {
+    "gauntlet": "GAUNTLET THROW", "weapon": "WEAPON SUIT", "show": "SHOW STRENGTH", "addition": "ADD MATCH",
+    "feints": "FEINT PLACE", "call": "CALL BLUFF", "suit": "SUIT", "five": "FIVE", "contest": "CONTEST STAGE HELP",
+    "flip": "FLIP", "help": "HELP WISH", "bargain": "BARGAIN PART", "boon": "BOON", "antes": "ANTE TRUMP",
+    "deal": "DEAL ACCEPT", "reply": "REPLY ANSWER DEFEND", "storm": "STORM", "chaos": "CHAOS",
+}  # fmt: skip
+"""How each stage is spoken of."""
+
+OPEN = ("feints", "boon")
+"""Stages that a Duel does not pass by default within the case: what stands behind them is not next."""
+
+KEEPS = "_keeps"
+WON = ("winner", "loser", "result")
+"""Fields of a Deal or Duel that are those of the game where it ends and nobody fought."""
+
+
+def meant(
+    expect: Mapping[str, Any], state: State, events: Sequence[Event]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Put what a case expects into the fields shown: where a Duel stands, actions as orders, an Ante in parts."""
+    wanted, found = dict(expect), dict(shown(state))
+    if "next" in wanted or _said(wanted.get("winner")) in NOT_YET:
+        wanted, found = standing(wanted, state, found)
+    if "done" in wanted:
+        wanted["done"], found["done"] = done(wanted["done"], state, found["done"])
+    if isinstance(wanted.get("ante"), Mapping):
+        shadow = [words[1] for words in found.get("ante_shadow", [])][-1:]
+        found["ante"] = {"blood": found["ante"], "shadow": shadow or "none"}
+    for key in wanted:
+        if key.endswith(KEEPS):
+            found[key] = kept(key.removesuffix(KEEPS), wanted[key], state, found)
+        elif key.removesuffix(HELD) not in found and kind_of(key):
+            found[key] = {seat: [card for card in hand if of_kind(card, key)] for seat, hand in hands(state)}
+    if isinstance(wanted.get("hands_include"), Mapping):
+        found["hands_include"] = {seat: held(found, seat, cards) for seat, cards in wanted["hands_include"].items()}
+    if any(isinstance(e, GameEnded) for e in events):
+        found = {key: value for key, value in found.items() if key not in WON or value != "none"}
+    return as_given(nameless(wanted, found), found), found
+
+
+def nameless(wanted: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Read what stands without a name: nothing at all, or what all did; and words for what has a name of its own."""
+    for key, value in list(wanted.items()):
+        said = _said(value)
+        by_seat = found.get(key) if key in BY_SEAT else None
+        if said in NOBODY and key in (*BY_SEAT, "winner", "found"):
+            wanted[key] = "none"
+            if isinstance(by_seat, Mapping) and not any(by_seat.values()):
+                found[key] = "none"
+        elif isinstance(by_seat, Mapping) and isinstance(value, list | str | int):
+            found[key] = [one for members in by_seat.values() for one in list_of(members)]
+        elif key in WORDED and isinstance(value, str):
+            short = said.replace("'", "").replace(" ", "-")
+            wanted[key] = short if short == _said(found.get(key)) else value
+    return wanted
+
+
+def as_given(wanted: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    """Put into the fields shown what may be written as it may be given: Blood in one number, deeds, the Jewel."""
+    for seat, n in dict(wanted["blood"]).items() if isinstance(wanted.get("blood"), Mapping) else ():
+        if type(n) is int and isinstance(found["blood"].get(seat), Mapping):
+            wanted["blood"] = {**wanted["blood"], seat: {"free": n}}
+    if isinstance(wanted.get("shadows"), Mapping):
+        open_ones = {
+            seat: about if isinstance(about, Mapping) or not isinstance(found["shadows"].get(seat), Mapping)
+            else {"face_up": list_of(about)}
+            for seat, about in wanted["shadows"].items()
+        }  # fmt: skip
+        wanted["shadows"] = open_ones
+    match wanted.get("deeds"):
+        case list():
+            found["deeds"] = [seat for seat, turn in found["deeds"].items() if turn]
+        case Mapping() as deeds if any(type(value) is bool for value in deeds.values()):
+            found["deeds"] = {seat: bool(turn) for seat, turn in found["deeds"].items()}
+    if _said(wanted.get("jewel")) in ("bank", "waiting"):
+        wanted["jewel"] = "none"
+    if isinstance(wanted.get("powerbase"), Mapping):
+        for seat, about in wanted["powerbase"].items():
+            if isinstance(about, Mapping) and seat in found["powerbase"]:
+                up, down = found["powerbase"][seat], found["powerbase_face_down"][seat]
+                found["powerbase"] = {**found["powerbase"], seat: {"face_up": up, "face_down": down}}
+    return wanted
+
+
+def hands(state: State) -> Iterator[tuple[Seat, Sequence[Card]]]:
+    """List everybody's Hand."""
+    yield from ((seat, p.hand) for seat, p in state.players.items())
+
+
+def held(found: Mapping[str, Any], name: Any, cards: Any) -> list[str]:
+    """List which of these cards somebody holds."""
+    hand = next((list(codes) for seat, codes in found["hands"].items() if seat.casefold() == str(name).casefold()), [])
+    out = []
+    for one in list_of(cards):
+        face = card_named(str(one), Pack.FRENCH)
+        code = face.code if face is not None else str(one)
+        if code in hand:
+            hand.remove(code)
+            out.append(code)
+    return out
+
+
+def _said(value: Any) -> str:
+    return str(value).strip().casefold()
+
+
+def standing(wanted: dict[str, Any], state: State, found: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Show things as they stood at the decision named by ``next``: the first of its stage that nobody had ordered."""
+    stands = [note for note in state.notes if note.key == "stand"]
+    said = _said(wanted.get("next", ""))
+    if said in OVER and not stands:
+        return wanted, {**found, "next": wanted["next"]}
+    open_end = next((at for at, note in enumerate(stands, 1) if note.words[0] in OPEN), len(stands))
+    reached = stands[:open_end]
+    fitting = [note for note in reached if not said or names(said, note, state)]
+    if not fitting:
+        return wanted, {**found, "next": [sentence(note) for note in reached] or "none"}
+    note = fitting[0]
+    then = dict(shown(before(state, note)))
+    if "next" in wanted:
+        then["next"] = wanted["next"]
+    if _said(wanted.get("winner")) in NOT_YET:
+        wanted["winner"] = "none"
+    return wanted, then
+
+
+def names(said: str, note: Note, state: State) -> bool:
+    """Say whether words name this decision: its stage, and if they do, the player and which time it is."""
+    words = {word.text.removesuffix("'S") for word in split(plain(said))}
+    if {seat.upper() for seat in state.players} & words - {note.seat.upper()}:
+        return False
+    nth = {n for n, word in enumerate(NTH, 1) if word.upper() in words}
+    if nth and int(note.words[1]) not in nth:
+        return False
+    return any(word.startswith(stem) for stem in SAID[note.words[0]].split() for word in words)
+
+
+def sentence(note: Note) -> str:
+    """Say a decision that a Duel or Deal stood at."""
+    nth = int(note.words[1])
+    return f"{note.seat}: {note.words[0]}" + (f", the {NTH[nth - 1]}" if 0 < nth <= len(NTH) else "")
+
+
+def before(state: State, note: Note) -> State:
+    """Take back what was noted and paid behind a decision; cards lie as they do in the end."""
+    then = state.copy()
+    noted, paid = int(note.words[2]), int(note.words[3])
+    then.notes = state.notes[:noted]
+    for entry in state.ledger[paid:]:
+        p = then.players[entry.seat]
+        p.free, p.placed, p.staked = p.free - entry.free, p.placed - entry.placed, p.staked - entry.staked
+    return then
+
+
+def done(wanted: Any, state: State, kinds: Mapping[Seat, Sequence[str]]) -> tuple[Any, Any]:
+    """Compare actions in words with those done: each must be among them, and in this order."""
+    if isinstance(wanted, Mapping):
+        shows: dict[Any, Any] = {**kinds}
+        for seat, value in wanted.items():
+            if any(str(one) not in [*Kind] for one in list_of(value)):
+                took = acts(state, str(seat))
+                shows[seat] = value if done_by(list_of(value), took) else took
+        return wanted, shows
+    took = acts(state, "")
+    holds = done_by(list_of(wanted), took) if list_of(wanted) else not took
+    return wanted, wanted if holds else [f"{note.seat} {note.words[0]}" for note in acts_of(state)] or ["nothing done"]
+
+
+def acts(state: State, name: str) -> list[str]:
+    """List what was done, by one player or by all."""
+    return [note.words[0] for note in acts_of(state) if name.casefold() in ("", note.seat.casefold())]
+
+
+def acts_of(state: State) -> list[Note]:
+    """List the notes of what was done."""
+    return [note for note in state.notes if note.key == "acts"]
+
+
+def done_by(wanted: Iterable[Any], took: Sequence[str]) -> bool:
+    """Say whether actions in words are among those done, in their order."""
+    left = iter(took)
+    return all(any(fits(str(one), act) for act in left) for one in wanted)
+
+
+def fits(said: str, act: str) -> bool:
+    """Say whether words name an action: all of them stand in it, or begin a word of it."""
+    words = [word.text.removesuffix("'S") for word in split(plain(said))]
+    words = words[1:] if len(words) > 1 and words[0] == "SHADOW" else words
+    end = next((at for at, word in enumerate(words) if at and word in BEHIND), len(words))
+    own = [word.text for word in split(plain(act.replace("-", " ")))]
+    told = [part for word in words[:end] for part in word.split("-") if part not in IDLE]
+    return bool(told) and all(any(one.startswith(word) for one in own) for word in told)
+
+
+def kept(name: str, wanted: Any, state: State, found: Mapping[str, Any]) -> Any:
+    """Show which cards of his Tricks somebody still holds; of one without a Trick, those named that he holds."""
+    seat = next((seat for seat in state.players if seat.casefold() == name.casefold()), None)
+    if seat is None:
+        return f"there is no player {name}"
+    hand = list(found["hands"][seat])
+    out = []
+    for code in found["trick_cards"][seat]:
+        if code in hand:
+            hand.remove(code)
+            out.append(code)
+    return out if found["trick_cards"][seat] else held(found, seat, wanted)
+
+
+def list_of(value: Any) -> list[Any]:
+    """Read a list, or one member of it."""
+    return list(value) if isinstance(value, list | tuple) else [] if value in (None, "none") else [value]

@@ -1,0 +1,50 @@
+"""Our form in both alternatives of a letter: what was changed in it in the one that is not read is not lost."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .form import Form, Known, find, key, keys_of
+from .quoting import Label, Labelled
+from .text import STRUCK
+
+_SHOWN = 80
+_MOST_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Lines that the other alternative alone has in our form: those that are taken, and what is said of them."""
+
+    taken: tuple[Labelled, ...] = ()
+    told: str = ""
+
+
+def beside(
+    lines: Sequence[str], labelled: Sequence[Labelled], other: Sequence[str], labels: Sequence[Labelled], form: Form
+) -> Beside:
+    """Compare the form in two alternatives, each with its labels; the first one is read.
+
+    Where it holds the form as we sent it, or not at all, the changes of the other are taken: some programs leave
+    the quotation out of the plain text, or copy it from the letter that is answered. Where both hold changes, those
+    of the first count. What was struck out anywhere is left to those who told of it.
+    """
+    if any(line.label is Label.STRUCK for line in (*labelled, *labels)):
+        return Beside()
+    known = Known(keys_of(line.text for line in labelled if line.label is Label.NEW))
+    there = [labels[number] for number in _changed(other, labels, form)]
+    only = [line for line in there if not known.taken([key(line.text)], 0, 1)]
+    if not only:
+        return Beside()
+    shown = [f'"{line.text.strip()[:_SHOWN]}"' for line in only[:_MOST_SHOWN]]
+    shown += [f"{len(only) - _MOST_SHOWN} more"] if len(only) > _MOST_SHOWN else []
+    what = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    if _changed(lines, labelled, form):
+        return Beside(told=f"In the form, the HTML of your letter has {what} besides; I went by its plain text.")
+    told = f"In the form, only the HTML of your letter has {what}; I took what stands there."
+    return Beside((Labelled("", Label.BLANK), *there), told)
+
+
+def _changed(lines: Sequence[str], labels: Sequence[Labelled], form: Form) -> list[int]:
+    """The numbers of the lines that were written into the form."""
+    found = find(["" if line.startswith(STRUCK) else line for line in lines], form)
+    return [number for number, one in sorted(found.items()) if one.changed and labels[number].label is Label.NEW]

@@ -1,0 +1,86 @@
+"""A refusal names what helps in the reader's own way: a command line to one, a line of a letter to the other."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import referee.service
+from referee.engine.errors import SetupError
+from referee.service import gm
+from referee.service.desk import rollback
+from tests.service.test_gm_commands import GM, command, to, words
+from tests.service.world import World
+
+SHELL = re.compile(r"\breferee [a-z]+ [a-z]+|(?<!\w)--[a-z]")
+SERVICE = Path(referee.service.__file__).parent
+
+
+def refusals(module: Path) -> Iterator[tuple[str, str]]:
+    """The words of each error that a function raises which may be called from a letter: it opens no transaction."""
+    for one in ast.walk(ast.parse(module.read_text())):
+        if not isinstance(one, ast.FunctionDef) or "campaign.store" in ast.unparse(one):
+            continue
+        raised = [ast.unparse(x.exc) for x in ast.walk(one) if isinstance(x, ast.Raise) and x.exc is not None]
+        yield from ((f"{module.stem}.{one.name}", x) for x in raised if x.startswith(("SetupError(", "NotThere(")))
+
+
+def modules() -> list[Path]:
+    """What carries a GM's letter out, as its imports say."""
+    tree = ast.parse((SERVICE / "desk" / "carrying.py").read_text())
+    found = []
+    for one in ast.walk(tree):
+        if isinstance(one, ast.ImportFrom) and (one.module or "").startswith("referee.service"):
+            path = SERVICE.joinpath(*(one.module or "").split(".")[2:])
+            found += [path.with_suffix(".py"), *((path / name.name).with_suffix(".py") for name in one.names)]
+    return [path for path in found if path.is_file()]
+
+
+def test_nothing_that_a_letter_can_meet_names_a_command_line_alone() -> None:
+    found = [one for module in modules() for one in refusals(module)]
+
+    assert len(found) > 30
+    assert [one for one in found if SHELL.search(one[1])] == []
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[World]:
+    """A duel in turn 2, all mail out."""
+    made = World.made(tmp_path, campaign_gms=[GM])
+    made.game()
+    made.adjudicate()
+    yield made.quiet()
+    made.campaign.close()
+
+
+def answered(desk: World, text: str) -> str:
+    (mail,) = to(command(desk, text)[1])
+    return words(mail)
+
+
+def test_rerun_of_nothing_names_rollback_as_each_reader_writes_it(desk: World) -> None:
+    with pytest.raises(SetupError) as refused:
+        rollback.rerun(desk.campaign, "duel")
+    said = answered(desk, "RERUN")
+
+    assert str(refused.value) == (
+        "No turn of The duel was taken back. Take one back first: referee turn rollback duel TURN"
+    )
+    assert "RERUN No turn of The duel was taken back. Take one back first, such as: ROLLBACK 3: the reason" in said
+    assert "referee turn" not in said
+
+
+def test_while_a_turn_is_taken_back_each_reader_hears_how_he_goes_on(desk: World) -> None:
+    rollback.roll_back(desk.campaign, "duel", 1, "A rule was read wrongly.")
+    desk.quiet()
+    with pytest.raises(SetupError, match="To adjudicate it anew: referee turn rerun duel"):
+        gm.process(desk.campaign, "duel")
+    for text in ("PROCESS", "EXTEND 2d", "RESUME", "RESEND 99"):
+        said = answered(desk, text)
+
+        assert ("To adjudicate it anew, write RERUN." in said) == (text != "RESEND 99"), text
+        assert not SHELL.search(said), text
