@@ -11,7 +11,7 @@ from referee.engine.chance import ScriptedChance
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon, Words
 from referee.engine.ruleset import Ruleset
-from referee.engine.slots import read_all
+from referee.engine.slots import Slot, read_all
 
 T = TypeVar("T")
 
@@ -27,33 +27,26 @@ def no_face(text: str) -> str:
 def faces(rules: Ruleset[Any, Any], lexicon: Lexicon) -> Face:
     """Return what reads cards by the game's own slot ``card``, if it has one."""
     slot = rules.grammar.slots.get("card")
-    if slot is None:
-        return no_face
-
-    @cache
-    def face(text: str) -> str:
-        try:
-            return slot.show(read_all(slot, text, Words((), lexicon, OBSERVER)))
-        except OrderError:
-            return ""
-
-    return face
+    return no_face if slot is None else _named_by(slot, lexicon, slot.show)
 
 
 def full_names(rules: Ruleset[Any, Any], lexicon: Lexicon, say: Callable[[Any], str]) -> Face:
     """Return what names a card in full as letters do, of a word that names one."""
     slot = rules.grammar.slots.get("card")
-    if slot is None:
-        return no_face
+    return no_face if slot is None else _named_by(slot, lexicon, say)
+
+
+def _named_by(slot: Slot[Any], lexicon: Lexicon, name: Callable[[Any], str]) -> Face:
+    """Return what reads a card of a text and names it so; where a text names none, nothing."""
 
     @cache
-    def name(text: str) -> str:
+    def face(text: str) -> str:
         try:
-            return say(read_all(slot, text, Words((), lexicon, OBSERVER)))
+            return name(read_all(slot, text, Words((), lexicon, OBSERVER)))
         except OrderError:
             return ""
 
-    return name
+    return face
 
 
 def printed(given: Any, face: Face) -> Any:

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.cases.run import Runner, cases_in
 from referee.games.amagande import RULESET
-from referee.resources import Resources
+from tests.games import one_case
 
 TABLE = "{players: [Ana, Bo], turn: Ana, top: 9H, hands_include: {Ana: [2H, 5H], Bo: [3H]}}"
 ORDERS = "{Ana: [PLAY 2H, COUNTER TAKE], Bo: [COUNTER 3H ELSE TAKE]}"
@@ -16,14 +15,7 @@ ORDERS = "{Ana: [PLAY 2H, COUNTER TAKE], Bo: [COUNTER 3H ELSE TAKE]}"
 
 def wrong(folder: Path, expect: str, orders: str = ORDERS) -> list[str]:
     """The fields of one case that differ, and its other problems."""
-    file = folder / "case.yaml"
-    lines = ["game: amagande", "id: AG-T", f"given: {TABLE}", f"orders: {orders}", f"expect: {{{expect}}}"]
-    file.write_text("\n".join(lines), encoding="utf-8")
-    (case,), errors = cases_in([file])
-    found = Runner(RULESET, Resources()).run(case)
-
-    assert errors == []
-    return [*(d.field for d in found.differs), *found.problems]
+    return one_case.wrong(folder, RULESET, id="AG-T", given=TABLE, orders=orders, expect=f"{{{expect}}}")
 
 
 @pytest.mark.parametrize(

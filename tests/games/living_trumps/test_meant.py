@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.cases.run import Runner, cases_in
 from referee.games.living_trumps import RULESET
-from referee.resources import Resources
+from tests.games import one_case
 
 DUEL = "duel: {challenger: Caine, defender: Fiona, suit: S, stage: feints}"
 FEINTS = '{Caine: ["DUEL FEINT 3S, 6D", DUEL CALL NEVER], Fiona: ["DUEL FEINT 9S, 2S", DUEL CALL AT 1]}'
@@ -18,14 +17,8 @@ TRICK = '{Fiona: ["TRICK Q CARDS QH, QS, QD, JOKER"]}'
 
 def wrong(folder: Path, given: str, orders: str, expect: str, luck: str = "{}") -> list[str]:
     """What does not hold in one case: the fields that differ, and other problems in words."""
-    file = folder / "case.yaml"
-    lines = ["game: living-trumps", "id: LT-T", f"given: {{{given}}}", f"orders: {orders}", f"chance: {luck}"]
-    file.write_text("\n".join([*lines, f"expect: {{{expect}}}"]), encoding="utf-8")
-    (case,), errors = cases_in([file])
-    found = Runner(RULESET, Resources()).run(case)
-
-    assert errors == []
-    return [*(d.field for d in found.differs), *found.problems]
+    case = {"id": "LT-T", "given": f"{{{given}}}", "orders": orders, "chance": luck, "expect": f"{{{expect}}}"}
+    return one_case.wrong(folder, RULESET, **case)
 
 
 @pytest.mark.parametrize(
