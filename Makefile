@@ -1,8 +1,10 @@
 # What one does with a checkout. `make help` lists it.
 
 PYTHON ?= $(or $(shell command -v python3.11),$(shell command -v python3),python3)
-BIN    := .venv/bin
-READY  := .venv/.ready
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+TESTS  ?= tests
 
 COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 	--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
@@ -17,7 +19,8 @@ demo: $(READY)  ## play a whole game by mail on this machine, and show the lette
 	@$(BIN)/referee demo
 
 test: $(READY)  ## all tests but the long ones
-	@$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	@$(BIN)/python -c 'import sys; print("Tests run on Python", sys.version.split()[0], "of", sys.base_prefix)'
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup $(TESTS)
 
 check: $(READY)  ## style and types
 	@$(BIN)/ruff check .
@@ -26,7 +29,7 @@ check: $(READY)  ## style and types
 soak: $(READY)  ## the long tests: very many games
 	@$(BIN)/python -m pytest -q -n auto --dist loadgroup -m soak --timeout 3600
 
-bench: .venv/.bench-ready  ## how fast we are, beside our peers
+bench: $(VENV)/.bench-ready  ## how fast we are, beside our peers
 	@$(BIN)/python -m benchmarks
 
 lock: $(READY)  ## pin anew what pyproject.toml asks for
@@ -37,20 +40,20 @@ lock: $(READY)  ## pin anew what pyproject.toml asks for
 	@sed -i '1i # What an installation runs on, pinned. Made by `make lock` from pyproject.toml.' requirements/run.txt
 	@sed -i '1i # The same with the peers that benchmarks compare with. Made by `make lock` from pyproject.toml.' requirements/bench.txt
 
-clean:  ## remove what builds and tests left behind; .venv stays
+clean:  ## remove what builds and tests left behind; $(VENV) stays
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+	find . -name __pycache__ -not -path './.venv*/*' -prune -exec rm -rf {} +
 
 $(READY): requirements/lock.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	{ echo 'The referee needs Python 3.11 or newer. If you have one: make PYTHON=/path/to/python3.11'; exit 1; }
-	@$(PYTHON) -m venv .venv || \
+	@$(PYTHON) -m venv $(VENV) || \
 	{ echo 'Python could not make a virtual environment; on Debian: apt-get install python3-venv'; exit 1; }
-	@echo 'Installing into .venv (once, about a minute) ...'
+	@echo 'Installing into $(VENV) (once, about a minute) ...'
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/lock.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.bench-ready: $(READY) requirements/bench.txt
+$(VENV)/.bench-ready: $(READY) requirements/bench.txt
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@touch $@

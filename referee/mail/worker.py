@@ -1,12 +1,13 @@
 """Reading letters in a process that may be killed, so that one which hangs, eats memory or crashes harms nobody.
 
-The process is started with the first letter and serves them one after another. What it sends back is taken apart
-with an allow-list, for who has overrun a parser might write what he likes there.
+The process is started with the first letter and serves them one after another. What goes there and back is plain data
+(`border`): a call of a function, then what it returned.
 """
 
+import importlib
 import io
+import json
 import os
-import pickle
 import resource
 import select
 import signal
@@ -20,9 +21,9 @@ from datetime import timedelta
 from functools import lru_cache
 from time import monotonic
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
 
-from . import bounce
+from . import border, bounce
 from .bounce import Bounce
 from .letter import Letter, Limits, Problem, heading, read
 
@@ -30,11 +31,8 @@ _LENGTH = struct.Struct(">I")
 _PATIENCE = 60.0
 """For how many seconds a process may start; that is our machine's affair, not the letter's."""
 
-_KNOWN = {
-    ("referee.mail.letter", "Letter"), ("referee.mail.scan", "Problem"), ("referee.mail.sender", "Machine"),
-    ("referee.mail.sender", "SenderProblem"), ("datetime", "datetime"), ("datetime", "timezone"),
-    ("datetime", "timedelta"), ("referee.mail.bounce", "Bounce"), ("referee.mail.bounce", "Fate"),
-}  # fmt: skip
+Work = Callable[..., Any]
+"""A function at the top of a module, with types of plain data; its first argument are the bytes of a letter."""
 
 
 class NoWorker(OSError):
@@ -56,26 +54,28 @@ class Reader:
 
     def read(self, raw: bytes, *, limits: Limits, mail_from: str | None = None) -> Letter:
         """Read any bytes whatever; what kills the process is a letter that is broken. Raises `NoWorker`."""
-        found = self._asked(Letter, raw, {"limits": limits, "mail_from": mail_from})
-        if isinstance(found, Letter):
-            return found
-        return heading(raw, limits=limits, mail_from=mail_from, problem=Problem.BROKEN)
+        found: Letter | None = self.ask(read, raw, limits=limits, mail_from=mail_from)
+        return found or heading(raw, limits=limits, mail_from=mail_from, problem=Problem.BROKEN)
 
     def bounce(self, raw: bytes, *, sent_to: str, limits: Limits) -> Bounce | None:
         """Read what came to a return path; what kills the process reports no trouble. Raises `NoWorker`."""
-        found = self._asked(Bounce, raw, {"sent_to": sent_to, "limits": limits})
-        return found if isinstance(found, Bounce) else None
+        found: Bounce | None = self.ask(bounce.read, raw, sent_to=sent_to, limits=limits)
+        return found
 
-    def _asked(self, wanted: type, raw: bytes, how: dict[str, Any]) -> object:
-        """Have some bytes read for what is wanted, once more if the process had died before; None if they kill it."""
+    def ask(self, work: Work, raw: bytes, **how: Any) -> Any:
+        """Have a function read some bytes, once more if the process had died before; None if they kill it.
+
+        Raises `NoWorker`.
+        """
+        call = border.call(work, how)
         with self._one:
             for _ in range(2):
                 process = self._running()
                 end = _Until(self.time)
                 try:
-                    self._send(process, pickle.dumps((wanted.__name__, raw, how)))
-                    return _unpacked(self._answer(process, end), wanted)
-                except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+                    self._send(process, call, raw)
+                    return border.answered(self._answer(process, end), work)
+                except (OSError, EOFError, ValueError):
                     self._kill()
                     if end.over:
                         break
@@ -106,10 +106,11 @@ class Reader:
             raise NoWorker("no process to read letters in could be started") from error
         return self._process
 
-    def _send(self, process: "subprocess.Popen[bytes]", data: bytes) -> None:
+    def _send(self, process: "subprocess.Popen[bytes]", *pieces: bytes) -> None:
         """Hand a letter over; the process reads before it thinks, so this does not wait."""
         assert process.stdin is not None
-        process.stdin.write(_LENGTH.pack(len(data)) + data)
+        for piece in pieces:
+            process.stdin.write(_LENGTH.pack(len(piece)) + piece)
         process.stdin.flush()
 
     def _answer(self, process: "subprocess.Popen[bytes]", end: "_Until") -> bytes:
@@ -177,24 +178,7 @@ def _exactly(handle: int, size: int, end: _Until) -> bytes:
     return b"".join(pieces)
 
 
-class _Careful(pickle.Unpickler):
-    """Makes nothing but letters."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        """Refuse everything that is in no letter."""
-        if (module, name) not in _KNOWN:
-            raise pickle.UnpicklingError("not in a letter")
-        return super().find_class(module, name)
-
-
-def _unpacked(data: bytes, wanted: type) -> object:
-    found = _Careful(io.BytesIO(data)).load()
-    if found is not None and not isinstance(found, wanted):
-        raise pickle.UnpicklingError("not what was asked for")
-    return found
-
-
-def serve(work: Callable[..., Letter] = read, returned: Callable[..., Bounce | None] = bounce.read) -> None:
+def serve(found: Callable[[str], Work] | None = None) -> None:
     """The other side: read letters from standard input until it ends, which it does when the referee does.
 
     Signals to the whole group are the referee's affair; a letter that is still being read when nobody can want it
@@ -209,12 +193,27 @@ def serve(work: Callable[..., Letter] = read, returned: Callable[..., Bounce | N
     letters, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _say(answers, b"")
-    while head := letters.read(_LENGTH.size):
-        wanted, raw, how = pickle.loads(letters.read(_LENGTH.unpack(head)[0]))
+    while call := _piece(letters):
+        raw = _piece(letters)
         signal.setitimer(signal.ITIMER_REAL, longest)
-        found = (returned if wanted == Bounce.__name__ else work)(raw, **how)
+        wanted = json.loads(call)
+        work = (found or _by_name)(wanted["work"])
+        result = border.answer(work(raw, **border.arguments(wanted["how"], work)), work)
         signal.setitimer(signal.ITIMER_REAL, 0)
-        _say(answers, pickle.dumps(found))
+        _say(answers, result)
+
+
+def _piece(letters: BinaryIO) -> bytes:
+    """The next piece of what was handed over; nothing at the end."""
+    head = letters.read(_LENGTH.size)
+    return letters.read(_LENGTH.unpack(head)[0]) if head else b""
+
+
+def _by_name(name: str) -> Work:
+    """The function that the referee means; it is the referee who names it, never a letter."""
+    module, _, inner = name.rpartition(".")
+    work: Work = getattr(importlib.import_module(module), inner)
+    return work
 
 
 def _ended(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

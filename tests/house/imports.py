@@ -37,7 +37,7 @@ TABLE: dict[str, May] = {
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
     "referee.cases": may(ENGINE, RESOURCES, "referee.reports", libraries="yaml"),
     "referee.laws": may(ENGINE, RESOURCES, "referee.reports", "referee.bots", "referee.store", "referee.cases"),
-    "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools"),
+    "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools cattrs"),
     "referee.config": may(),
     "referee.service": may(
         "referee",

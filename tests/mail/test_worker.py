@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.mail import bounce
-from referee.mail.letter import Limits, Problem, heading, read
+from referee.mail import border, bounce
+from referee.mail.bounce import Bounce, Fate
+from referee.mail.letter import Letter, Limits, Machine, Problem, SenderProblem, heading, read
 from referee.mail.worker import NoWorker, Reader
 from tests.mail.dsn import report
 from tests.mail.traps import CARELESS
@@ -47,11 +48,58 @@ def test_a_letter_is_read_there_as_it_would_be_here(reader: Reader) -> None:
     assert reader.started == 1
 
 
+LETTERS = {
+    "a machine's": b"Auto-Submitted: auto-replied\r\n" + LETTER % b"good",
+    "without a sender": LETTER.replace(b"From", b"X-From") % b"good",
+    "with two senders": b"From: Bob <bob@players.test>\r\n" + LETTER % b"good",
+    "one that cannot be read": b"Content-Type: multipart/encrypted; boundary=b\r\n" + LETTER % b"good",
+    "one with half a character": b"Content-Type: text/plain; charset=utf-16\r\n" + LETTER % b"good" + b"\xd8\x00",
+    "of another zone": LETTER.replace(b"+0100", b"-0930") % b"good",
+    "of no zone": LETTER.replace(b"+0100", b"-0000") % b"good",
+}
+
+
+@pytest.mark.parametrize("raw", LETTERS.values(), ids=LETTERS)
+def test_whatever_a_letter_can_be_crosses_the_border(reader: Reader, raw: bytes) -> None:
+    assert reader.read(raw, limits=Limits()) == read(raw)
+
+
+@pytest.mark.parametrize("action", ["failed", "delayed"])
+def test_whatever_a_report_says_crosses_the_border(reader: Reader, action: str) -> None:
+    raw = report(action=action)
+    here = bounce.read(raw, sent_to="bob@players.example")
+
+    assert here is not None
+    assert reader.bounce(raw, sent_to="bob@players.example", limits=Limits()) == here
+
+
+FINDINGS = [
+    *(Letter(problem=problem) for problem in Problem),
+    *(Letter(sender_problem=doubt) for doubt in SenderProblem),
+    *(Letter(machine=machine) for machine in Machine),
+    Letter(lines=("\udcff", "\0", "ä", "")),
+]
+
+
+@pytest.mark.parametrize("found", FINDINGS)
+def test_every_finding_comes_back_as_itself(found: Letter) -> None:
+    assert border.answered(border.answer(found, read), read) == found
+
+
+@pytest.mark.parametrize("fate", Fate)
+def test_every_fate_comes_back_as_itself(fate: Fate) -> None:
+    found = Bounce(fate, "bob@players.example", "said")
+
+    assert border.answered(border.answer(found, bounce.read), bounce.read) == found
+
+
 def test_the_process_begins_with_the_first_letter() -> None:
     assert Reader(timedelta(seconds=1), MEMORY).started == 0
 
 
-@pytest.mark.parametrize("trap", ["hang", "deaf", "crash", "exit", "lie", "other", "babble", "eat"])
+@pytest.mark.parametrize(
+    "trap", ["hang", "deaf", "crash", "exit", "lie", "other", "more", "babble", "code", "deep", "eat"]
+)
 def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapped: Reader, trap: str) -> None:
     bad, good = LETTER % trap.encode(), LETTER % b"good"
     began = time.monotonic()

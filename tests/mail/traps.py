@@ -4,17 +4,23 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from referee.mail import bounce, letter, worker
+from referee.mail import border, bounce, letter, worker
 
 CARELESS = Path("/tmp/referee-was-careless")
 """What would be there if an answer were unpacked without care."""
 
+CODE = f"cos\nsystem\n(S'touch {CARELESS}'\ntR.".encode()
+"""A pickle that runs a command."""
 
-def work(raw: bytes, **how: Any) -> Any:
-    """Read a letter, or do something else."""
+
+def trapped(raw: bytes) -> Any:
+    """Do what the subject says, if it says anything."""
     match letter.heading(raw).subject:
         case "hang":
             while True:
@@ -27,29 +33,40 @@ def work(raw: bytes, **how: Any) -> Any:
         case "exit":
             sys.exit(3)
         case "eat":
-            return bytearray(10**9)
+            return str(bytearray(10**9))
         case "lie":
-            return Path("/etc/passwd")
+            return {"problem": "not one of ours"}
         case "other":
-            return _Call()
+            return {"lines": [5]}
+        case "more":
+            return {"more": "than a letter has"}
         case "babble":
             return "no letter"
-    return letter.read(raw, **how)
+        case "code":
+            _write(CODE)
+        case "deep":
+            _write(b"[" * 100_000)
+    return None
 
 
-class _Call:
-    """What runs a command when it is unpacked by somebody careless."""
+def _write(data: bytes) -> None:
+    """Write an answer past the reader, to wherever it can be written."""
+    for handle in range(3, 10):
+        with suppress(OSError):
+            os.write(handle, len(data).to_bytes(4, "big") + data)
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return os.system, (f"touch {CARELESS}",)
 
+def _set(work: Callable[..., Any]) -> worker.Work:
+    """Put a trap before a reader."""
 
-def returned(raw: bytes, **how: Any) -> Any:
-    """Read a report, or do something else."""
-    work(raw)
-    return bounce.read(raw, **how)
+    @wraps(work)
+    def read(raw: bytes, **how: Any) -> Any:
+        return trapped(raw) or work(raw, **how)
+
+    return read
 
 
 def serve() -> None:
     """Serve as the reader does."""
-    worker.serve(work, returned)
+    works = (letter.read, bounce.read)
+    worker.serve({border.named(work): _set(work) for work in works}.__getitem__)
