@@ -200,7 +200,10 @@ def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
 def extend(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's short name; with --all, the time.")],
-    until: Annotated[str, typer.Argument(metavar="TIME", help="Such as 2026-12-01 20:00, or +12h.")] = "",
+    until: Annotated[
+        str, typer.Argument(metavar="TIME", help="Such as 2026-12-01 20:00; +12h is added to the deadline.")
+    ] = "",
+    shorten: Annotated[bool, typer.Option("--shorten", help="Though the deadline is earlier then.")] = False,
     every: Annotated[bool, typer.Option("--all", help="All games that run, by as much: +2d.")] = False,
     reason: Reason = "",
 ) -> None:
@@ -211,7 +214,7 @@ def extend(
     Example: referee game extend --all +2d --reason "I was ill."
     """
     from referee.service import gm
-    from referee.service.byhand import moment_from
+    from referee.service.byhand import moment_from, span_from
     from referee.service.clock.extension import extend_all
     from referee.service.status import game_page
 
@@ -224,8 +227,9 @@ def extend(
         if not until:
             raise typer.BadParameter("Say until when, such as +24h.", param_hint="TIME")
         zone = game_page(campaign, game).zone
-        row = gm.extend(campaign, game, moment_from(until, zone, campaign.clock.now()), reason)
-        say(f"The turn is due {moment(row.due_at, zone)} ({zone}).")
+        wanted = span_from(until) or moment_from(until, zone, campaign.clock.now())
+        due = gm.extend(campaign, game, wanted, reason, shorten=shorten)
+        say(f"The turn is due {moment(due, zone)} ({zone}).")
 
 
 @app.command()

@@ -89,8 +89,8 @@ def moment_from(text: str, zone: str, now: datetime) -> datetime:
 
     A day alone is refused: read as its midnight it would be almost a day before what is meant.
     """
-    if span := SPAN.fullmatch(text.strip().lower()):
-        return now + timedelta(**{UNITS[span[2]]: int(span[1])})
+    if (span := span_from(text)) is not None:
+        return now + span
     try:
         local = datetime.fromisoformat(text.strip())
     except ValueError:
@@ -99,6 +99,12 @@ def moment_from(text: str, zone: str, now: datetime) -> datetime:
         raise SetupError(f"Say at what time of that day. Write, for instance, {local:%Y-%m-%d} 20:00.")
     aware = local if local.tzinfo is not None else local.replace(tzinfo=zone_named(zone))
     return aware.astimezone(UTC)
+
+
+def span_from(text: str) -> timedelta | None:
+    """Read a length of time such as ``+12h``; None where it is none."""
+    span = SPAN.fullmatch(text.strip().lower())
+    return timedelta(**{UNITS[span[2]]: int(span[1])}) if span else None
 
 
 def is_day(text: str) -> bool:

@@ -16,7 +16,7 @@ from referee.reports.pages import Head, NoticePage, PressPage
 from referee.reports.when import When
 from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
-from referee.service.clock import grace, outage, stillness
+from referee.service.clock import extension, grace, outage, stillness
 from referee.service.clock.absences import due_after
 from referee.service.outcome import ASKED_ABOUT
 from referee.service.post import Post
@@ -86,29 +86,51 @@ def _taken_back(row: GameRow, so: str) -> Remedied:
     return Remedied(problem, shell=f"{next_is}: referee turn rerun {row.name}", mail=f"{next_is}, write RERUN.")
 
 
-def extend(campaign: Campaign, game: str, until: datetime, reason: str) -> GameRow:
-    """Move the deadline of the open step, or the end of the pause of a live one, and tell everybody why."""
+def extend(
+    campaign: Campaign, game: str, until: datetime | timedelta, reason: str, *, shorten: bool = False
+) -> datetime:
+    """Move the deadline of the open step, or the end of the pause of a live one, and tell everybody why.
+
+    A length of time is added to it. Only with ``shorten`` it may come to lie earlier. Return where it lies then; raises
+    `SetupError`.
+    """
     with campaign.store.writing() as tx:
-        return extend_in(campaign, tx, game_named(tx, game), until, reason)
+        return extend_in(campaign, tx, game_named(tx, game), until, reason, shorten=shorten)
 
 
-def extend_in(campaign: Campaign, tx: Transaction, row: GameRow, until: datetime, reason: str) -> GameRow:
+def extend_in(
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    until: datetime | timedelta,
+    reason: str,
+    *,
+    shorten: bool = False,
+) -> datetime:
     """Do so within a transaction."""
-    now = campaign.clock.now()
+    now, ends = campaign.clock.now(), extension.ends(tx, row)
     _begun(row)
     if row.closed:
         raise _taken_back(row, " and takes no orders")
+    if ends == WHEN_RESUMED:
+        raise SetupError(f"{row.title} is paused; its questions have their full time when you resume it.")
+    if isinstance(until, timedelta):
+        until = max(ends or now, now) + until
     if until <= now:
         raise SetupError("The new deadline lies in the past. Give one that is still to come.")
+    earlier = ends is not None and until < ends
+    if earlier and not shorten:
+        raise extension.would_shorten(row, ends, now)
     if not questions.close_at(tx, row.id, row.step + 1, now, until):
         games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
     let_go_on(tx, row)
     row = games.game(tx, row.id)
-    text = _sentence(reason) or "The deadline of this turn was moved."
-    announce_in(campaign, tx, row, "the deadline was moved", text, until)
+    subject = "the deadline is earlier now" if earlier else "the deadline was moved"
+    text = _sentence(reason) or f"The deadline of this turn was moved{' to an earlier time' if earlier else ''}."
+    announce_in(campaign, tx, row, subject, text, until)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
     actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
-    return row
+    return until
 
 
 def pause(campaign: Campaign, game: str, reason: str) -> None:

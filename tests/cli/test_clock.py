@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from tests.cli.conftest import Referee
 
 
@@ -33,3 +35,18 @@ def test_an_unknown_calendar_of_holidays_is_refused_when_a_game_is_created(refer
     found = referee("game", "create", "winter", "wizards-duel", "--set", "holidays=DE-XX")
 
     assert (found.code, "DE has no part XX whose holidays I know" in found.err) == (2, True)
+
+
+def test_time_is_added_to_the_deadline_and_taken_away_only_where_that_is_said(referee: Referee) -> None:
+    def due() -> datetime:
+        return datetime.fromisoformat(referee("game", "show", "duel", "--json").data["line"]["due"])
+
+    before = due()
+    added = referee("game", "extend", "duel", "+24h")
+    earlier = (before + timedelta(hours=1)).strftime("%Y-%m-%d %H:%M+00:00")
+    refused = referee("game", "extend", "duel", earlier)
+
+    assert (added.code, due()) == (0, before + timedelta(hours=24))
+    assert (refused.code, "If you mean it: referee game extend ... --shorten" in refused.err) == (2, True)
+    assert referee("game", "extend", "duel", earlier, "--shorten").code == 0
+    assert due() == before + timedelta(hours=1)

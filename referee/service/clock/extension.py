@@ -1,4 +1,4 @@
-"""More time for all games at once."""
+"""Deadlines that the GM moves: when the open turn's time is over, and more time for all games at once."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
+from referee.reports.when import When
 from referee.service.campaign import Campaign
 from referee.service.clock.notices import tell
 from referee.service.post import Post
+from referee.service.remedies import Remedied
 from referee.store import actions, games, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
@@ -16,6 +18,22 @@ from referee.store.tables import GameRow, Status
 SUBJECT = "the deadline was moved"
 
 MOVED = "The deadlines of all games were moved."
+
+
+def ends(tx: Transaction, row: GameRow) -> datetime | None:
+    """Return when the time of the open turn is over: its deadline, or the end of the pause of a live one."""
+    closes = questions.open_until(tx, row.id, row.step + 1)
+    return row.due_at if closes is None else closes
+
+
+def would_shorten(row: GameRow, ends: datetime | None, now: datetime) -> Remedied:
+    """Say that a deadline would come to lie earlier, and how that is done by those who mean it."""
+    assert ends is not None, "what has no deadline cannot be shortened"
+    return Remedied(
+        f"That is earlier than the deadline, {When(row.zone, now).full(ends)}, so nothing was changed.",
+        shell="If you mean it: referee game extend ... --shorten",
+        mail="If you mean it, write SHORTEN UNTIL and the time.",
+    )
 
 
 def extend_all(campaign: Campaign, by: timedelta, reason: str = "") -> list[GameRow]:
@@ -49,12 +67,12 @@ def _extended(campaign: Campaign, tx: Transaction, row: GameRow, by: timedelta, 
 
 def _later(tx: Transaction, row: GameRow, now: datetime, by: timedelta) -> datetime | None:
     """Move the deadline of a game, or the end of the pause of a live one; return where it lies now."""
-    closes = questions.open_until(tx, row.id, row.step + 1)
-    if closes is not None:
-        questions.move(tx, row.id, row.step + 1, max(closes, now) + by)
-        return max(closes, now) + by
-    if row.due_at is None:
+    before = ends(tx, row)
+    if before is None:
         return None
-    until = max(row.due_at, now) + by
+    until = max(before, now) + by
+    if questions.open_until(tx, row.id, row.step + 1) is not None:
+        questions.move(tx, row.id, row.step + 1, until)
+        return until
     games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
     return until

@@ -105,6 +105,8 @@ def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> s
             return f"Turn {n} is taken back, and everybody is told. {held}"
         case verbs.Extend(text=text):
             return _extend(desk, text)
+        case verbs.Shorten(text=text):
+            return _extend(desk, text, shorten=True)
         case verbs.Hold(n=None, text=text):
             gm.hold_in(campaign, tx, row, text)
             return "The game is held until RESUME, PROCESS or EXTEND."
@@ -227,8 +229,8 @@ def status_lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]
     return [stands, *(f"- {words}" for words in found or ["Nothing wants your attention."])]
 
 
-def _extend(desk: Sitting, text: str) -> str:
-    """Read ``[ALL] [BY] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines."""
+def _extend(desk: Sitting, text: str, *, shorten: bool = False) -> str:
+    """Read ``[ALL] [BY] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines, forward or (one) back."""
     campaign, tx = desk.campaign, desk.tx
     text = ITSELF.sub("", COLON.sub(" ", text, count=1).strip())
     words = SPELLED_OUT.sub(r"\1\2", text).split() or [""]
@@ -239,17 +241,19 @@ def _extend(desk: Sitting, text: str) -> str:
         raise SetupError("Write a length of time such as 2d, or a time such as 2026-12-01 20:00.")
     by, until, rest = _time(words, desk.row.zone, campaign.clock.now())
     reason = " ".join(rest[1:] if rest and rest[0].lower() == "because" else rest)
+    if everywhere and shorten:
+        raise SetupError("Deadlines are moved back in one game at a time, so nothing was changed.")
     if everywhere:
         if by is None:
             raise SetupError("The deadlines of all games are moved by a length of time, such as: EXTEND ALL 2d")
         moved = extend_all_in(campaign, tx, by, reason)
         return f"Moved by {words[0]}: {', '.join(row.title for row in moved) or 'no game, for none has a deadline'}."
-    row = desk.row
-    if until is None:
-        assert by is not None
-        until = max(row.due_at or campaign.clock.now(), campaign.clock.now()) + by
-    gm.extend_in(campaign, tx, row, until, reason)
-    return f"The turn is due {desk.when.full(until)}, and everybody is told."
+    wanted = until or by
+    assert wanted is not None
+    if by is not None and shorten:
+        wanted = -by
+    due = gm.extend_in(campaign, tx, desk.row, wanted, reason, shorten=shorten)
+    return f"The turn is due {desk.when.full(due)}, and everybody is told."
 
 
 def _time(

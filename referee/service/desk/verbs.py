@@ -50,6 +50,15 @@ class Extend(GmOrder):
 
 
 @order
+class Shorten(GmOrder):
+    """Move the deadline back by a length of time, or to an earlier time; EXTEND never does. The reason may follow."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "SHORTEN text"
+    example: ClassVar[str] = "SHORTEN 2h: Everybody is ready."
+    text: str
+
+
+@order
 class Hold(GmOrder):
     """Hold a letter that was not read yet, or the game: nothing of it is adjudicated until you say how it goes on."""
 
@@ -258,8 +267,8 @@ class Help(GmOrder):
 
 
 VERBS: tuple[type[GmOrder], ...] = (
-    Status, Preview, Process, Extend, Hold, Release, Pause, Resume, Rollback, Rerun, Replace, Excuse, Rule, Rulings,
-    CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
+    Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, Replace, Excuse, Rule,
+    Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(

@@ -15,6 +15,7 @@ from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPa
 from referee.reports.when import When
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
+from referee.service.clock.extension import would_shorten
 from referee.service.deadline import next_due
 from referee.service.people import agreeing, notes, seating
 from referee.service.people.seating import REFEREE as NOBODY
@@ -123,9 +124,11 @@ def change_player(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatR
 
 
 def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None) -> GameRow:
-    """Move the deadline so that a newcomer can read; never to an earlier time."""
+    """Move the deadline so that a newcomer can read; never to an earlier time. Raises `SetupError`."""
     if due is not None and due <= now:
         raise SetupError("The new deadline lies in the past. Give one that is still to come.")
+    if due is not None and row.due_at is not None and due < row.due_at:
+        raise would_shorten(row, row.due_at, now)
     if row.status is not Status.RUNNING or row.due_at is None:
         return row
     after = next_due(row, now)

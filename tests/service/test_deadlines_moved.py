@@ -1,0 +1,85 @@
+"""Deadlines that the GM moves: time is added to them, and none comes to lie earlier unless that is said."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.service import gm
+from referee.service.people import handover
+from tests.service.test_gm_commands import command, to, words
+from tests.service.world import World
+
+EARLIER = "That is earlier than the deadline, Tuesday 24 November, 20:00 (Berlin), so nothing was changed."
+HEIR = "eve@players.test.example.org"
+
+
+def test_a_length_of_time_is_added_to_the_deadline_wherever_it_is_written(world: World) -> None:
+    due = world.row().due_at
+    assert due is not None
+
+    gm.extend(world.campaign, "duel", timedelta(hours=24), "")
+    assert world.row().due_at == due + timedelta(hours=24)
+
+    command(world, "EXTEND +24h")
+    assert world.row().due_at == due + timedelta(hours=48)
+
+
+def test_a_deadline_that_is_over_has_time_added_from_now_on(world: World) -> None:
+    gm.hold(world.campaign, "duel", "a look")
+    world.clock.forward(days=2)
+
+    until = gm.extend(world.campaign, "duel", timedelta(hours=3), "")
+
+    assert until == world.clock.now() + timedelta(hours=3) == world.row().due_at
+
+
+@pytest.mark.parametrize("line", ["EXTEND UNTIL 2026-11-24 18:00", "EXTEND to 2026-11-24 19:59: hurry"])
+def test_no_command_of_more_time_takes_time_away(world: World, line: str) -> None:
+    before = world.row().due_at
+
+    _, mails = command(world, line)
+
+    assert (world.row().due_at, len(mails)) == (before, 1)
+    assert f"{EARLIER} If you mean it, write SHORTEN UNTIL and the time." in words(mails[0])
+
+
+def test_at_the_command_line_it_names_the_option(world: World) -> None:
+    due = world.row().due_at
+    assert due is not None
+    with pytest.raises(SetupError) as refused:
+        gm.extend(world.campaign, "duel", due - timedelta(minutes=1), "")
+
+    assert str(refused.value) == f"{EARLIER} If you mean it: referee game extend ... --shorten"
+
+
+def test_a_newcomer_never_has_the_deadline_moved_back_for_all(world: World) -> None:
+    due = world.row().due_at
+    assert due is not None
+    with pytest.raises(SetupError, match="earlier than the deadline"):
+        handover.replace(world.campaign, "duel", "Ana", HEIR, due=due - timedelta(hours=1), demo=True)
+
+    assert (world.row().due_at, world.mails()) == (due, [])
+
+
+@pytest.mark.parametrize("line", ["SHORTEN 2h: All are ready", "SHORTEN UNTIL 2026-11-24 18:00: All are ready"])
+def test_a_deadline_is_moved_back_by_who_says_so_and_all_are_told(world: World, line: str) -> None:
+    _, mails = command(world, line)
+
+    due = world.row().due_at
+    assert due is not None
+    assert due.isoformat() == "2026-11-24T17:00:00+00:00"
+    (ana,) = to(mails, "ana@players.example")
+    assert ana.subject == "[The duel] the deadline is earlier now"
+    assert "All are ready. Orders are due today, Tuesday 24 November, 18:00 (Berlin)." in words(ana)
+
+
+def test_all_games_are_not_shortened_at_once(world: World) -> None:
+    before = world.row().due_at
+
+    _, mails = command(world, "SHORTEN ALL 1h")
+
+    assert (world.row().due_at, len(mails)) == (before, 1)
+    assert "in one game at a time" in words(mails[0])
