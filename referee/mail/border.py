@@ -6,33 +6,36 @@ come of the data, whatever it says, for who has overrun a parser might write wha
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 from typing import Any, get_type_hints
 
+from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
-from cattrs.preconf.json import make_converter
 
 _WRONG = (TypeError, ValueError, LookupError, AttributeError, RecursionError, ForbiddenExtraKeysError)
-_PLAIN = make_converter(detailed_validation=False, forbid_extra_keys=True)
+_PLAIN = Converter(detailed_validation=False, forbid_extra_keys=True)
 
 
 class NotPlain(ValueError):
     """Data that is not what was to come over the border."""
 
 
-def _same(kind: type) -> Callable[[Any, Any], Any]:
-    """How a plain value is read: as it is, and as nothing else."""
+def _keep(kind: type) -> None:
+    """Read plain values of a kind as they are, and nothing else; an enum of words is no text."""
 
     def read(value: Any, _: Any) -> Any:
         if type(value) is not kind:
             raise TypeError(f"not a {kind.__name__}")
         return value
 
-    return read
+    _PLAIN.register_structure_hook_func(lambda wanted: wanted is kind, read)
 
 
 for _kind in (str, int, bool):
-    _PLAIN.register_structure_hook(_kind, _same(_kind))
+    _keep(_kind)
+_PLAIN.register_structure_hook(datetime, lambda value, _: datetime.fromisoformat(value))
+_PLAIN.register_unstructure_hook(datetime, datetime.isoformat)
 
 
 def call(work: Callable[..., object], how: Mapping[str, Any]) -> bytes:

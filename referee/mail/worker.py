@@ -23,8 +23,9 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from . import border, bounce
+from . import border
 from .bounce import Bounce
+from .bounce import read as read_report
 from .letter import Letter, Limits, Problem, heading, read
 
 _LENGTH = struct.Struct(">I")
@@ -59,7 +60,7 @@ class Reader:
 
     def bounce(self, raw: bytes, *, sent_to: str, limits: Limits) -> Bounce | None:
         """Read what came to a return path; what kills the process reports no trouble. Raises `NoWorker`."""
-        found: Bounce | None = self.ask(bounce.read, raw, sent_to=sent_to, limits=limits)
+        found: Bounce | None = self.ask(read_report, raw, sent_to=sent_to, limits=limits)
         return found
 
     def ask(self, work: Work, raw: bytes, **how: Any) -> Any:

@@ -61,7 +61,7 @@ LETTERS = {
 
 @pytest.mark.parametrize("raw", LETTERS.values(), ids=LETTERS)
 def test_whatever_a_letter_can_be_crosses_the_border(reader: Reader, raw: bytes) -> None:
-    assert reader.read(raw, limits=Limits()) == read(raw)
+    assert repr(reader.read(raw, limits=Limits())) == repr(read(raw))
 
 
 @pytest.mark.parametrize("action", ["failed", "delayed"])
@@ -83,14 +83,14 @@ FINDINGS = [
 
 @pytest.mark.parametrize("found", FINDINGS)
 def test_every_finding_comes_back_as_itself(found: Letter) -> None:
-    assert border.answered(border.answer(found, read), read) == found
+    assert repr(border.answered(border.answer(found, read), read)) == repr(found)  # no text passes for a mark
 
 
 @pytest.mark.parametrize("fate", Fate)
 def test_every_fate_comes_back_as_itself(fate: Fate) -> None:
     found = Bounce(fate, "bob@players.example", "said")
 
-    assert border.answered(border.answer(found, bounce.read), bounce.read) == found
+    assert repr(border.answered(border.answer(found, bounce.read), bounce.read)) == repr(found)
 
 
 def test_the_process_begins_with_the_first_letter() -> None:
