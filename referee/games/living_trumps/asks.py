@@ -40,17 +40,19 @@ class ShadowTarget(Ask[Act]):
 
 @dataclass(frozen=True, slots=True)
 class KeepCard(Ask[int]):
-    """D2, travelling to the Keep: which Shadow becomes the next of its four cards, by its slot?"""
+    """D2, travelling to the Keep: which Shadow becomes the next of its four cards, by its slot, after the earlier?"""
 
     rule: ClassVar[str] = "LT-8.9"
+    earlier: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShiftDiscard(Ask[Card]):
-    """D3: which of your thirteen cards do you discard?"""
+    """D3: which of your thirteen cards do you discard, after the earlier ones of this phase?"""
 
     rule: ClassVar[str] = "LT-8.5"
     live: ClassVar[bool] = True
+    earlier: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +148,10 @@ class Tendril(Ask[bool]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseShadow(Ask[Card]):
-    """D26: which of the face-up cards becomes your Shadow? ``rank`` is what you named."""
+    """D26: which of the face-up cards becomes your Shadow, after the earlier? ``rank`` is what you named."""
 
     rule: ClassVar[str] = "LT-11.1"
+    earlier: tuple[Card, ...]
     rank: str
     suit: str
     hand: tuple[Card, ...]
@@ -201,10 +204,11 @@ class TakeRank(Ask[str]):
 
 @dataclass(frozen=True, slots=True)
 class HandOver(Ask[Card]):
-    """D31: which card of the rank named do you hand over next?"""
+    """D31: which card of the rank named do you hand over next, after the earlier?"""
 
     rule: ClassVar[str] = "LT-14.6"
     master: Seat
+    earlier: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,10 +220,11 @@ class TradeCard(Ask[Card]):
 
 @dataclass(frozen=True, slots=True)
 class Drop(Ask[int]):
-    """D32: which Powerbase card do you recycle, by its slot?"""
+    """D32: which Powerbase card do you recycle, by its slot, after the earlier?"""
 
     rule: ClassVar[str] = "LT-15.2"
     cards: tuple[Card, ...]
+    earlier: tuple[Card, ...]
     low_ace: bool
 
 

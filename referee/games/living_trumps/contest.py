@@ -66,9 +66,13 @@ class Contest:
         return self.second if side is self.first else self.first
 
     def points(self, side: Side) -> int:
-        """Count Points: Powerbase cards of one's battle suit and face-up contest cards of it; help doubles (LT-R47)."""
+        """Count Points: Powerbase cards of one's battle suit and face-up contest cards of it; help doubles (LT-R47).
+
+        A Joker counts as a Trump Ante only; one that was flipped has won.
+        """
         p = self.player(side)
-        return points(p, side.suit, p.shown) * (2 if side.help.doubled else 1)
+        cards = [card for card in p.shown if card is not side.joker]
+        return points(p, side.suit, cards) * (2 if side.help.doubled else 1)
 
     def bargains(self) -> tuple[Bargain, ...]:
         """List what is owed for help."""
@@ -133,7 +137,7 @@ def five_of(c: Contest, side: Side) -> Five:
     """Who chooses may not choose a Joker (LT-19.3)."""
     p = c.player(side)
     cards = tuple(card for card in p.hand if not card.joker)
-    return Five(side.seat, cards, c.other(side).seat, side.suit, tuple(p.base))
+    return Five(side.seat, cards, c.other(side).seat, side.suit, tuple(p.laid), tuple(p.base))
 
 
 def reveal(c: Contest) -> Verdict:
@@ -157,11 +161,15 @@ def reveal(c: Contest) -> Verdict:
 
 
 def stage(c: Contest) -> tuple[Side | None, bool]:
-    """The side with fewer Points speaks first; return who won by a yield, and whether flipping ends (LT-R56)."""
+    """The side with fewer Points speaks first; return who won by a yield, and whether flipping ends (LT-R56).
+
+    Who spoke first speaks once more if the other calls (LT-21.4).
+    """
     mine, theirs = c.points(c.first), c.points(c.second)
-    order = (c.first, c.second) if mine <= theirs else (c.second, c.first)
-    over = False
-    for side in order:
+    first, second = (c.first, c.second) if mine <= theirs else (c.second, c.first)
+    waiting, over = [first, second], False
+    while waiting:
+        side = waiting.pop(0)
         asked = staged(c, side)
         move = c.t.ask(asked)
         if move is Stand.YIELD:
@@ -171,6 +179,8 @@ def stage(c: Contest) -> tuple[Side | None, bool]:
         if isinstance(move, Call):
             trump(c, side, asked, move.rank)
             over = c.t.state.options.trump_ends
+            if side is second and not first.called:
+                waiting.append(first)
     return None, over
 
 

@@ -52,20 +52,21 @@ class Weapon(OfSuit):
 
 @dataclass(frozen=True, slots=True)
 class Show(InSuit[Card | None]):
-    """D11: which card of the suit do you show, or add to match? ``short`` is what you lack; None is to yield."""
+    """D11: which card of the suit do you show, or add to those shown? ``short`` is what you lack; None is to yield."""
 
     rule: ClassVar[str] = "LT-20.5"
+    earlier: tuple[Card, ...]
     short: int
     base: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Feint(InSuit[Card | None]):
-    """D12 and D14: which card do you place face-down as your next feint? None is to yield."""
+    """D12 and D14: which card do you place face-down as your next feint, after the earlier? None is to yield."""
 
     rule: ClassVar[str] = "LT-20.9"
     live: ClassVar[bool] = True
-    placed: int
+    earlier: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +88,10 @@ class BattleSuit(OfSuit):
 
 @dataclass(frozen=True, slots=True)
 class Five(InSuit[Card]):
-    """D15: which card do you lay face-down next, of five?"""
+    """D15: which card do you lay face-down next, of five, after the earlier?"""
 
     rule: ClassVar[str] = "LT-19.2"
+    earlier: tuple[Card, ...]
     base: tuple[Card, ...]
 
 

@@ -36,6 +36,21 @@ def pick(names: Sequence[Name], cards: Sequence[Card]) -> Card | None:
     return None
 
 
+def strike(names: Sequence[Name], earlier: Sequence[Card]) -> tuple[list[Name], list[Card]]:
+    """Strike out the entries that earlier cards of the same choice have served, each one once (LT-P7.1).
+
+    Returns the entries left, and those of the cards that none of them was about.
+    """
+    left, others = list(names), []
+    for card in earlier:
+        served = next((name for name in left if name.fits(card)), None)
+        if served is None:
+            others.append(card)
+        else:
+            left.remove(served)
+    return left, others
+
+
 class Actions:
     """The action lines of one seat in one Turn, and how far they are carried out."""
 
@@ -174,7 +189,8 @@ class Actions:
         if self.travel is None:
             return None
         cards = {self.card(slot): slot for slot in reversed(ask.choices)}
-        chosen = pick(self.travel.cards, [card for card in cards if card is not None])
+        left, _ = strike(self.travel.cards, ask.earlier)
+        chosen = pick(left, [card for card in cards if card is not None])
         return Answer(cards[chosen], self.travel.number) if chosen is not None else None
 
     def shift_discard(self, ask: one.ShiftDiscard) -> Answer[Card]:
@@ -183,7 +199,9 @@ class Actions:
         if line is None:
             return Answer(spare(ask.choices, ask.choices, flaw), Why.DEFAULT)
         free = [card for card in ask.choices if not any(name.fits(card) for name in line.keep)]
-        chosen = pick(line.drop, free)
+        own = self.steps[line.number] - 1
+        left, _ = strike(line.drop, ask.earlier[len(ask.earlier) - own :])
+        chosen = pick(left, free)
         if chosen is not None:
             return Answer(chosen, line.number)
         natural = [card for card in free if not card.joker]
@@ -288,7 +306,7 @@ class Actions:
             case one.Tendril(sent=sent), od.SendTendrils(n=n) | od.LivingTrump(n=n):
                 return Answer(sent < n, line.number)
             case one.ChooseShadow(), od.SendTendrils(wanted=wanted) | od.LivingTrump(wanted=wanted):
-                card = pick(wanted, ask.choices)
+                card = pick(strike(wanted, ask.earlier)[0], ask.choices)
                 return Answer(card, line.number) if card is not None else None
             case one.TakePair(), od.PitDive(ranks=ranks, every=every) if ranks or every:
                 wanted_ranks = ranks or sorted(RANKS, key=height, reverse=True)

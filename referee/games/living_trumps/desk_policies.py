@@ -10,7 +10,7 @@ from referee.engine.audience import Seat
 from referee.games.living_trumps import asks as one
 from referee.games.living_trumps import contest_asks as two
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.desk_actions import pick
+from referee.games.living_trumps.desk_actions import pick, strike
 from referee.games.living_trumps.moves import Call, Control, Name, Spend, Stand
 from referee.games.living_trumps.orders import DropFirst
 from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
@@ -82,8 +82,10 @@ def chosen(kind: type[Any], foe: str = "foe") -> Callable[[Orders, Any], Found]:
     """Make the answer of a wish list of cards."""
 
     def answer(f: Orders, ask: Any) -> Found:
+        earlier = getattr(ask, "earlier", ())
         for line in f.against(kind, getattr(ask, foe, None)):
-            card = pick(line.cards, [card for card in ask.choices if card is not None])
+            rest, earlier = strike(line.cards, earlier)
+            card = pick(rest, [card for card in ask.choices if card is not None])
             if card is not None:
                 return card, line.number
         return None
@@ -95,8 +97,10 @@ def slotted(kind: type[Any]) -> Callable[[Orders, Any], Found]:
     """Make the answer of a wish list of cards that lie in slots."""
 
     def answer(f: Orders, ask: Any) -> Found:
+        earlier = getattr(ask, "earlier", ())
         for line in f.of(kind):
-            card = pick(line.cards, ask.cards)
+            rest, earlier = strike(line.cards, earlier)
+            card = pick(rest, ask.cards)
             if card is not None:
                 return ask.choices[ask.cards.index(card)], line.number
         return None
@@ -118,7 +122,7 @@ def suit(kind: type[Any]) -> Callable[[Orders, Any], Found]:
 def feint(f: Orders, ask: two.Feint) -> Found:
     """DUEL YIELD AFTER n yields; else DUEL FEINT in its order (LT-P7.5)."""
     for line in f.against(po.DuelYield, ask.foe):
-        if line.n is not None and ask.placed >= line.n:
+        if line.n is not None and len(ask.earlier) >= line.n:
             return None, line.number
     return chosen(po.DuelFeint)(f, ask)
 

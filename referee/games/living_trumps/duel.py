@@ -122,7 +122,7 @@ def showing(t: Trumps, d: Duel, seat: Seat, short: int) -> Show:
     """A card of the suit, no Joker but by option, or to yield (LT-20.5, LT-R52)."""
     p, jokers = t.state.players[seat], t.state.options.show_joker
     cards = [card for card in p.hand if card.suit == d.suit or (card.joker and jokers)]
-    return Show(seat, (None, *cards), d.foe(seat), d.suit, short, tuple(p.base))
+    return Show(seat, (None, *cards), d.foe(seat), d.suit, tuple(p.shown), short, tuple(p.base))
 
 
 def show(t: Trumps, d: Duel, seat: Seat, card: Card) -> None:
@@ -153,7 +153,7 @@ def feinting(t: Trumps, d: Duel) -> Seat:
         p, foe = t.state.players[seat], d.foe(seat)
         card = None
         if p.hand:
-            card = t.ask(Feint(seat, (None, *p.hand), foe, d.suit, len(d.feints[seat])))
+            card = t.ask(Feint(seat, (None, *p.hand), foe, d.suit, tuple(d.feints[seat])))
         if card is None:
             return yields(t, d, seat)
         place(t, d, p, card)

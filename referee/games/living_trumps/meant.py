@@ -37,6 +37,9 @@ OPEN = ("feints", "boon")
 """Stages that a Duel does not pass by default within the case: what stands behind them is not next."""
 
 KEEPS = "_keeps"
+CALLS = ("called", "help", "bargain")
+"""Fields of calls for help, the last of which is shown; by name each side's is."""
+
 WON = ("winner", "loser", "result")
 """Fields of a Deal or Duel that are those of the game where it ends and nobody fought."""
 
@@ -54,7 +57,9 @@ def meant(
         shadow = [words[1] for words in found.get("ante_shadow", [])][-1:]
         found["ante"] = {"blood": found["ante"], "shadow": shadow or "none"}
     for key in wanted:
-        if key.endswith(KEEPS):
+        if key in CALLS and isinstance(wanted[key], Mapping):
+            found[key] = {note.seat: note.words[0] for note in state.notes if note.key == key}
+        elif key.endswith(KEEPS):
             found[key] = kept(key.removesuffix(KEEPS), wanted[key], state, found)
         elif key.removesuffix(HELD) not in found and kind_of(key):
             found[key] = {seat: [card for card in hand if of_kind(card, key)] for seat, hand in hands(state)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.audience import PUBLIC, Seat
+from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import Drop, GiveShadow
 from referee.games.living_trumps.deck import Court
@@ -57,14 +58,15 @@ def turn_powerbase_up(t: Trumps, p: Player) -> None:
 
 def recycle(t: Trumps, p: Player) -> None:
     """More than five cards: the owner recycles as many as are too many into his Shadows (LT-15.2, LT-R40)."""
+    gone: list[Card] = []
     while len(p.powerbase) > FULL:
         slots = tuple(one.slot for one in p.powerbase)
-        slot = t.ask(Drop(p.seat, slots, tuple(p.base), t.state.options.low_ace))
-        drop(t, p.seat, slot)
+        slot = t.ask(Drop(p.seat, slots, tuple(p.base), tuple(gone), t.state.options.low_ace))
+        gone.append(drop(t, p.seat, slot))
 
 
-def drop(t: Trumps, seat: Seat, slot: int) -> None:
-    """A Powerbase card becomes a face-up Shadow again."""
+def drop(t: Trumps, seat: Seat, slot: int) -> Card:
+    """A Powerbase card becomes a face-up Shadow again; return it."""
     p = t.state.players[seat]
     laid = next(one for one in p.powerbase if one.slot == slot)
     p.powerbase.remove(laid)
@@ -72,3 +74,4 @@ def drop(t: Trumps, seat: Seat, slot: int) -> None:
     p.shadows.append(new)
     t.tell(ev.Recycled(seat=seat, gone=slot, card=laid.card, slot=new.slot, to=PUBLIC))
     t.state.note("recycled", seat, laid.card)
+    return laid.card

@@ -94,6 +94,7 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
     """Logrus Tendrils: each Blood sends one out, until suit or rank appears; a card for each (LT-11.1, LT-11.2)."""
     cut_deck(t)
     price, sent, met = 0, 0, False
+    taken: list[Card] = []
     one = t.state.options.one_tendril_card
 
     def fits(card: Card) -> bool:
@@ -114,20 +115,20 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
             break
         t.state.note("found", seat, found)
         if not one:
-            choose(t, seat, act.rank, act.suit)
+            taken.append(choose(t, seat, act, taken))
         if not blood.can_pay(t.state.players[seat], 1) or not t.ask(Tendril(seat, NO_YES, sent)):
             break
     completed = sent - (found is None)
     if one and completed and not met:
-        choose(t, seat, act.rank, act.suit)
+        choose(t, seat, act, taken)
     t.state.note("tendrils", seat, sent)
     shuffle_back(t)
 
 
-def choose(t: Trumps, seat: Seat, rank: str, suit: str) -> Card:
-    """One of the face-up cards becomes a Shadow (LT-11.1, LT-12.2)."""
+def choose(t: Trumps, seat: Seat, act: Act, taken: list[Card]) -> Card:
+    """One of the face-up cards becomes a Shadow, after those taken (LT-11.1, LT-12.2)."""
     cards = tuple(card for card in t.state.turned if not card.joker)
-    chosen = t.ask(ChooseShadow(seat, cards, rank, suit, tuple(t.state.players[seat].hand)))
+    chosen = t.ask(ChooseShadow(seat, cards, tuple(taken), act.rank, act.suit, tuple(t.state.players[seat].hand)))
     keep(t, seat, chosen)
     return chosen
 
@@ -150,7 +151,7 @@ def living(t: Trumps, seat: Seat, act: Act) -> None:
         t.state.note("found", seat, found)
         if not blood.can_pay(p, 1, in_place=stay) or not t.ask(Tendril(seat, NO_YES, sent)):
             break
-    if found_suit and choose(t, seat, "", act.suit).rank == p.rank and p.court is Court.SHADOW:
+    if found_suit and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
         do_deed(t, seat)
     t.state.note("tendrils", seat, sent)
     shuffle_back(t)

@@ -25,30 +25,33 @@ REPEATED = (Kind.SCRY, Kind.SHAPESHIFT, Kind.TRACE)
 
 
 def shadow_phase(t: Trumps, seat: Seat) -> None:
-    """At most one kind of Shadow Action, repeated as often as one can pay (LT-8.1, LT-8.2)."""
+    """At most one kind of Shadow Action, repeated as often as one can pay (LT-8.1, LT-8.2).
+
+    ``earlier`` are the cards that this phase's Scries saw, or that were discarded in it.
+    """
     done: list[Act] = []
-    seen: list[Card] = []
+    earlier: list[Card] = []
     while True:
-        acts = tuple(shadow_acts(t, seat, done, seen))
+        acts = tuple(shadow_acts(t, seat, done, earlier))
         kinds = (Kind.PASS, *dict.fromkeys(act.kind for act in acts))
         kind = t.ask(ShadowAct(seat, kinds, len(done), acts))
         if kind is Kind.PASS:
             return
         act = t.ask(ShadowTarget(seat, tuple(one for one in acts if one.kind is kind)))
         done.append(act)
-        carry_out(t, seat, act, seen)
+        carry_out(t, seat, act, earlier)
         t.state.note("done", seat, act.kind.value)
         t.state.note("acts", seat, spoken(t.state, seat, act))
 
 
-def shadow_acts(t: Trumps, seat: Seat, done: list[Act], seen: list[Card]) -> list[Act]:
+def shadow_acts(t: Trumps, seat: Seat, done: list[Act], earlier: list[Card]) -> list[Act]:
     """List what may be done now, all of the kind begun."""
     p = t.state.players[seat]
     kind = done[0].kind if done else None
     found: list[Act] = []
     if blood.can_pay(p, 1):
         if kind in (None, Kind.SCRY):
-            found += scries(t, seat, seen)
+            found += scries(t, seat, earlier)
         if kind in (None, Kind.SHAPESHIFT):
             found.append(Act(Kind.SHAPESHIFT))
         if kind in (None, Kind.TRACE):
@@ -60,12 +63,12 @@ def shadow_acts(t: Trumps, seat: Seat, done: list[Act], seen: list[Card]) -> lis
     return found
 
 
-def scries(t: Trumps, seat: Seat, seen: list[Card]) -> list[Act]:
+def scries(t: Trumps, seat: Seat, earlier: list[Card]) -> list[Act]:
     """Any one card in the game but one's own: a Hand's at random, others by their place (LT-8.3, LT-R9)."""
     s = t.state
     found: list[Act] = []
     for p in s.opponents(seat):
-        if any(card not in seen for card in p.hand):
+        if any(card not in earlier for card in p.hand):
             found.append(Act(Kind.SCRY, p.seat, zone=Zone.HAND))
         found += [Act(Kind.SCRY, p.seat, one.slot, Zone.SHADOW) for one in p.shadows]
         found += [Act(Kind.SCRY, p.seat, one.slot, Zone.POWER) for one in p.powerbase]
@@ -103,13 +106,13 @@ def switches(p: Player) -> list[Act]:
     return [Act(Kind.SWITCH, slots=(old.slot, new.slot)) for old in p.place_cards() for new in p.face_up()]
 
 
-def carry_out(t: Trumps, seat: Seat, act: Act, seen: list[Card]) -> None:
+def carry_out(t: Trumps, seat: Seat, act: Act, earlier: list[Card]) -> None:
     """Do one Shadow Action."""
     match act.kind:
         case Kind.SCRY:
-            scry(t, seat, act, seen)
+            scry(t, seat, act, earlier)
         case Kind.SHAPESHIFT:
-            shapeshift(t, seat)
+            shapeshift(t, seat, earlier)
         case Kind.TRACE:
             assert act.card is not None
             trace(t, seat, act.card)
@@ -119,10 +122,10 @@ def carry_out(t: Trumps, seat: Seat, act: Act, seen: list[Card]) -> None:
             switch(t, seat, *act.slots)
 
 
-def scry(t: Trumps, seat: Seat, act: Act, seen: list[Card]) -> None:
+def scry(t: Trumps, seat: Seat, act: Act, earlier: list[Card]) -> None:
     """The owner of the card has the Blood, else the bank; the card stays where it was (LT-8.3, LT-8.4, LT-R9)."""
-    card = looked_at(t, act, seen)
-    seen.append(card)
+    card = looked_at(t, act, earlier)
+    earlier.append(card)
     if act.seat:
         blood.give(t, seat, act.seat, 1, Reason.SCRY)
     else:
@@ -135,12 +138,12 @@ def scry(t: Trumps, seat: Seat, act: Act, seen: list[Card]) -> None:
     t.state.note("scried", seat, act.seat or "bank", card)
 
 
-def looked_at(t: Trumps, act: Act, seen: list[Card]) -> Card:
+def looked_at(t: Trumps, act: Act, earlier: list[Card]) -> Card:
     """Find the card: in a Hand one at random that was not seen in this phase."""
     s = t.state
     match act.zone:
         case Zone.HAND:
-            unseen = [card for card in s.players[act.seat].hand if card not in seen]
+            unseen = [card for card in s.players[act.seat].hand if card not in earlier]
             return t.chance.pick(unseen, "scry_hand")
         case Zone.SHADOW:
             return s.players[act.seat].shadow(act.n).card
@@ -154,12 +157,14 @@ def looked_at(t: Trumps, act: Act, seen: list[Card]) -> Card:
             return s.discard[act.n - 1]
 
 
-def shapeshift(t: Trumps, seat: Seat) -> None:
+def shapeshift(t: Trumps, seat: Seat, earlier: list[Card]) -> None:
     """Take the top Trump card, then discard one of the thirteen, face-down (LT-8.5, LT-R11)."""
     blood.sacrifice(t, seat, 1, Reason.SHAPESHIFT)
     t.tell(ev.Shapeshifted(seat=seat, to=PUBLIC))
     draw(t, seat)
-    discard(t, seat, [t.ask(ShiftDiscard(seat, tuple(t.state.players[seat].hand)))])
+    card = t.ask(ShiftDiscard(seat, tuple(t.state.players[seat].hand), tuple(earlier)))
+    earlier.append(card)
+    discard(t, seat, [card])
 
 
 def trace(t: Trumps, seat: Seat, card: Card) -> None:
@@ -190,7 +195,7 @@ def travel(t: Trumps, seat: Seat, act: Act) -> None:
     if act.place is Place.KEEP:
         for _ in range(KEEP_CARDS):
             left = tuple(one.slot for one in p.shadows if one.slot not in slots)
-            slots.append(t.ask(KeepCard(seat, left)))
+            slots.append(t.ask(KeepCard(seat, left, tuple(p.shadow(slot).card for slot in slots))))
     for slot in slots:
         turn_down(t, p, p.shadow(slot))
     lay(t, seat, len(slots))

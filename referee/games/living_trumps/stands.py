@@ -33,8 +33,8 @@ def stand(s: State, question: Ask[Any], answer: Answer[Any]) -> None:
     match question:
         case two.Show(short=short) if short:
             stage = ADDITION
-        case two.Feint(placed=placed):
-            nth = placed + 1
+        case two.Feint(earlier=earlier):
+            nth = len(earlier) + 1
         case two.CallBluff(number=number):
             nth = number
         case two.Flip(flips=flips):

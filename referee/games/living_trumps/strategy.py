@@ -115,7 +115,8 @@ def searches(seen: View, goal: Goal, spare: int) -> Iterator[str]:
         if seen.holding(rank) + jokers(seen) < SIZE:
             continue
         card = f"{rank}{goal.suit}"
-        sent = f"TENDRILS {min(spare, TENDRILS)} CHOOSE {card}, {goal.suit}"
+        many = min(spare, TENDRILS)
+        sent = f"TENDRILS {many} CHOOSE {', '.join([card, *[goal.suit] * many])}"
         if not goal.suit:
             yield f"SUBSTANCE PATTERN {rank} TIR" if me.place is Place.AMBER else f"SUBSTANCE BROKEN {rank} PILE 1"
         elif me.court is Court.CHAOS:

@@ -109,7 +109,7 @@ def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, 
     given: list[Card] = []
     for _ in range(count):
         left = tuple(card for card in theirs if card not in given)
-        given.append(t.ask(HandOver(victim.seat, left, p.seat)))
+        given.append(t.ask(HandOver(victim.seat, left, p.seat, tuple(given))))
     back = list(returned(t, p.seat, list(cards), count))
     if count:
         hand_cards(t, victim.seat, p.seat, given)
