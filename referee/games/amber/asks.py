@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.values import quick
+from referee.games.amber.events.causes import Occasion
 from referee.games.amber.moves import (
     Call,
     Change,
@@ -90,6 +91,7 @@ class OpenAttack(Ask[Card | None]):
 
     rule: ClassVar[str] = "AM-8.2"
     defender: Seat
+    occasion: Occasion
 
 
 @quick

@@ -26,6 +26,7 @@ from referee.games.amber.battle_plans import Plan
 from referee.games.amber.conditions import meant
 from referee.games.amber.deck import MAGICIAN, ORDINARY, PROTECTION, cheap
 from referee.games.amber.desk import Desk, Lapses, by_default, from_order
+from referee.games.amber.events.causes import Occasion
 from referee.games.amber.moves import Call, Change, Due, Spoils
 from referee.games.amber.orders import (
     Defend,
@@ -56,8 +57,11 @@ def real(choices: Sequence[Card | None]) -> list[Card]:
 
 
 def open_attack(d: Desk, ask: OpenAttack) -> Answer[Card | None]:
-    """DP5: the first entry of the plan that gives a card; without a plan the highest attack card."""
-    running = d.running or Running(Plan(), 0)
+    """DP5: the first entry of the plan that gives a card; without a plan the highest attack card.
+
+    An attack by option has the plan of the option, whatever was fought before it (AM-8.20).
+    """
+    running = (d.attack if ask.occasion is Occasion.OPTION else d.running) or Running(Plan(), 0)
     d.running = running
     card = running.next(real(ask.choices), d.kept())
     return Answer(card, running.order) if card is not None and running.order else by_default(card)
@@ -104,12 +108,19 @@ def choose_rival(d: Desk, ask: ChooseRival) -> Answer[Seat | None]:
             continue
         d.use(line)
         running = d.plan_of(line.number, plan)
-        if running.peek(own_leads(d), d.kept()) is None:
-            lapsed.append((line.number, "you had none of its cards to attack with."))
+        if not opens(d, running, lapsed):
             continue
-        d.running = running
         return from_order(rival, line, lapsed)
     return by_default(None, lapsed)
+
+
+def opens(d: Desk, running: Running, lapsed: Lapses) -> bool:
+    """Begin the combat of a line, unless the line lapses for want of a card to attack with (AM-4.10)."""
+    if running.peek(own_leads(d), d.kept()) is None:
+        lapsed.append((running.order, "you had none of its cards to attack with."))
+        return False
+    d.running = running
+    return True
 
 
 def war_lines(d: Desk) -> list[War | Seize]:

@@ -22,9 +22,9 @@ from referee.games.amber.deck import (
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
-from referee.games.amber.options import rested
 from referee.games.amber.orders import VERBS
 from referee.games.amber.policies import may_lead
+from referee.games.amber.state import rested
 from referee.games.amber.words import CARD
 from referee.games.cards import Card
 

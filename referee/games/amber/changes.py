@@ -11,7 +11,7 @@ from referee.games.amber import events as ev
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, MAGICIAN, ORDINARY, STAR, SUN
 from referee.games.amber.knowledge import Figure, Knowledge, Scene
 from referee.games.amber.moves import TurnOption
-from referee.games.amber.state import CHAOS, Place
+from referee.games.amber.state import CHAOS, Place, owed
 from referee.games.cards import Card
 
 Change = Callable[[Knowledge, Any], None]
@@ -181,13 +181,13 @@ def _combat_ended(v: Knowledge, e: ev.CombatEnded) -> None:
 
 def _banished(v: Knowledge, e: ev.Banished) -> None:
     p = v.players[e.seat]
-    p.place, p.banished, p.out = Place.SHADOW, e.until, True
+    p.place, p.banished, p.out, p.lovers = Place.SHADOW, e.until, True, False
 
 
 def _all_banished(v: Knowledge, e: ev.AllBanished) -> None:
     for seat in (*e.sent, *e.stay, *e.longer):
         p = v.players[seat]
-        p.place, p.banished, p.out = Place.SHADOW, max(p.banished, e.until), True
+        p.place, p.banished, p.out, p.lovers = Place.SHADOW, max(p.banished, e.until), True, False
 
 
 def _became_vassal(v: Knowledge, e: ev.BecameVassal) -> None:
@@ -312,7 +312,8 @@ def _loses_turns(v: Knowledge, e: ev.LosesTurns) -> None:
 
 def _imprisoned(v: Knowledge, e: ev.Imprisoned) -> None:
     p = v.players[e.seat]
-    p.place, p.prison, p.out, p.court, p.banished = Place.SHADOW, True, True, False, 0
+    p.place, p.prison, p.out, p.court = Place.SHADOW, True, True, False
+    p.banished = owed(v.turn, p.banished, p.back_since)
 
 
 def _silenced(v: Knowledge, e: ev.Silenced) -> None:

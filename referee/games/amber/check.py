@@ -26,7 +26,6 @@ from referee.games.amber.deck import (
 )
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.mentions import cards_named, in_plan, inner, plan_of, players_named
-from referee.games.amber.options import rested
 from referee.games.amber.orders import (
     OPTION_ORDERS,
     Attack,
@@ -57,7 +56,7 @@ from referee.games.amber.powers import (
     StarRevive,
     Summon,
 )
-from referee.games.amber.state import CHAOS
+from referee.games.amber.state import CHAOS, rested
 from referee.games.amber.words import ANY, CARD, RULER, Whose
 from referee.games.cards import Card
 

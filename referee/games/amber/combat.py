@@ -88,7 +88,7 @@ def next_card(t: Amber, f: Fight) -> Card | None:
     """The Attacker alone leads, and after a negation or tie he may go on or stop (AM-8.13, AM-8.11)."""
     choices = (None, *attack_cards(t, f.attacker))
     if not f.begun:
-        return t.ask(OpenAttack(f.attacker, choices, f.defender))
+        return t.ask(OpenAttack(f.attacker, choices, f.defender, f.occasion))
     return t.ask(GoOn(f.attacker, choices, f.defender, f.round, f.attack, f.reply, f.tie, f.helped))
 
 

@@ -22,6 +22,7 @@ from referee.games.amber.conditions import (
 from referee.games.amber.deck import MAGICIAN, ORDINARY, STAR
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.mentions import cards_named, inner
+from referee.games.amber.moves import Use
 from referee.games.amber.orders import (
     OPTION_ORDERS,
     Attack,
@@ -176,9 +177,13 @@ def same_defence(orders: Sequence[Order]) -> Iterator[Remark]:
         elif any(entry.how is How.ANY and not entry.suit for entry in before.list):
             yield warning(one, f"This counts only where {called(before)} finds no card at all.", "AM-8.2")
     for line, sooner in pairs([one for one in orders if isinstance(one, DefendAmber)]):
-        if line.threats == sooner.threats:
+        if line.threats != sooner.threats:
+            continue
+        if any(entry.how is How.NOTHING for entry in sooner.list):
             text = f"For the same attack {called(sooner)} is read first, and this one only if you are compelled."
             yield warning(line, text, "AM-12.5")
+        elif any(entry.how in (How.ALL, How.ANY) and not entry.suit for entry in sooner.list):
+            yield warning(line, f"This counts only where {called(sooner)} finds no card at all.", "AM-12.5")
     refusing = next((one for one in orders if isinstance(one, RefuseHelp) and one.player is None), None)
     for asking in orders:
         if refusing and isinstance(asking, Defend) and any(entry.how is How.HELP for entry in asking.list):
@@ -252,7 +257,9 @@ def one_use(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
             yield warning(one, f"This counts only if {called(before)} could not use that Court card.", "AM-5.6")
     for drawn, sooner in pairs([one for one in orders if isinstance(one, OnCourt)]):
         if drawn.whose == sooner.whose:
-            yield warning(drawn, f"For the same card {called(sooner)} counts, being first.", "AM-5.12")
+            text = f"For the same card {called(sooner)} counts, being first."
+            only = f"This counts only if {called(sooner)} could not use that Court card."
+            yield warning(drawn, text if sooner.reaction is Use.KEEP else only, "AM-5.12")
 
 
 def court(v: Knowledge, one: Order) -> Card | None:

@@ -22,13 +22,15 @@ REACTIONS = (Use.KEEP, Use.RANSOM, Use.GIVE_BACK, Use.ATTACK)
 def use_courts(t: Amber) -> None:
     """In phase 4 each able player uses held Court cards, any number, in initiative order (AM-5.12, B13)."""
     for p in t.state.in_order():
-        tried: list[CourtUse] = []
+        in_vain: list[CourtUse] = []
         while t.state.able(p) and not t.state.stopped:
-            use = t.ask(UseCourt(p.seat, (None, *(u for u in uses(t, p) if u not in tried))))
+            use = t.ask(UseCourt(p.seat, (None, *(u for u in uses(t, p) if u not in in_vain))))
             if use is None:
                 break
-            tried.append(use)
-            put_to_use(t, p, use.card, use.use)
+            if put_to_use(t, p, use.card, use.use):
+                in_vain.clear()
+            else:
+                in_vain.append(use)
 
 
 def uses(t: Amber, p: Player) -> Sequence[CourtUse]:
@@ -63,13 +65,13 @@ def react(t: Amber, p: Player, card: Card) -> None:
     put_to_use(t, p, card, t.ask(CourtDrawn(p.seat, choices, owner.seat, card)))
 
 
-def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> None:
-    """Carry out one use of a held Court card (AM-5.6, AM-5.11)."""
+def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> bool:
+    """Carry out one use of a held Court card (AM-5.6, AM-5.11); returns whether the card has left the hand."""
     owner = t.state.owner(card)
     if owner is None:
         if use is Use.ALLY:
             ally(t, p, card)
-        return
+        return use is Use.ALLY
     match use:
         case Use.RANSOM:
             ransom(t, p, owner)
@@ -80,7 +82,8 @@ def put_to_use(t: Amber, p: Player, card: Card, use: Use) -> None:
         case Use.SUMMON:
             summon(t, p, owner)
         case _:
-            return
+            return False
+    return card not in (*p.concealed, *p.exposed)
 
 
 def give_back(t: Amber, holder: Player, owner: Player, how: CourtBack) -> None:

@@ -35,6 +35,7 @@ class Desk:
         self.orders = orders
         self.ifs = any(isinstance(one, If) for one in orders)
         self.running: Running | None = None
+        self.attack: Running | None = None
         self.plans: dict[int, Running] = {}
         self.used: dict[int, int] = {}
         self.freeing: set[int] = set()
@@ -127,7 +128,7 @@ def option(d: Desk, ask: ChooseOption) -> Answer[TurnOption]:
     if wanted is None or wanted not in ask.choices:
         return by_default(ask.choices[0], [(found.number, problem or impossible(d, found))])
     if isinstance(found, Attack):
-        d.running = Running(found.plan, found.number)
+        d.attack = Running(found.plan, found.number)
     if isinstance(found, Seize):
         d.claim = found
     if isinstance(found, Return):

@@ -11,7 +11,7 @@ from referee.games.amber.asks import ChooseOption
 from referee.games.amber.combat import Fight, fight
 from referee.games.amber.events import Occasion
 from referee.games.amber.moves import Kind, TurnOption
-from referee.games.amber.state import CHAOS, Amber, Player, State
+from referee.games.amber.state import CHAOS, Amber, Player, State, rested
 
 
 def legal_options(
@@ -23,11 +23,6 @@ def legal_options(
     seize = (TurnOption(Kind.SEIZE),) if may_seize else ()
     travel = (TurnOption(Kind.GO),) if may_travel else ()
     return (TurnOption(Kind.WAIT), *seize, *(TurnOption(Kind.ATTACK, seat) for seat in targets), *travel)
-
-
-def rested(turn: int, back_since: int) -> bool:
-    """After a banishment one must have been in Amber for a full turn before a new trip (AM-9.5)."""
-    return not back_since or turn > back_since + 1
 
 
 def options_of(s: State, p: Player) -> tuple[TurnOption, ...]:
@@ -74,7 +69,7 @@ def fights(t: Amber, p: Player, option: TurnOption) -> str:
     """Fight the combat; one who has no card to open it with has not attacked (AM-4.10)."""
     assert option.target is not None
     fought = fight(t, Fight(p.seat, option.target, Occasion.OPTION))
-    return "" if fought else "you had no card to attack with."
+    return "" if fought else "you had no card for it."
 
 
 def attack_fails(s: State, p: Player, option: TurnOption) -> str:

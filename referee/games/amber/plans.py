@@ -173,16 +173,16 @@ def take_exit_card(d: Desk, ask: TakeExitCard) -> Answer[bool]:
 
 
 def court_drawn(d: Desk, ask: CourtDrawn) -> Answer[Use]:
-    """DP18: the first ON COURT line that fits; what is impossible now lapses, and the card is kept."""
+    """DP18: the first ON COURT line that fits and can be carried out; without one the card is kept (AM-5.12)."""
+    lapsed: Lapses = []
     for line in d.of(OnCourt):
         if line.whose != ANY and d.court(line.whose) is not ask.card:
             continue
         if line.reaction not in ask.choices:
-            return by_default(Use.KEEP, [(line.number, f"{ask.owner} was out of reach.")])
-        if line.reaction is Use.ATTACK:
-            d.running = Running(line.plan, line.number)
-        return from_order(line.reaction, line)
-    return by_default(Use.KEEP)
+            lapsed.append((line.number, f"{ask.owner} was out of reach."))
+        elif line.reaction is not Use.ATTACK or battle.opens(d, Running(line.plan, line.number), lapsed):
+            return from_order(line.reaction, line, lapsed)
+    return by_default(Use.KEEP, lapsed)
 
 
 USES: dict[type[Order], Use] = {
@@ -202,8 +202,8 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
         if found is None or found not in ask.choices or not attacks_owner(d, line, card):
             lapsed.append((line.number, no_use(d, line, card)))
             continue
-        if isinstance(line, GiveBackAttack):
-            d.running = Running(line.plan, line.number)
+        if isinstance(line, GiveBackAttack) and not battle.opens(d, Running(line.plan, line.number), lapsed):
+            continue
         return from_order(found, line, lapsed)
     return by_default(None, lapsed)
 
@@ -243,23 +243,29 @@ def cut(d: Desk, ask: Cut) -> Answer[int]:
 
 
 def guard_amber(d: Desk, ask: GuardAmber | HoldAmber) -> Answer[Card | None]:
-    """DP31, DP32, DP33: DEFEND AMBER against this attack, else the bare line, else all ordinary cards (O18, 4.4)."""
+    """DP31, DP32, DP33: DEFEND AMBER against this attack, else the bare lines, else all ordinary cards (O18, 4.4).
+
+    Lines of a kind are tried in order; whom none of them helps holds back, unless compelled to lay what there is.
+    """
     cards = battle.real(ask.choices)
-    for line in amber_lines(d, ask.threat):
+    may_hold_back = None in ask.choices
+    lapsed: Lapses = []
+    for line in amber_lines(d, ask.threat, compelled=not may_hold_back):
         for entry in line.list:
+            if entry.how is How.NOTHING and may_hold_back:
+                return from_order(None, line, lapsed)
             if entry.how is How.NOTHING:
                 break
             card = guard(entry, cards, ask.laid)
             if card is not None:
-                return from_order(card, line)
-        if None in ask.choices:
-            held_back = any(entry.how is How.NOTHING for entry in line.list)
-            nothing = [(line.number, f"against {ask.laid} none of its cards would do.")]
-            return from_order(None, line) if held_back else by_default(None, nothing)
+                return from_order(card, line, lapsed)
+        lapsed.append((line.number, f"against {ask.laid} none of its cards would do."))
+    if lapsed and may_hold_back:
+        return by_default(None, lapsed)
     own = [c for c in cards if c in ORDINARY]
     kept = d.kept()
     free = cheapest(c for c in own if c not in kept)
-    return by_default(free if None in ask.choices or free else min(own, key=cheap, default=None))
+    return by_default(free if may_hold_back or free else min(own, key=cheap, default=None), lapsed)
 
 
 def hold_amber(d: Desk, ask: HoldAmber) -> Answer[Card | None]:
@@ -277,10 +283,12 @@ def last_stand(d: Desk, cards: Sequence[Card]) -> Answer[Card | None]:
     return by_default(cards[0])
 
 
-def amber_lines(d: Desk, threat: Card) -> list[DefendAmber]:
-    """List the DEFEND AMBER lines for an attack, those that name it first."""
-    lines = [line for line in d.of(DefendAmber) if not line.threats or threat in line.threats]
-    return sorted(lines, key=lambda one: not one.threats)
+def amber_lines(d: Desk, threat: Card, *, compelled: bool) -> list[DefendAmber]:
+    """List the DEFEND AMBER lines for an attack: those that name it, else the bare ones; one compelled tries both."""
+    lines = d.of(DefendAmber)
+    named_one = [line for line in lines if threat in line.threats]
+    bare = [line for line in lines if not line.threats]
+    return [*named_one, *bare] if compelled else named_one or bare
 
 
 def cancel_siege(d: Desk, ask: CancelSiege) -> Answer[bool]:

@@ -49,14 +49,17 @@ def beaten_by_chaos(t: Amber, loser: Seat, suit: str, margin: int) -> None:
 
 
 def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
-    """Retreat into Shadow for so many turns after this one; what was pending is lost (AM-9.1, AM-9.2, AM-9.16)."""
+    """Retreat into Shadow for so many turns after this one; what was pending is lost (AM-9.1, AM-9.2, AM-9.16).
+
+    Lost turns stay lost, but it is the sentence that keeps him there now, and no longer the Lovers (AM-9.2, R-49).
+    """
     s = t.state
     if s.ruler == p.seat:
         lose_throne(t, Fall.DEFEATED)
     merge(t)
     if capped and s.options.banish_cap:
         turns = min(turns, s.options.banish_cap)
-    p.place, p.out = Place.SHADOW, True
+    p.place, p.out, p.lovers = Place.SHADOW, True, False
     p.banished = max(p.banished, s.turn + turns)
     t.tell(ev.Banished(seat=p.seat, turns=turns, until=p.banished, to=PUBLIC))
 
@@ -71,7 +74,7 @@ def banish_all(t: Amber, players: Sequence[Player], turns: int) -> None:
     if sent:
         merge(t)
     for p in players:
-        p.place, p.out, p.banished = Place.SHADOW, True, max(p.banished, until)
+        p.place, p.out, p.lovers, p.banished = Place.SHADOW, True, False, max(p.banished, until)
     t.tell(
         ev.AllBanished(
             sent=sent, stay=stay, until=until, longer=tuple(p.seat for p in longer),

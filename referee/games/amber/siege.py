@@ -19,7 +19,7 @@ from referee.games.amber.policies import turns_back
 from referee.games.amber.results import die, die_together
 from referee.games.amber.specials import magician, play_magician
 from referee.games.amber.state import Amber, Player
-from referee.games.amber.throne import enthrone_chaos
+from referee.games.amber.throne import dethrone_chaos, enthrone_chaos
 from referee.games.cards import Card
 
 MUST = (PRIESTESS, HIEROPHANT, DEVIL)
@@ -112,9 +112,11 @@ def lay(t: Amber, threat: Card) -> Card:
 
 
 def ten_of_chaos(t: Amber) -> None:
-    """A Ten of Swords laid by Chaos slays whoever is on the Throne; no Ace helps (AM-12.8, AM-10.7)."""
+    """A Ten of Swords laid by Chaos slays whoever is on the Throne, Chaos too; no Ace helps (AM-12.8, AM-12.15)."""
     if t.state.ruler is not None:
         die(t, t.state.players[t.state.ruler], Death.CHAOS_TEN)
+    elif t.state.enthroned:
+        dethrone_chaos(t)
     else:
         t.tell(ev.TenWasted(to=PUBLIC))
 

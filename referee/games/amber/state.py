@@ -25,6 +25,19 @@ class Place(StrEnum):
     DEAD = "dead"
 
 
+def rested(turn: int, back_since: int) -> bool:
+    """After a banishment one must have been in Amber for a full turn before a new trip (AM-9.5)."""
+    return not back_since or turn > back_since + 1
+
+
+def owed(turn: int, banished: int, back_since: int) -> int:
+    """What the Tower leaves of a banishment: one who still owes Amber its full turn keeps a sentence that is over.
+
+    However the Tower ends, he comes back as from a banishment (AM-9.5).
+    """
+    return max(1, turn - 1) if banished or not rested(turn, back_since) else 0
+
+
 @dataclass(slots=True)
 class Player:
     """One player: who he is, the zones that are his, and what binds him.
@@ -33,8 +46,8 @@ class Player:
     ``down`` and ``up`` are hidden and open Shadow cards; ``concealed`` and
     ``exposed`` Court cards of others, the second kind seen by all; ``kept`` Chaos
     cards to be used; ``lasting`` those in play; ``allies`` allied Court cards.
-    ``banished`` is the last turn of a sentence and stays until its exit card is
-    settled; ``idle_from`` and ``idle`` are the first and the last lost turn.
+    ``banished`` is the last turn of a sentence and stays until he is back in Amber;
+    ``idle_from`` and ``idle`` are the first and the last lost turn.
     ``out`` is one for whom the rest of this turn is lost.
     """
 

@@ -13,10 +13,10 @@ from referee.games.amber.asks import ChooseOption
 from referee.games.amber.changes import CHANGES
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import TurnOption
-from referee.games.amber.options import legal_options, rested
+from referee.games.amber.options import legal_options
 from referee.games.amber.seen import CORRECTED
 from referee.games.amber.setup import cast_of
-from referee.games.amber.state import CHAOS, Player, State
+from referee.games.amber.state import CHAOS, Player, State, rested
 from referee.games.amber.switches import Switches
 
 

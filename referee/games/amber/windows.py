@@ -34,11 +34,13 @@ def window(t: Amber, when: Window) -> None:
 
 
 def plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
-    """List what an able player may play now (AM-10.8, AM-C1, AM-C17, AM-9.14)."""
+    """List what an able player may play now (AM-10.8, R-40, AM-C1, AM-C17, AM-9.14)."""
     if t.state.options.special_timing == "free" or when is Window.VICTORY:
         yield from special_plays(t, p, when)
     if when is Window.VICTORY:
         return
+    if t.state.options.ace_of_wands == "standing" and PROTECTION in t.state.stock(p.seat):
+        yield from (Play(Act.PLAY, q.seat, PROTECTION) for q in t.state.living())
     if MAGICIAN in p.kept:
         yield from wishes(t, p)
     if STAR in p.kept:
@@ -63,8 +65,6 @@ def special_plays(t: Amber, p: Player, when: Window) -> Iterator[Play]:
     if DEFEAT in stock:
         targets = [*living, CHAOS] if t.state.enthroned else living
         yield from (Play(Act.PLAY, seat, DEFEAT) for seat in targets)
-    if PROTECTION in stock and t.state.options.ace_of_wands == "standing":
-        yield from (Play(Act.PLAY, seat, PROTECTION) for seat in living)
 
 
 def throne_barred(t: Amber) -> bool:
