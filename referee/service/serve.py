@@ -6,6 +6,7 @@ import asyncio
 import errno
 import signal
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -94,11 +95,13 @@ class Service:
         outage.started(self.campaign, [*parts, *(source.name for source in self.sources.all)])
         self.sources.start()
         scheduler.start()
+        minding = asyncio.create_task(self._mind_the_clock(scheduler))
         log.info("serving", port=port, protocol=protocol, sources=[source.name for source in self.sources.all])
         ready(port)
         try:
             await self.stopping.wait()
         finally:
+            minding.cancel()
             scheduler.remove_all_jobs()
             await self.intake.stop()
             await asyncio.to_thread(self.sources.stop)
@@ -118,6 +121,19 @@ class Service:
     def stop(self) -> None:
         """Ask the service to come to an end; what is under way is finished first."""
         self.stopping.set()
+
+    async def _mind_the_clock(self, scheduler: AsyncIOScheduler) -> None:
+        """Begin all rounds anew when the machine's clock was set back: the scheduler goes by it, and would wait.
+
+        The loop that sleeps here goes by a clock that only goes forward.
+        """
+        while True:
+            before = datetime.now(UTC)
+            await asyncio.sleep(self.interval)
+            if (now := datetime.now(UTC)) < before:
+                log.warning("the clock was set back", seconds=int((before - now).total_seconds()))
+                for job in scheduler.get_jobs():
+                    job.modify(next_run_time=now)
 
     async def _tick(self) -> None:
         async with self._work:

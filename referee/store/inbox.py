@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, exists, func, not_, or_, text
+from sqlalchemy import Exists, bindparam, exists, func, not_, or_, text
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
@@ -98,11 +98,20 @@ def to_read(tx: Transaction, limit: int = 100) -> list[int]:
     One that was found to have come after its game's deadline is left out until that turn is adjudicated, the deadline
     moved, or the game held.
     """
+    query = select(LetterRow.id).where(UNREAD, not_(_late()))
+    return list(tx.exec(query.order_by(col(LetterRow.received_at), col(LetterRow.id)).limit(limit)))
+
+
+def first_to_read(tx: Transaction) -> datetime | None:
+    """Return when the first of the letters came that wait to be read."""
+    return tx.exec(select(func.min(LetterRow.received_at)).where(UNREAD, not_(_late()))).one()
+
+
+def _late() -> Exists:
+    """A letter is known to be for the turn after one that is due."""
     its_game = col(GameRow.id) == col(LetterRow.game)
     runs = col(GameRow.status) == Status.RUNNING
-    late = exists().where(its_game, runs, col(GameRow.due_at) <= col(LetterRow.received_at))
-    query = select(LetterRow.id).where(UNREAD, not_(late)).order_by(col(LetterRow.received_at), col(LetterRow.id))
-    return list(tx.exec(query.limit(limit)))
+    return exists().where(its_game, runs, col(GameRow.due_at) <= col(LetterRow.received_at))
 
 
 def count_waiting(tx: Transaction) -> int:

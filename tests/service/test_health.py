@@ -41,6 +41,28 @@ def test_a_service_that_fell_silent_is_not(world: World, minutes: int, told: str
     assert health(world.campaign).wrong == (f"The service has shown no sign of life for {told}: referee serve",)
 
 
+def test_a_clock_that_was_set_back_under_a_service_that_sleeps_is_told(world: World) -> None:
+    beaten(world)
+    world.clock.forward(hours=-2)
+
+    assert health(world.campaign).wrong == (
+        "The machine's clock was set back by 120 minutes, and the service has shown no sign of life since: "
+        "referee serve",
+    )
+
+    beaten(world)
+    assert health(world.campaign).wrong == ()
+
+
+@pytest.mark.parametrize("minutes", [15, -15])
+def test_letters_that_nobody_reads_are_told_whatever_the_heart_says(world: World, minutes: int) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.clock.forward(minutes=minutes)
+    beaten(world)
+
+    assert health(world.campaign).wrong == ("Letters wait to be read, the first for 15 minutes: referee serve",)
+
+
 def test_the_status_tells_of_a_service_that_fell_silent_and_what_to_do_about_the_turn(world: World) -> None:
     beaten(world)
     due = world.row().due_at

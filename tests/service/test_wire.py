@@ -13,8 +13,9 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 from sqlmodel import select
@@ -86,6 +87,37 @@ async def test_a_letter_comes_in_and_its_receipt_goes_out(tmp_path: Path, sink: 
     [receipt] = sink.mails()
     assert (receipt.sender, receipt.to) == ("", "ana@players.example")
     assert receipt.subject == "[The duel] Turn 1: your orders"
+
+
+class MachineClock(datetime):
+    """The clock by which the scheduler goes, and which somebody sets back while the service runs."""
+
+    back = timedelta()
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        moment = datetime.now(tz) - cls.back
+        return cls.fromtimestamp(moment.timestamp(), tz)
+
+
+async def test_a_clock_that_is_set_back_by_two_hours_stops_no_round(
+    tmp_path: Path, sink: SmtpSink, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("apscheduler.schedulers.base", "apscheduler.triggers.interval", "referee.service.serve"):
+        monkeypatch.setattr(f"{module}.datetime", MachineClock)
+    monkeypatch.setattr(MachineClock, "back", timedelta())
+    world = await asyncio.to_thread(made, tmp_path, sink)
+    begun = world.clock.now()
+
+    async with serving(world) as hand:
+        world.clock.moment = begun - timedelta(hours=2)
+        MachineClock.back = timedelta(hours=2)
+        await asyncio.to_thread(hand, world.letter("LEAD LOWEST", "ana@players.example"), "ana@players.example",
+                                world.reply_address("Ana"))  # fmt: skip
+        await soon(lambda: bool(sink.taken))
+
+    assert world.outcome(1) == "orders filed"
+    assert [mail.to for mail in sink.mails()] == ["ana@players.example"]
 
 
 async def test_a_player_writes_and_reads_through_a_post_office(tmp_path: Path) -> None:

@@ -9,12 +9,15 @@ from datetime import datetime, timedelta
 from referee.service.campaign import Campaign
 from referee.service.clock.outage import SERVICE
 from referee.service.mailroom import room
-from referee.store import games, outbox, pulses
+from referee.store import games, inbox, outbox, pulses
 from referee.store.database import Transaction
 from referee.store.tables import Status
 
 DEAD = timedelta(minutes=2)
 """A service that lives writes its heartbeat down several times in this."""
+
+UNREAD = timedelta(minutes=10)
+"""A letter that came so long ago, and must wait for nothing, is not going to be read by itself."""
 
 OVERDUE = timedelta(minutes=30)
 """A turn that is due for so long, and is not waited for on purpose, is not going to be adjudicated by itself."""
@@ -34,7 +37,10 @@ class Health:
 
 
 def health(campaign: Campaign) -> Health:
-    """Look at heartbeats, sources of letters, overdue turns, held games and the outbox; change nothing."""
+    """Look at heartbeats and sources of letters, and at work that is left undone: letters, turns, mail; change nothing.
+
+    Work tells what a heartbeat cannot: a clock that was set back leaves one that seems to be of this moment.
+    """
     now = campaign.clock.now()
     with campaign.store.reading() as tx:
         seen = pulses.pulses(tx).get(SERVICE)
@@ -46,6 +52,14 @@ def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | 
         yield "The service has not run yet: referee serve"
     elif now - seen > DEAD:
         yield f"{no_sign_of_life(now - seen).removesuffix('.')}: referee serve"
+    elif seen - now > DEAD:
+        yield (
+            f"The machine's clock was set back by {_spoken(seen - now)}, and the service has shown no sign of life "
+            "since: referee serve"
+        )
+    came = inbox.first_to_read(tx)
+    if came is not None and abs(now - came) > UNREAD:
+        yield f"Letters wait to be read, the first for {_spoken(abs(now - came))}: referee serve"
     for row in pulses.unsettled(tx):
         if row.ended is None:
             yield f"Letters have not come in by {row.what} for {_spoken(now - row.began)}: referee doctor"
