@@ -35,6 +35,13 @@ class Resources:
     """What is shipped, with the files of one campaign's folder laid over it."""
 
     campaign: Path | None = None
+    own_templates: bool = True
+    """Whether the campaign's templates stand before the shipped ones; its tables always do."""
+
+    @property
+    def has_templates(self) -> bool:
+        """Whether the campaign lays any template over the shipped ones."""
+        return any(self.campaign.glob("templates/**/*.j2")) if self.campaign and self.own_templates else False
 
     def table(
         self, name: str, *, game_folder: Path | None = None, growing: bool = False
@@ -60,7 +67,7 @@ class Resources:
         that do not exist are left out.
         """
         folders = [game_folder, shipped("templates")]
-        if self.campaign is not None:
+        if self.campaign is not None and self.own_templates:
             own = self.campaign / "templates"
             folders = [own / game_slug, game_folder, own, shipped("templates")]
         return [folder for folder in folders if folder.is_dir()]

@@ -165,16 +165,32 @@ def held(ctx: typer.Context, limit: Limit = 50, as_json: Json = False) -> None:
 
 
 @app.command()
-def release(ctx: typer.Context, number: Number) -> None:
+def release(
+    ctx: typer.Context,
+    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="The letter's number in: mail held")] = None,
+    every: Annotated[bool, typer.Option("--all", help="All that a mistake kept from being read.")] = False,
+) -> None:
     """Let a held letter be read once more, as if it had just come in its place.
+
+    With --all these are all letters that could not be read; not those that a player is asked about, or that you hold.
 
     Example: referee mail release 17
     """
-    from referee.service.gm import release as let_go
+    from referee.service import gm
 
+    if (number is None) is not every:
+        raise typer.BadParameter("Name one letter, or say --all.")
     with opened(ctx) as campaign:
-        let_go(campaign, number)
-        say(f"Letter {number} will be read with the next round, or now: referee mail read")
+        if number is None:
+            freed = gm.release_all(campaign)
+        else:
+            gm.release(campaign, number)
+            freed = [number]
+    if not freed:
+        say("No letter is held because it could not be read. The others: referee mail held")
+    else:
+        many = f"Letter {freed[0]}" if len(freed) == 1 else f"{len(freed)} letters"
+        say(f"{many} will be read with the next round, or now: referee mail read")
 
 
 @app.command()

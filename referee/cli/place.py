@@ -59,3 +59,7 @@ def opened(ctx: typer.Context) -> Iterator[Campaign]:
         if place(ctx).who:
             campaign.act_as(place(ctx).who)
         yield campaign
+        if not all(campaign.broken.values()):
+            from referee.service.outgoing.lookout import tell_templates
+
+            tell_templates(campaign)

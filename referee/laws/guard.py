@@ -14,7 +14,7 @@ from typing import Any
 from referee.engine.asks import Ask, NoAnswer
 from referee.engine.table import Endless
 from referee.laws.breach import Breach
-from referee.reports.lines import LinesError
+from referee.reports.templates import LinesError
 
 PATIENCE = 60.0
 """So many seconds a game, or a law on one turn of it, may take."""

@@ -19,7 +19,8 @@ from referee.engine.ruleset import reserved
 from referee.laws.breach import Breach
 from referee.laws.played import Record, Rules, Step
 from referee.laws.rulebook import NUMBER
-from referee.reports.lines import CORRECTIONS, FILE, environment, needed
+from referee.reports.lines import CORRECTIONS, FILE, needed
+from referee.reports.templates import environment
 
 MACRO = re.compile(r"{%-?\s*macro\s+(\w+)\(")
 INCLUDED = re.compile(r"""(?:import|include)\s+['"]([^'"]+)""")
@@ -145,7 +146,7 @@ def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator
     text = (rules.folder / FILE).read_text(encoding="utf-8")
     texts = [text, *((rules.folder / name).read_text(encoding="utf-8") for name in INCLUDED.findall(text))]
     there = {name for one in texts for name in MACRO.findall(one)}
-    jinja = environment(rules, post.resources)  # not the writer's: a writer that lacks words cannot be made
+    jinja = environment(rules, post.resources, {})  # not the writer's: a writer that lacks words cannot be made
     shared, _, _ = jinja.loader.get_source(jinja, CORRECTIONS)  # type: ignore[union-attr]
     there.update(MACRO.findall(shared))
     if missing := [name for name in needed(rules) if name not in there]:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateNotFound
+from jinja2 import TemplateNotFound
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -29,7 +29,7 @@ from referee.engine.orders import If, Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import speech, wrap
 from referee.reports.once import Once, Personal
-from referee.reports.templates import Templates
+from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
 
 FILE = "lines.txt.j2"
@@ -41,10 +41,6 @@ FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
 MOST_OF_ONE = 3
 """So many things are said of one subject in one sentence."""
-
-
-class LinesError(ValueError):
-    """A game's lines that cannot be used; the message names the file and what it lacks."""
 
 
 class Mark(Enum):
@@ -82,7 +78,7 @@ class Lines:
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
         """Read the game's macros; raises `LinesError` if one is missing."""
         self.rules = rules
-        self.environment = environment(rules, resources)
+        self.environment = environment(rules, resources, words(rules, resources))
         try:
             module: Any = self.environment.get_template(FILE).module
         except TemplateNotFound:
@@ -293,27 +289,15 @@ def needed(rules: Ruleset[Any, Any]) -> list[str]:
     return [*events, *answers, *questions, *(["choice"] if questions else []), *ALWAYS]
 
 
-def environment(rules: Ruleset[Any, Any], resources: Resources) -> Templates:
-    """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
-    folders = resources.template_folders(rules.slug, rules.folder)
-    made = Templates(
-        loader=FileSystemLoader(folders),
-        undefined=StrictUndefined,
-        autoescape=False,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    words: dict[str, Callable[..., Any]] = {
+def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[..., Any]]:
+    """Name what all templates may say their values with."""
+    return {
         "say": _sayer(rules, resources),
         "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
         "oneline": speech.oneline,
         "pad": wrap.pad, "lpad": wrap.lpad, "columns": wrap.columns, "width": wrap.width,
     }  # fmt: skip
-    made.globals.update(words)
-    made.filters.update(words)
-    return made
 
 
 def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:

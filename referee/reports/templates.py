@@ -1,104 +1,81 @@
-"""Templates whose Python is as direct as what one would write by hand.
-
-Jinja looks at each attribute, function and macro anew whenever a template uses
-it, for they might be anything. Here they are what they look like: ``e.seat`` is
-the attribute and no key of a dictionary, and what is called takes no context.
-That halves the time of a letter.
-"""
+"""The templates that letters are made from: the shipped ones, and a campaign's own, which run in a sandbox."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
-from keyword import iskeyword
-from typing import Any, TypeVar
+import traceback
+from collections.abc import Callable, Mapping
+from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
 
-from jinja2 import Environment, nodes
-from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.runtime import Context, Macro
-from jinja2.utils import missing
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2.runtime import Macro
+from jinja2.sandbox import SandboxedEnvironment
 
-N = TypeVar("N", nodes.Test, nodes.Filter)
+from referee.engine.ruleset import Ruleset
+from referee.resources import Resources
 
-ASKING = frozenset({"defined", "undefined", "default", "d"})
-"""Tests and filters that may be put to an attribute that is not there."""
-
-
-class Direct(CodeGenerator):
-    """Writes attributes, calls and macros as Python has them; what asks for more than that goes Jinja's own way."""
-
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 - Jinja's name
-        """Write ``e.seat``."""
-        if iskeyword(node.attr):
-            super().visit_Getattr(node, frame)
-            return
-        self.visit(node.node, frame)
-        self.write(f".{node.attr}")
-
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        """Write ``say(e.card)``."""
-        if forward_caller or node.kwargs or node.dyn_args is not None or node.dyn_kwargs is not None:
-            super().visit_Call(node, frame, forward_caller=forward_caller)
-            return
-        self.visit(node.node, frame)
-        self.write("(")
-        for argument in node.args:
-            self.visit(argument, frame)
-            self.write(", ")
-        self.write(")")
-
-    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
-        """Write ``v.over is defined``, where ``v`` may have no such attribute."""
-        super().visit_Test(_lenient(node), frame)
-
-    def visit_Filter(self, node: nodes.Filter, frame: Frame) -> None:  # noqa: N802
-        """Write ``v.over | default("")``, where ``v`` may have no such attribute."""
-        super().visit_Filter(_lenient(node), frame)
-
-    def macro_def(self, macro_ref: MacroRef, frame: Frame) -> None:
-        """Write a macro as the function that it is, unless it wants to know more than its arguments."""
-        plain = not (macro_ref.accesses_caller or macro_ref.accesses_kwargs or macro_ref.accesses_varargs)
-        if plain:
-            self.write("environment.function(macro, ")
-        super().macro_def(macro_ref, frame)
-        if plain:
-            self.write(")")
+PLAIN = (str, bytes, int, float, list, tuple, dict, set, frozenset)
+"""What templates reckon with; its methods reach nothing outside."""
 
 
-def _lenient(node: N) -> N:
-    if node.name in ASKING and isinstance(inner := node.node, nodes.Getattr):
-        node.node = nodes.Getitem(inner.node, nodes.Const(inner.attr), inner.ctx, lineno=inner.lineno)
-    return node
+class LinesError(ValueError):
+    """A game's lines that cannot be used; the message names the file and what it lacks."""
 
 
-class Plain(Context):
-    """What templates are run in. None of their functions wants the context itself, so calls go straight through."""
+class Sandbox(SandboxedEnvironment):
+    """Runs templates that came with a campaign, as from a backup: they say words, and touch nothing else.
 
-    def call(
-        self,
-        function: Callable[..., Any],
-        /,
-        *given: Any,
-        _loop_vars: Any = None,
-        _block_vars: Any = None,
-        **named: Any,
-    ) -> Any:
-        """Call what a template calls by names; Jinja also gives it the variables around the call, unwanted here."""
-        return getattr(function, "macro", function)(*given, **named)
+    Jinja's sandbox keeps them from Python's insides. Beside that they call only macros, the words they are given,
+    methods of plain values, and what games and pages offer, all of which is pure.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.packages = {"referee", "jinja2"}
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        """Say whether a template may call this."""
+        match obj:
+            case BuiltinFunctionType():
+                return isinstance(obj.__self__, PLAIN)
+            case FunctionType() | MethodType():
+                plain: Any = getattr(obj, "__func__", obj)
+                home = str(plain.__globals__["__name__"])
+                return home.partition(".")[0] in self.packages and super().is_safe_callable(obj)
+            case Macro():
+                return True
+            case _:
+                known = obj in self.globals.values() or type(obj).__module__.startswith("jinja2.")
+                return known and super().is_safe_callable(obj)
 
 
-class Templates(Environment):
-    """Templates that are compiled so."""
+def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[str, Callable[..., Any]]) -> Environment:
+    """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
+    made = (Sandbox if resources.has_templates else Environment)(
+        loader=FileSystemLoader(resources.template_folders(rules.slug, rules.folder)),
+        undefined=StrictUndefined,
+        autoescape=False,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    if isinstance(made, Sandbox):
+        made.packages.add(rules.play.__module__.partition(".")[0])
+    made.globals.update(words)
+    made.filters.update(words)
+    return made
 
-    code_generator_class = Direct
-    context_class = Plain
 
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Give a template its globals in one dictionary: they are complete by then, and a chain of two is slow."""
-        return {**self.globals, **(d or {})}
+def fault(error: BaseException) -> str:
+    """Say what is wrong in which line of which template, without a word that a letter could have held."""
+    if isinstance(error, TemplateSyntaxError):
+        return f"{_own_name(error.filename or '')}, line {error.lineno}: {error.message}"
+    said = str(error) if isinstance(error, TemplateError | LinesError) else type(error).__name__
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith(".j2")]
+    return f"{_own_name(frames[-1].filename)}, line {frames[-1].lineno}: {said}" if frames else said
 
-    @staticmethod
-    def function(body: Callable[..., str], macro: Macro) -> Callable[..., str]:
-        """Return a macro as its function; arguments that are left out count as ever, and so does naming them."""
-        body.__defaults__ = (missing,) * len(macro.arguments)
-        body.__dict__.update(macro=macro, name=macro.name, arguments=macro.arguments)
-        return body
+
+def _own_name(file: str) -> str:
+    """Name a template as a campaign's folder has it."""
+    _, found, name = file.rpartition("/templates/")
+    return f"templates/{name}" if found else name

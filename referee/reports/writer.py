@@ -39,7 +39,7 @@ class Writer:
     """Writes the letters of one ruleset; make it once, it keeps its templates and what it has said."""
 
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
-        """Read the templates; raises `lines.LinesError` if the game's lack a macro."""
+        """Read the templates; raises `templates.LinesError` if the game's lack a macro."""
         self.rules = rules
         self.lines = Lines(rules, resources)
         self._templates = {kind: self.lines.environment.get_template(f"{kind}.txt.j2") for kind in Kind}

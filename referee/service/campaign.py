@@ -10,11 +10,14 @@ from types import TracebackType
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import structlog
+
 from referee import __version__, config, games
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset, reserved
+from referee.reports.spare import Tell, writer_for
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import Clock, SystemClock
@@ -22,6 +25,8 @@ from referee.service.clock.watch import Watch
 from referee.store.codec import Codec
 from referee.store.database import Store
 from referee.store.tables import GameRow
+
+log = structlog.get_logger()
 
 REMEMBERED = 256
 """For how many tables a kit remembers the words."""
@@ -51,10 +56,10 @@ class Kit:
         return reserved(self.rules, self.lexicon(()))
 
 
-def kit_for(rules: Ruleset[Any, Any], resources: Resources) -> Kit:
-    """Make the kit of a ruleset, with a campaign's own templates and tables."""
+def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = log.warning) -> Kit:
+    """Make the kit of a ruleset, with a campaign's own templates and tables; `tell` hears of broken templates."""
     tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
-    return Kit(rules, Writer(rules, resources), Codec(rules), tables)
+    return Kit(rules, writer_for(rules, resources, tell), Codec(rules), tables)
 
 
 @dataclass
@@ -71,6 +76,8 @@ class Campaign:
     who: str = "GM"
     _kits: dict[str, Kit] = field(default_factory=dict)
     watch: Watch = field(default_factory=Watch)
+    broken: dict[str, bool] = field(default_factory=dict)
+    """What was found wrong in the campaign's own templates, and whether the GM was told."""
 
     @classmethod
     def open(cls, folder: Path, clock: Clock | None = None) -> Campaign:
@@ -115,8 +122,14 @@ class Campaign:
         """Return the kit of a ruleset; raises `LookupError` with a suggestion if there is none of this name."""
         found = self._kits.get(slug)
         if found is None:
-            found = self._kits[slug] = kit_for(games.find(slug), self.resources)
+            found = self._kits[slug] = kit_for(games.find(slug), self.resources, self._broken)
         return found
+
+    def _broken(self, fault: str) -> None:
+        """Note what is wrong in a template, for the GM to be told; the shipped one serves meanwhile."""
+        if fault not in self.broken:
+            log.warning("a template of this campaign cannot be used", fault=fault)
+            self.broken[fault] = False
 
     def kit_of(self, game: GameRow) -> Kit:
         """Return the kit of a game's ruleset."""

@@ -16,9 +16,8 @@ from pathlib import Path
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail.fetched import NotThere
-from referee.reports.writer import Writer
 from referee.resources import Resources, TableError
-from referee.service.campaign import Campaign, Kit
+from referee.service.campaign import Campaign, kit_for
 from referee.service.clock import Clock, SystemClock
 from referee.service.faults import broken_game, not_loaded
 from referee.service.mailroom.room import FEW
@@ -27,7 +26,6 @@ from referee.service.outgoing.alarm import raised_by_all
 from referee.service.status import newest_moment
 from referee.store import games as game_store
 from referee.store import inbox, outbox
-from referee.store.codec import Codec
 from referee.store.database import Store
 from referee.store.errors import StoreError
 from referee.store.tables import Status
@@ -247,15 +245,18 @@ def _words(folder: Path) -> Iterator[Finding]:
 def _bad_words(folder: Path) -> Iterator[Finding]:
     resources = Resources(folder)
     remedy = f"Mend the file, or take it out of {folder / 'templates'} or {folder / 'data'}."
+    faults: dict[str, None] = {}
     for slug in games.slugs():
         try:
-            kit_for(slug, resources)
+            kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None}))
         except TableError as error:
             yield Finding("templates", False, str(error), remedy)
-        except Exception as error:  # noqa: BLE001 - templates are the GM's own, and may fail in any way
+        except Exception as error:  # noqa: BLE001 - games of others may fail in any way
             broken = broken_game(error)
             words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
             yield Finding("templates", False, words, "" if broken else remedy)
+    for fault in faults:
+        yield Finding("templates", False, f"{fault}; the shipped one serves meanwhile", remedy)
 
 
 def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:
@@ -270,10 +271,3 @@ def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:
         yield Finding("alarm", False, "there is no second way to you", remedy)
     for one in tried:
         yield Finding("alarm", one.well, f"{one.way}: {one.said}", "" if one.well else f"Mend alarm.{one.way}.")
-
-
-def kit_for(slug: str, resources: Resources) -> Kit:
-    """Make what a ruleset needs to be played here."""
-    rules = games.find(slug)
-    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
-    return Kit(rules, Writer(rules, resources), Codec(rules), tables)

@@ -18,7 +18,7 @@ from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
 from referee.service.clock import extension, grace, outage, stillness
 from referee.service.clock.absences import due_after
-from referee.service.outcome import ASKED_ABOUT
+from referee.service.outcome import ASKED_ABOUT, OUR_FAULT
 from referee.service.post import Post
 from referee.service.receive import read_all, take_as_vouched_for
 from referee.service.remedies import Remedied
@@ -292,6 +292,18 @@ def release_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
         row.state, row.tries = Reading.STORED, 0
         tx.add(row)
     actions.record(tx, at=at, who=campaign.who, what="release letter", game=row.game, details=details, to=REFEREE)
+
+
+def release_all(campaign: Campaign) -> list[int]:
+    """Let all letters be read once more that a mistake of ours kept from being read; return their numbers.
+
+    Not those that somebody is asked about or the GM holds by hand: each of them is a decision of its own.
+    """
+    with campaign.store.writing() as tx:
+        ours = [row.id for row in inbox.held(tx) if row.outcome in OUR_FAULT]
+        for letter in ours:
+            release_in(campaign, tx, letter)
+    return ours
 
 
 def hold_letter(campaign: Campaign, letter: int, reason: str = "") -> None:

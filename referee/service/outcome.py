@@ -42,5 +42,8 @@ class Outcome(StrEnum):
 ASKED_ABOUT = (Outcome.HELD, Outcome.DOUBTFUL)
 """Held until their player says that they are his."""
 
+OUR_FAULT = (Outcome.CRASHED, Outcome.UNREADABLE)
+"""What a letter is held for that we could not read, or could not answer."""
+
 DOUBTED = ", "
 """In the note of a held letter between its sender's address and why our mail server does not believe it."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import difflib
+from pathlib import Path
 
 import pytest
 
+from referee.resources import Resources
 from tests.golden.whole_game import folder_of, written
 from tests.laws.played import rulesets
 
@@ -25,3 +27,13 @@ def test_every_letter_is_as_it_was(slug: str) -> None:
         if found := list(lines)[:SHOWN]:
             pytest.fail("\n".join([f"{slug}, {name}: python -m tests.golden writes it anew", *found]), pytrace=False)
         assert text == kept[name], f"{name}: only the ends of lines differ"
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_a_campaign_that_brings_templates_gets_the_same_words_from_ours(slug: str, tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "own.txt.j2").write_text("nothing of ours", encoding="utf-8")
+
+    now = written(rulesets()[slug], Resources(tmp_path))
+
+    assert now == {file.name: file.read_text(encoding="utf-8") for file in sorted(folder_of(slug).glob("*.txt"))}

@@ -28,9 +28,9 @@ def folder_of(slug: str) -> Path:
     return FOLDER / slug.replace("-", "_")
 
 
-def written(rules: Rules) -> dict[str, str]:
+def written(rules: Rules, resources: Resources | None = None) -> dict[str, str]:
     """Play the game and write a file for each seat, and one with all orders."""
-    post = Post(rules, Resources(), reveal=True)
+    post = Post(rules, resources or Resources(), reveal=True)
     letters: dict[Seat, list[str]] = {}
     orders: list[str] = []
     for game, files in steps(rules, post):

@@ -5,7 +5,8 @@ import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
-from referee.reports.lines import Lines, LinesError, finished, heard, story
+from referee.reports.lines import Lines, finished, heard, story
+from referee.reports.templates import LinesError
 from referee.resources import Resources
 from tests.reports.high_card import ANA, BO, CYD, LINES, TOLD, CardDrawn, CardPlayed, RoundWon, Shown, high_card
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
+from referee.engine.audience import REFEREE
 from referee.service.campaign import Campaign
 from referee.service.mailroom import room
 from referee.service.outgoing import bounces
 from referee.service.outgoing.alarm import Siren
-from referee.service.trouble import tell_gm
-from referee.store import games, outbox, pulses
+from referee.service.trouble import tell_gm, tell_gm_all
+from referee.store import actions, games, outbox, pulses
 from referee.store.database import Transaction
 from referee.store.errors import StoreError
 from referee.store.tables import Status
@@ -22,6 +23,10 @@ log = structlog.get_logger()
 
 NOTHING_TAKEN = timedelta(minutes=15)
 """A server that took no mail for so long, though it was tried, takes none."""
+
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
+TEMPLATES = "A template of this campaign cannot be used."
+SHIPPED = "Letters are written with the shipped one meanwhile."
 
 PROBE = b"\0" * 65_536
 
@@ -34,6 +39,7 @@ def look(campaign: Campaign, siren: Siren) -> list[str]:
             found += _held(tx)
             found += _intake(tx)
             found += _mail(campaign, tx, campaign.clock.now())
+        tell_templates(campaign)
     except StoreError as error:
         found.append(("database", f"The database cannot be read ({type(error).__name__})."))
     raised = [(what, text) for what, text in found if siren.sound(what, text)]
@@ -84,6 +90,19 @@ def _mail(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[tuple[
     lost = outbox.lost_to(tx, bounces.FOR_GM, now - campaign.settings.alarm.every)
     if lost:
         yield "gm mail", f"{lost} letters to the GM came back or were refused. Is the address in referee.toml right?"
+
+
+def tell_templates(campaign: Campaign) -> None:
+    """Tell the GM by mail of templates of the campaign that cannot be used, of each fault once."""
+    if all(campaign.broken.values()):
+        return
+    with campaign.store.writing() as tx:
+        now, new = campaign.clock.now(), [f for f in campaign.broken if actions.alarmed_at(tx, f, since=EVER) is None]
+        for fault in new:
+            actions.record(tx, at=now, who="referee", what="alarm", details={"what": fault}, to=REFEREE)
+        if new:
+            tell_gm_all(campaign, tx, TEMPLATES, (*new, SHIPPED), ("Mend it, or take it out: referee doctor",))
+    campaign.broken.update(dict.fromkeys(campaign.broken, True))
 
 
 def _by_mail(campaign: Campaign, text: str) -> None:

@@ -1,0 +1,71 @@
+"""A campaign's own words, and the shipped ones where those fail: a template that is broken keeps no letter back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.ruleset import Ruleset
+from referee.reports.desk_pages import DeskPage, GmTurnPage
+from referee.reports.once import Situation
+from referee.reports.pages import EndPage, Letter, Page, ReportPage
+from referee.reports.templates import fault
+from referee.reports.writer import Writer
+from referee.resources import Resources
+
+T = TypeVar("T")
+
+Tell = Callable[[str], None]
+"""Is told what is wrong in which line of which template."""
+
+
+def writer_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell) -> Writer:
+    """Make the writer of a ruleset, with a campaign's own templates if it has some that can be used."""
+    shipped = Writer(rules, replace(resources, own_templates=False))
+    if not resources.has_templates:
+        return shipped
+    try:
+        return OwnWords(rules, resources, shipped, tell)
+    except Exception as error:  # noqa: BLE001 - templates of a campaign may fail in any way
+        tell(fault(error))
+        return shipped
+
+
+class OwnWords(Writer):
+    """Writes with a campaign's own templates; a letter that fails by them is written with the shipped ones."""
+
+    def __init__(self, rules: Ruleset[Any, Any], resources: Resources, shipped: Writer, tell: Tell) -> None:
+        super().__init__(rules, resources)
+        self.shipped, self.tell = shipped, tell
+
+    def write(self, page: Page | DeskPage) -> Letter:
+        """Write the letter that a page asks for."""
+        ours = super().write
+        return self._tried(lambda: ours(page), lambda: self.shipped.write(_plain(page)))
+
+    def question(self, ask: Ask[Any], reader: Seat) -> str:
+        """Say a question in one line, with its choices."""
+        ours = super().question
+        return self._tried(lambda: ours(ask, reader), lambda: self.shipped.question(ask, reader))
+
+    def situation(self, view: Any) -> Situation:
+        """Say where the game stands, from an observer's view."""
+        ours = super().situation
+        return self._tried(lambda: ours(view), lambda: self.shipped.situation(view))
+
+    def _tried(self, own: Callable[[], T], spare: Callable[[], T]) -> T:
+        """Say it in the campaign's words, or else in the shipped ones; what fails in both is no template's fault."""
+        try:
+            return own()
+        except Exception as error:  # noqa: BLE001 - templates of a campaign may fail in any way
+            said = spare()
+            self.tell(fault(error))
+            return said
+
+
+def _plain(page: Page | DeskPage) -> Page | DeskPage:
+    """Leave out what was said before in the campaign's own words."""
+    return replace(page, situation=None) if isinstance(page, ReportPage | EndPage | GmTurnPage) else page
