@@ -11,6 +11,9 @@ from referee.games.living_trumps.deck import Court
 SEATS = range(3, 9)
 """How many play (LT-1.1)."""
 
+LAST_TURN = 40
+"""The last Turn of a table that says nothing of it: beyond the longest games of any variant (LT-R67)."""
+
 NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
 NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR = (
     "nine-princes", "prince-of-chaos", "trumps-of-doom", "patternfall-war",
@@ -35,7 +38,7 @@ OPTIONS = (
     Option("storm_is_deed", "no", NO_YES, "LT-R39", "is a controlled Storm the Chaosian's deed?"),
     Option("war_deed", "ever", ("ever", "same-turn"), "LT-R65", "must the deed be done in the winning Turn?"),
     Option("final_tie", "shared", ("shared", "cut"), "LT-R64", "what becomes of a last tie"),
-    Option("max_turns", "0", (), "LT-R67", "the last Turn; 0 is no limit", range(201)),
+    Option("max_turns", str(LAST_TURN), (), "LT-R67", "the last Turn; 0 is no limit", range(201)),
     Option("live", "off", ("off", "on"), "LT-P1.8", "are replies asked for by mail in mid-Turn?"),
 )
 
@@ -67,7 +70,7 @@ class Options:
     storm_is_deed: bool = False
     deed_same_turn: bool = False
     cut_final_tie: bool = False
-    max_turns: int = 0
+    max_turns: int = LAST_TURN
 
     @classmethod
     def of(cls, settled: Mapping[str, str]) -> Options:

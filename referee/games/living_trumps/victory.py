@@ -17,7 +17,7 @@ VICTORY, WAR_WON, LIMIT = "victory", "war won", "turn limit"
 ENDS = {
     VICTORY: "A Powerbase was a Straight or a Flush at the end of a Turn (LT-24.1).",
     WAR_WON: "Straight or Flush, the Jewel, the Place of Power and the deed came together (LT-24.3).",
-    LIMIT: "The last Turn was played, and the first in the ranking wins (LT-R67).",
+    LIMIT: "The last Turn was played: the strongest Powerbase wins, then more Blood, then the higher cut (LT-R67).",
 }
 
 OWN_PLACE = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.ABYSS, Court.SHADOW: Place.KEEP}

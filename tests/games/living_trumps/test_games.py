@@ -145,3 +145,13 @@ def test_nineteen_of_twenty_games_end_within_the_stated_number_of_turns(variant:
     lengths = [last(variant, 3 + number % 6, number).step for number in range(MANY)]
 
     assert sum(length <= STATED[variant] for length in lengths) >= 0.95 * MANY
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_table_of_silent_players_ends_by_itself(variant: str) -> None:
+    plan = Plan(RULESET.slug, Style.SILENT, seats=3, options={"variant": variant})
+
+    game = list(steps(RULESET, plan, 1))[-1]
+
+    assert game.end is not None
+    assert (game.end.reason, len(game.end.winners), game.step) == ("turn limit", 1, 40)
