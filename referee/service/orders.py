@@ -13,10 +13,10 @@ from referee.engine.lexicon import Names
 from referee.engine.sheet import OnFile
 from referee.service.answer import file_orders
 from referee.service.campaign import Campaign
+from referee.service.people import delivering, repeating
 from referee.service.post import Post
 from referee.service.reading import Understood, understand
 from referee.service.receive import read_all
-from referee.service.requests import deliver_press
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
 from referee.store import actions, orders
@@ -65,9 +65,17 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             details = {"seat": who, "step": top.step, "receipt": code}
             actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
         delivered = tuple(
-            deliver_press(post, top, who, c, letter=None) for c in found.sheet.commands() if isinstance(c, Press)
+            _delivered(post, top, who, c) for c in found.sheet.commands() if isinstance(c, Press)
         )
         return Checked(row, who, top.step, found, code, delivered)
+
+
+def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:
+    """Deliver words that somebody typed for a seat, but for those that hold what only that seat was told."""
+    to = delivering.addressed(post, top, who, words)
+    if not to.refusal and repeating.told_to_the_writer_alone(post, who, to, words.text):
+        return "It holds lines of a letter that only its writer was told, so it was not delivered."
+    return delivering.deliver(post, top, who, words, letter=None)
 
 
 def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnFile, datetime | None]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from referee.engine import talk
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import Seat
 from referee.engine.commands import (
-    ALL,
     Absent,
     ConfirmOrders,
     Digest,
@@ -36,7 +35,7 @@ from referee.service import vouching
 from referee.service.clock import wishes
 from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
-from referee.service.people import commands, pressing
+from referee.service.people import commands, delivering, pressing, repeating
 from referee.service.post import Post, next_identity
 from referee.service.tabletop import TableTop
 from referee.store import orders, outbox, press, reports
@@ -69,7 +68,9 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
             found = pressing.passed(case.tx, post.game, top.kit, command, _writer(case), case.letter)
             if found.refusal:
                 return found.refusal
-            said = deliver_press(post, top, seat, found.words, letter=case.row.id)
+            if held := repeating.held(case, post, top, seat, found.words):
+                return held
+            said = delivering.deliver(post, top, seat, found.words, letter=case.row.id)
             return f"{said} {found.warning}".rstrip()
         case WaitFlag(setting="ON"):
             return "The turn is not adjudicated before its deadline while your flag is on."
@@ -135,41 +136,6 @@ def _rulings(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
 
 def _writer(case: Incoming) -> int | None:
     return case.player.id if case.player is not None else None
-
-
-def deliver_press(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int | None) -> str:
-    """Deliver one seat's words to others under the seat's name; say to whom."""
-    view = top.game.view(seat)
-    called = {one: top.kit.rules.called(view, one) for one in words.addressees}
-    addressees = list(dict.fromkeys(one for one in called.values() if one is not None))
-    everybody = ALL in addressees
-    readers = [s for s in (post.names if everybody else addressees) if s != seat]
-    if lost := [one for one, who in called.items() if who is None]:
-        return f"Nobody who could read it is {' or '.join(lost)} now. It was not delivered."
-    if not readers:
-        return "It was for nobody but yourself, so it was not delivered."
-    if refused := top.kit.rules.may_write(view, readers):
-        return f"{refused} It was not delivered."
-    press.keep(
-        post.tx,
-        post.game.id,
-        step=top.step,
-        seat=seat,
-        addressees=addressees,
-        body=words.text,
-        written_at=post.now,
-        letter=letter,
-    )
-    letters = []
-    for reader in (*readers, *(post.onlookers if everybody else ())):
-        others = () if everybody else tuple(s for s in readers if s != reader)
-        page = PressPage(post.head(reader), top.step, seat, words.text, to_all=everybody, others=others)
-        letters.append((reader, top.kit.writer.write(page)))
-    post.send_all(letters, step=top.step, shuffled=True)
-    if everybody:
-        return "Delivered to everybody now."
-    named = ["the GM" if s == GM else s for s in readers]
-    return f"Delivered to {', '.join(named[:-1])}{' and ' if named[:-1] else ''}{named[-1]} now."
 
 
 def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:

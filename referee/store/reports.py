@@ -108,6 +108,12 @@ def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | Non
     return tx.exec(query.order_by(col(ReportRow.id).desc()).limit(1)).first()
 
 
+def of_seat(tx: Transaction, game: int, seat: Seat) -> list[ReportRow]:
+    """List every letter of a game to a seat, the newest first."""
+    query = select(ReportRow).where(ReportRow.game == game, ReportRow.seat == seat)
+    return list(tx.exec(query.order_by(col(ReportRow.id).desc())))
+
+
 def of_step(tx: Transaction, game: int, step: int, *, seat: Seat | None = None) -> list[ReportRow]:
     """List the letters of a step, of all kinds, in order; of one seat if it is given."""
     query = select(ReportRow).where(ReportRow.game == game, ReportRow.step == step)

@@ -44,6 +44,7 @@ ABOUT = {
     Asked.OBSERVE: "about looking on",
     Asked.STANDBY: "about the standby list",
     Asked.RESIGN: "about resigning",
+    Asked.PRESS: "about words to others",
     Asked.GM_ORDER: "about commands of yours",
 }
 """What the letters are about that wait for somebody's YES."""

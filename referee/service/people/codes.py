@@ -7,7 +7,7 @@ from datetime import timedelta
 from referee.mail.address import new_token, normal, tokens_in
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
-from referee.service.people import addresses, notes, opendoor, resigning, said, standby, watching
+from referee.service.people import addresses, notes, opendoor, repeating, resigning, said, standby, watching
 from referee.store import confirmations, games, people
 from referee.store.tables import Asked, ConfirmationRow
 
@@ -70,6 +70,8 @@ def _done(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
             return watching.confirmed(case, row)
         case Asked.RESIGN:
             return resigning.confirmed(case, row)
+        case Asked.PRESS:
+            return repeating.confirmed(case, row)
         case _:
             raise AssertionError(f"{row.what} is not settled here")
 

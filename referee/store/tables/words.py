@@ -57,4 +57,5 @@ class Asked(StrEnum):
     OBSERVE = "observe"
     STANDBY = "standby"
     RESIGN = "resign"
+    PRESS = "press"
     GM_ORDER = "gm order"

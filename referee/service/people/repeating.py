@@ -1,0 +1,134 @@
+"""Words to others that hold what stands in a letter of ours: kept back until their writer says that they mean it.
+
+Some mail programs set the letter that is answered behind what was written, on the same line. So nothing that only its
+writer was told goes to others as it stands there; in words of their own players say what they like.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from functools import partial
+
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.commands import Press
+from referee.mail.address import new_token, normal
+from referee.mail.repeated import key, repeated
+from referee.reports.pages import Kind
+from referee.service.incoming import Incoming
+from referee.service.outcome import Outcome
+from referee.service.people import delivering, notes
+from referee.service.people.delivering import Addressed
+from referee.service.post import Post
+from referee.service.tabletop import TableTop
+from referee.store import confirmations, games, people, press, reports
+from referee.store.database import Transaction
+from referee.store.tables import Asked, ConfirmationRow
+
+LASTS = timedelta(days=7)
+
+FOR_ANYBODY = (Kind.HELP.value, Kind.RULES.value)
+"""Letters that tell of the game's rules alone."""
+
+ANSWERS = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.STATUS.value)
+"""Letters that give a writer's own words back, indented or between quotation marks."""
+
+SAID_BACK = re.compile(r'"[^"]*"')
+SHOWN = 70
+
+HELD = "Not delivered yet: it holds lines of a letter of mine. I ask you about it in a letter of its own."
+HELD_ALREADY = "Not delivered yet: I have asked you about these words already; that letter still waits for your YES."
+NOT_ANY_MORE = "Those words were not delivered: you have left the seat for which you wrote them."
+
+
+def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) -> str:
+    """Keep words back that hold what a letter of ours told their writer and not all their readers, and ask about them.
+
+    Returns what the receipt says of that, or '' if they may be delivered.
+    """
+    assert case.player is not None
+    to = delivering.addressed(post, top, seat, words)
+    if to.refusal or not (piece := told_to_the_writer_alone(post, seat, to, words.text)):
+        return ""
+    details = {"addressees": list(words.addressees), "text": words.text}
+    waiting = confirmations.open_of(case.tx, Asked.PRESS, case.now, player=case.player.id, game=post.game.id)
+    if any(one.seat == seat and one.details == details for one in waiting):
+        return HELD_ALREADY
+    own = next(iter(notes.readers(case.tx, case.player.id)))
+    code = new_token()
+    confirmations.ask(
+        case.tx, Asked.PRESS, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
+        game=post.game.id, seat=seat, details=details, letter=case.row.id,
+    )  # fmt: skip
+    subject = f"do you want {to.spoken} to read this?"
+    notes.notice(
+        case.campaign, case.tx, own, subject, _question(to, words, piece), code=code, game=post.game,
+        answers=case.row, seat=seat,
+    )  # fmt: skip
+    return HELD
+
+
+def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str) -> str:
+    """Return the first piece of our letters to a seat that stands in its words and that some reader was not told.
+
+    The GM may be asked about anything that stands in a report.
+    """
+    rivals = [reader for reader in to.readers if reader != GM]
+    rivals += post.onlookers if to.everybody else ()
+    if not rivals:
+        return ""
+    written = [_ours(row.kind, row.body) for row in reports.of_seat(post.tx, post.game.id, seat)]
+    return repeated(text, written, [partial(_told, post.tx, post.game.id, reader) for reader in rivals])
+
+
+def _ours(kind: str, body: str) -> str:
+    """Leave away what a letter only says back to its writer, and what everybody may read anyhow."""
+    if kind in FOR_ANYBODY:
+        return ""
+    if kind not in ANSWERS:
+        return body
+    lines = ("" if line.startswith(" ") else line for line in body.splitlines())
+    return SAID_BACK.sub("\n\n", "\n".join(lines))
+
+
+def _told(tx: Transaction, game: int, reader: Seat) -> str:
+    """Return the key of all that a seat was told, or has said itself."""
+    bodies = [row.body for row in reports.of_seat(tx, game, reader)]
+    bodies += [row.body for row in press.of_game(tx, game) if row.seat == reader and reader != OBSERVER]
+    return "\n".join(map(key, bodies))
+
+
+def _question(to: Addressed, words: Press, piece: str) -> str:
+    """Ask whether words are meant to be read as they are."""
+    begins, shown = (" ".join(text.split())[:SHOWN] for text in (words.text, piece))
+    them = "them all" if to.everybody or len(to.readers) > 1 else to.spoken
+    return (
+        f'You wrote to {to.spoken}, beginning "{begins}", {len(words.text)} characters in all. Among them stands what '
+        f'a letter of mine told you, and none told {them}: "{shown}". Some mail programs set the letter that is '
+        f"answered right behind what one writes, so I have delivered nothing of it.\n\n"
+        f"If you want {to.spoken} to read all of it, answer this letter with YES on its first line. If not, do "
+        f"nothing, or write to {to.spoken} once more without my letter below. What you know you may always say in "
+        f"your own words."
+    )
+
+
+def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Deliver words that their writer wants to be read as they are, if the seat still is theirs."""
+    assert case.game is not None
+    assert row.seat is not None
+    details, seat = dict(row.details), Seat(row.seat)
+    confirmations.use(case.tx, row, case.now, text="", addressees=[])
+    case.player = people.player(case.tx, row.player) if row.player is not None else None
+    sitting = games.seat(case.tx, case.game.id, seat)
+    if sitting.player != row.player or sitting.vacant_since is not None:
+        said = NOT_ANY_MORE
+    else:
+        words = Press(addressees=tuple(map(Seat, details["addressees"])), text=details["text"])
+        post = Post(case.campaign, case.tx, case.game, case.now)
+        top = TableTop.load(case.campaign, case.tx, case.game, case.now)
+        said = delivering.deliver(post, top, seat, words, letter=row.letter)
+    reader = notes.Reader(case.letter.sender or "", row.player)
+    notes.notice(
+        case.campaign, case.tx, reader, "your words to others", said, game=case.game, answers=case.row, seat=seat
+    )
+    return case.close(Outcome.CONFIRMED)

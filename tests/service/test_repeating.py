@@ -1,0 +1,194 @@
+"""Words to others that hold lines of a letter of ours wait until their writer says that they are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.mail.repeated import FEWEST, key
+from referee.service import orders
+from referee.service.requests import MOST
+from referee.store import press
+from tests.laws.played import rulesets
+from tests.service.world import Mail, World
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A duel that has begun."""
+    made = World.made(tmp_path)
+    made.game()
+    yield made
+    made.campaign.close()
+
+
+def welcomes(world: World) -> dict[str, Mail]:
+    """The letters with which a game begins, by their readers' addresses."""
+    return {mail.to: mail for mail in world.mails() if "Welcome" in mail.subject}
+
+
+def written(world: World, seat: str, text: str) -> list[Mail]:
+    """Let a seat write; return the mails that follow."""
+    world.write(seat, text)
+    world.tick()
+    return world.mails()
+
+
+def flat(mail: Mail) -> str:
+    return " ".join(word for word in mail.body.split() if word != "|")
+
+
+def delivered(world: World, game: str = "duel") -> list[str]:
+    with world.campaign.store.reading() as tx:
+        return [row.body for row in press.of_game(tx, world.row(game).id)]
+
+
+def test_a_report_behind_the_words_is_not_delivered_and_its_writer_is_asked(world: World) -> None:
+    report = flat(welcomes(world)["ana@players.example"])
+
+    mails = written(world, "Ana", f"TO Bob: let us talk. Something new here: {report}"[:880])
+
+    assert [(mail.to, mail.subject) for mail in mails] == [
+        ("ana@players.example", "[The duel] do you want Bob to read this?"),
+        ("ana@players.example", "[The duel] Turn 1: your letter"),
+    ]
+    assert 'You wrote to Bob, beginning "let us talk. Something new here: THE DUEL' in flat(mails[0])
+    assert "Not delivered yet: it holds lines of a letter of mine." in flat(mails[1])
+    assert delivered(world) == []
+
+
+def test_the_same_words_are_asked_about_once(world: World) -> None:
+    hand = held_line(world)
+    written(world, "Ana", f"TO Bob: {hand}")
+
+    [receipt] = written(world, "Ana", f"TO Bob: {hand}\n# once more")
+
+    assert "Not delivered yet: I have asked you about these words already" in flat(receipt)
+
+
+def test_a_yes_delivers_them_as_they_are_once(world: World) -> None:
+    hand = held_line(world)
+    [asked, _] = written(world, "Ana", f"TO Bob: look, {hand}")
+
+    world.answer(asked, "YES\n\n> do you?")
+    mails = world.mails()
+    world.answer(asked, "Yes, really")
+
+    assert sorted((mail.to, flat(mail)) for mail in mails) == [
+        ("ana@players.example", "Dear Ana, Delivered to Bob now."),
+        ("bob@players.example", f"Ana writes to you: look, {hand} To answer, send me a line TO Ana: and your words."),
+    ]
+    assert world.mails() == []
+    assert delivered(world) == [f"look, {hand}"]
+
+
+@pytest.mark.parametrize("answer", ["NO", "no, thank you", "TO Bob: hello"])
+def test_without_a_yes_nobody_reads_them(world: World, answer: str) -> None:
+    [asked, _] = written(world, "Ana", f"TO Bob: look, {held_line(world)}")
+
+    world.answer(asked, answer)
+
+    assert [mail.to for mail in world.mails() if mail.to != "ana@players.example"] == []
+    assert delivered(world) == []
+
+
+def test_nor_does_anothers_yes_or_one_that_comes_too_late_deliver_them(world: World) -> None:
+    [asked, _] = written(world, "Ana", f"TO Bob: look, {held_line(world)}")
+    world.answer(asked, "YES", sender="bob@players.example")
+    world.clock.forward(days=8)
+    world.tick()
+    world.quiet()
+
+    world.answer(asked, "YES")
+
+    assert ["came after that code had run out" in flat(mail) for mail in world.mails()] == [True]
+    assert delivered(world) == []
+
+
+def held_line(world: World) -> str:
+    """A line of what Ana holds, as her report prints it."""
+    body = welcomes(world)["ana@players.example"].body
+    lines = body[body.index("WHAT ONLY YOU KNOW") :].splitlines()[2:]
+    return next(" ".join(line.split()) for line in lines if len(line.split()) >= FEWEST)
+
+
+@pytest.mark.parametrize("to", ["GM", "the GM"])
+def test_the_gm_may_be_asked_about_any_line(world: World, to: str) -> None:
+    hand = held_line(world)
+
+    mails = written(world, "Ana", f"TO {to}: what does it mean: {hand}")
+
+    assert sorted(mail.to for mail in mails) == ["ana@players.example", "gm@referee.example"]
+
+
+def test_own_words_and_those_of_the_reader_pass(world: World) -> None:
+    world.quiet()
+    said = "I hold the Fool and the Queen of Cups, and shall lead my highest card on Friday"
+    written(world, "Ana", f"TO Bbo: {said}\nTO Bob: {said}\nLEAD HIGHEST, DRAW\n{said}")
+    written(world, "Bob", "TO Ana: shall we end this with a draw before it gets too late for the two of us?")
+
+    written(world, "Ana", f"TO Bob: {said}")
+    written(world, "Ana", "TO Bob: you ask: shall we end this with a draw before it gets too late for the two of us?")
+    written(world, "Ana", "TO Bob: I sent LEAD HIGHEST, DRAW as I said")
+
+    assert len(delivered(world)) == 5
+
+
+def test_a_receipt_behind_the_words_is_held_back_too(world: World) -> None:
+    world.quiet()
+    [receipt] = written(world, "Ana", "LEAD HIGHEST, DRAW\nREPLY IF LED >= 15 CALL")
+
+    mails = written(world, "Ana", f"TO Bob: let us talk {flat(receipt)}"[:880])
+
+    assert [mail.to for mail in mails] == ["ana@players.example"] * 2
+    assert delivered(world) == []
+
+
+def test_words_of_a_third_are_passed_on_only_with_a_yes(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("war", ("Benedict", "Brand", "Corwin", "Fiona"), ruleset="amber")
+    world.quiet()
+    secret = "Attack Corwin with all that you have and I shall help you to the Throne."
+    world.write("Brand", f"TO Benedict: {secret}", game="war")
+    world.tick()
+    world.quiet()
+
+    world.write("Benedict", f"TO Corwin: {secret}", game="war")
+    world.write("Benedict", f"TO Brand: you said: {secret} Fine.", game="war")
+    world.tick()
+
+    assert sorted(mail.to for mail in world.mails()) == [*["benedict@players.example"] * 3, "brand@players.example"]
+    world.campaign.close()
+
+
+def test_what_is_typed_for_a_seat_is_not_delivered_either(world: World) -> None:
+    checked = orders.send(world.campaign, "duel", "Ana", [f"TO Bob: {held_line(world)}"])
+
+    assert checked.delivered == ("It holds lines of a letter that only its writer was told, so it was not delivered.",)
+    assert delivered(world) == []
+
+
+@pytest.mark.parametrize("slug", [slug for slug in rulesets() if slug != "higher-card"])
+def test_in_no_game_does_a_line_of_a_report_reach_who_was_not_told(slug: str, tmp_path: Path) -> None:
+    rules = rulesets()[slug]
+    world = World.made(tmp_path, limits_replies_per_hour=500)
+    seats = ("Ana", "Bob", "Clara", "Dora")[: rules.seats[0]]
+    world.game("any", seats, ruleset=slug)
+    letters = welcomes(world)
+    writer, *others = letters
+    told = {to: key(letters[to].body) for to in others}
+    blocks = [" ".join(block.split()) for block in letters[writer].body.split("\n\n")]
+    lines = [line for line in letters[writer].body.splitlines() if len(line.split()) >= FEWEST and key(line)]
+    seat, other = (to.partition("@")[0].capitalize() for to in (writer, others[0]))
+    said = [f"TO {'ALL' if n % 2 else other}: hello {piece}"[:890] for n, piece in enumerate([*blocks, *lines])]
+    for start in range(0, len(said), MOST):
+        world.write(seat, "\n".join(said[start : start + MOST]), game="any")
+    world.tick()
+
+    read = [(mail.to, key(mail.body)) for mail in world.mails() if mail.to in others and "writes to" in mail.body]
+    leaked = [line for to, text in read for line in lines if key(line) in text and key(line) not in told[to]]
+    assert read
+    assert leaked == []
+    world.campaign.close()
