@@ -24,9 +24,9 @@ _SHORT = 120
 class Form:
     """The order form of the letter that is answered: its first marker, its lines, its last marker.
 
-    Both markers want words that stand in no other letter, such as the number of the turn: the form of an earlier
-    turn may be quoted below. `letter` may hold all lines of that letter: they are then known as quoted in any
-    client and language.
+    Both markers want words that stand in no other letter, such as a code: the form of an earlier turn may be quoted
+    below, and what somebody else wrote to look like one. A letter without a form has empty ones. `letter` may hold
+    all lines of that letter: they are then known as quoted in any client and language.
     """
 
     begin: str

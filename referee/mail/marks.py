@@ -20,6 +20,8 @@ _FOREIGN = re.compile(r"[ \t]{0,8}([^\W\d_][\w.-]{0,11}>|[|»›＞¦])(?:[ \t]|
 _QUOTING = re.compile(r"[\s>]*>")
 """The marks in front of a line, however many and with whatever blanks between them."""
 
+BAR = "|"
+
 _SAYING = frozenset(':"?!;=>0123456789')
 """What a writer's own words may have, and no program's line."""
 
@@ -27,6 +29,11 @@ _SAYING = frozenset(':"?!;=>0123456789')
 def is_quoted(line: str) -> bool:
     """Does the line begin with the quote mark?"""
     return line.lstrip().startswith(">")
+
+
+def is_said_by_others(line: str) -> bool:
+    """Does the line begin with the bar that our own letters put before words of others, whatever quotes it?"""
+    return unquoted(line).lstrip().startswith(BAR)
 
 
 def unquoted(line: str) -> str:

@@ -182,6 +182,8 @@ class _Part:
             return self._of_form(at, found)
         if self.quoted[at]:
             return self._of_quote(at)
+        if marks.is_said_by_others(line):
+            return Labelled(line, Label.QUOTED)
         if self.state is not _State.OLD and (label := self._turn(line, at)) is not None:
             return Labelled(line, label)
         if at in self.ours and self.state is _State.OPEN:
@@ -194,6 +196,8 @@ class _Part:
         """A line between the markers; a signature above it is over."""
         if self.state is _State.SIGNATURE:
             self.state = _State.OPEN
+        if found.changed and marks.is_said_by_others(found.text):
+            return Labelled(found.text, Label.QUOTED)
         return Labelled(found.text, Label.NEW) if found.changed else Labelled(self.lines[at], Label.FORM)
 
     def _of_quote(self, at: int) -> Labelled:
@@ -326,7 +330,7 @@ def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
     """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
     found: set[int] = set()
     for number, line in enumerate(lines):
-        read = key(marks.unquoted(line)) if marks.is_quoted(line) else ""
+        read = key(marks.unquoted(line)) if marks.is_quoted(line) or marks.is_said_by_others(line) else ""
         for below in range(number + 1, min(number + 1 + _PIECES, len(lines)) if read else 0):
             if marks.is_quoted(lines[below]) or not lines[below].strip():
                 break

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.orders import Order, Verb
 from referee.engine.ruleset import Option
 from referee.reports import wrap
 from referee.reports.fates import Fate
-from referee.reports.pages import Form, Head, OrderLine
+from referee.reports.pages import Form, Head, Letter, OrderLine
 from referee.reports.speech import cap
 
 RULE = "=" * 70
 MOST_BESIDE = 48
+CODE = re.compile(r"(?<=, )(code )\w+")
 
 
 def heading(head: Head, title: str, right: str) -> list[str]:
@@ -31,13 +34,31 @@ def occasion(head: Head, step: int) -> str:
     return f"{cap(head.turn)} {step}, for {'ALL' if head.seat == OBSERVER else head.seat.upper()}"
 
 
-def form(lines: Sequence[str], turn: str, step: int) -> Form:
+def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
     """Set an order form between its markers; each order keeps its line, however long.
 
-    The markers name the turn, so that no other letter's form is taken for this one.
+    The markers name the turn, and a code that only this letter has: so no other letter's form is taken for this one,
+    and nothing that others write.
     """
-    begin, end = (f"---- orders for {turn} {step}, {where} here ".ljust(70, "-") for where in ("from", "to"))
+    known_by = f", code {code}" if code else ""
+    begin, end = (marker(f"orders for {turn} {step}, {where} here{known_by}") for where in ("from", "to"))
     return Form(begin, tuple(wrap.clean(line) for line in lines), end)
+
+
+def recoded(letter: Letter, code: str) -> Letter:
+    """Give a letter's form another code, for somebody who has not seen the letter before."""
+    if letter.form is None:
+        return letter
+    old = letter.form
+    begin, end = (CODE.sub(rf"\g<1>{code}", line) for line in (old.begin, old.end))
+    lines = {old.begin: begin, old.end: end}
+    body = "".join(f"{lines.get(line, line)}\n" for line in letter.body.split("\n")[:-1])
+    return replace(letter, body=body, form=Form(begin, old.lines, end))
+
+
+def marker(text: str) -> str:
+    """Draw the line above or below a form."""
+    return f"---- {text} ".ljust(len(RULE), "-")
 
 
 def form_lines(one: Form | None) -> list[str]:

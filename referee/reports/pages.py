@@ -152,10 +152,13 @@ class ReportPage:
 
     ``told`` are the step's events that this reader was told, ``orders`` those that were in force. ``deadline`` is None
     while none is set, or when the game is over. ``missing`` are the seats that sent nothing, given only where the game
-    shows them. ``notices`` are the referee's own words to all (a hand looked at unsealed, a deadline moved); ``rerun``
-    says why a turn was adjudicated anew, and ``differs`` holds the lines that differ between this reader's earlier
-    report (``-``) and this one (``+``). ``situation`` is what `Writer.situation` has said; else the view serves.
-    ``asked`` says whether the step had a decision for this reader, so that silence is worth a word.
+    shows them. ``code`` stands in the form's markers, so that nobody else's words can pass for them; letters that are
+    not mailed need none.
+
+    ``notices`` are the referee's own words to all (a hand looked at unsealed, a deadline moved); ``rerun`` says why a
+    turn was adjudicated anew, and ``differs`` holds the lines that differ between this reader's earlier report (``-``)
+    and this one (``+``). ``situation`` is what `Writer.situation` has said; else the view serves. ``asked`` says
+    whether the step had a decision for this reader, so that silence is worth a word.
     """
 
     head: Head
@@ -171,6 +174,7 @@ class ReportPage:
     differs: Sequence[str] | None = None
     situation: Situation | None = None
     asked: bool = True
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,7 @@ class WelcomePage:
     """The first letter of a game: the told events of set-up, how to play by mail, and the form for turn 1.
 
     ``options`` holds each option of the game with its value; ``reveal`` says whether the game will be opened at its
-    end; ``commitment`` is the hash published before sign-up.
+    end; ``commitment`` is the hash published before sign-up. ``code`` stands in the form's markers.
     """
 
     head: Head
@@ -190,6 +194,7 @@ class WelcomePage:
     commitment: str = ""
     reveal: bool = True
     notices: Sequence[str] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ class Writer:
         head = page.head
         ended = _end_in(page.told)
         asked = bool(page.form) and not ended and head.seat != OBSERVER
-        form = blocks.form(page.form, head.turn, page.step + 1) if asked else None
+        form = blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else None
         orders = page.orders if page.orders or page.asked else None
         parts = self._step(head, page.told, page.view, orders, page.situation) | {
             "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, page.step)),
@@ -129,7 +129,7 @@ class Writer:
 
     def _welcome(self, page: pages.WelcomePage) -> Letter:
         head = page.head
-        form = blocks.form(page.form, head.turn, 1) if head.seat != OBSERVER else None
+        form = blocks.form(page.form, head.turn, 1, page.code) if head.seat != OBSERVER else None
         different, usual = blocks.settled(page.options)
         parts = self._step(head, page.told, page.view) | {
             "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, 1)),

@@ -256,9 +256,10 @@ def _report(
             post.head(seat), after.step, mine, view, after.end, lines, opened, looks, situation=situation, asked=asked
         )
     form = form_lines(rules.form(view), top.file(seat).standing) if seat != OBSERVER else ()
+    code = post.form_code(seat, after.step + 1)
     return ReportPage(
         post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks,
-        situation=situation, asked=asked,
+        situation=situation, asked=asked, code=code,
     )  # fmt: skip
 
 

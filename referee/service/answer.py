@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +13,6 @@ from referee.engine.commands import Address, History, Join, Observe, Press, Rese
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import Heard, OnFile, Reader, Sheet, quoted
-from referee.mail.address import ALPHABET
 from referee.mail.beside import Beside, beside
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.outgoing import Automatic
@@ -33,20 +30,22 @@ from referee.reports.pages import (
     Warned,
 )
 from referee.service import requests
+from referee.service.answered import form_answered, own_addresses
 from referee.service.belated import NEWER_STAY, arrival
 from referee.service.clock import ruled, stillness
 from referee.service.desk import asking, kept
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
 from referee.service.outgoing import caps
+from referee.service.outgoing.proofs import receipt_code
 from referee.service.post import Post, next_identity
 from referee.service.reading import Understood, understand
 from referee.service.remarks import Standing, remarks
 from referee.service.tabletop import TableTop
-from referee.store import games, orders, outbox, questions, reports
+from referee.store import games, orders, outbox, questions
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
-from referee.store.tables import PlayerRow, QuestionRow, ReportRow, Status
+from referee.store.tables import PlayerRow, QuestionRow, Status
 
 AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
 """What one may still ask for when a game is over."""
@@ -92,9 +91,9 @@ class Results:
 
 def lines_of(case: Incoming, seat: Seat) -> Lines:
     """Sort the lines of a letter by what they are."""
-    form = _form(case, seat)
+    form = form_answered(case, seat)
     labelled, told = _labelled(case, form)
-    ours = {line.strip() for line in form.letter} if form else set()
+    ours = {line.strip() for line in form.letter}
     new = tuple(written(labelled))
     aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
@@ -128,16 +127,15 @@ def _is_old(line: Labelled) -> bool:
 
 def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
     """Label the lines of a letter against the one of ours that it answers."""
-    return _labelled(case, _form(case, seat))[0]
+    return _labelled(case, form_answered(case, seat))[0]
 
 
-def _labelled(case: Incoming, form: Form | None) -> tuple[list[Labelled], str]:
+def _labelled(case: Incoming, form: Form) -> tuple[list[Labelled], str]:
     """Label the text that is read, and what the form in the other alternative adds; with what is said of that."""
-    settings, letter = case.campaign.settings.mail, case.letter
-    own = [settings.from_address, *(a for a in letter.recipients if a.endswith(f"@{settings.domain}"))]
+    letter, own = case.letter, own_addresses(case)
     labelled = classify(letter.lines, form=form, own=own, subject=letter.subject)
     found = Beside()
-    if form is not None and letter.other:
+    if form.begin and letter.other:
         other = classify(letter.other, form=form, own=own, subject=letter.subject)
         found = beside(letter.lines, labelled, letter.other, other, form)
     return [*labelled, *found.taken], found.told
@@ -289,20 +287,6 @@ def file_orders(
     return code
 
 
-def receipt_code(
-    secret: bytes, game: str, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
-) -> str:
-    """Make the code that proves what was on file, when: ``5-ERIC-2, K7F3-M2QX-8T4D``.
-
-    It is an HMAC-SHA-256 under the game's secret, so nobody can make one, and
-    everybody can check it once the game is opened.
-    """
-    said = "\n".join([game, str(step), seat, str(revision), received_at.isoformat(), *file.lines(step)])
-    digest = int.from_bytes(hmac.new(secret, said.encode(), hashlib.sha256).digest()[:8], "big")
-    letters = "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 60, 5)).upper()
-    return f"{step}-{seat.upper()}-{revision}, {letters[:4]}-{letters[4:8]}-{letters[8:]}"
-
-
 def _receipt(
     case: Incoming,
     post: Post,
@@ -362,25 +346,6 @@ def filed_at(tx: Transaction, game: int, seat: Seat, step: int) -> datetime | No
             break
         found = (received_at, lines)
     return found[0] if found else None
-
-
-def _form(case: Incoming, seat: Seat) -> Form | None:
-    """Return the form of the letter of ours that is answered: by In-Reply-To, else the seat's newest with one."""
-    assert case.game is not None
-    row = None
-    for message in (*case.letter.in_reply_to, *reversed(case.letter.references)):
-        mail = outbox.find(case.tx, message)
-        if mail is not None and mail.report is not None and mail.seat == seat and mail.game == case.game.id:
-            row = case.tx.at(ReportRow, mail.report)
-            if row is not None and row.form:
-                break
-    if row is None or not row.form:
-        newest = [reports.latest(case.tx, case.game.id, seat, kind) for kind in ("report", "welcome")]
-        row = next((r for r in newest if r is not None and r.form), None)
-    if row is None:
-        return None
-    begin, *lines, end = row.form
-    return Form(begin, tuple(lines), end, tuple(row.body.splitlines()))
 
 
 def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:

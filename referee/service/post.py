@@ -15,6 +15,7 @@ from referee.reports.pages import Head, Kind, Letter
 from referee.service.campaign import Campaign
 from referee.service.outgoing import caps, overflow, pace
 from referee.service.outgoing.blotting import blotted
+from referee.service.outgoing.proofs import form_code
 from referee.store import games, guests, outbox, people, reports, tokens
 from referee.store.database import Transaction
 from referee.store.games import Place
@@ -84,6 +85,11 @@ class Post:
         if not self._zones:
             self._zones = people.zones(self.tx, self.game.id)
         return Head(self.game.title, seat, self.now, self._zones.get(seat) or self.game.zone, self.names)
+
+    def form_code(self, seat: Seat, step: int) -> str:
+        """Return the code in the markers of the form that this reader gets now for a step."""
+        player = next((s.player for s in self.seats if s.name == seat), None)
+        return form_code(self.game.secret, self.game.name, step, seat, player)
 
     def token(self, seat: str, step: int) -> str:
         """Return the living token of a reader for a step, a new one if there is none."""

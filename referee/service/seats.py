@@ -145,6 +145,7 @@ def _welcome(campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, d
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,
             notices=(*pressing.announced(row), *(ruled.announced(kit.rules, row) if seat != OBSERVER else ())),
+            code=post.form_code(seat, 1),
         )
     )
 

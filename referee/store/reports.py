@@ -114,6 +114,12 @@ def of_seat(tx: Transaction, game: int, seat: Seat) -> list[ReportRow]:
     return list(tx.exec(query.order_by(col(ReportRow.id).desc())))
 
 
+def since(tx: Transaction, game: int, seat: Seat, step: int, limit: int) -> list[ReportRow]:
+    """List the newest letters to a seat since a step, of all kinds, newest first."""
+    query = select(ReportRow).where(ReportRow.game == game, ReportRow.step >= step, ReportRow.seat == seat)
+    return list(tx.exec(query.order_by(col(ReportRow.id).desc()).limit(limit)))
+
+
 def of_step(tx: Transaction, game: int, step: int, *, seat: Seat | None = None) -> list[ReportRow]:
     """List the letters of a step, of all kinds, in order; of one seat if it is given."""
     query = select(ReportRow).where(ReportRow.game == game, ReportRow.step == step)

@@ -21,12 +21,12 @@ from referee.engine.orders import Order, readable
 from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
 from referee.reports.desk_pages import ListPage
-from referee.service.answer import receipt_code
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.clock.notices import tell
 from referee.service.desk import asking, cited, ruling
 from referee.service.orders import seat_named
+from referee.service.outgoing.proofs import receipt_code
 from referee.service.post import Post
 from referee.service.reading import FILED, Understood, understand
 from referee.service.receive import read_all

@@ -15,9 +15,10 @@ from referee.engine.talk import Sense
 from referee.mail.address import normal
 from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
-from referee.mail.quoting import Label, Labelled, classify, written
+from referee.mail.quoting import Form, Label, Labelled, classify, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.pages import Done, Unused
+from referee.service.answered import lines_answered, lines_sent, own_addresses
 from referee.service.desk.carrying import Sitting, carry_out, foreseen
 from referee.service.desk.instances import Instances
 from referee.service.desk.lines import UNENDED, Line, parsed
@@ -143,9 +144,12 @@ def tried(desk: Sitting, line: Line, *, ahead: bool = False) -> tuple[str, bool]
 
 def labels_of(case: Incoming) -> list[Labelled]:
     """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
-    settings = case.campaign.settings.mail
-    own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    return classify(case.letter.lines, own=own, subject=case.letter.subject)
+    return classify(case.letter.lines, form=_answered(case), own=own_addresses(case), subject=case.letter.subject)
+
+
+def _answered(case: Incoming) -> Form:
+    """Return what stood in the letter that the GM answers, or in those that it may be; none has a form."""
+    return lines_answered(case) or lines_sent(case, GM)
 
 
 def new_lines(case: Incoming) -> list[str]:
@@ -155,8 +159,7 @@ def new_lines(case: Incoming) -> list[str]:
 
 def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
     """Pick the lines that read like commands where none counts; what I wrote myself, and he quotes, is none."""
-    sent = [outbox.find(case.tx, message) for message in (*case.letter.in_reply_to, *case.letter.references)]
-    ours = {line.strip() for mail in sent if mail is not None for line in (mail.body or "").splitlines()}
+    ours = {line.strip() for line in _answered(case).letter}
     aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
     named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and text not in ours]
     lexicon = lexicon_of(case) if named else None

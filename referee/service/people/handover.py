@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
+from referee.reports import blocks
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.reports.when import When
 from referee.service.campaign import Campaign
@@ -166,11 +167,14 @@ def hand_over(
         post.send(name, Letter(Kind.NOTICE, f"[{row.title}] What went before", story), step=row.step + 1)
     if old:
         latest = old[-1]
-        form = None if not latest.form else _form_of(latest)
-        post.send(name, Letter(Kind(latest.kind), latest.subject, latest.body, form), step=row.step)
+        letter = Letter(Kind(latest.kind), latest.subject, latest.body, _form_of(latest))
+        code = post.form_code(name, row.step + 1)
+        post.send(name, blocks.recoded(letter, code), step=row.step)
 
 
-def _form_of(row: ReportRow) -> Form:
+def _form_of(row: ReportRow) -> Form | None:
+    if not row.form:
+        return None
     begin, *lines, end = row.form
     return Form(begin, tuple(lines), end)
 

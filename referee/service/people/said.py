@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 
 from referee.mail.address import clean_name
-from referee.mail.quoting import Form, Label, classify
+from referee.mail.heads import bare_subject
+from referee.mail.quoting import Label, classify
+from referee.service.answered import lines_answered, mail_answered, own_addresses, subject_of
 from referee.service.incoming import Incoming
-from referee.store import outbox
 
 MOST_LINES = 40
 """In a longer letter nobody hides what he wants."""
@@ -46,27 +47,25 @@ class Said:
 
 def new_lines(case: Incoming) -> list[str]:
     """Return the lines that were written now, of a letter that answers none of a game's."""
-    settings = case.campaign.settings.mail
-    own = [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
-    labelled = classify(case.letter.lines, form=_answered(case), own=own, subject=case.letter.subject)
+    labelled = classify(
+        case.letter.lines, form=lines_answered(case), own=own_addresses(case), subject=case.letter.subject
+    )
     found = [x.text.strip() for x in labelled if x.label is Label.NEW]
     return [text for text in found if text][:MOST_LINES]
 
 
-def _answered(case: Incoming) -> Form | None:
-    """Return the lines of the mail that is answered: where a program marks no quotes, our own YES is no answer."""
-    for message in (*case.letter.in_reply_to, *reversed(case.letter.references)):
-        mail = outbox.find(case.tx, message)
-        if mail is not None and mail.body:
-            return Form("", (), "", letter=tuple(mail.body.splitlines()))
-    return None
-
-
 def heard(case: Incoming) -> Said:
-    """Read them; the subject counts where the text is silent, for many write JOIN there."""
-    lines = new_lines(case)
-    found = read(lines)
-    return found if found != Said() else read([case.letter.subject])
+    """Read them; the subject counts where the text is silent, for many write JOIN there, unless it is one of ours."""
+    found = read(new_lines(case))
+    return found if found != Said() or _is_ours(case) else read([case.letter.subject])
+
+
+def _is_ours(case: Incoming) -> bool:
+    """Say whether a letter has the subject of the one that it answers; what stands there was not written now."""
+    subject, mail = bare_subject(case.letter.subject), mail_answered(case)
+    if mail is None:
+        return subject.startswith("[")
+    return subject == bare_subject(subject_of(case, mail))
 
 
 def read(lines: list[str]) -> Said:

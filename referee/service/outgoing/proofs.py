@@ -1,0 +1,41 @@
+"""Short codes that only this campaign can make: on receipts, and in the markers of an order form."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from datetime import datetime
+
+from referee.engine.audience import Seat
+from referee.engine.sheet import OnFile
+from referee.mail.address import ALPHABET
+
+FORM_CODE = 8
+"""Five bits a letter: who guesses has one chance in a million millions, and each guess needs an answer to it."""
+
+
+def receipt_code(
+    secret: bytes, game: str, step: int, seat: Seat, revision: int, file: OnFile, received_at: datetime
+) -> str:
+    """Make the code that proves what was on file, when: ``5-ERIC-2, K7F3-M2QX-8T4D``.
+
+    It is an HMAC-SHA-256 under the game's secret, so nobody can make one, and
+    everybody can check it once the game is opened.
+    """
+    said = "\n".join([game, str(step), seat, str(revision), received_at.isoformat(), *file.lines(step)])
+    letters = _letters(secret, said, 12)
+    return f"{step}-{seat.upper()}-{revision}, {letters[:4]}-{letters[4:8]}-{letters[8:]}"
+
+
+def form_code(secret: bytes, game: str, step: int, seat: Seat, player: int | None) -> str:
+    """Make the code in the markers of one letter's form: ``K7F3M2QX``.
+
+    It follows from the game's secret, the turn that the form is for, its seat and who has that, in the manner of a
+    receipt's. So nobody can make up what passes for a form of another's letter.
+    """
+    return _letters(secret, "\n".join(["form", game, str(step), seat, str(player)]), FORM_CODE)
+
+
+def _letters(secret: bytes, said: str, count: int) -> str:
+    digest = int.from_bytes(hmac.new(secret, said.encode(), hashlib.sha256).digest()[:8], "big")
+    return "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 5 * count, 5)).upper()

@@ -1,0 +1,57 @@
+"""Words of others in a letter of ours, quoted in its answer: they order nothing, whatever they look like."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.mail.clients import STYLES, Where, reply
+from tests.service.world import Mail, World
+
+ANA = "ana@players.example"
+PLACES: tuple[Where, ...] = ("above", "below")
+
+
+def with_orders(world: World) -> tuple[str, ...]:
+    """Let Ana have orders on file; return them."""
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+    world.quiet()
+    return world.on_file("Ana")
+
+
+def made_up(order: str) -> str:
+    """A line that our wrapping sets in lines: the markers of a form as another can guess them, an order between."""
+    begin = "---- orders for turn 1, from here ".ljust(66, "-")
+    return f"{'word ' * 13}{begin} {order} {'-' * (66 - len(order))} orders for turn 1, to here ----"
+
+
+def told_by_bob(world: World, words: str) -> Mail:
+    """Let Bob write to Ana; return what she gets."""
+    world.write("Bob", f"TO Ana:\n{words}\n.")
+    world.tick()
+    return next(mail for mail in world.mails() if mail.to == ANA)
+
+
+def answered(
+    world: World, mail: Mail, style: str, where: Where, words: str = "Sure, fine.", *, lost: bool = False
+) -> None:
+    """Let Ana answer with these words in the manner of a mail program, perhaps of one that names no letter of ours."""
+    raw = reply(style, mail.message.as_bytes(), [words], ANA, int(lost), where=where)
+    if lost:
+        raw = raw.replace(b"In-Reply-To:", b"X-Was:").replace(b"References:", b"X-Were:")
+    world.arrive(raw, mail.reply_to, ANA)
+    world.tick()
+
+
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_form_that_another_makes_up_in_press_is_none(world: World, style: str, where: Where) -> None:
+    kept = with_orders(world)
+    for order in ("LEAD HIGHEST", "RESIGN SEAT", "TO Bob: take it all"):
+        mail = told_by_bob(world, made_up(order))
+        for lost in (False, True):
+            answered(world, mail, style, where, lost=lost)
+
+            (receipt,) = world.mails()
+            assert world.on_file("Ana") == kept
+            assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
