@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.cases.differ import spoken_value
 from referee.cases.written import CLAIMS, WORDS, Case, CaseError, Written, text_of
 
 UNDER = re.compile(r"(?:(?P<field>[a-z0-9_]+)_)?with_(?P<option>[A-Z][A-Z0-9_]*)_(?P<value>[a-z0-9-]+)")
@@ -116,7 +117,7 @@ def _case(one: Written, name: str, block: Mapping[str, Any]) -> Case:
         untold={seat: problem.phrases("untold", p) for seat, p in problem.map(claims, "untold").items()},
         refused={seat: problem.remarks("refused", r) for seat, r in problem.seated(claims, "refused").items()},
         warned={seat: problem.remarks("warned", r) for seat, r in problem.map(claims, "warned").items()},
-        in_words=sum(len(v) if isinstance(v := claims[k], list) else v is not None for k in WORDS),
+        in_words=tuple(fact for key in WORDS for fact in problem.facts(claims[key])),
     )
 
 
@@ -152,6 +153,10 @@ class _Problems:
         if any(isinstance(item, Mapping | list) for item in items):
             raise self.error(f"{key}: a phrase with a colon in it must stand between quotation marks.")
         return tuple(map(text_of, items))
+
+    def facts(self, value: Any) -> tuple[str, ...]:
+        """Read facts in words, one or a list of them; whatever they are, nobody checks them."""
+        return tuple(map(spoken_value, value if isinstance(value, list) else [] if value is None else [value]))
 
     def remarks(self, key: str, value: Any) -> Mapping[str, str]:
         """Read order lines, each perhaps with words that the receipt must say of it."""

@@ -55,10 +55,10 @@ class Results:
     def summary(self) -> str:
         """Say in one line how many cases hold."""
         good = len(self.results) - len(self.failed)
-        words = sum(result.case.in_words for result in self.results)
+        words = sum(len(result.case.in_words) for result in self.results)
         parts = [f"{good} of {len(self.results)} cases hold"]
         if self.errors:
             parts.append(f"{len(self.errors)} could not be read")
         if words:
-            parts.append(f"{words} facts in words, not checked")
+            parts.append(f"{words} {'fact' if words == 1 else 'facts'} in words, not checked")
         return "; ".join(parts) + "."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
+from referee.engine.lexicon import spoken
 from referee.engine.ruleset import CaseStart, Ruleset, Setup
 from referee.resources import Resources
 
@@ -44,20 +45,30 @@ BROKE_OFF = "the rules broke off"
 """How the problem of a case begins that could not be played."""
 
 
-def run_paths(paths: Iterable[Path], find_ruleset: FindRuleset, resources: Resources) -> Results:
-    """Run all cases of these files and folders."""
+def run_paths(
+    paths: Iterable[Path],
+    find_ruleset: FindRuleset,
+    resources: Resources,
+    *,
+    games: Sequence[str] = (),
+    strict: bool = False,
+) -> Results:
+    """Run all cases of these files and folders; where they are run ``strict``, no fact may go unchecked.
+
+    ``games`` are the names of all rulesets, for one who has named none.
+    """
     cases, errors = cases_in(paths)
     runners: dict[str, Runner] = {}
     results = []
     for case in cases:
         try:
-            rules = ruleset_of(case, find_ruleset)
+            rules = ruleset_of(case, find_ruleset, games)
         except CaseError as e:
             if (e.file, e.problem) not in {(other.file, other.problem) for other in errors}:
                 errors.append(e)
             continue
         if rules.slug not in runners:
-            runners[rules.slug] = Runner(rules, resources)
+            runners[rules.slug] = Runner(rules, resources, strict=strict)
         results.append(runners[rules.slug].run(case))
     return Results(tuple(results), tuple(errors))
 
@@ -86,7 +97,7 @@ def cases_in(paths: Iterable[Path]) -> tuple[list[Case], list[CaseError]]:
     return cases, errors
 
 
-def ruleset_of(case: Case, find_ruleset: FindRuleset) -> Ruleset[Any, Any]:
+def ruleset_of(case: Case, find_ruleset: FindRuleset, games: Sequence[str] = ()) -> Ruleset[Any, Any]:
     """Find the ruleset of a case: the one it names, else that of its file's or folder's name."""
     slugs = [case.game] if case.game else [case.file.stem, case.file.parent.name]
     for slug in slugs:
@@ -94,8 +105,12 @@ def ruleset_of(case: Case, find_ruleset: FindRuleset) -> Ruleset[Any, Any]:
             return find_ruleset(slug)
         except LookupError:
             continue
-    hint = "" if case.game else " Write `game:` and its name at the head of the file."
-    raise case.error(f"there is no game {' or '.join(slugs)}.{hint}")
+    if case.game:
+        raise case.error(f"there is no game {case.game}.{f' The games are {spoken(games)}.' if games else ''}")
+    block = "a block fenced with ```yaml that holds " if case.file.suffix == ".md" else "the line "
+    example = f"`game: {games[0] if games else 'amber'}`"
+    known = f" The games are {spoken(games)}." if games else ""
+    raise case.error(f"of which game is it? Write at the head of the file {block}{example}, or another game.{known}")
 
 
 @dataclass
@@ -105,18 +120,19 @@ class _Findings:
     problems: list[str] = field(default_factory=list)
     differs: list[Difference] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    in_words: int = 0
+    in_words: list[str] = field(default_factory=list)
 
     def forget(self) -> None:
         """Begin anew."""
-        self.problems, self.differs, self.notes, self.in_words = [], [], [], 0
+        self.problems, self.differs, self.notes, self.in_words = [], [], [], []
 
 
 class Runner:
-    """Runs cases of one ruleset."""
+    """Runs cases of one ruleset; a ``strict`` one takes a fact in words that nothing checks for a failure."""
 
-    def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
+    def __init__(self, rules: Ruleset[Any, Any], resources: Resources, *, strict: bool = False) -> None:
         self.rules = rules
+        self.strict = strict
         self.post = Post(rules, resources)
         self.face = faces(rules, self.post.lexicon(()))
         self.name_of = full_names(rules, self.post.lexicon(()), rules.say(self.post.tables))
@@ -133,7 +149,9 @@ class Runner:
         except Exception as e:  # noqa: BLE001 - rules that break off are a finding, and the other cases are still to be run
             last = traceback.extract_tb(e.__traceback__)[-1]
             found.problems.append(f"{BROKE_OFF}: {type(e).__name__}: {e} ({last.filename}:{last.lineno})")
-        case = replace(case, in_words=case.in_words + found.in_words)
+        case = replace(case, in_words=(*case.in_words, *found.in_words))
+        if self.strict:
+            found.problems += [f"in words, so that nothing checks it: {fact}" for fact in case.in_words]
         return Result(case, tuple(found.problems), tuple(found.differs), tuple(found.notes))
 
     def _run(self, case: Case, found: _Findings, more: Mapping[str, Any] | None = None) -> None:
@@ -161,7 +179,8 @@ class Runner:
                 return
             if words := case.refused.get(""):
                 own = filed[place(case, start.setup.seats, "refused", "")]
-                checked, found.in_words = about_lines(words, own.lines)
+                checked, told = about_lines([*words], own.lines)
+                found.in_words += told
                 found.problems += unlike_words(checked, own, after)
         case = self._facts(case, filed, after, found)
         self._compare(case, before, after, found)

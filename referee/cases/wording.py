@@ -24,19 +24,19 @@ SENTENCE = 3
 """So many words are a fact for readers, where no field of the game can have such a value."""
 
 
-def apart(expect: Mapping[str, Any], shown: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
-    """Part what can be compared from facts in words, of which the number is returned.
+def apart(expect: Mapping[str, Any], shown: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Part what can be compared from facts in words.
 
     In words is a sentence under a name that the game does not show, or where it shows cards, people or a map;
     so is a list of sentences.
     """
-    words = {key for key, value in expect.items() if _in_words(key, value, shown)}
-    facts = sum(len(v) if isinstance(v := expect[key], list) else 1 for key in words)
+    words = [key for key, value in expect.items() if _in_words(key, value, shown)]
+    facts = [f"{key}: {one}" for key in words for one in _listed(expect[key])]
     return {key: value for key, value in expect.items() if key not in words}, facts
 
 
 def _in_words(key: str, value: Any, shown: Mapping[str, Any]) -> bool:
-    told = value if isinstance(value, list) else [value]
+    told = _listed(value)
     if not told or not all(isinstance(one, str) and len(one.split()) >= SENTENCE for one in told):
         return False
     if key in shown and isinstance(value, str) and SHUFFLED.match(value):
@@ -60,15 +60,16 @@ def unlike_words(phrases: Iterable[str], filed: Filed, after: Game[Any, Any]) ->
             yield f"no line with {phrase} was refused, warned of or passed over."
 
 
-def unlike_skips(wanted: Any, filed: Mapping[Seat, Filed], after: Game[Any, Any]) -> tuple[list[str], int]:
-    """Say which lines were not passed over as a case says, and count what it says of them that is no line's text.
+def unlike_skips(wanted: Any, filed: Mapping[Seat, Filed], after: Game[Any, Any]) -> tuple[list[str], list[str]]:
+    """Say which lines were not passed over as a case says, and list what it says of them that is no line's text.
 
     Each is a line, perhaps a map ``{line, reason}`` with words of the reason; also by seat.
     """
     own = [(seat, after.rules.grammar.show(one), one.number) for seat, file in filed.items() for one in file.orders]
     why = {(e.seat, e.order): e.reason for e in after.events if isinstance(e, OrderLapsed)}
     passed = [(seat, line, why[seat, number]) for seat, line, number in own if (seat, number) in why]
-    wrong, told = [], 0
+    wrong: list[str] = []
+    told: list[str] = []
     for seat, one in _skips(wanted, [*filed]):
         said, reason = (one.get("line"), one.get("reason", "")) if isinstance(one, Mapping) else (one, "")
         found = [words for who, line, words in passed if seat in ("", who) and _holds(line, str(said))]
@@ -76,7 +77,7 @@ def unlike_skips(wanted: Any, filed: Mapping[Seat, Filed], after: Game[Any, Any]
         if isinstance(one, Mapping) and not {"line"} <= one.keys() <= {"line", "reason"}:
             wrong.append(f"skipped is a line, or {{line, reason}}, not {spoken_value(one)}.")
         elif not sent and not isinstance(one, Mapping) and len(str(said).split()) >= SENTENCE:
-            told += 1
+            told.append(f"skipped: {said}")
         elif not found:
             wrong.append(f"the line {said} was {'not passed over' if sent else 'never sent'}, which the case says.")
         elif not any(plain(str(reason)) in plain(words) for words in found):
@@ -91,27 +92,30 @@ def _skips(wanted: Any, seats: Sequence[Seat]) -> Iterator[tuple[str, Any]]:
     if isinstance(wanted, Mapping) and not {"line"} <= wanted.keys():
         for name, lines in wanted.items():
             seat = next((seat for seat in seats if seat.casefold() == str(name).casefold()), name)
-            yield from ((seat, line) for line in (lines if isinstance(lines, list) else [lines]))
+            yield from ((seat, line) for line in _listed(lines))
         return
-    yield from (("", one) for one in (wanted if isinstance(wanted, list) else [wanted]))
+    yield from (("", one) for one in _listed(wanted))
 
 
-def known_cards(wanted: Any, name_of: Callable[[str], str]) -> tuple[dict[str, tuple[str, ...]], int]:
-    """Read ``knows: {seat: sentences}``: the names of the cards in them, by seat, and the number of sentences."""
+def known_cards(wanted: Any, name_of: Callable[[str], str]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
+    """Read ``knows: {seat: sentences}``: the names of the cards in them, by seat, and the sentences that name none."""
     found: dict[str, tuple[str, ...]] = {}
-    count = 0
+    facts: list[str] = []
     for seat, said in wanted.items():
-        lines = said if isinstance(said, list) else [said]
-        count += len(lines)
-        words = [word for line in lines for word in SPELT.findall(str(line))]
-        found[str(seat)] = tuple(dict.fromkeys(name for word in words if (name := name_of(word))))
-    return found, count
+        by_line = {str(line): [*filter(None, map(name_of, SPELT.findall(str(line))))] for line in _listed(said)}
+        found[str(seat)] = tuple(dict.fromkeys(name for names in by_line.values() for name in names))
+        facts += [f"{seat} knows: {line}" for line, names in by_line.items() if not names]
+    return found, facts
 
 
-def about_lines(phrases: Iterable[str], lines: Sequence[str]) -> tuple[list[str], int]:
-    """Return those phrases whose words stand in one of these lines, and the number of the others: facts for readers."""
+def about_lines(phrases: Sequence[str], lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return those phrases whose words stand in one of these lines, and the others: facts for readers."""
     found = [phrase for phrase in phrases if any(_holds(line, phrase) for line in lines)]
-    return found, len(list(phrases)) - len(found)
+    return found, [f"refused: {phrase}" for phrase in phrases if phrase not in found]
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _holds(line: str, phrase: str) -> bool:

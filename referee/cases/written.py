@@ -17,7 +17,7 @@ ALIASES = {"cites": "rules", "switches": "options", "random": "chance"}
 """Other words for some of them."""
 
 WORDS = ("public", "secret", "check")
-"""Facts in words, for readers: counted, not checked."""
+"""Facts in words, for readers: counted, not checked, and refused where all is to be checked."""
 
 CLAIMS = ("told", "untold", "refused", "warned", *WORDS)
 """What may stand beside ``expect`` or inside it."""
@@ -50,7 +50,7 @@ class Written:
 class Case:
     """One case by itself: a part of what was written, with at most one variant laid over it.
 
-    ``told`` to ``warned`` are lists by seat; ``in_words`` counts the facts that nobody checks.
+    ``told`` to ``warned`` are lists by seat; ``in_words`` are the facts that nobody checks.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Case:
     untold: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     refused: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     warned: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    in_words: int = 0
+    in_words: tuple[str, ...] = ()
 
     def error(self, problem: str) -> CaseError:
         """Make the error that names this case."""

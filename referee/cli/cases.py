@@ -22,6 +22,7 @@ def cases() -> None:
 def run(
     ctx: typer.Context,
     paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Files or folders with cases.")],
+    strict: Annotated[bool, typer.Option("--strict", help="A fact in words that nothing checks fails.")] = False,
     as_json: Json = False,
 ) -> None:
     """Run rule cases and show what differs, side by side. Exit code 1 if a case does not hold or cannot be read.
@@ -30,7 +31,7 @@ def run(
     """
     from referee.service import casework
 
-    found = casework.run(paths, place(ctx).found())
+    found = casework.run(paths, place(ctx).found(), strict=strict)
     if as_json:
         data(casework.as_data(found))
     else:

@@ -34,6 +34,13 @@ def listed(value: Any) -> list[str]:
     return [str(item) for item in value] if isinstance(value, list) else [str(value)]
 
 
+def around_rest(pile: Any) -> tuple[list[str], list[str]]:
+    """Part what a pile has above REST from what it has below; without REST all of it is above."""
+    names = listed(pile)
+    place = names.index(REST) if REST in names else len(names)
+    return names[:place], names[place + 1 :]
+
+
 def counted(value: Any) -> int | None:
     """Read how many cards a pile has where a case writes a number in place of the cards, else nothing."""
     return None if isinstance(value, bool) or not isinstance(value, int) else whole_number(value, "a pile of cards", 0)

@@ -169,13 +169,13 @@ def taken(
 ) -> list[Card]:
     """Take the cards that a rule case names out of those that lie nowhere yet; those ``anywhere`` may.
 
-    REST is left to the caller. Raises `SetupError` for what is no card of this game, and for a card that lies
-    elsewhere already.
+    Raises `SetupError` for what is no card of this game, for a card that lies elsewhere already, and for REST, which
+    stands in a game's one pile alone and once.
     """
     found = []
     for name in listed(written):
         if name == REST:
-            continue
+            raise SetupError(f"{REST} is every card that lies nowhere else: it stands in one pile alone, and once.")
         card = find(name)
         if card is None:
             raise SetupError(f"There is no card {name} in this game.")

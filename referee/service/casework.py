@@ -14,9 +14,9 @@ from referee.resources import Resources
 __all__ = ["Result", "Results", "as_data", "run"]
 
 
-def run(paths: Sequence[Path], campaign: Path | None = None) -> Results:
-    """Run all cases of these files and folders, with a campaign's own words if one is given."""
-    return run_paths(paths, games.find, Resources(campaign))
+def run(paths: Sequence[Path], campaign: Path | None = None, *, strict: bool = False) -> Results:
+    """Run all cases of these files and folders, with a campaign's own words if one is given; see `run_paths`."""
+    return run_paths(paths, games.find, Resources(campaign), games=games.slugs(), strict=strict)
 
 
 def as_data(results: Results) -> dict[str, Any]:

@@ -16,7 +16,7 @@ def wrong(folder: Path, rules: Ruleset[Any, Any], **case: str) -> list[str]:
     lines = [f"game: {rules.slug}", *(f"{key}: {value}" for key, value in case.items())]
     file.write_text("\n".join(lines), encoding="utf-8")
     (found,), errors = cases_in([file])
-    said = Runner(rules, Resources()).run(found)
+    said = Runner(rules, Resources(), strict=True).run(found)
 
     assert errors == []
     return [*(d.field for d in said.differs), *said.problems]

@@ -117,7 +117,7 @@ def test_other_words_for_keys_and_facts_in_words(tmp_path: Path) -> None:
     (case,) = cases(tmp_path, text)
 
     assert (case.rules, case.options, case.chance, case.in_words, case.told, case.expect) == (
-        ("A-1",), {"cap": "3"}, {"dice": [4]}, 4, {"all": ("hello",)}, {},
+        ("A-1",), {"cap": "3"}, {"dice": [4]}, ("one fact", "a", "b", "c"), {"all": ("hello",)}, {},
     )  # fmt: skip
 
 
@@ -370,8 +370,53 @@ def test_facts_in_words_are_counted_and_others_checked(tmp_path: Path) -> None:
     file = written(tmp_path, f"{HEAD}\n---\nid: X\n{GIVEN}\nexpect: {facts}")
     results = run_paths([file], lambda slug: {"higher-card": RULESET}[slug], Resources())
 
-    assert [(r.ok, r.case.in_words) for r in results.results] == [(False, 3)]
+    assert [(r.ok, r.case.in_words) for r in results.results] == [
+        (False, ("later: Anna lays another card", "sequence: Anna lays a card", "sequence: Bruno lays one too"))
+    ]
     assert "the game shows no later" in run(tmp_path, GIVEN, "expect: {later: two words}")
+
+
+@pytest.mark.parametrize(
+    ("line", "unchecked"),
+    [
+        ("public: [Anna is glad]", ["Anna is glad"]),
+        ("expect: {check: Bruno is not, points: {Bruno: 0}}", ["Bruno is not"]),
+        ("expect: {later: Anna lays another card}", ["later: Anna lays another card"]),
+        ("expect: {hands: every card lies where it lay}", ["hands: every card lies where it lay"]),
+        ("expect: {skipped: [the line of somebody]}", ["skipped: the line of somebody"]),
+        ("expect: {knows: {Anna: [she won, Bruno laid 4G]}}", ["Anna knows: she won"]),
+        ("refused: [a card of nobody]", ["refused: a card of nobody"]),
+        ("told: {Anna: [Green Four]}", []),
+    ],
+)
+def test_run_strictly_no_fact_goes_unchecked(tmp_path: Path, line: str, unchecked: list[str]) -> None:
+    file = written(tmp_path, "\n".join([HEAD, "---", "id: X", GIVEN, line]))
+
+    def problems(*, strict: bool) -> list[str]:
+        found = run_paths([file], {"higher-card": RULESET}.__getitem__, Resources(), strict=strict)
+        return [problem for result in found.results for problem in result.problems]
+
+    loose, strictly = problems(strict=False), problems(strict=True)
+
+    added = [f"in words, so that nothing checks it: {fact}" for fact in unchecked]
+    assert [one for one in strictly if one not in loose] == added
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "problem"),
+    [
+        ("some.md", "```yaml\nid: X\n```", "of which game is it? Write at the head of the file a block fenced with"
+         " ```yaml that holds `game: chess`, or another game. The games are chess and go."),
+        ("some.yaml", "id: X", "of which game is it? Write at the head of the file the line `game: chess`, or another"
+         " game. The games are chess and go."),
+        ("some.yaml", "game: ches\n---\nid: X", "there is no game ches. The games are chess and go."),
+    ],
+)  # fmt: skip
+def test_a_file_of_no_known_game_is_told_what_to_write(tmp_path: Path, name: str, text: str, problem: str) -> None:
+    known: dict[str, Any] = {}
+    found = run_paths([written(tmp_path, text, name)], known.__getitem__, Resources(), games=["chess", "go"])
+
+    assert [e.problem for e in found.errors] == [problem]
 
 
 def test_a_list_may_be_said_to_be_shuffled_or_not() -> None:

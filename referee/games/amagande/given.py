@@ -11,6 +11,7 @@ from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
 from referee.engine.situation import (
     REST,
+    around_rest,
     by_seat,
     counted,
     listed,
@@ -97,7 +98,8 @@ def _laid_out(state: State, data: Mapping[str, Any]) -> State:
     held = {seat: _cards(value, rest) for seat, value in whole.items() if seat not in sizes}
     including = by_seat(seats, data.get("hands_include"), "hands_include")
     held |= {seat: _cards(value, rest) for seat, value in including.items()}
-    stock = _cards(data.get("stock"), rest) if counted(data.get("stock")) is None else []
+    above, below = around_rest(data.get("stock") if counted(data.get("stock")) is None else None)
+    stock, bottom = _cards(above, rest), _cards(below, rest)
     under = _cards(data.get("discard"), rest) if counted(data.get("discard")) is None else []
     top = next((c for c in rest if not special(c, state.reference)), rest[0])
     (top,) = _cards(data.get("top", top), rest)
@@ -107,8 +109,9 @@ def _laid_out(state: State, data: Mapping[str, Any]) -> State:
     under += dealt(rest, counted(data.get("discard")) or 0)
     wanted = counted(data.get("stock"))
     rests = wanted is not None or "stock" not in data or REST in listed(data["stock"])
-    state.blind = rests and not stock
+    state.blind = rests and not stock and not bottom
     stock += dealt(rest, wanted) if wanted is not None else rest if rests else []
+    stock += bottom
     state.hands = {seat: held[seat] for seat in seats}
     state.stock, state.discard = stock, [*under, top]
     return state

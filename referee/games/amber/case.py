@@ -9,6 +9,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
 from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.situation import REST, around_rest, listed
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
 from referee.games.amber.setup import allotted, refuse_big_table
 from referee.games.amber.state import CHAOS, Place, Player, State
@@ -23,7 +24,6 @@ PLAYER = (
     "at", "status", "until", "court", "down", "up", "held", "allies", "lord", "attacked", "lasting", "back_since",
     "card", "lovers", "shown",
 )  # fmt: skip
-REST = "REST"
 TURN = 5
 OWN, DECK, DISCARD, REMOVED, NONE = "own", "deck", "discard", "removed", "none"
 
@@ -62,14 +62,17 @@ class _Layout:
         for seat in self.seats:
             self._player(s.players[seat], self.players[seat])
         self._throne(_map(self.data.get("throne"), "throne"))
-        for zone, key in ((s.discards, "discard"), (s.removed, "removed"), (s.chaos, "chaos")):
+        for zone, key in ((s.discards, "discard"), (s.removed, "removed")):
             zone += self._take(self.data.get(key))
-        s.encounter += self._take(self.data.get("encounter"))
-        s.deck += self._take(self.data.get("deck"))
-        if not s.merged and (wrong := [card for card in s.deck if not is_suit(card)]):
+        for zone, key in ((s.chaos, "chaos"), (s.encounter, "encounter")):
+            zone += self._take([one for one in listed(self.data.get(key)) if s.merged or one != REST])
+        above, below = around_rest(self.data.get("deck"))
+        s.deck += self._take(above)
+        bottom = self._take(below)
+        if not s.merged and (wrong := [card for card in (*s.deck, *bottom) if not is_suit(card)]):
             raise SetupError(f"{wrong[0]} cannot be in the deck before the merge: it has suit cards only (I-2).")
         self._courts()
-        named = tuple(self._seat(name) for name in _listed(self.data.get("initiative")))
+        named = tuple(self._seat(name) for name in listed(self.data.get("initiative")))
         s.initiative = (*named, *(seat for seat in self.seats if seat not in named))
         if sorted(s.initiative) != sorted(self.seats):
             raise SetupError("initiative names nobody twice.")
@@ -79,6 +82,7 @@ class _Layout:
             s.deck += (c for c in self.rest if is_suit(c))
             s.chaos += (c for c in self.rest if c in CHAOS_CARDS)
             s.encounter += (c for c in self.rest if c in COURTS)
+        s.deck += bottom
         return s
 
     def _player(self, p: Player, data: Mapping[str, Any]) -> None:
@@ -90,7 +94,7 @@ class _Layout:
         for card in [c for c in p.allies if c.major]:
             p.allies.remove(card)
             p.lasting.append(card)
-        for name in _listed(data.get("shown")):
+        for name in listed(data.get("shown")):
             card = _card(name)
             if card not in p.concealed:
                 raise SetupError(f"{p.seat} cannot have shown {name}: it is not among the Trumps under held.")
@@ -186,9 +190,9 @@ class _Layout:
     def _take(self, value: Any) -> list[Card]:
         """Take the named cards out of the rest."""
         taken = []
-        for name in _listed(value):
+        for name in listed(value):
             if name == REST:
-                continue
+                raise SetupError(f"{REST} is every card that lies nowhere else: it stands in the deck alone, and once.")
             card = _card(name)
             if card not in self.rest:
                 raise SetupError(f"{name} lies in two places.")
@@ -215,12 +219,6 @@ def _map(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise SetupError(f"{where} must be a map of keys, not {value!r}.")
     return value
-
-
-def _listed(value: Any) -> list[str]:
-    if value is None or value == NONE:
-        return []
-    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def _card(name: str) -> Card:

@@ -10,6 +10,7 @@ from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
 from referee.engine.situation import (
     REST,
+    around_rest,
     by_seat,
     counted,
     listed,
@@ -68,9 +69,10 @@ def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) ->
     won = {seat: _cards(pile, rest, main) for seat, pile in by_seat(seats, data.get("won"), "won").items()}
     piled = data.get("stock", data.get("stock_with_main", REST))
     size = counted(piled)
-    stock = _cards(piled, rest, main) if size is None else []
+    above, below = around_rest(piled if size is None else None)
+    stock, bottom = _cards(above, rest, main), _cards(below, rest, main)
     elsewhere = any(main in pile for pile in (*held.values(), *won.values()))
-    empty = not size if size is not None else not stock and REST not in listed(piled)
+    empty = not size if size is not None else not stock and not bottom and REST not in listed(piled)
     if empty and not elsewhere:
         rest.append(main)
     won = _with_points(won, seats, data, rest)
@@ -81,6 +83,7 @@ def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) ->
         stock = dealt(rest, size if empty or elsewhere else size - 1)
     elif REST in listed(piled):
         stock += rest
+    stock += bottom
     placed = [*stock, *(card for pile in (*held.values(), *won.values()) for card in pile)]
     if main not in placed and main not in rest:
         stock.append(main)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import CaseStart, Setup
-from referee.engine.situation import REST, listed, only_known, seat_named, whole_number
+from referee.engine.situation import REST, around_rest, listed, only_known, seat_named, whole_number
 from referee.games.cards import Card, Pack, card_named, taken
 from referee.games.wizards_duel.events import RoundEnded, Verdict
 from referee.games.wizards_duel.opening import HAND
@@ -99,14 +99,21 @@ def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
         calls=whole_number(calls, "calls", 0),
         drinks=whole_number(drinks, "drinks", 0),
     )
-    for zone in ("hand", "discard", "aside", "deck"):
-        getattr(side, zone).extend(taken(data.get(zone), rest, lambda name: card_of(name, copy)))
+    above, below = around_rest(data.get("deck"))
+
+    def named(value: Any) -> list[Card]:
+        return taken(value, rest, lambda name: card_of(name, copy))
+
+    for zone in ("hand", "discard", "aside"):
+        getattr(side, zone).extend(named(data.get(zone)))
+    side.deck, bottom = named(above), named(below)
     if options.deck == "half" and "aside" not in data:
         keep = max(0, len(rest) - (len(options.pack(copy)) - options.half_cut))
         side.aside, rest = rest[keep:], rest[:keep]
     if "deck" not in data or REST in listed(data["deck"]):
         side.deck += rest
         rest = []
+    side.deck += bottom
     side.discard += rest
     if "hand" not in data:
         side.hand, side.deck = side.deck[:HAND], side.deck[HAND:]
