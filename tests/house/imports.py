@@ -53,7 +53,8 @@ TABLE: dict[str, May] = {
         "referee.laws",
         "referee.mail",
         "referee.config",
-        libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy email_validator",
+        libraries="apscheduler structlog tenacity confusable_homoglyphs dateutil holidays sqlmodel sqlalchemy "
+        "email_validator",
     ),
     "referee.cli": may(
         "referee", "referee.engine.errors", "referee.config", "referee.service", libraries="typer click rich"

@@ -15,6 +15,7 @@ OURS = ("dev", "bench")
 LIBRARY_NAMES = {  # how a distribution is imported, where the names differ
     "pyyaml": "yaml",
     "python-dateutil": "dateutil",
+    "confusable-homoglyphs": "confusable_homoglyphs",
     "email-validator": "email_validator",
     "imap-tools": "imap_tools",
 }

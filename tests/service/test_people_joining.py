@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.people import opendoor, roster
+from referee.service.people import opendoor, roster, seating
 from referee.service.seats import start_game, unproved
 from referee.store import games
 from tests.service.world import Mail, World
@@ -241,3 +241,27 @@ def test_the_test_letter_proves_each_player_s_way(world: World) -> None:
 
     assert (before, unproved(world.campaign, "duel")) == (["Ana", "Bob"], ["Bob"])
     start_game(world.campaign, "duel")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Аnа", "Аnа is too like another seat's name. Choose one that cannot be mistaken."),  # Cyrillic a
+        ("АNА", "АNА is too like another seat's name. Choose one that cannot be mistaken."),
+        ("Αna", "Αna is too like another seat's name. Choose one that cannot be mistaken."),  # Greek alpha
+        ("Anа", "Anа is too like another seat's name. Choose one that cannot be mistaken."),
+        ("Bоb", "Bоb is too like another seat's name. Choose one that cannot be mistaken."),
+        ("Rеferee", "Rеferee looks like a word of the order language. Choose another name."),
+        ("Carl", ""),
+        ("Иван", ""),
+        ("Ánná", ""),
+    ],
+)
+def test_names_that_look_alike_in_other_letters_sit_at_no_table_together(
+    tmp_path: Path, name: str, why: str
+) -> None:
+    world = World.made(tmp_path)
+    row = world.game(start=False)
+
+    with world.campaign.store.reading() as tx:
+        assert seating.name_problem(world.campaign, tx, row, name) == why

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from referee.bots.simulate import names_for
@@ -14,6 +14,7 @@ from referee.reports.pages import InvitationPage, Letter
 from referee.service.campaign import Campaign
 from referee.service.deadline import zone_named
 from referee.service.people.addresses import fit
+from referee.service.people.likeness import alike
 from referee.service.post import Post
 from referee.store import games, guests, people
 from referee.store.database import Transaction
@@ -60,7 +61,18 @@ def name_problem(campaign: Campaign, tx: Transaction, row: GameRow, name: str) -
     taken = [s.name for s in games.seats(tx, row.id)]
     if not name:
         return "A seat needs a name: three letters or more."
-    return names_problem([*taken, clean_name(name)], campaign.kit_of(row).reserved)
+    wanted, reserved = clean_name(name), campaign.kit_of(row).reserved
+    return names_problem([*taken, wanted], reserved) or look_problem(wanted, taken, reserved)
+
+
+def look_problem(name: str, taken: Iterable[str], reserved: Iterable[str]) -> str:
+    """Say whose name, or which word of the order language, a name looks like in other letters; or nothing."""
+    if any(alike(name, other) for other in taken):
+        return f"{name} is too like another seat's name. Choose one that cannot be mistaken."
+    foreign = [word for word in name.split() if not word.isascii()]
+    if found := next((word for word in foreign if any(alike(word, known) for known in reserved)), ""):
+        return f"{found} looks like a word of the order language. Choose another name."
+    return ""
 
 
 def free_names(campaign: Campaign, tx: Transaction, row: GameRow) -> Iterator[str]:
