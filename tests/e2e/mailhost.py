@@ -44,7 +44,6 @@ inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 myhostname = mx.referee.example
 mydestination =
-mynetworks = 127.0.0.0/8
 smtpd_peername_lookup = no
 disable_dns_lookups = yes
 smtp_host_lookup = native
@@ -72,8 +71,23 @@ address_verify_poll_count = 5
 address_verify_poll_delay = 1s
 address_verify_negative_refresh_time = 1s
 address_verify_negative_expire_time = 2s
+mynetworks = 127.0.0.1/32
+virtual_alias_maps =
+smtpd_milters =
+non_smtpd_milters =
+smtpd_tls_security_level = none
+smtp_tls_security_level = none
 """
-"""What a test cannot wait for, and a domain whose users are all gone."""
+"""What a test cannot wait for, a domain whose users are all gone, and outsiders at other addresses of the loopback.
+
+What is left out here (milters, TLS, players on another host) is tried in test_deploy_mail.py.
+"""
+
+OUTSIDE = "127.0.0.2"
+"""Where letters are handed in from: the referee's own mail comes from 127.0.0.1."""
+
+WITH_DOMAINS = "\nauth_username_format = %Lu\n"
+"""The mailboxes here bear domains, those of a host's own users do not."""
 
 SERVICES = """\
 127.0.0.1:{smtp} inet n - n - - smtpd
@@ -222,7 +236,7 @@ class MailHost:
 
     def hand_in(self, raw: bytes, sender: str, *recipients: str) -> dict[str, tuple[int, bytes]]:
         """Hand raw bytes to Postfix; return whom it refused."""
-        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=30) as smtp:
+        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=30, source_address=(OUTSIDE, 0)) as smtp:
             return smtp.sendmail(sender, list(recipients), raw)
 
     def mailbox(self, address: str) -> list[bytes]:
@@ -239,9 +253,10 @@ class MailHost:
             return out
 
     def _write(self) -> None:
-        for name in ("etc", "spool", "data", "log", "mail", "dovecot/run", "dovecot/state"):
+        for name in ("etc", "spool/private", "data", "log", "mail", "dovecot/run", "dovecot/state"):
             (self.folder / name).mkdir(parents=True)
-        shutil.chown(self.folder / "data", "postfix")
+        for name in ("data", "spool/private"):
+            shutil.chown(self.folder / name, "postfix")
         nobody = pwd.getpwnam("nobody")
         shutil.chown(self.folder / "mail", nobody.pw_uid, nobody.pw_gid)
         known: Mapping[str, object] = {
@@ -253,7 +268,8 @@ class MailHost:
         etc = self.folder / "etc"
         (etc / "main.cf").write_text(merged(BASE.format(**known), given, QUICK.format(**known)))
         (etc / "master.cf").write_text(SERVICES.format(**known))
-        (etc / "dovecot.conf").write_text(DOVECOT.format(**known) + ours)
+        ours = ours.replace("/var/spool/postfix", str(self.folder / "spool"))
+        (etc / "dovecot.conf").write_text(DOVECOT.format(**known) + ours + WITH_DOMAINS)
 
 
 def merged(*pages: str) -> str:

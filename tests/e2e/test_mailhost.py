@@ -216,9 +216,10 @@ def test_a_referee_with_only_a_mailbox_fetches_its_letters_by_imap(host: MailHos
     assert made.stop() == 0
     assert made.outcomes() == {"orders filed": 1}
     made.start()
-    time.sleep(2)
+    swaks(made, "Ana", "LEAD LOWEST")
+    made.wait_for_mail("ana.of.imap@players.test", "receipt", 2)
     assert made.stop() == 0
-    assert made.outcomes() == {"orders filed": 1}, "what was fetched is not fetched again"
+    assert made.outcomes() == {"orders filed": 2}, "what was fetched is not fetched again"
     with imaplib.IMAP4("127.0.0.1", host.imap) as imap:
         imap.login("orders@players.test", PASSWORD)
         imap.select("INBOX", readonly=True)

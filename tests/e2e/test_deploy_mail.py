@@ -1,0 +1,137 @@
+"""The deploy page's commands and files as they stand, between a referee's host and the players' on another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from email.message import EmailMessage
+
+import pytest
+
+from tests.e2e.deployed import FORGER, HERE, THERE, Deployed, why_no_hosts
+from tests.e2e.mailhost import until
+
+pytestmark = [
+    pytest.mark.skipif(bool(why_no_hosts()), reason=f"this needs hosts of its own: {why_no_hosts()}"),
+    pytest.mark.xdist_group("mailhost"),
+    pytest.mark.timeout(600),
+]
+
+ANA, BOB, GM = "ana@players.example", "bob@players.example", "gm@your.example"
+FAR = "on 2031-01-07 20:00, 2031-02-04 20:00"
+"""No deadline of these comes while a test runs."""
+
+
+@pytest.fixture(scope="module")
+def deployed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
+    """Both hosts, and a duel between Ana and Bob who have answered their invitations."""
+    with Deployed(tmp_path_factory.mktemp("deployed")) as made:
+        made.siege("game", "create", "dawn", "wizards-duel", "--deadline", FAR)
+        for name, address in (("Ana", ANA), ("Bob", BOB)):
+            made.siege("seat", "add", "dawn", name, address)
+        for address in (ANA, BOB):
+            answer(made, address, made.wait_for(address, "invitation"), "YES")
+            made.wait_for(address, "notice")
+        made.siege("game", "start", "dawn")
+        yield made
+
+
+def answer(deployed: Deployed, address: str, letter: EmailMessage, text: str, *options: str) -> None:
+    """Answer a letter from its reader's address, by the players' own host."""
+    deployed.send(address, str(letter["Reply-To"]), text, *options)
+
+
+def results(letter: EmailMessage | str) -> dict[str, str]:
+    """Return what the last host found out about a letter's sender, by the headers that bear its name."""
+    head = letter if isinstance(letter, str) else letter.as_string()
+    found = re.findall(r"^Authentication-Results:\s+mx\.\w+\.example;\s+(\w+)=(\w+)", head, re.MULTILINE)
+    return dict(reversed(found))
+
+
+def test_two_turns_are_played_with_mailboxes_on_another_host(deployed: Deployed) -> None:
+    for turn in (1, 2):
+        for address in (ANA, BOB):
+            kind = "welcome" if turn == 1 else "report"
+            answer(deployed, address, deployed.wait_for(address, kind), "LEAD HIGHEST")
+            receipt = deployed.wait_for(address, "receipt", turn)
+            assert "LEAD HIGHEST" in receipt.get_content()
+        deployed.siege("turn", "run", "dawn")
+
+    for address in (ANA, BOB):
+        report = deployed.wait_for(address, "report", 2)
+        assert results(report) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
+        assert report["Return-Path"].startswith("<back+")
+        assert "ESMTPS" in report["Received"], "it came under TLS"
+    assert deployed.siege("archive", "verify", "dawn") == "dawn: 3 steps are as they were written.\n"
+
+
+def test_a_receipt_has_no_sender_and_passes_by_the_name_of_the_host(deployed: Deployed) -> None:
+    receipt = deployed.wait_for(ANA, "receipt")
+
+    assert receipt["Return-Path"] == "<>"
+    assert results(receipt) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
+    assert "smtp.helo=mx.referee.example" in receipt.as_string()
+
+
+def test_what_a_player_sends_is_looked_at_and_says_so_to_the_referee(deployed: Deployed) -> None:
+    [(raw, outcome, note)] = [letter for letter in deployed.letters() if f"From: {ANA}" in letter[0]][:1]
+
+    assert (outcome, note) == ("sign-up", "")
+    assert results(raw) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
+    assert f"from mx.players.example (mx.players.example [{THERE}])" in raw
+    assert "ESMTPS" in raw
+
+
+def test_a_forged_letter_with_the_right_key_is_held_whatever_it_says_of_itself(deployed: Deployed) -> None:
+    key = str(deployed.wait_for(ANA, "invitation")["Reply-To"])
+    before = len(deployed.mailbox(ANA))
+    name = "Message-ID: <forged@forger.example>"
+    forged = ("--local-interface", FORGER, "--ehlo", "forger.example", "--header", name)
+    boast = "Authentication-Results: mx.referee.example; dmarc=pass header.from=players.example; spf=pass; dkim=pass"
+
+    deployed.send(ANA, key, "LEAD LOWEST", *forged, "--add-header", boast, server=HERE)
+    until(lambda: len(deployed.mailbox(ANA)) > before, "the question to Ana", 60)
+
+    [(raw, outcome, _)] = [letter for letter in deployed.letters() if "<forged@forger.example>" in letter[0]]
+    assert outcome != "orders filed"
+    assert results(raw) == {"dkim": "none", "spf": "fail", "dmarc": "fail"}
+    assert "dmarc=pass" not in raw
+
+
+@pytest.mark.parametrize("name", ["postmaster", "abuse"])
+def test_the_gm_reads_what_is_written_to(name: str, deployed: Deployed) -> None:
+    deployed.send("cleo@players.example", f"{name}@referee.example", f"a word to {name}")
+
+    until(lambda: [m for m in deployed.mailbox(GM) if f"a word to {name}" in m.as_string()], "the letter", 60)
+
+
+def test_an_outsider_is_refused_a_wrong_address_and_mail_to_others(deployed: Deployed) -> None:
+    wrong = deployed.refused("x@forger.example", f"orders+{'0' * 24}@referee.example")
+    other = deployed.refused("x@forger.example", GM)
+
+    assert "<** 550 5.1.1 <orders+000000000000000000000000@referee.example>: Recipient address rejected" in wrong
+    assert "<** 554 5.7.1 <gm@your.example>: Relay access denied" in other
+
+
+def test_the_campaign_s_command_has_the_settings_of_its_service(deployed: Deployed) -> None:
+    file = "/etc/referee/siege.env"
+    kept = deployed.host.read(file)
+    deployed.host.write(file, kept + 'REFEREE_CAMPAIGN_NAME="$HOME; a name"\n', 0o640)
+    try:
+        said = deployed.siege("status")
+    finally:
+        deployed.host.write(file, kept, 0o640)
+        deployed.host.run("chgrp", "referee", file)
+
+    assert "$HOME; a name" in said
+
+
+def test_doctor_finds_all_well(deployed: Deployed) -> None:
+    assert deployed.siege("doctor").endswith("All is well.\n")
+
+
+def test_postfix_has_nothing_to_say_of_its_settings(deployed: Deployed) -> None:
+    assert deployed.host.run("postconf", "-n").count("warning") == 0
+    assert deployed.host.run("postfix", "check") == ""
+    logged = [line for line in deployed.host.read("/var/log/syslog").splitlines() if "postfix/" in line]
+    assert [line for line in logged if "warning" in line and "dict_nis_init" not in line] == []
