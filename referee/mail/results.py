@@ -5,6 +5,8 @@ must take away what came under its name from elsewhere. There may be several, on
 further up says of a check stands.
 """
 
+from contextlib import suppress
+
 from authres import AuthenticationResultsHeader
 from authres.core import AuthResError
 
@@ -12,6 +14,7 @@ from .scan import Head
 
 _FAILS = ("fail", "permerror")
 _MOST = 5
+_BROKEN = (AuthResError, SyntaxError, ValueError, IndexError)
 
 
 def doubt(top: Head, server: str) -> str:
@@ -24,6 +27,14 @@ def doubt(top: Head, server: str) -> str:
         return "dmarc failed" if dmarc in _FAILS else ""
     if found.get("spf") in (*_FAILS, "softfail") and found.get("dkim") in _FAILS:
         return "spf and dkim failed"
+    return ""
+
+
+def server_on_top(top: Head) -> str:
+    """The name in the topmost header that can be read, of whichever server; '' if there is none."""
+    for value in top.all("authentication-results")[:1]:
+        with suppress(*_BROKEN):
+            return str(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").authserv_id).lower()
     return ""
 
 
@@ -42,7 +53,7 @@ def _said(value: str, server: str) -> dict[str, str] | None:
     """Each method's result in one header, of several signatures the best one; None if it is not our server's."""
     try:
         header = AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
-    except (AuthResError, SyntaxError, ValueError, IndexError):
+    except _BROKEN:
         # Our server writes none that is broken; so this one is somebody else's, and says nothing.
         return None
     if not server or str(header.authserv_id).lower() != server.lower():

@@ -7,6 +7,7 @@ import shutil
 import smtplib
 import socket
 import ssl
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,11 +16,13 @@ from pathlib import Path
 
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
+from referee.mail import results
 from referee.mail.fetched import NotThere
 from referee.resources import Resources, TableError
 from referee.service.campaign import Campaign, kit_for
 from referee.service.clock import Clock, SystemClock
 from referee.service.faults import broken_game, not_loaded
+from referee.service.mailroom import envelope
 from referee.service.mailroom.room import FEW
 from referee.service.mailroom.sources import Sources
 from referee.service.outgoing.alarm import raised_by_all
@@ -35,6 +38,12 @@ OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 
 AHEAD = timedelta(minutes=2)
 PATIENCE = 10.0
+
+LOOKED_AT = 20
+"""In so many of the newest letters the doctor looks for what a mail server found out about their senders."""
+
+ENOUGH = 3
+"""Fewer letters than this say nothing."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,7 @@ def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
             return
         yield _clock(campaign)
         yield from _waiting(campaign)
+        yield _senders(campaign)
 
 
 def _plausible(now: datetime) -> Finding:
@@ -145,6 +155,26 @@ def _waiting(campaign: Campaign) -> Iterator[Finding]:
 
 def _count(what: str, n: int, remedy: str, *, well: bool = False) -> Finding:
     return Finding(what, well or not n, "none" if not n else str(n), remedy if n else "")
+
+
+def _senders(campaign: Campaign) -> Finding:
+    """See whether letters with a forged sender would be known, by what our mail server writes into the newest ones."""
+    named = campaign.settings.mail.results_of.lower()
+    with campaign.store.reading() as tx:
+        raws = inbox.from_senders(tx, LOOKED_AT)
+    servers = Counter(results.server_on_top(envelope.heading(raw)) for raw in raws)
+    many = f"the last {len(raws)} letters"
+    if len(raws) >= ENOUGH and named and not servers[named]:
+        remedy = "Is it the name in Authentication-Results of your own server? Does it look at what comes in?"
+        return Finding("senders", False, f"none of {many} holds what {named} found out about its sender", remedy)
+    if named:
+        return Finding("senders", True, f"{named} looks whether they are forged")
+    [(server, seen)] = servers.most_common(1) or [("", 0)]
+    if server and seen == len(raws) >= ENOUGH:
+        found = f"{many} all hold what {server} found out about their senders, and it is not used"
+        return Finding("senders", False, found, f'If that is your own server, set mail.results_of = "{server}".')
+    remedy = "Let your mail server check SPF, DKIM and DMARC, and name it as mail.results_of; see deploy/README.md."
+    return Finding("senders", True, "a forged one counts, if the letter bears the right key", remedy)
 
 
 def _intake(settings: Settings) -> Finding:

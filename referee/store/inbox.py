@@ -183,6 +183,12 @@ def newest(tx: Transaction, game: int) -> int:
     return tx.exec(select(func.coalesce(func.max(LetterRow.id), 0)).where(LetterRow.game == game)).one()
 
 
+def from_senders(tx: Transaction, most: int) -> list[bytes]:
+    """Return so many of the newest letters as they came, reports of mail systems apart, newest first."""
+    query = select(LetterRow.raw).where(LetterRow.envelope_sender != "").order_by(col(LetterRow.id).desc())
+    return list(tx.exec(query.limit(most)))
+
+
 def held_of(tx: Transaction, player: int) -> list[LetterRow]:
     """List the held letters that claim to be this player's, oldest first."""
     return [row for row in held(tx) if row.player == player]
