@@ -15,10 +15,21 @@ from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import OnFile
-from referee.reports.pages import EndPage, Head, Letter, Opened, QuestionPage, ReportPage, WelcomePage, in_force
+from referee.reports.pages import (
+    Contact,
+    EndPage,
+    Head,
+    Letter,
+    Opened,
+    QuestionPage,
+    ReportPage,
+    WelcomePage,
+    in_force,
+)
 from referee.reports.writer import Writer
 from referee.resources import Resources
 
+GAME_MASTER = Contact("", "gm@referee.example")
 WRITTEN = datetime(2026, 3, 6, 20, 0, tzinfo=UTC)
 DUE = datetime(2026, 3, 10, 20, 0, tzinfo=UTC)
 """When letters of cases are written, and when the next turn is due; any time would do."""
@@ -89,4 +100,4 @@ class Post:
 
 
 def _head(game: Game[Any, Any], seat: Seat) -> Head:
-    return Head(game.rules.title, seat, WRITTEN, seats=game.setup.seats)
+    return Head(game.rules.title, seat, WRITTEN, seats=game.setup.seats, gm=GAME_MASTER)

@@ -38,6 +38,7 @@ class Campaign:
 
     name: str = _setting(text, "What this campaign is called in letters.")
     gms: tuple[str, ...] = _setting(addresses, "Where the people in charge read mail; alarms go to them all.")
+    gm_name: str = _setting(optional, "What players call the GM, in every letter; \"\" for the address alone.", "")
     time_zone: ZoneInfo = _setting(zone, "Deadlines are told in it where nothing else is set.", "UTC")
     live_pause: timedelta = _setting(duration, "How long a live game waits for an answer.", "12h")
     reminder: timedelta = _setting(duration, "How long before a deadline who sent nothing is reminded.", "24h")

@@ -64,11 +64,19 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
+class Contact:
+    """What players call the GM (or nothing), and where the GM reads mail: one address, or several with `or`."""
+
+    name: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """What every letter of a game needs: which game, who reads it, and his clock.
 
     ``game`` is the game's own title, ``seat`` the reader (`audience.OBSERVER` for a public one), ``now`` an aware time,
-    ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word for a step.
+    ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word for a step, ``gm`` who the GM is.
     """
 
     game: str
@@ -77,6 +85,7 @@ class Head:
     zone: str = "UTC"
     seats: tuple[Seat, ...] = ()
     turn: str = "turn"
+    gm: Contact | None = None
 
 
 @quick

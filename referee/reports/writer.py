@@ -15,6 +15,7 @@ from referee.engine.lexicon import nearest
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import blocks, desk_pages, opening, pages, receipts, speech, wrap
+from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import Lines, story
@@ -106,6 +107,7 @@ class Writer:
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
         fixed = form.lines if form else ()
+        body = f"{body.rstrip()}\n\n{contact(head)}"
         return Letter(kind, _subject(subject), wrap.layout(body, fixed, 2 if kind in AIRY else 1), form)
 
     # Reports and what is like them.

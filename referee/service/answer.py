@@ -371,7 +371,9 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
     titles = tuple(row.title for row, _ in seats)
     left = case.game if why is Refusal.REPLACED else None
     page = RefusalPage(
-        Head(left.title if left else settings.campaign.name, Seat(player.name), case.now, player.zone),
+        Head(
+            left.title if left else settings.campaign.name, Seat(player.name), case.now, player.zone, gm=campaign.gm
+        ),
         why,
         case.row.received_at,
         text=f"Your games are {', '.join(titles)}." if titles else "",

@@ -17,6 +17,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset, reserved
+from referee.reports.pages import Contact
 from referee.reports.spare import Tell, writer_for
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -105,6 +106,12 @@ class Campaign:
         if found is None:
             raise SetupError(f"{address} is no GM of this campaign. Its GMs are {', '.join(known)}.")
         self.who = found
+
+    @property
+    def gm(self) -> Contact:
+        """The GM as letters to players name them."""
+        settings = self.settings.campaign
+        return Contact(settings.gm_name, " or ".join(settings.gms))
 
     def close(self) -> None:
         """Let go of the database."""

@@ -84,7 +84,8 @@ class Post:
         """Return what every letter to this reader begins with; his own time zone, the game's for others."""
         if not self._zones:
             self._zones = people.zones(self.tx, self.game.id)
-        return Head(self.game.title, seat, self.now, self._zones.get(seat) or self.game.zone, self.names)
+        zone = self._zones.get(seat) or self.game.zone
+        return Head(self.game.title, seat, self.now, zone, self.names, gm=self.campaign.gm)
 
     def form_code(self, seat: Seat, step: int) -> str:
         """Return the code in the markers of the form that this reader gets now for a step."""

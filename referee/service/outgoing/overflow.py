@@ -6,6 +6,7 @@ It is one a day to a seat at the most, so two programs that write to each other 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.mail.outgoing import Automatic
@@ -86,8 +87,10 @@ def gather(
 
 
 def _body(campaign: Campaign, game: GameRow, head: Head, said: list[str], count: int) -> Letter:
+    """Write what stands before the last answer, at whose end the GM is named."""
     more = [f"and {count - len(said)} more"] if count > len(said) else []
-    page = ListPage(head, "what became of your letters", TEXT, (*said, *more, "", "The last answer in full:"))
+    lines = (*said, *more, "", "The last answer in full:")
+    page = ListPage(replace(head, gm=None), "what became of your letters", TEXT, lines)
     return campaign.kit_of(game).writer.write(page)
 
 

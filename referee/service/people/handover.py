@@ -12,6 +12,7 @@ from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
 from referee.reports import blocks
+from referee.reports.contact import contact
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.reports.when import When
 from referee.service.campaign import Campaign
@@ -164,6 +165,7 @@ def hand_over(
     for page in letters:
         post.send(name, kit.writer.write(page), step=row.step + 1)
     if story := _history(tx, row, name, old[:-1]):
+        story += f"\n\n{contact(post.head(name))}\n"
         post.send(name, Letter(Kind.NOTICE, f"[{row.title}] What went before", story), step=row.step + 1)
     if old:
         latest = old[-1]

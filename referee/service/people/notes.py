@@ -63,6 +63,7 @@ def notice(
         Seat(name),
         campaign.clock.now(),
         reader.zone or campaign.zone().key,
+        gm=campaign.gm,
     )
     kit = campaign.kit_of(game) if game is not None else campaign.any_kit()
     send(campaign, tx, reader, kit.writer.write(NoticePage(head, subject, text)), code=code, game=game, answers=answers)
@@ -109,7 +110,7 @@ def send(
 
 def public_head(campaign: Campaign, game: GameRow) -> Head:
     """Return what a letter begins with that anybody may read."""
-    return Head(game.title, OBSERVER, campaign.clock.now(), game.zone)
+    return Head(game.title, OBSERVER, campaign.clock.now(), game.zone, gm=campaign.gm)
 
 
 def short_name(text: str) -> str:

@@ -136,7 +136,7 @@ def _call(campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: st
     return kit.writer.write(
         InvitationPage(
             head=notes.public_head(campaign, row),
-            gm=settings.mail.from_name,
+            gm=settings.campaign.gm_name or settings.mail.from_name,
             address="",
             commitment=row.commitment,
             options=[(o, row.options[o.name]) for o in kit.rules.options],

@@ -134,7 +134,7 @@ def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:
     return kit.writer.write(
         InvitationPage(
             head=post.head(seat),
-            gm=settings.mail.from_name,
+            gm=settings.campaign.gm_name or settings.mail.from_name,
             address=reply_address(settings.mail.reply_local_part, post.token(seat, 0), settings.mail.domain),
             commitment=row.commitment,
             options=[(o, row.options[o.name]) for o in kit.rules.options],
