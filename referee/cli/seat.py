@@ -60,6 +60,22 @@ def invite(
         say(f"The invitation to {send(campaign, game, address, name=name, demo=local)} is on its way.")
 
 
+@app.command()
+def decline(
+    ctx: typer.Context,
+    game: Game,
+    who: Annotated[str, typer.Argument(metavar="SEAT|ADDRESS", help="Who told you: a seat, or who was invited.")],
+) -> None:
+    """Note that somebody declined an invitation: the seat is free again. By mail they answer it with NO.
+
+    Example: referee seat decline winter Anna
+    """
+    from referee.service.people.declining import by_gm
+
+    with opened(ctx) as campaign:
+        say(f"{by_gm(campaign, game, who)} has declined; the seat is free.")
+
+
 @app.command("list")
 def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
     """List the seats of a game with their players, and whether mail between you and them was seen to work.

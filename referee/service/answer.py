@@ -168,7 +168,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
         before, filed = orders.latest(case.tx, post.game.id, seat), filed_at(case.tx, post.game.id, seat, top.step)
         found = understand(desk, before, rest, lines.elsewhere)
     page = _receipt(case, post, top, seat, lines, before, found, results, filed, code)
-    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
+    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row, owed=bool(code))
     if found.taken:
         return case.close(Outcome.ORDERS)
     return case.close(Outcome.ANSWERED if results.used else Outcome.NOTHING_NEW)

@@ -12,6 +12,7 @@ class Outcome(StrEnum):
     ANSWERED = "question answered"
     NOTHING_NEW = "nothing new"
     SIGN_UP = "sign-up"
+    DECLINED = "declined"
     ASKED = "asked to confirm"
     CONFIRMED = "confirmed"
     EXPIRED = "confirmed too late"

@@ -108,9 +108,15 @@ class Post:
         tokens.give_all(self.tx, new)
         return found | {row.seat: row.token for row in new}
 
-    def send(self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None) -> None:
-        """Archive a letter to one seat, or to the GM, and put it into the outbox."""
-        self.send_all([(seat, letter)], step=step, answers=answers)
+    def send(
+        self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None, owed: bool = False
+    ) -> None:
+        """Archive a letter to one seat, or to the GM, and put it into the outbox; ``owed`` says that it proves orders.
+
+        What is owed goes out however many letters were answered in the hour.
+        """
+        done = self.composed([(seat, letter)], step=step, answers=answers, owed=owed)
+        reports.keep(self.tx, self.game.id, step, done, made_at=self.now)
 
     def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
         """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering.
@@ -144,6 +150,7 @@ class Post:
         step: int,
         answers: LetterRow | None = None,
         shuffled: bool = False,
+        owed: bool = False,
     ) -> list[Composed]:
         """Make letters ready for the archive, with their envelopes."""
         order = list(letters)
@@ -155,18 +162,26 @@ class Post:
         for seat, letter in order:
             key = (seat, letter.kind.value)
             counted[key] = counted.get(key, 0) + 1
-            out += self._composed(seat, letter, step, counted[key], answers, known.get(seat, ""))
+            out += self._composed(seat, letter, step, counted[key], answers, known.get(seat, ""), owed=owed)
         return out
 
     def _composed(
-        self, seat: Seat, letter: Letter, step: int, number: int, answers: LetterRow | None, token: str
+        self,
+        seat: Seat,
+        letter: Letter,
+        step: int,
+        number: int,
+        answers: LetterRow | None,
+        token: str,
+        *,
+        owed: bool,
     ) -> list[Composed]:
         """Make one letter ready; the GM's goes to every address of his, under a number each, and so to observers.
 
         A seat without a player has it in the archive alone.
         """
-        left = 1 if answers is None else self.replies_left(seat, step, letter.kind)
-        if left == 0 and letter.kind.value in REPLIES:
+        left = 1 if answers is None or owed else self.replies_left(seat, step, letter.kind)
+        if left <= 0 and letter.kind.value in REPLIES:
             self._tell_of_flood(seat)
         letter = self._blotted(letter)
         if answers is not None and left <= 0 and letter.kind.value in REPLIES:

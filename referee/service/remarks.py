@@ -19,7 +19,7 @@ from referee.service.reading import Understood
 from referee.service.tabletop import TableTop
 from referee.store import guests, inbox, questions
 
-LAST = "You have written often; more letters in this hour count as ever, but get no receipt."
+LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
 ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
 TOO_LATE = "The time for an answer to the question of this turn is over; your orders or the default decide."
 FROM_THE_NEXT = "What you sent for later counts from the next turn on."

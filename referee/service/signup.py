@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine import talk
-from referee.engine.audience import Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.commands import (
     Absent,
     Address,
@@ -11,6 +11,7 @@ from referee.engine.commands import (
     Help,
     Join,
     Leads,
+    Press,
     Quiet,
     ResignSeat,
     Rules,
@@ -19,14 +20,14 @@ from referee.engine.commands import (
     Yes,
 )
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard, Line, Reader, Sheet
+from referee.engine.sheet import ASKING, Heard, Line, Reader, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service import answer, requests
 from referee.service.campaign import Kit
 from referee.service.clock import wishes as settled
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
-from referee.service.people import addresses, resigning
+from referee.service.people import addresses, declining, resigning
 from referee.service.post import Post
 from referee.store import games
 from referee.store.tables import SeatRow
@@ -43,12 +44,19 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     post = Post(case.campaign, case.tx, case.game, case.now, open_step=0)
     name = Seat(seat.name)
     lexicon = kit.lexicon(post.names)
-    sheet = Reader(kit.rules.wishes, lexicon, name, 0).read(answer.lines_of(case, name).new)
+    new = answer.lines_of(case, name).new
+    sheet = Reader(kit.rules.wishes, lexicon, name, 0).read(new)
+    wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
+    if declining.declines(new) and not wants:
+        return declining.by_seat(case, seat, [line for line in new if line.strip()])
     if wishes := wishes_in(kit, sheet):
         games.set_wishes(case.tx, case.game.id, seat.name, wishes)
     lines = list(dict.fromkeys(sheet.lines))
     asked = [line for line in lines if isinstance(line.order, Help | Rules)]
     said = [_said(case, post, name, line) for line in lines if line not in asked[requests.MOST :]]
+    if told := [line.text for line in lines if _is_for_the_gm(line)]:
+        declining.passed_on(case, post, name, "\n".join(told))
+        said.append(declining.PASSED_ON)
     text = "\n\n".join(filter(None, said)) or HEARD
     waiting = "The game begins when the GM starts it; then you get your first report."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
@@ -62,6 +70,18 @@ def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
 
 
 WISHES = (Heard.ORDER, Heard.STANDING)
+
+
+def _is_for_the_gm(line: Line) -> bool:
+    """Say whether a line is for a person: it is no order and more than a greeting, or it asks."""
+    if line.heard is Heard.CHATTER:
+        return not line.greets
+    return line.heard is Heard.UNREADABLE and line.text.rstrip().endswith("?") and not _is_half_an_order(line)
+
+
+def _is_half_an_order(line: Line) -> bool:
+    """Say whether a line is a wish but for its question mark, which its writer must hear."""
+    return line.error is not None and line.error.problem == ASKING
 
 
 def _on_file(case: Incoming, post: Post, seat: Seat) -> str:
@@ -100,6 +120,11 @@ def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
             return f"{line.text}: {resigning.asked(case, post, seat)}"
         case Status():
             return _on_file(case, post, seat)
+        case Press(addressees=to, text=text) if to == (GM,):
+            declining.passed_on(case, post, seat, text)
+            return f"{line.text}: Delivered to the GM now."
+        case None if _is_for_the_gm(line):
+            return ""
         case None if line.error is not None and line.heard is Heard.UNREADABLE:
             return f"I could not use this line: {line.text}\n{readable(line.error)}"
         case None:

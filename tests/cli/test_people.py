@@ -109,3 +109,16 @@ def test_one_of_two_gms_says_who_he_is(referee: Referee) -> None:
     done = referee("--as", "GM@referee.example", "seat", "empty", "duel", "Anna")
 
     assert done.code == 0, done
+
+
+def test_an_invitation_is_declined_at_the_command_line(referee: Referee) -> None:
+    referee("game", "create", "winter", "wizards-duel")
+    referee("seat", "add", "winter", "Clara", "clara@players.example")
+    done = referee("seat", "decline", "winter", "clara")
+    again = referee("seat", "decline", "winter", "Clara")
+    begun = referee("seat", "decline", "duel", "Anna")
+
+    assert (done.code, done.out) == (0, "Clara has declined; the seat is free.\n")
+    assert referee("seat", "list", "winter", "--json").data == []
+    assert (again.code, "Nobody is invited to winter as Clara." in again.err) == (2, True)
+    assert (begun.code, "has begun already" in begun.err) == (2, True)

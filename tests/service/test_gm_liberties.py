@@ -41,7 +41,8 @@ def test_a_reason_may_stand_behind_a_colon_and_a_time_be_spelled_out(
     _, mails = command(desk, line)
 
     (ana,) = to(mails, "ana@players.example")
-    assert words(ana) == f"Dear Ana, the GM lets everybody know: | {told}. Orders are due {due} (Berlin)."
+    said = words(ana).partition(" With TO GM:")[0]
+    assert said == f"Dear Ana, the GM lets everybody know: | {told}. Orders are due {due} (Berlin)."
 
 
 FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.world import Mail, World
+from referee.service.byhand import send_waiting
+from tests.service.world import Mail, SmtpSink, World
 
 
 @pytest.fixture
@@ -33,10 +34,9 @@ def words(mail: Mail) -> str:
 
 
 def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -> None:
-    answers = flood(world, "LEAD LOWEST", "REPLY LOWEST", "LEAD HIGHEST\nREPLY HIHGEST", "hello?", "REPLY HIGHEST")
-    assert [m.subject for m in answers if m.to == "ana@players.example"] == ["[The duel] Turn 1: your orders"] * 2
+    answers = flood(world, "LEAD LOWEST", "HELLO THERE", "REPLY HIHGEST", "hello?", "RAPLY HIGHEST")
+    assert [m.subject for m in answers] == ["[The duel] Turn 1: your orders", "[The duel] Turn 1: your letter"]
     assert "If more come, one letter says a little later what became of them all." in words(answers[1])
-    assert world.on_file("Ana") == ("LEAD HIGHEST", "REPLY HIGHEST")
 
     world.clock.forward(minutes=55)
     assert world.mails() == []
@@ -47,16 +47,45 @@ def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -
     assert (digest.message["Auto-Submitted"], digest.reply_to) == ("auto-replied", world.reply_address("Ana"))
     said, last = digest.body.split("-" * 72)
     assert [line.strip().split("  ") for line in said.splitlines() if "24 November" in line] == [
-        ["Tuesday 24 November, 13:03 (Berlin)", "Turn 1: your orders, 1 of 2 lines"],
+        ["Tuesday 24 November, 13:03 (Berlin)", "Turn 1: your letter, nothing"],
         ["Tuesday 24 November, 13:04 (Berlin)", "Turn 1: your letter"],
-        ["Tuesday 24 November, 13:05 (Berlin)", "Turn 1: your orders"],
+        ["Tuesday 24 November, 13:05 (Berlin)", "Turn 1: your letter, nothing"],
     ]
-    assert "2 REPLY HIGHEST" in " ".join(last.split())
+    assert "I don't know the order RAPLY. Did you mean REPLY?" in " ".join(last.split())
+
+
+def test_orders_have_their_receipt_however_many_letters_came(world: World) -> None:
+    answers = flood(world, *(f"LEAD {'LOWEST' if n % 2 else 'HIGHEST'}" for n in range(7)), "hello", "LEAD LOWEST")
+
+    receipts = [mail for mail in answers if "Keep it: it proves what I had, when." in words(mail)]
+    assert [mail.subject for mail in receipts] == ["[The duel] Turn 1: your orders"] * 8
+    assert len({words(mail).partition("Receipt ")[2][:24] for mail in receipts}) == 8
+    assert answers == receipts
+    assert "only those with orders get a receipt" in words(receipts[1])
+
+
+def test_what_became_of_the_others_goes_out_in_its_time_though_nothing_but_sending_runs(
+    tmp_path: Path, sink: SmtpSink
+) -> None:
+    with_sink = World.made(tmp_path, limits_replies_per_hour=2, smtp_port=sink.port)
+    with_sink.game()
+    for text in ("hello", "hello there", "hello again"):
+        with_sink.write("Ana", text)
+        with_sink.tick()
+    send_waiting(with_sink.campaign)
+    before = len(sink.taken)
+    with_sink.clock.forward(minutes=59)
+    send_waiting(with_sink.campaign)
+    with_sink.clock.forward(minutes=1)
+    send_waiting(with_sink.again().campaign)
+
+    assert [mail.subject for mail in sink.mails()[before:]] == ["[The duel] what became of your letters"]
+    with_sink.campaign.close()
 
 
 def test_it_comes_before_the_deadline_if_it_can(world: World) -> None:
     world.clock.forward(hours=6, minutes=20)
-    flood(world, "LEAD LOWEST", "LEAD LOWEST", "LEAD HIGHEST")
+    flood(world, "LEAD LOWEST", "hello", "hello?")
 
     world.clock.forward(minutes=23)
 

@@ -161,7 +161,8 @@ def test_a_change_says_what_it_waits_for_and_what_to_do_meanwhile(world: World) 
 
     assert " ".join(confirmed.body.split()) == (
         f"Dear Ana, {NEW} is confirmed. Your letters go there, and you may write from there, when the next turn of The "
-        "duel and The second has been adjudicated; I tell you then. Until then please write from where you do now."
+        "duel and The second has been adjudicated; I tell you then. Until then please write from where you do now. "
+        "At gm@referee.example you reach your GM."
     )
     assert (
         "When YES has come from both, the change is made. If no letter reaches you there any more, ask with TO GM: "

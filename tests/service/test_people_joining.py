@@ -53,8 +53,12 @@ def test_a_stranger_is_asked_once_and_seated_when_he_answers(world: World) -> No
     assert [mail.to for mail in said] == [CARL, CARL]
 
 
-@pytest.mark.parametrize("text", ["No, thanks!", "Who are you?", ""])
-def test_the_yes_in_our_own_letter_is_none_of_his_where_his_program_marks_no_quotes(world: World, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "outcome"), [("No, thanks!", "declined"), ("Who are you?", "for the GM"), ("", "nothing new")]
+)
+def test_the_yes_in_our_own_letter_is_nobody_elses_where_a_program_marks_no_quotes(
+    world: World, text: str, outcome: str
+) -> None:
     (asked,) = knock(world, "JOIN autumn AS Carla")
     quoted = f"{text}\n\n{asked.body}"
     letter = world.answer(asked, quoted, In_Reply_To=str(asked.message["Message-ID"]))
@@ -62,7 +66,7 @@ def test_the_yes_in_our_own_letter_is_none_of_his_where_his_program_marks_no_quo
     world.answer(asked, f"YES AS Bob\n\n{asked.body}", In_Reply_To=str(asked.message["Message-ID"]))
 
     assert "YES AS Carla" in asked.body
-    assert no == ("nothing new", [])
+    assert no == (outcome, [])
     assert seats(world) == ([] if text.startswith("No") else [("Bob", True)])
 
 

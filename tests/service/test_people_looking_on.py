@@ -67,7 +67,7 @@ def test_it_is_what_the_rules_tell_one_without_a_seat_and_not_a_word_more(world:
     kit = world.campaign.kit("wizards-duel")
     with world.campaign.store.reading() as tx:
         game = steps.load(tx, kit.codec, row.id)
-    head = Head(row.title, OBSERVER, world.clock.now(), row.zone, game.setup.seats)
+    head = Head(row.title, OBSERVER, world.clock.now(), row.zone, game.setup.seats, gm=world.campaign.gm)
     page = ReportPage(head, 1, told(game.events, OBSERVER), game.view(OBSERVER), (), row.due_at)
     assert his.body == kit.writer.write(page).body
 
@@ -133,7 +133,8 @@ def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -
     world.tick()
     mails = world.mails()
 
-    assert [words(mail) for mail in to(mails, OLGA)] == ["Ana writes to everybody: | good day to you"]
+    (his,) = to(mails, OLGA)
+    assert words(his) == "Ana writes to everybody: | good day to you At gm@referee.example you reach your GM."
     assert "Delivered to everybody now." in words(to(mails, "ana@players.example")[0])
 
 

@@ -14,7 +14,7 @@ from referee.service.archive import verify
 from referee.service.desk import rollback
 from referee.store import actions, undone
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
-from tests.service.world import World
+from tests.service.world import REACHED, World
 
 REASON = "A rule was read wrongly."
 
@@ -175,7 +175,7 @@ def test_an_answer_to_the_report_that_counts_no_more_is_not_used_and_told_why(
     assert (told.to, told.subject) == ("bob@players.example", "[The duel] Turn 2 was taken back")
     assert " ".join(told.body.split()) == (
         "Dear Bob, your letter of today at 20:00 answers a letter that counts no more: turn 2 has been taken back since"
-        f" then. Nothing in it was used. Your orders of Tuesday at 20:00 still stand. {then}"
+        f" then. Nothing in it was used. Your orders of Tuesday at 20:00 still stand. {then} {REACHED}"
     )
     played.answer(told, "LEAD 3")
     assert ("LEAD M3" in played.on_file("Bob")) is reopen

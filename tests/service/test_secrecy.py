@@ -18,7 +18,7 @@ from referee.service import orders as by_hand
 from referee.store import orders
 from referee.store.tables import TokenRow
 from tests.service.processes import LUCK
-from tests.service.world import Mail, World
+from tests.service.world import REACHED, Mail, World
 
 Deed = Callable[[World], object]
 
@@ -234,7 +234,8 @@ def test_press_carries_its_words_and_the_seats_name_and_nothing_else_of_the_lett
 
     [press] = [mail for mail in world.mails() if mail.to == "ana@players.example"]
     text = press.message.as_string()
-    assert press.body == "Bob writes to you:\n\n  | have at you\n\nTo answer, send me a line TO Bob: and your words.\n"
+    how = "To answer, send me a line TO Bob: and your words."
+    assert press.body == f"Bob writes to you:\n\n  | have at you\n\n{how}\n\n{REACHED}\n"
     assert [word for word in ("Builder", "bob@", "1234567", "desk", "laptop", "Bobmail") if word in text] == []
     assert press.message["In-Reply-To"] is None
     assert press.reply_to == world.reply_address("Ana")

@@ -8,7 +8,7 @@ import pytest
 
 from referee.service.people import handover, watching
 from referee.service.remarks import LEAVING, MAYBE_EARLY
-from tests.service.world import Mail, World
+from tests.service.world import REACHED, Mail, World
 
 WELCOME = "Thank you for writing: your mail reaches me, and from now on I know it."
 
@@ -73,7 +73,7 @@ def test_who_answers_his_invitation_after_the_start_is_thanked_and_told_how_to_g
 
     (said,) = answers(world, "YES", game="second", step=0)
 
-    assert said == (
+    assert said.removesuffix(f" {REACHED}") == (
         "Dear Ana, thank you: your letters reach me. That of today at 13:00 answers my invitation, but the game had "
         "begun, so nothing in it was used. Turn 1 is open until today, Tuesday 24 November, 20:00 (Berlin); please "
         "answer my latest letter. RESEND brings it once more."
@@ -169,5 +169,5 @@ def test_who_writes_his_orders_where_nobody_reads_hears_so(world: World) -> None
     (attached,) = answers(world, "", raw=document, In_Reply_To="<x@y>")
 
     assert "I found no text that I can read." in subject
-    assert subject.endswith("in the letter itself. The subject is not read.")
+    assert subject.endswith(f"in the letter itself. The subject is not read. {REACHED}")
     assert "I do not read attachments like application/msword; a text file (.txt) I do." in attached

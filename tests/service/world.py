@@ -34,6 +34,9 @@ from referee.store.tables import GameRow, LetterRow
 TUESDAY = datetime(2026, 11, 24, 12, 0, tzinfo=UTC)
 """Before the first deadline of the games here, Tuesday 20:00 in Berlin."""
 
+REACHED = "With TO GM: in any answer, or at gm@referee.example, you reach your GM."
+"""What every letter to a seat ends with."""
+
 FORTUNE = os.environ.get("REFEREE_TEST_FORTUNE", "the same in every run").encode()
 """The luck of the games here: a test sees the same cards each time; another one shows which tests lean on it."""
 

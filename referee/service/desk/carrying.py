@@ -21,7 +21,7 @@ from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
 from referee.service.desk import attention, cited, correcting, log, rollback, ruling, verbs, waiting
 from referee.service.outgoing.again import resend_in
-from referee.service.people import handover, seating
+from referee.service.people import declining, handover, opendoor, seating
 from referee.service.policy import span
 from referee.service.tabletop import TableTop
 from referee.store import games
@@ -39,6 +39,9 @@ COLON = re.compile(r":(?=\s|$)")
 """It stands before a reason, and in no time of day."""
 
 LINK = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
+
+AS = re.compile(r"\s+as\s+", re.IGNORECASE)
+"""It stands before the name of whom one invites."""
 
 SPELLED_OUT = re.compile(r"^((?:(?:all|by)\s+)*\d+)\s*(d|h|m)(?:ays?|ours?|inutes?)?\b", re.IGNORECASE)
 """A length of time as one writes it: 2 days."""
@@ -128,6 +131,11 @@ def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> s
             return "It is on its way to everybody."
         case verbs.Tell(addressees=to, text=text):
             return f"Delivered to {gm.tell_in(campaign, tx, row, () if ALL in to else to, text)} now."
+        case verbs.Invite(text=text):
+            address, name = _newcomer(campaign, AS.sub(" ", text, count=1))
+            return f"The invitation to {opendoor.invite_in(campaign, tx, row, address, name=name)} is on its way."
+        case verbs.Declined(text=text):
+            return f"{declining.by_gm_in(campaign, tx, row, text.strip())} has declined; the seat is free."
         case verbs.Resend(n=n):
             resend_in(campaign, tx, n)
             return f"Mail {n} goes out once more."

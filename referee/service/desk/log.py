@@ -69,6 +69,7 @@ SAID: dict[str, Words] = {
     "stand-in ends": lambda d: f"{d.get('seat', 'a seat')} is not played by the referee any more",
     "observer": lambda d: "somebody looks on",
     "rotate": lambda d: f"the keys of {d.get('seat', 'a seat')} were changed",
+    "declined": lambda d: f"{d.get('seat', 'somebody')} declined the invitation",
     "vacant": lambda d: f"{d.get('seat', 'a seat')} fell free",
     "excuse": lambda d: f"the silence of {d.get('seat', 'a seat')} was excused",
     "leave": lambda d: f"leave of {d.get('seat', 'a seat')}: {d.get('text', '')}",

@@ -113,6 +113,24 @@ class Replace(GmOrder):
 
 
 @order
+class Invite(GmOrder):
+    """Invite somebody to a game that has not begun: an address, and AS and a name for the seat if you like."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "INVITE text"
+    example: ClassVar[str] = "INVITE eve@players.example AS Eve"
+    text: str
+
+
+@order
+class Declined(GmOrder):
+    """Note that somebody declined an invitation who told you so: the seat's name, or the address that was invited."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DECLINED text"
+    example: ClassVar[str] = "DECLINED eve@players.example"
+    text: str
+
+
+@order
 class Rule(GmOrder):
     """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
     names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
@@ -267,8 +285,8 @@ class Help(GmOrder):
 
 
 VERBS: tuple[type[GmOrder], ...] = (
-    Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, Replace, Excuse, Rule,
-    Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
+    Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, Invite,
+    Declined, Replace, Excuse, Rule, Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(

@@ -7,11 +7,24 @@ from datetime import timedelta
 from referee.mail.address import new_token, normal, tokens_in
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
-from referee.service.people import addresses, notes, opendoor, repeating, resigning, said, standby, watching
+from referee.service.people import (
+    addresses,
+    declining,
+    notes,
+    opendoor,
+    repeating,
+    resigning,
+    said,
+    standby,
+    watching,
+)
 from referee.store import confirmations, games, people
 from referee.store.tables import Asked, ConfirmationRow
 
 DAY = timedelta(days=1)
+SEATS = (Asked.SIGN_UP, Asked.INVITATION)
+"""Codes that bring a seat in a game that has not begun."""
+
 OURS = frozenset(Asked) - {Asked.GM_ORDER}
 """What is settled here; the GM's orders are at his desk."""
 
@@ -39,16 +52,24 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         return case.close(Outcome.DUPLICATE, note="the code was used")
     if row.expires_at <= case.now:
         return _once(case, row, "late", "That code is over", LATE, Outcome.EXPIRED)
+    if row.what in SEATS and words.declines and not words.yes and not words.name:
+        return declining.by_code(case, row)
     if words.no and not words.yes:
         confirmations.drop(case.tx, row, case.now)
         return case.close(Outcome.NOTHING_NEW, note="no")
     if not words.yes and words.wants != "JOIN" and not words.name:
+        if declining.asked_by_code(case, row):
+            return _once(case, row, "asked again", "Your letter", f"{PASSED_ON} {AGAIN_SEAT}", Outcome.FOR_THE_GM)
         return _once(case, row, "asked again", "Please answer YES", AGAIN, Outcome.NOTHING_NEW)
     return _done(case, row, words)
 
 
 LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
 AGAIN = "I found no YES in your letter, so nothing was done. If you mean yes, answer with that word on its own line."
+
+
+PASSED_ON = "Your words are passed on to the GM, who can answer you at this address."
+AGAIN_SEAT = "If you would like to have the seat, answer YES; if not, NO."
 
 
 def _who_may(case: Incoming, row: ConfirmationRow) -> set[str]:
@@ -83,7 +104,7 @@ def _once(
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
         reader = notes.Reader(case.letter.sender or "", row.player)
-        code = row.code if outcome is Outcome.NOTHING_NEW else ""
+        code = "" if outcome is Outcome.EXPIRED else row.code
         notes.notice(case.campaign, case.tx, reader, subject, text, code=code, game=case.game, answers=case.row)
     return case.close(outcome)
 

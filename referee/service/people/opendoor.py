@@ -153,27 +153,34 @@ def invite(campaign: Campaign, game: str, address: str, *, name: str = "", demo:
 
     Raises `SetupError` where the game has begun, is full, or the address cannot be written to.
     """
+    with campaign.store.writing() as tx:
+        return invite_in(campaign, tx, seating.inviting(tx, game), address, name=name, demo=demo)
+
+
+def invite_in(
+    campaign: Campaign, tx: Transaction, row: GameRow, address: str, *, name: str = "", demo: bool = False
+) -> str:
+    """Do so within a transaction."""
     now = campaign.clock.now()
     written = seating.registrable(campaign, address, demo=demo)
-    with campaign.store.writing() as tx:
-        row = seating.inviting(tx, game)
-        if seating.is_full(campaign, tx, row):
-            raise SetupError(f"All seats of {row.title} are taken.")
-        if name and (problem := seating.name_problem(campaign, tx, row, name)):
-            raise SetupError(problem)
-        player = people.player_at(tx, normal(written))
-        for old in confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
-            confirmations.drop(tx, old, now)
-        code = new_token()
-        details = {"name": name, "written": written}
-        known = player.id if player else None
-        confirmations.ask(
-            tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
-            game=row.id, details=details,
-        )  # fmt: skip
-        letter = _call(campaign, tx, row, name, "You are invited to play.")
-        notes.send(campaign, tx, notes.Reader(written, known), letter, code=code, game=row)
-        actions.record(tx, at=now, who=campaign.who, what="invite", game=row.id, to=PUBLIC)
+    seating.inviting(tx, row.name)
+    if seating.is_full(campaign, tx, row):
+        raise SetupError(f"All seats of {row.title} are taken.")
+    if name and (problem := seating.name_problem(campaign, tx, row, name)):
+        raise SetupError(problem)
+    player = people.player_at(tx, normal(written))
+    for old in confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
+        confirmations.drop(tx, old, now)
+    code = new_token()
+    details = {"name": name, "written": written}
+    known = player.id if player else None
+    confirmations.ask(
+        tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
+        game=row.id, details=details,
+    )  # fmt: skip
+    letter = _call(campaign, tx, row, name, "You are invited to play; NO in an answer declines.")
+    notes.send(campaign, tx, notes.Reader(written, known), letter, code=code, game=row)
+    actions.record(tx, at=now, who=campaign.who, what="invite", game=row.id, to=PUBLIC)
     return written
 
 

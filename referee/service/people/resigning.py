@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from referee.engine.audience import GM, PUBLIC, Seat
+from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
-from referee.service.people import notes, standby
+from referee.service.people import declining, notes, standby
 from referee.service.people.handover import seat_of, tell_table
 from referee.service.people.seating import game_named
 from referee.service.policy import Policy, SilenceThen
@@ -67,20 +67,23 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
 def vacate(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, who: str, why: str) -> None:
     """Let a seat fall empty: its tokens die, everybody hears, and a new player is looked for.
 
-    Before the start the place is given up altogether.
+    Before the start the place is given up altogether, and nobody but the GM hears.
     """
     now = campaign.clock.now()
     if (lent := guests.substitute_of(tx, row.id, seat.name)) is not None:
         guests.end(tx, lent, now)
         seat.player = lent.instead_of
     name = seat.name
+    before_start = row.status is Status.INVITING
+    to = REFEREE if before_start else PUBLIC
+    actions.record(tx, at=now, who=who, what="vacant", game=row.id, details={"seat": name}, to=to)
+    if before_start:
+        declining.give_up(campaign, tx, row, seat)
+        if who == "referee":
+            declining.tell_gm(campaign, tx, row, f"{name} is free again: {why}.")
+        return
     passing.pin(tx, row.id, name, seat.player, everything=True)
     tokens.kill(tx, row.id, name, now)
-    actions.record(tx, at=now, who=who, what="vacant", game=row.id, details={"seat": name}, to=PUBLIC)
-    if row.status is Status.INVITING:
-        passing.drop_tokens(tx, row.id, name)
-        games.leave(tx, row.id, name)
-        return
     seat.vacant_since, seat.bot = now, ""
     tx.add(seat)
     tx.flush()
@@ -90,7 +93,8 @@ def vacate(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, 
     if taken is None:
         text = f"{name} has no player now. Until somebody takes the seat, its standing orders and the defaults play."
         tell_table(campaign, tx, row, "a seat is free", text, but=name)
-    _tell_gm(campaign, tx, row, name, why, asked_now, taken is not None)
+    if who == "referee":  # else the GM has done it
+        _tell_gm(campaign, tx, row, name, why, asked_now, taken is not None)
 
 
 def _tell_gm(

@@ -29,17 +29,34 @@ STOP = re.compile(
 NO = re.compile(rf"\W*(?:no(?:\s*(?:[,.;:!]|\s[-–—])|{POLITE})|(?:nein|non|nee)\W*$)", re.IGNORECASE)
 """It stands alone or before a mark: *No idea what happened* answers nothing."""
 
+DECLINES = re.compile(
+    r"\b(?:no\s+time|keine\s+zeit|kein\s+interesse|count\s+me\s+out|not\s+(?:this\s+time|interested|for\s+me)|"
+    r"(?:must|have\s+to|need\s+to|i|i'll|will|respectfully)\s+(?:decline|pass)|"
+    r"(?:can'?t|cannot|can\s+not|won'?t|unable\s+to|not\s+able\s+to|don'?t\s+want\s+to|do\s+not\s+want\s+to|"
+    r"would\s+rather\s+not|rather\s+not)\s+(?:play|join|take\s+part|make\s+it|participate|be\s+able))\b|"
+    r"^\W*decline[ds]?\W*$",
+    re.IGNORECASE,
+)
+"""How people decline who do not write NO."""
+
+HEDGED = re.compile(r"\?|\b(?:but|unless|until|except|if|aber|sondern)\b", re.IGNORECASE)
+"""With such a word in it the line may say the opposite; a person must read it."""
+
 WANTS = re.compile(r"\W*(join|standby|observe)\b(?:\s+([A-Za-z0-9-]{1,40}))?", re.IGNORECASE)
 NAMED = re.compile(r"\b(?:as|name)\s+(.{1,80})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Said:
-    """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too."""
+    """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too.
+
+    `declines` is a NO, or says in other words that its writer does not want to play.
+    """
 
     yes: bool = False
     no: bool = False
     stop: bool = False
+    declines: bool = False
     wants: str = ""
     game: str = ""
     name: str = ""
@@ -68,6 +85,11 @@ def _is_ours(case: Incoming) -> bool:
     return subject == bare_subject(subject_of(case, mail))
 
 
+def _declines(line: str) -> bool:
+    line = line.replace("\u2019", "'")
+    return bool(DECLINES.search(line)) and not HEDGED.search(line)
+
+
 def read(lines: list[str]) -> Said:
     """Read lines: the first that wants something, the first name given, YES at the beginning of one, NO and STOP."""
     wanted = next((m for m in map(WANTS.match, lines) if m), None)
@@ -77,6 +99,7 @@ def read(lines: list[str]) -> Said:
         yes=any(YES.match(line) for line in lines),
         no=any(NO.match(line) or STOP.match(line) for line in lines),
         stop=any(STOP.match(line) for line in lines),
+        declines=any(NO.match(line) or STOP.match(line) or _declines(line) for line in lines),
         wants=wanted[1].upper() if wanted else "",
         game="" if game.lower() == "as" else game,
         name=clean_name(named[1].strip(" \"'.,!")) if named else "",
