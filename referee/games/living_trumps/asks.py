@@ -9,7 +9,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
 from referee.games.living_trumps.contest_asks import CONTEST_ASKS
-from referee.games.living_trumps.moves import Act, Control, Four, Kind, Name, Reply, Spend
+from referee.games.living_trumps.moves import NOTHING_SAID, Act, Control, Four, Kind, Name, Reply, Spend, Terms
 
 SPENDS = (Spend(), Spend(place=True), Spend(jewel_first=True), Spend(place=True, jewel_first=True))
 NO_YES = (False, True)
@@ -80,11 +80,15 @@ class Partner(Ask[Seat | None]):
 
 @dataclass(frozen=True, slots=True)
 class Propose(Ask[Name | None]):
-    """D5: which card do you offer, or ask for? None leaves it to the other side."""
+    """D5: which card do you offer, or ask for? None leaves it to the other side.
+
+    ``said`` is what the other has said already: what you would give and get.
+    """
 
     rule: ClassVar[str] = "LT-P6.1"
     partner: Seat
     give: bool
+    said: Terms = NOTHING_SAID
 
 
 @dataclass(frozen=True, slots=True)

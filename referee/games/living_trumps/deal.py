@@ -11,7 +11,7 @@ from referee.games.living_trumps.assistance import Bargain
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.boon import boon, mutual_boon
 from referee.games.living_trumps.contest import contest
-from referee.games.living_trumps.moves import ANY, OFFERABLE, Name, Put, Terms
+from referee.games.living_trumps.moves import ANY, OFFERABLE, Name, Put, Terms, classify
 from referee.games.living_trumps.shadows import capture
 from referee.games.living_trumps.state import Player, Trumps
 
@@ -54,10 +54,11 @@ def talk(t: Trumps, seat: Seat, partner: Seat) -> Terms | None:
 
 def filled(t: Trumps, seat: Seat, partner: Seat, give: Name | None, get: Name | None) -> Terms:
     """The partner words what the proposer left open (LT-P6.1)."""
+    said = Terms(get, give)
     if get is None:
-        get = t.ask(Propose(partner, OFFERABLE, seat, give=True))
+        get = t.ask(Propose(partner, OFFERABLE, seat, give=True, said=said))
     if give is None:
-        give = t.ask(Propose(partner, OFFERABLE, seat, give=False))
+        give = t.ask(Propose(partner, OFFERABLE, seat, give=False, said=said))
     return Terms(give or ANY, get or ANY)
 
 
@@ -109,16 +110,6 @@ def antes(t: Trumps, one: Player, other: Player, terms: Terms) -> tuple[Card, Ca
     ]
     mine, theirs = t.ask_all(asks)
     return mine, theirs
-
-
-def classify(card: Card, agreed: Name, foes_flaw: str) -> Put:
-    """A Joker accuses, what was agreed honours, a Flaw not asked for accuses, the rest lies (LT-R45)."""
-    if card.joker:
-        return Put.ACCUSE
-    flaw = card.rank == foes_flaw
-    if agreed.fits(card) and not (agreed == ANY and flaw):
-        return Put.HONOUR
-    return Put.ACCUSE if flaw and agreed.rank != foes_flaw else Put.LIE
 
 
 def outcome(one: Put, other: Put) -> str:

@@ -12,7 +12,7 @@ from referee.games.living_trumps import asks as one
 from referee.games.living_trumps import contest_asks as two
 from referee.games.living_trumps.deck import BEST_SUITS, RANKS, height, held, ladder, ordered
 from referee.games.living_trumps.duel import multiplier
-from referee.games.living_trumps.moves import ANY, Control, Kind, Name, Reply, Stand
+from referee.games.living_trumps.moves import ANY, Control, Kind, Name, Put, Reply, Stand, classify
 from referee.games.living_trumps.poker import FULL, value, wins
 
 OFTEN = 3
@@ -43,9 +43,7 @@ def most_held(hand: Sequence[Card]) -> str:
 
 def honest(ask: one.TrumpAnte) -> Card | None:
     """Find the card that honours: what was agreed, or with ANY the lowest of a rank held once (D7)."""
-    fitting = [
-        c for c in ask.choices if not c.joker and ask.give.fits(c) and not (ask.give == ANY and c.rank == ask.flaw)
-    ]
+    fitting = [card for card in ask.choices if classify(card, ask.give, ask.flaw) is Put.HONOUR]
     if not fitting:
         return None
     return lowest_once(fitting, ask.choices) if ask.give == ANY else ordered(fitting)[0]
@@ -53,7 +51,7 @@ def honest(ask: one.TrumpAnte) -> Card | None:
 
 def liar(ask: one.TrumpAnte) -> Card:
     """Lie with the lowest card of the suit with most Powerbase cards, then most Hand cards (D7)."""
-    plain = [card for card in ask.choices if not card.joker and card.rank != ask.flaw]
+    plain = [card for card in ask.choices if classify(card, ask.give, ask.flaw) is Put.LIE]
     cards = plain or [card for card in ask.choices if not card.joker] or list(ask.choices)
 
     def weight(suit: str) -> tuple[int, int, int]:

@@ -12,12 +12,14 @@ from referee.games.cards import Card
 from referee.games.living_trumps import asks as one
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.deck import RANKS, height, held, ordered
-from referee.games.living_trumps.defaults import honest, spare
+from referee.games.living_trumps.deck import RANKS, height, held, ladder, ordered
+from referee.games.living_trumps.defaults import spare
 from referee.games.living_trumps.hindrances import hindrance
-from referee.games.living_trumps.moves import OFFERABLE, PASS, SCHEME, Act, Four, Kind, Name, Place, Way
+from referee.games.living_trumps.moves import OFFERABLE, SCHEME, Act, Four, Kind, Name, Place, Way
+from referee.games.living_trumps.readings import entries, kind_of, pick, put, spot, strike
+from referee.games.living_trumps.tricks import SIZE
 from referee.games.living_trumps.view import View
-from referee.games.living_trumps.words import Ante, Wording
+from referee.games.living_trumps.words import Wording
 
 if TYPE_CHECKING:
     from referee.games.living_trumps.desk import Orders
@@ -25,30 +27,6 @@ if TYPE_CHECKING:
 Lapses = list[tuple[int, str]]
 OTHER_KIND = "another kind of Shadow Action was already taken (LT-8.1)."
 CONDITION = "its condition did not hold."
-
-
-def pick(names: Sequence[Name], cards: Sequence[Card]) -> Card | None:
-    """Read a wish list: what is not there is skipped, a description means the lowest that fits (LT-P7.1)."""
-    for name in names:
-        fitting = ordered(card for card in cards if name.fits(card))
-        if fitting:
-            return fitting[0]
-    return None
-
-
-def strike(names: Sequence[Name], earlier: Sequence[Card]) -> tuple[list[Name], list[Card]]:
-    """Strike out the entries that earlier cards of the same choice have served, each one once (LT-P7.1).
-
-    Returns the entries left, and those of the cards that none of them was about.
-    """
-    left, others = list(names), []
-    for card in earlier:
-        served = next((name for name in left if name.fits(card)), None)
-        if served is None:
-            others.append(card)
-        else:
-            left.remove(served)
-    return left, others
 
 
 class Actions:
@@ -114,12 +92,12 @@ class Actions:
             if line.number in self.finished:
                 continue
             step = self.steps.get(line.number, 0)
-            act = self.shadow_act(line, step, ask.acts) if holds else None
-            if act is PASS and not step:
+            if holds and isinstance(line, od.PassShadow):
                 self.finished.append(line.number)
                 return Answer(Kind.PASS, line.number, tuple(lapsed))
-            if act is not None and act in ask.acts and self.kind in (None, act.kind):
-                self.begin(line, step, act)
+            at, act = self.next_act(line, step, ask.acts) if holds else (step, None)
+            if act is not None and self.kind in (None, act.kind):
+                self.begin(line, at, act)
                 return Answer(act.kind, line.number, tuple(lapsed))
             self.finished.append(line.number)
             if not step:
@@ -135,8 +113,16 @@ class Actions:
         self.shift = line if isinstance(line, od.Shift) else None
         self.target = Answer(act, line.number)
 
+    def next_act(self, line: Order, step: int, choices: Sequence[Act]) -> tuple[int, Act | None]:
+        """Find the next step of a Shadow line that can be done; entries of a list that cannot are passed over."""
+        for at in range(step, step + 1 + entries(line)):
+            act = self.shadow_act(line, at, choices)
+            if act is not None and act in choices:
+                return at, act
+        return step, None
+
     def shadow_act(self, line: Order, step: int, choices: Sequence[Act]) -> Act | None:
-        """Turn the next step of a Shadow line into an action, if it has one more."""
+        """Turn a step of a Shadow line into an action, if it has one more."""
         match line:
             case od.ScryAt() if not step:
                 return spot(line, choices)
@@ -153,8 +139,6 @@ class Actions:
                 return Act(Kind.TRAVEL, place=Place.KEEP)
             case od.SwitchFor(old=old, new=new) if step < min(len(old), len(new)):
                 return self.switched(old[step], new[step], choices)
-            case od.PassShadow():
-                return PASS
             case _:
                 return None
 
@@ -176,13 +160,14 @@ class Actions:
         return self.seen.me.shadow(slot).card
 
     def switched(self, old: Name, new: Name, choices: Sequence[Act]) -> Act | None:
-        """Find a Place card and another that fit."""
+        """Find a Place card and another that fit, the lowest of each (LT-P7.1)."""
+        found: list[tuple[Any, Act]] = []
         for act in choices:
             if act.kind is Kind.SWITCH:
                 was, now = (self.card(slot) for slot in act.slots)
                 if was is not None and now is not None and old.fits(was) and new.fits(now):
-                    return act
-        return None
+                    found.append(((ladder(was), ladder(now)), act))
+        return min(found, key=lambda one: one[0])[1] if found else None
 
     def keep_card(self, ask: one.KeepCard) -> Answer[int] | None:
         """Lay the Shadows that a TRAVEL KEEP line names."""
@@ -270,7 +255,12 @@ class Actions:
         wanted = line.second if ask.failed is not None else line.partner
         return Answer(wanted, line.number) if wanted is not None and wanted in ask.choices else None
 
-    def wordings(self, partner: Seat) -> Iterator[tuple[Wording, int]]:
+    def wordings(self, partner: Seat, give: Name | None, get: Name | None) -> list[tuple[Wording, int]]:
+        """List what one's lines say of a Deal on these terms; if none matches them, what all say (LT-P6.1)."""
+        found = list(self.dealt(partner))
+        return [one for one in found if one[0].meets(give, get)] or found
+
+    def dealt(self, partner: Seat) -> Iterator[tuple[Wording, int]]:
         """List what one's lines say of a Deal with this player: the action's first, then DEAL lines."""
         match self.action:
             case od.ShiftShadow(partner=first, second=second) as line:
@@ -285,14 +275,14 @@ class Actions:
 
     def propose(self, ask: one.Propose) -> Answer[Name | None] | None:
         """Say what one's wording says; what it leaves open is None."""
-        for terms, number in self.wordings(ask.partner):
+        for terms, number in self.wordings(ask.partner, ask.said.give, ask.said.get):
             name = terms.give if ask.give else terms.get
             return Answer(name if name in OFFERABLE else None, number)
         return None
 
     def trump_ante(self, ask: one.TrumpAnte) -> Answer[Card] | None:
         """Put down the first of PLAY that can be (LT-P6.3)."""
-        for terms, number in self.wordings(ask.partner):
+        for terms, number in self.wordings(ask.partner, ask.give, ask.get):
             for play in terms.plays:
                 card = put(play, ask)
                 if card is not None:
@@ -366,42 +356,6 @@ class Actions:
             card = pick([name], [card for card in there if card not in wanted])
             if card is not None:
                 wanted.append(card)
-        self.trick_cards = wanted
+        self.trick_cards = wanted = wanted[:SIZE]
         best = max(ask.choices, key=lambda four: sum(card in wanted for card in four.cards))
         return Answer(best, line.number)
-
-
-def spot(line: od.ScryAt, choices: Sequence[Act]) -> Act:
-    """Find what a SCRY line looks at; BOTTOM counts from a deck's last card."""
-    at = line.spot
-    size = max((act.n for act in choices if act.zone is at.zone), default=0)
-    return Act(Kind.SCRY, at.seat, size + 1 - at.n if at.bottom else at.n, at.zone)
-
-
-def kind_of(line: Order) -> Kind:
-    """Name the kind of a Shadow line."""
-    match line:
-        case od.ScryAt():
-            return Kind.SCRY
-        case od.Shift():
-            return Kind.SHAPESHIFT
-        case od.TraceWith():
-            return Kind.TRACE
-        case od.SwitchFor():
-            return Kind.SWITCH
-        case od.PassShadow():
-            return Kind.PASS
-        case _:
-            return Kind.TRAVEL
-
-
-def put(play: Ante, ask: one.TrumpAnte) -> Card | None:
-    """Find the card of one entry of PLAY, if it can be played (LT-P6.3)."""
-    match play.how:
-        case "HONOUR":
-            return honest(ask)
-        case "ACCUSE":
-            flaws = [c for c in ask.choices if c.rank == ask.flaw and not c.joker and ask.give.rank != ask.flaw]
-            return next(iter([*ordered(flaws), *(c for c in ask.choices if c.joker)]), None)
-        case _:
-            return pick([play.name], ask.choices) if play.name is not None else None

@@ -10,10 +10,10 @@ from referee.engine.audience import Seat
 from referee.games.living_trumps import asks as one
 from referee.games.living_trumps import contest_asks as two
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.desk_actions import pick, strike
-from referee.games.living_trumps.moves import Call, Control, Name, Spend, Stand
+from referee.games.living_trumps.moves import Call, Control, Spend, Stand
 from referee.games.living_trumps.orders import DropFirst
 from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
+from referee.games.living_trumps.readings import pick, strike
 from referee.games.living_trumps.words import Calling
 
 if TYPE_CHECKING:
@@ -34,17 +34,11 @@ def spending(f: Orders, ask: one.Spending) -> Found:
 def accept(f: Orders, ask: one.AcceptDeal) -> Found:
     """A DEAL line that matches accepts, and DEALS OPEN accepts whatever comes (LT-P6.1, LT-P6.2)."""
     for line in f.dealing(ask.proposer):
-        give, get = line.terms.give, line.terms.get
-        if alike(ask.gives, get) and alike(ask.gets, give):
+        if line.terms.meets(ask.gets, ask.gives):
             return True, line.number
     for policy in f.against(po.DealsPolicy, ask.proposer):
         return policy.what == "OPEN", policy.number
     return None
-
-
-def alike(one_says: Name | None, other_says: Name | None) -> bool:
-    """What one leaves open takes the other's wording (LT-P6.1)."""
-    return one_says is None or other_says is None or one_says == other_says
 
 
 def defend(f: Orders, ask: one.HellrideReply) -> Found:

@@ -10,8 +10,8 @@ from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import CHARACTERS
-from referee.games.living_trumps.desk_actions import pick
 from referee.games.living_trumps.moves import Call, Stand
+from referee.games.living_trumps.readings import pick
 from referee.games.living_trumps.words import CARD, RANK_NAMES, SUIT_NAMES, NameSlot
 
 LEADING = {

@@ -136,7 +136,6 @@ class Act:
     slots: tuple[int, ...] = ()
 
 
-PASS = Act(Kind.PASS)
 SCHEME = Act(Kind.SCHEME)
 
 
@@ -163,6 +162,16 @@ class Put(StrEnum):
     HONOUR = "honour"
     LIE = "lie"
     ACCUSE = "accuse"
+
+
+def classify(card: Card, agreed: Name, foes_flaw: str) -> Put:
+    """A Joker accuses, what was agreed honours, a Flaw not asked for accuses, the rest lies (LT-R45)."""
+    if card.joker:
+        return Put.ACCUSE
+    flaw = card.rank == foes_flaw
+    if agreed.fits(card) and not (agreed == ANY and flaw):
+        return Put.HONOUR
+    return Put.ACCUSE if flaw and agreed.rank != foes_flaw else Put.LIE
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +212,6 @@ class Terms:
 
     give: Name | None
     get: Name | None
+
+
+NOTHING_SAID = Terms(None, None)

@@ -17,6 +17,7 @@ from referee.games.living_trumps.shadows import free_slot
 from referee.games.living_trumps.state import Laid, Player, Reason, Trumps
 
 SIZE = 4
+"""How many cards make a Trick (LT-14.2)."""
 
 
 def tricks_phase(t: Trumps, seat: Seat) -> None:

@@ -142,6 +142,11 @@ class Wording:
     get: Name | None = None
     plays: tuple[Ante, ...] = ()
 
+    def meets(self, give: Name | None, get: Name | None) -> bool:
+        """Say whether these are the same terms; what one side leaves open takes the other's words (LT-P6.1)."""
+        pairs = (self.give, give), (self.get, get)
+        return all(own is None or said is None or own == said for own, said in pairs)
+
 
 NOTHING_SAID = Wording()
 
