@@ -91,6 +91,8 @@ def _read(file: Path) -> Table:
         raise TableError(file, "", f"this is not UTF-8 (byte {error.start}). Save it as UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         raise TableError(file, "", f"this is not TOML: {error}.") from None
+    except RecursionError:
+        raise TableError(file, "", "brackets stand in brackets without end; no table wants that.") from None
 
 
 def _laid_over(below: Table, above: Table, file: Path, *, growing: bool, path: str = "") -> Table:

@@ -88,6 +88,8 @@ def _documents(file: Path, source: str, first: int) -> list[yaml.Node]:
         raise CaseError(file, line, f"this is not YAML: {e.problem}. {hint}") from None
     except yaml.YAMLError as e:
         raise CaseError(file, first + 1, f"this is not YAML: {e}.") from None
+    except RecursionError:
+        raise CaseError(file, first + 1, "brackets stand in brackets without end; no case wants that.") from None
 
 
 def _items(node: yaml.Node | None) -> list[yaml.Node]:

@@ -86,6 +86,8 @@ def _checked(folder: Path, text: str, environ: Mapping[str, str]) -> Settings:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError([f"{file}: this is not TOML: {error}."]) from None
+    except RecursionError:
+        raise ConfigError([f"{file}: brackets stand in brackets without end; no setting wants that."]) from None
     problems = [*_unknown(file, data), *_misspelt(environ)]
     read_values: dict[str, dict[str, object]] = {section: {} for section in SECTIONS}
     places: dict[str, str] = {}

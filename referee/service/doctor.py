@@ -22,8 +22,7 @@ from referee.resources import Resources, TableError
 from referee.service.campaign import Campaign, kit_for
 from referee.service.clock import Clock, SystemClock
 from referee.service.faults import broken_game, not_loaded
-from referee.service.mailroom import envelope
-from referee.service.mailroom.room import FEW
+from referee.service.mailroom import envelope, room
 from referee.service.mailroom.sources import Sources
 from referee.service.outgoing.alarm import raised_by_all
 from referee.service.status import newest_moment
@@ -91,9 +90,11 @@ def _readable_by_all(settings: Settings) -> Iterator[Finding]:
 
 
 def _room(folder: Path) -> Finding:
+    if why := room.unwritable(folder):
+        return Finding("disk", False, f"nothing can be written in {folder}: {why}", "Make the disk writable again.")
     free = shutil.disk_usage(folder).free
     said = f"{free // 1_000_000} MB are free"
-    return Finding("disk", free > FEW, said, "" if free > FEW else "Make room, or letters cannot be kept.")
+    return Finding("disk", free > room.FEW, said, "" if free > room.FEW else "Make room, or letters cannot be kept.")
 
 
 def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:

@@ -1,6 +1,15 @@
 """What goes wrong is said in one plain message, with the exit code that a script goes by."""
 
+import io
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import tarfile
 from collections.abc import Callable
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -101,3 +110,88 @@ def number_of_nothing() -> Exception:
 )
 def test_errors_have_words_and_codes(made: Callable[[], Exception], fault: Fault) -> None:
     assert explained(made()) == fault
+
+
+ENDLESS = "[" * 20_000
+VIEW = "WITH RECURSIVE n(name, step) AS (SELECT 'x', 1 UNION ALL SELECT name, step + 1 FROM n) SELECT * FROM n"
+
+
+def packed(folder: Path, target: Path, **changed: bytes) -> Path:
+    """Back a campaign up, and put other bytes in the place of some of its files, each with its right hash."""
+    files = {"referee.toml": (folder / "referee.toml").read_bytes(), "referee.db": (folder / "referee.db").read_bytes()}
+    files |= {name.replace("_", "."): data for name, data in changed.items()}
+    told = {
+        "program": "0", "revision": "0", "made_at": "2026-11-21T19:00:00+00:00",
+        "files": {name: sha256(data).hexdigest() for name, data in files.items()},
+    }  # fmt: skip
+    with tarfile.open(target, "w:gz") as archive:
+        for name, data in {"backup.json": json.dumps(told).encode(), **files}.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return target
+
+
+def test_settings_nested_without_end_are_told_so(referee: Referee, folder: Path) -> None:
+    (folder / "referee.toml").write_text(f"a = {ENDLESS}", encoding="utf-8")
+
+    found = referee("game", "list")
+
+    assert found.code == 2
+    assert found.err == f"{folder}/referee.toml: brackets stand in brackets without end; no setting wants that.\n"
+
+
+def test_a_table_and_a_rule_case_nested_without_end_are_told_so(referee: Referee, folder: Path) -> None:
+    (folder / "data" / "tarot.toml").write_text(f"a = {ENDLESS}", encoding="utf-8")
+    (folder / "case.md").write_text(f"game: wizards-duel\n\n```yaml\ncase: {ENDLESS}\n```\n", encoding="utf-8")
+
+    table, case = referee("turn", "preview", "duel"), referee("cases", "run", str(folder / "case.md"))
+
+    assert (table.code, case.code) == (2, 1)
+    assert "tarot.toml: brackets stand in brackets without end; no table wants that." in table.err
+    assert "brackets stand in brackets without end; no case wants that." in case.out
+
+
+def test_a_damaged_database_is_not_backed_up_and_told(referee: Referee, folder: Path) -> None:
+    whole = (folder / "referee.db").read_bytes()
+    (folder / "referee.db").write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+
+    found = referee("backup", "make", str(folder.parent / "one.tar.gz"))
+
+    assert found.code == 2
+    assert f"{folder}/referee.db: the file is damaged. Stop the referee and take a copy from backups/." in found.err
+    assert not (folder.parent / "one.tar.gz").exists()
+
+
+def test_a_backup_whose_database_is_a_text_is_told(referee: Referee, folder: Path) -> None:
+    found = referee("backup", "check", str(packed(folder, folder.parent / "b.tar.gz", referee_db=b"a text\n" * 500)))
+
+    assert found.code == 2
+    assert found.err.endswith("b.tar.gz: the database in this backup cannot be read: file is not a database.\n")
+
+
+@pytest.mark.parametrize("harm", [f"DROP TABLE game; CREATE VIEW game AS {VIEW}", f"CREATE VIEW more AS {VIEW}"])
+def test_a_backup_that_would_be_looked_at_without_end_is_refused(referee: Referee, folder: Path, harm: str) -> None:
+    with closing(sqlite3.connect(folder / "referee.db")) as connection:
+        connection.executescript(f"PRAGMA foreign_keys = OFF; {harm}; PRAGMA wal_checkpoint(TRUNCATE)")
+    backup = packed(folder, folder.parent / "b.tar.gz")
+
+    found = [referee("backup", *words) for words in (("check", str(backup)), ("restore", str(backup), "elsewhere"))]
+
+    assert [one.code for one in found] == [2, 2]
+    assert all("the database in this backup holds what no referee puts there: view " in one.err for one in found)
+
+
+def test_the_doctor_sees_a_disk_that_cannot_be_written(folder: Path) -> None:
+    mounted = ["unshare", "--mount", "sh", "-c", f"mount --bind {folder} {folder} && mount -o remount,ro,bind {folder}"]
+    if os.geteuid() != 0 or subprocess.run(mounted, capture_output=True, check=False).returncode != 0:
+        pytest.skip("a folder can be made read-only only by root, where mounts are allowed")
+    command = f"{mounted.pop()} && exec {sys.executable} -m referee --campaign {folder} doctor --no-smtp --json"
+
+    found = subprocess.run([*mounted, command], capture_output=True, text=True, check=False)
+
+    bad = [one for one in json.loads(found.stdout)["findings"] if not one["well"]]
+    assert found.returncode == 1
+    assert ("disk", f"nothing can be written in {folder}: Read-only file system") in [
+        (one["what"], one["found"]) for one in bad
+    ]

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import shutil
+import tempfile
+from pathlib import Path
 
 from referee.mail.fetched import NotThere
 from referee.service.campaign import Campaign
 
 FEW = 100_000_000
 """So many bytes free on the disk are few, though letters are still taken."""
+
+
+PROBE = b"\0" * 65_536
 
 
 class NoRoom(NotThere):
@@ -18,6 +23,17 @@ class NoRoom(NotThere):
 def free(campaign: Campaign) -> int:
     """Return how many bytes are free on the campaign's disk."""
     return shutil.disk_usage(campaign.settings.folder).free
+
+
+def unwritable(folder: Path) -> str:
+    """Say why nothing can be written in a folder; nothing if something can."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-") as probe:
+            probe.write(PROBE)
+            probe.flush()
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return ""
 
 
 def is_there(campaign: Campaign) -> bool:

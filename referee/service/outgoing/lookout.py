@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -28,7 +27,6 @@ EVER = datetime(1970, 1, 1, tzinfo=UTC)
 TEMPLATES = "A template of this campaign cannot be used."
 SHIPPED = "Letters are written with the shipped one meanwhile."
 
-PROBE = b"\0" * 65_536
 
 
 def look(campaign: Campaign, siren: Siren) -> list[str]:
@@ -55,15 +53,9 @@ def look(campaign: Campaign, siren: Siren) -> list[str]:
 
 def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """See whether there is room, and whether anything can be written at all."""
-    try:
-        short = room.words(campaign)
-        with tempfile.NamedTemporaryFile(dir=campaign.settings.folder, prefix=".probe-") as probe:
-            probe.write(PROBE)
-            probe.flush()
-    except OSError as error:
-        yield "disk", f"Nothing can be written in the campaign's folder ({error.strerror}); letters cannot be kept."
-        return
-    if short:
+    if why := room.unwritable(campaign.settings.folder):
+        yield "disk", f"Nothing can be written in the campaign's folder ({why}); letters cannot be kept."
+    elif short := room.words(campaign):
         yield ("disk" if room.is_there(campaign) else "no room"), short
 
 

@@ -27,6 +27,7 @@ import structlog
 from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
+from referee.store.errors import speaking
 from referee.store.migrate import copy, revision
 
 log = structlog.get_logger()
@@ -39,6 +40,9 @@ FOLDER = "backups"
 NEWEST = "newest.txt"
 LEFT_OUT = (FOLDER, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-journal", LIST)
 """What is not copied as a file: the database is copied by its own means, and backups hold no backups."""
+
+FOREIGN = "SELECT type, name FROM sqlite_master WHERE type = 'view' OR (type = 'trigger' AND tbl_name != 'action')"
+"""Finds what runs by itself and is not ours: only the log of what was done is kept by triggers from being changed."""
 
 MOST = 20_000_000_000
 """No backup of ours is larger when it is laid out."""
@@ -76,7 +80,7 @@ def make(folder: Path, target: Path, *, now: datetime) -> Backup:
         raise SetupError(f"{target.parent}: there is no such folder to write the backup to.")
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
-    with tempfile.TemporaryDirectory(prefix="referee-backup-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="referee-backup-") as scratch, speaking(folder / DATABASE):
         database = copy(folder / DATABASE, Path(scratch) / DATABASE)
         _write(part, folder, database, now)
     try:
@@ -203,6 +207,8 @@ def _laid_out(path: Path, place: Path) -> Backup:
         made_at, program, made_with = datetime.fromisoformat(told["made_at"]), str(told["program"]), told["revision"]
     except FileNotFoundError as error:
         raise SetupError(f"{error.filename or path}: there is no such file.") from None
+    except RecursionError:
+        raise SetupError(f"{path}: this is no whole backup of a campaign: its list has no end.") from None
     except (OSError, EOFError, zlib.error, tarfile.TarError, ValueError, KeyError, TypeError) as error:
         raise SetupError(f"{path}: this is no whole backup of a campaign: {error}.") from None
     found = {p.relative_to(place).as_posix() for p in place.rglob("*") if p.is_file()} - {LIST}
@@ -230,12 +236,26 @@ def _proved(
             raise SetupError(f"{path}: this backup is damaged: {name} is not as it was written.")
     if DATABASE not in listed or FILE not in listed:
         raise SetupError(f"{path}: this backup has no {FILE} or no database.")
-    with closing(sqlite3.connect(place / DATABASE)) as connection:
-        (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
-        if verdict != "ok":
-            raise SetupError(f"{path}: the database in this backup is damaged: {verdict}.")
-        games = dict(connection.execute("SELECT name, MAX(step, 0) FROM game ORDER BY id"))
+    try:
+        with closing(sqlite3.connect(place / DATABASE)) as connection:
+            games = _games(path, connection)
+    except sqlite3.Error as error:
+        raise SetupError(f"{path}: the database in this backup cannot be read: {error}.") from None
     return Backup(path, made_at, program, made_with, len(listed), games)
+
+
+def _games(path: Path, connection: sqlite3.Connection) -> dict[str, int]:
+    """Look through the database of a backup; say which games it holds, and how many turns of each are adjudicated.
+
+    What would run when it is looked at, a view or a trigger that is not ours, may never end, so it comes first.
+    """
+    foreign = connection.execute(FOREIGN).fetchone()
+    if foreign is not None:
+        raise SetupError(f"{path}: the database in this backup holds what no referee puts there: {' '.join(foreign)}.")
+    (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+    if verdict != "ok":
+        raise SetupError(f"{path}: the database in this backup is damaged: {verdict}.")
+    return dict(connection.execute("SELECT name, MAX(step, 0) FROM game ORDER BY id"))
 
 
 def _hash(path: Path) -> str:
