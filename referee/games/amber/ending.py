@@ -33,7 +33,10 @@ def end_by_emperor(t: Amber, turner: Seat) -> None:
 
 
 def look_for_end(t: Amber) -> None:
-    """At the end of a turn: a player's reign, that of Chaos, all dead, a last survivor, the turn limit (B17)."""
+    """At the end of a turn: a player's reign, that of Chaos, all dead, a last survivor, the turn limit (B17).
+
+    R-79 comes last, for it is there only to end what nothing else would.
+    """
     s = t.state
     alive = [p.seat for p in s.living()]
     if complete_turns(t) >= REIGN and s.ruler is not None:
@@ -42,9 +45,9 @@ def look_for_end(t: Amber) -> None:
         all_lose(t, "chaos held the throne three turns")
     elif not alive:
         all_lose(t, "all dead")
-    elif all(p.prison for p in s.living()) and s.occupant is None:
-        all_lose(t, "all in the Tower")  # R-79: nobody is left who could ever open it
     elif len(alive) == 1 and s.options.last_survivor == "wins":
         end(t, "last survivor", alive)
     elif s.options.turn_limit and s.turn >= s.options.turn_limit:
         end(t, "turn limit", (), draw=True)
+    elif all(p.prison for p in s.living()) and s.occupant is None:
+        all_lose(t, "all in the Tower")  # R-79: nobody is left who could ever open it

@@ -43,10 +43,9 @@ def come_back(t: Amber, p: Player) -> None:
     if p.banished and t.state.options.banish_exit_card and t.ask(TakeExitCard(p.seat, NO_YES)):
         t.state.drawn.append(trip_card(t))
         look_at(t, p)
-    if not (p.place is Place.SHADOW and p.alive) or detained(t, p):
-        return
-    arrive(t, p, Way.RETURN)
-    if t.state.options.court_return == "retrieve":
+    if p.place is Place.SHADOW and not detained(t, p):
+        arrive(t, p, Way.RETURN)
+    if p.in_amber and t.state.options.court_return == "retrieve" and not t.state.end:
         retrieve(t, p)
 
 
@@ -56,7 +55,10 @@ def detained(t: Amber, p: Player) -> bool:
 
 
 def retrieve(t: Amber, p: Player) -> None:
-    """With court_return=retrieve a return fetches the own Court card out of the deck or the discards (R-25)."""
+    """With court_return=retrieve a RETURN fetches the own Court card out of the deck or the discards (R-25).
+
+    It does so too where the exit card was quicker to bring him to Amber (AM-9.17).
+    """
     for pile in (t.state.deck, t.state.discards):
         if p.card in pile:
             pile.remove(p.card)
