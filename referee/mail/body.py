@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from .html import to_lines
 from .marks import is_quoted, unquoted
 from .quoting import Label, classify
+from .runon import by_html
 from .scan import Limits, Problem
 from .text import (
     STRUCK,
@@ -123,6 +124,7 @@ class _Reader:
         # What stands unmarked in the text and quoted in the HTML is not taken for quoted: it may be an answer written
         # into the quotation, and an order that counts though it was quoted is told, one that is lost is lost.
         self.body.other = html
+        plain = by_html(plain, html)
         self.body.disagrees = _disagreement(plain, html)
         return _unwrapped(plain, html)
 

@@ -14,6 +14,7 @@ from .form import Form, Found, Known, find, key
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .notices import at_the_foot
+from .runon import parted
 from .text import STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]
@@ -73,6 +74,7 @@ def classify(
     `subject` is the letter's: by it the head of the letter that is answered is known in any language.
     """
     known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject))
+    lines = parted(lines, form.letter) if form is not None and form.letter else lines
     labelled: list[Labelled] = []
     start = 0
     for number, line in enumerate([*lines, PART]):

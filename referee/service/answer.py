@@ -17,6 +17,7 @@ from referee.mail.beside import Beside, beside
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.outgoing import Automatic
 from referee.mail.quoting import Form, Label, Labelled, classify, written
+from referee.mail.runon import parted
 from referee.reports.pages import (
     Done,
     Head,
@@ -133,11 +134,12 @@ def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
 def _labelled(case: Incoming, form: Form) -> tuple[list[Labelled], str]:
     """Label the text that is read, and what the form in the other alternative adds; with what is said of that."""
     letter, own = case.letter, own_addresses(case)
-    labelled = classify(letter.lines, form=form, own=own, subject=letter.subject)
+    lines, others = (parted(one, form.letter) for one in (letter.lines, letter.other))
+    labelled = classify(lines, form=form, own=own, subject=letter.subject)
     found = Beside()
-    if form.begin and letter.other:
-        other = classify(letter.other, form=form, own=own, subject=letter.subject)
-        found = beside(letter.lines, labelled, letter.other, other, form)
+    if form.begin and others:
+        other = classify(others, form=form, own=own, subject=letter.subject)
+        found = beside(lines, labelled, others, other, form)
     return [*labelled, *found.taken], found.told
 
 

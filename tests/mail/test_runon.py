@@ -1,0 +1,153 @@
+"""Letters whose text has lost its line ends: what was written is known, and the quotation is none of it."""
+
+from __future__ import annotations
+
+import re
+import time
+from html import escape
+
+import pytest
+
+from referee.mail.form import Form
+from referee.mail.letter import read
+from referee.mail.quoting import Label, classify
+from referee.mail.runon import by_html, parted
+
+FORM = ("WAIT", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL")
+BEGIN = "---- orders for turn 2, from here ------------------------------------"
+END = "---- orders for turn 2, to here --------------------------------------"
+REPORT = (
+    "THE GAME OF AMBER                                 Turn 1, for BENEDICT",
+    "======================================================================",
+    "Your orders for turn 2 are due Tuesday 10 March, 20:00 (UTC).",
+    "Answer this letter to send them. The form is at the end.",
+    "",
+    "WHAT ONLY YOU KNOW",
+    "",
+    "  You were dealt the Nine of Pentacles and the Four of Swords, hidden.",
+    "",
+    "WHAT YOU HOLD",
+    "",
+    "  4S   Four of Swords",
+    "  9P   Nine of Pentacles",
+    "",
+    "YOUR ORDERS FOR TURN 2      write between the lines, or anywhere above",
+    BEGIN,
+    *FORM,
+    END,
+    "If nothing comes from you: WAIT, and you defend with what you have.",
+    "Ask STATUS, HISTORY 1, RULES DEFAULTS or HELP in any letter.",
+)
+ANSWERED = Form(BEGIN, FORM, END, REPORT)
+FLAT = " ".join(" ".join(REPORT).split())
+GLUED = "".join(line.strip() for line in REPORT)
+REFEREE = "Referee of the Game <referee@referee.test>"
+LEADS = {
+    "samsung": "Sent from my Galaxy -------- Original message --------From: " + REFEREE
+    + " Date: 20/11/2026  09:14  (GMT+01:00) To: Ana <ana@players.test> Subject: [Siege] Turn 1 ",
+    "samsung de": "Von meinem Samsung Galaxy Smartphone gesendet. -------- Ursprüngliche Nachricht --------Von: "
+    + REFEREE + " Datum: 20.11.26  09:14  (GMT+01:00) An: Ana <ana@players.test> Betreff: [Siege] Turn 1 ",
+    "samsung fr": "Envoyé depuis mon appareil Galaxy -------- Message d’origine --------De : " + REFEREE
+    + " Date : 20/11/2026  09:14  (GMT+01:00) À : Ana <ana@players.test> Objet : [Siege] Turn 1 ",
+    "yahoo on a telephone": f"Sent from Yahoo Mail on Android   On Fri, 20 Nov 2026 at 9:14, {REFEREE} wrote:   ",
+    "yahoo": f"     On Friday, November 20, 2026 at 09:14:00 AM GMT+1, {REFEREE} wrote:  ",
+    "webmail de": f"Am Fr., 20. Nov. 2026 um 09:14 Uhr schrieb {REFEREE}: ",
+    "webmail fr": f"Le ven. 20 nov. 2026 à 09:14, {REFEREE} a écrit : ",
+    "webmail by numbers": f"2026-11-20 9:14 GMT+01:00 {REFEREE} wrote: ",
+    "gmx": f"Gesendet mit der GMX Mail App Am 20.11.26, 09:14 schrieb {REFEREE}: ",
+    "outlook": "________________________________ From: " + REFEREE
+    + " Sent: Friday, November 20, 2026 9:14:00 AM To: Ana <ana@players.test> Subject: [Siege] Turn 1 ",
+    "outlook de": "Von: " + REFEREE
+    + " Gesendet: Freitag, 20. November 2026 09:14 An: Ana <ana@players.test> Betreff: [Siege] Turn 1 ",
+    "nothing": "",
+    "original": "-----Original Message----- ",
+}  # fmt: skip
+WRITTEN = ["TO Eric: let us talk", "WAIT", "ATTACK Eric WITH 9P", "TO Eric: meet me at 9:14 on Friday, 8S wins"]
+
+
+def new(lines: list[str], form: Form = ANSWERED) -> list[str]:
+    found = classify(lines, form=form, own=["referee@referee.test"], subject="Re: [Siege] Turn 1")
+    return [" ".join(line.text.split()) for line in found if line.label is Label.NEW]
+
+
+@pytest.mark.parametrize("quotation", [FLAT, GLUED], ids=["with blanks", "glued"])
+@pytest.mark.parametrize("name", LEADS)
+def test_our_letter_ends_what_was_written_on_the_same_line(name: str, quotation: str) -> None:
+    for words in WRITTEN:
+        assert new([f"{words} {LEADS[name]}{quotation}"]) == [words]
+        assert new([words, "", f"{LEADS[name]}{quotation}"]) == [words]
+
+
+@pytest.mark.parametrize("name", LEADS)
+def test_what_stands_in_the_form_and_below_our_letter_was_written(name: str) -> None:
+    changed = FLAT.replace("DEFEND WITH ANY", "DEFEND WITH 9P")
+
+    assert new([f"{LEADS[name]}{changed} TO Eric: see you"]) == ["DEFEND WITH 9P", "TO Eric: see you"]
+
+
+def test_what_stands_in_our_letter_elsewhere_was_not() -> None:
+    into = FLAT.replace("hidden.", "hidden. ATTACK Eric WITH 9P")
+
+    assert new([f"WAIT {LEADS['yahoo']}{into}"]) == ["WAIT"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TO Eric: did you see? You were dealt the Nine of Pentacles and the Four of Swords, hidden. Well!",
+        "THE GAME OF AMBER Turn 1, for BENEDICT",
+        "TO Eric: the Game of Amber is a fine game, is it not, and Turn 1 was for me",
+        "WAIT",
+    ],
+)
+def test_a_line_that_only_has_words_of_ours_is_left_as_it_is(line: str) -> None:
+    assert parted([line], REPORT) == [line]
+
+
+def test_our_letter_as_programs_usually_quote_it_is_left_as_it_is() -> None:
+    for lines in (list(REPORT), [f"> {line}" for line in REPORT], [f"> {FLAT}"]):
+        assert parted(lines, REPORT) == lines
+
+
+NAMED = "From|Date|Datum|Sent|Gesendet|To|An|À|Subject|Betreff|Objet"
+HEADER = re.compile(rf"(?<=Galaxy) (?=-)|(?<=gesendet.) |(?<=-)(?=From|Von|De )| (?=(?:{NAMED}) ?:)")
+PAGE = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in REPORT)
+
+
+def both(plain: str, page: str) -> list[str]:
+    parts = (("plain", plain), ("html", f"<html><body>{page}</body></html>"))
+    inner = "".join(f"--=_b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n{text}\r\n" for kind, text in parts)
+    head = "From: Ana <ana@players.test>\r\nTo: game@referee.test\r\nSubject: Re: [Siege] Turn 1\r\n"
+    raw = f'{head}Content-Type: multipart/alternative; boundary="=_b"\r\n\r\n{inner}--=_b--\r\n'
+    letter = read(raw.encode())
+    assert (letter.problem, letter.error, letter.disagrees) == (None, None, None)
+    return new(list(letter.lines))
+
+
+@pytest.mark.parametrize("name", LEADS)
+def test_the_lines_of_the_html_count_where_the_text_has_lost_them(name: str) -> None:
+    orders = ["ATTACK Eric WITH 9P", "TO Eric: let us talk", "DEFEND WITH 4S"]
+    page = "".join(f"<div>{order}</div>" for order in orders)
+    lead = HEADER.sub("<br>", escape(LEADS[name].strip()))
+
+    assert both(f"{' '.join(orders)} {LEADS[name]}{FLAT}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
+    assert both(f"{' '.join(orders)} {LEADS[name]}{FLAT}", f"{page}<blockquote>{lead}{PAGE}</blockquote>") == orders
+    assert both(f"{''.join(orders)}\n\n{LEADS[name]}{GLUED}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
+
+
+def test_lines_that_the_html_has_too_stay_those_of_the_text() -> None:
+    plain = ["LEAD 9 CUPS", "> DRAW", "a long line that the page has in one, whatever it is", ""]
+
+    assert by_html(plain, ["LEAD 9 CUPS", "DRAW", "a long line that the page has in one, whatever it is"]) == plain
+    assert by_html(["LEAD 9 CUPS DRAW"], ["LEAD 9 CUPS", "", "> DRAW"]) == ["LEAD 9 CUPS", "", "> DRAW"]
+    assert by_html(["9 CUPS DRAW"], ["LEAD 9 CUPS", "DRAW"]) == ["9 CUPS DRAW"]
+
+
+@pytest.mark.parametrize("worst", ["a" * 100_000, "On 1:00 @ wrote: " * 6_000, f"{FLAT} " * 150, "From: To: " * 10_000])
+def test_it_takes_no_longer_than_its_length(worst: str) -> None:
+    began = time.process_time()
+
+    parted([worst, f"{worst}{FLAT}", *[FLAT] * 50], REPORT)
+    by_html([worst] * 2, worst.split(" ") * 2)
+
+    assert time.process_time() - began < 3
