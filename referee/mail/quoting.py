@@ -24,6 +24,7 @@ PART = "\f"
 
 _TELLING = 25
 _PIECES = 3
+_MANY = 4
 
 
 class Label(StrEnum):
@@ -325,7 +326,14 @@ def _ours(lines: Sequence[str], form: Form) -> set[int]:
         taken = known.taken(texts, number, len(lines))
         if len("".join(texts[number : number + taken])) >= _TELLING:
             ours.update(range(number, number + taken))
-    return ours | _broken_off(lines, set(letter))
+    return _quotation(ours, list(keys)) | _broken_off(lines, set(letter))
+
+
+def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:
+    """Leave lines of ours away that stand alone, if they are few: who writes words a second time quotes nothing."""
+    if len(ours) >= _MANY:
+        return ours
+    return {number for pair in pairwise(filled) if ours.issuperset(pair) for number in pair}
 
 
 def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:

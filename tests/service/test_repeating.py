@@ -46,7 +46,7 @@ def delivered(world: World, game: str = "duel") -> list[str]:
 
 
 def test_a_report_behind_the_words_is_not_delivered_and_its_writer_is_asked(world: World) -> None:
-    report = flat(welcomes(world)["ana@players.example"])
+    report = flat(welcomes(world)["ana@players.example"])[60:]
 
     mails = written(world, "Ana", f"TO Bob: let us talk. Something new here: {report}"[:880])
 
@@ -54,7 +54,7 @@ def test_a_report_behind_the_words_is_not_delivered_and_its_writer_is_asked(worl
         ("ana@players.example", "[The duel] do you want Bob to read this?"),
         ("ana@players.example", "[The duel] Turn 1: your letter"),
     ]
-    assert 'You wrote to Bob, beginning "let us talk. Something new here: THE DUEL' in flat(mails[0])
+    assert 'You wrote to Bob, beginning "let us talk. Something new here:' in flat(mails[0])
     assert "Not delivered yet: it holds lines of a letter of mine." in flat(mails[1])
     assert delivered(world) == []
 
@@ -76,7 +76,7 @@ def test_a_yes_delivers_them_as_they_are_once(world: World) -> None:
     mails = world.mails()
     world.answer(asked, "Yes, really")
 
-    assert sorted((mail.to, flat(mail)) for mail in mails) == [
+    assert sorted((mail.to, flat(mail).partition(" With TO GM")[0].partition(" At gm@")[0]) for mail in mails) == [
         ("ana@players.example", "Dear Ana, Delivered to Bob now."),
         ("bob@players.example", f"Ana writes to you: look, {hand} To answer, send me a line TO Ana: and your words."),
     ]
@@ -140,7 +140,7 @@ def test_a_receipt_behind_the_words_is_held_back_too(world: World) -> None:
     world.quiet()
     [receipt] = written(world, "Ana", "LEAD HIGHEST, DRAW\nREPLY IF LED >= 15 CALL")
 
-    mails = written(world, "Ana", f"TO Bob: let us talk {flat(receipt)}"[:880])
+    mails = written(world, "Ana", f"TO Bob: let us talk {flat(receipt)[12:]}"[:880])
 
     assert [mail.to for mail in mails] == ["ana@players.example"] * 2
     assert delivered(world) == []
