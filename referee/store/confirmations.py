@@ -107,6 +107,17 @@ def used(tx: Transaction, what: Asked) -> list[ConfirmationRow]:
     return list(tx.exec(query.order_by(col(ConfirmationRow.used_at), col(ConfirmationRow.code))))
 
 
+def of_letter(tx: Transaction, letter: int) -> list[ConfirmationRow]:
+    """List what was asked because of a letter."""
+    return list(tx.exec(select(ConfirmationRow).where(ConfirmationRow.letter == letter)))
+
+
+def since(tx: Transaction, whats: Sequence[Asked], moment: datetime) -> list[ConfirmationRow]:
+    """List what was asked since a moment because of somebody's letter."""
+    query = select(ConfirmationRow).where(col(ConfirmationRow.what).in_(whats), col(ConfirmationRow.made_at) > moment)
+    return list(tx.exec(query.where(col(ConfirmationRow.letter).is_not(None))))
+
+
 def pair_of(tx: Transaction, row: ConfirmationRow) -> ConfirmationRow | None:
     """Return the other half of what two addresses must confirm."""
     other = row.details.get("other")

@@ -97,10 +97,34 @@ def test_an_address_gets_one_letter_a_day(world: World) -> None:
     assert (len(first), len(second), len(third)) == (1, 0, 1)
 
 
-def test_strangers_get_so_many_letters_in_an_hour_in_all(world: World) -> None:
+def test_strangers_get_so_many_letters_in_an_hour_in_all_and_who_comes_next_hears_later(world: World) -> None:
     said = [mail for n in range(opendoor.PER_HOUR + 10) for mail in knock(world, "JOIN autumn", f"a{n}@many.example")]
+    honest = knock(world, "JOIN autumn", CARL)
+    world.clock.forward(minutes=61)
+    later = world.mails()
 
-    assert len(said) == opendoor.PER_HOUR
+    assert (len(said), honest) == (opendoor.PER_HOUR, [])
+    assert [mail.to for mail in later] == [*(f"a{n}@many.example" for n in range(30, 40)), CARL]
+    world.answer(later[-1], "YES AS Carl")
+    assert seats(world) == [("Carl", True)]
+
+
+def test_many_names_from_one_host_keep_no_stranger_from_another_waiting(world: World) -> None:
+    def by(ip: str) -> dict[str, str]:
+        return {"Received": f"from liar.example (unknown [{ip}]) by mail.referee.example (Postfix) with ESMTPS id 1; x"}
+
+    forged = [
+        mail for n in range(200) for mail in knock(world, "JOIN autumn", f"a{n}@many.example", **by("203.0.113.7"))
+    ]
+    honest = knock(world, "JOIN autumn", CARL, **by("2001:db8::1"))
+    world.clock.forward(minutes=61)
+    later = world.mails()
+    world.clock.forward(hours=48)
+    rest = world.mails()
+
+    assert (len(forged), [mail.to for mail in honest]) == (opendoor.PER_HOST, [CARL])
+    assert len(later) == opendoor.PER_HOST
+    assert len(rest) <= opendoor.PER_HOST * 24
 
 
 @pytest.mark.parametrize(

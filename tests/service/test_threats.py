@@ -353,6 +353,30 @@ def test_threat_25_who_sends_too_many_is_told_to_wait_and_costs_no_player_his_le
     assert flood.sends(EVE, "join@referee.example", 50) == 5
 
 
+def test_threat_25_whoever_forges_a_gm_keeps_no_gm_from_the_desk(tmp_path: Path) -> None:
+    world = World.made(tmp_path, limits_letters_per_hour=5)
+    world.game()
+    flood, gm = Flood(world), "gm@referee.example"
+
+    assert flood.sends(gm, "orders@referee.example", 61) == 5
+    assert flood.sends(gm, world.reply_address("Ana"), 61) == 0
+    assert flood.sends(gm, world.reply_address("GM"), 61) == 5
+    assert flood.sends(EVE, world.reply_address("GM"), 61) == 0
+
+
+def test_threat_25_a_code_lets_its_reader_in_whoever_wrote_in_their_name(tmp_path: Path) -> None:
+    world = World.made(tmp_path, limits_letters_per_hour=5)
+    world.game("autumn", (), start=False, policy={"sign_up": "open"})
+    world.quiet()
+    world.arrive(world.letter("JOIN autumn", EVE), "join@referee.example", EVE)
+    world.tick()
+    [called] = world.mails()
+    flood = Flood(world)
+
+    assert flood.sends(EVE, "join@referee.example", 61) == 5
+    assert flood.sends(EVE, called.reply_to) == 1
+
+
 def test_threat_25_a_full_disk_refuses_nothing_for_good(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(store: Store) -> None:
         raise DiskFull("no room")

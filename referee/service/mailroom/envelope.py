@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from email.utils import getaddresses, parseaddr, parsedate_to_datetime
 
@@ -14,6 +15,9 @@ LONGEST_WAY = timedelta(days=10)
 """No mail server keeps a letter longer before it hands it on; one that says so has a broken clock."""
 
 MOST_RECIPIENTS = 10
+ADDRESS = re.compile(r"\[(?:IPv6:)?([0-9A-Fa-f.:]{3,45})\]")
+"""How a Received header names the machine that it took a letter from (RFC 5321 4.4)."""
+
 NOTED = ("x-original-to", "envelope-to", "delivered-to")
 """Where a host notes for whom this copy of a letter is."""
 
@@ -62,6 +66,16 @@ def received_at(raw: bytes, host: str, fallback: datetime, now: datetime) -> dat
     Else, or if that cannot be read, the fallback; never later than now, which is our own clock's time.
     """
     return min(_noted(heading(raw), host, now) or fallback, now)
+
+
+def host_of(raw: bytes, host: str) -> str:
+    """Return the address of the machine that handed a letter to our mail server; '' if nobody noted it.
+
+    Our server's Received header is its own word; without its name the topmost counts, which it wrote last.
+    """
+    values = [v for v in heading(raw).all("received")[:20] if not host or _by(v) == host.lower()]
+    found = ADDRESS.search(values[0].partition(" by ")[0]) if values else None
+    return found[1].lower() if found else ""
 
 
 def _token(address: str) -> str:

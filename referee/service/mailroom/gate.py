@@ -6,11 +6,10 @@ from collections import deque
 from datetime import datetime, timedelta
 from threading import Lock
 
+from referee.engine.audience import GM
 from referee.mail.address import ascii_domain, normal, read_token, same_address
 from referee.service.campaign import Campaign
 from referee.store import confirmations, games, outbox, people, tokens
-from referee.store.database import Transaction
-from referee.store.tables import TokenRow
 
 HOUR = timedelta(hours=1)
 MOST_KEYS = 20_000
@@ -19,8 +18,8 @@ MOST_KEYS = 20_000
 class Gate:
     """Knows our addresses, and counts letters in the last hour. It may be asked from several threads.
 
-    Whoever floods us is told to come again later; nobody can use up another's share: a registered player who writes to
-    his own token is counted by himself and that token, which others cannot guess.
+    Whoever floods us is told to come again later; nobody can use up another's share: who writes to a key of their own,
+    player, newcomer or GM, is counted by that key, which others cannot guess.
     """
 
     def __init__(self, campaign: Campaign) -> None:
@@ -53,7 +52,7 @@ class Gate:
             shared = self._count("", recipient, now) if not sender or "+" in recipient else 0
             if shared < most and (not sender or self._count(sender, "", now) < most):
                 return True
-        return bool(sender) and self._is_his_own(sender, recipient)
+        return bool(sender) and self._has_the_key(sender, recipient)
 
     def note(self, sender: str, recipient: str) -> None:
         """Count a letter that was kept."""
@@ -71,13 +70,20 @@ class Gate:
             times.popleft()
         return len(times or ())
 
-    def _is_his_own(self, sender: str, recipient: str) -> bool:
-        """Say whether a token is that of the player whose address this is."""
+    def _has_the_key(self, sender: str, recipient: str) -> bool:
+        """Say whether a key is that of the one whose address this is: a player, a GM, or who was sent a code."""
+        key = read_token(recipient.partition("@")[0].partition("+")[2])
+        if key is None:
+            return False
         with self.campaign.store.reading() as tx:
-            row, player = _token(tx, recipient), people.player_at(tx, sender)
-            if row is None or player is None:
-                return False
-            return player.id in (row.player, games.seat(tx, row.game, row.seat).player)
+            player, code, token = people.player_at(tx, sender), confirmations.find(tx, key), tokens.find(tx, key)
+            if code is not None and sender == code.address:
+                return True
+            if token is not None and token.seat == GM:
+                return sender in map(normal, self.campaign.settings.campaign.gms)
+            if token is None or player is None:
+                return code is not None and player is not None and player.id == code.player
+            return player.id in (token.player, games.seat(tx, token.game, token.seat).player)
 
     def _was_given(self, text: str) -> bool:
         token = read_token(text)
@@ -93,7 +99,3 @@ class Gate:
         with self.campaign.store.reading() as tx:
             return outbox.returned(tx, token) is not None
 
-
-def _token(tx: Transaction, recipient: str) -> TokenRow | None:
-    token = read_token(recipient.partition("@")[0].partition("+")[2])
-    return tokens.find(tx, token) if token else None

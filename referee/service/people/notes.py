@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.mail.address import clean_name, normal
@@ -19,12 +20,16 @@ from referee.store.tables import GameRow, LetterRow
 
 @dataclass(frozen=True)
 class Reader:
-    """Who is written to: an address as it is written, and the player it belongs to, if it does."""
+    """Who is written to: an address as it is written, and the player it belongs to, if it does.
+
+    What is sent to them leaves no sooner than `not_before`, if that is given.
+    """
 
     address: str
     player: int | None = None
     name: str = ""
     zone: str = ""
+    not_before: datetime | None = None
 
     @property
     def mark(self) -> str:
@@ -96,6 +101,7 @@ def send(
         player=reader.player,
         address=reader.address,
         null_return=answers is not None,
+        not_before=reader.not_before,
     )
     outbox.post(
         tx,

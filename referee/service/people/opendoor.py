@@ -1,13 +1,15 @@
 """The open address and invitations: whoever may come in answers a code, and then has a seat or a place on the list.
 
-A stranger's From can be forged. So nothing is done for him but to write one letter, at most one a day to an address
-and not many in an hour, and only to a letter that says JOIN, STANDBY or OBSERVE. What it says is the same whether a
+A stranger's From can be forged. So nothing is done for them but to write one letter, at most one a day to an address
+and not many in an hour, fewer of them to what came by one host, and only to a letter that says JOIN, STANDBY or
+OBSERVE; what is too much for one hour goes in a later one. What it says is the same whether a
 game is not open or does not exist.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+from bisect import bisect_left, bisect_right
+from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
@@ -16,6 +18,7 @@ from referee.reports.pages import InvitationPage, Letter
 from referee.service import signup
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
+from referee.service.mailroom import envelope
 from referee.service.outcome import Outcome
 from referee.service.people import notes, said, seating, standby, watching
 from referee.service.people.addresses import fit, same_domain
@@ -30,7 +33,13 @@ LASTS = timedelta(days=7)
 INVITED_FOR = timedelta(days=30)
 
 PER_HOUR = 30
-"""So many letters go to strangers in an hour, all in all."""
+"""So many letters go to strangers in an hour, all in all; what is more waits for its hour."""
+
+PER_HOST = 4
+"""So many of them to what one host handed to our mail server: whoever forges many names does so from one place."""
+
+LONGEST_QUEUE = DAY
+"""Who would have to wait for longer hears nothing."""
 
 STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
 
@@ -55,22 +64,43 @@ def read(case: Incoming) -> int | None:
         address = fit(case.campaign, case.letter.sender)
     except AddressError:
         return case.close(Outcome.STRANGER, note="an address that cannot be registered")
-    if same_domain(address, case.campaign.settings.mail.domain) or not _may_be_answered(case, address):
+    if same_domain(address, case.campaign.settings.mail.domain) or _was_answered(case, address):
         return case.close(Outcome.STRANGER, note="answered often enough")
-    _answer(case, notes.Reader(address, *_known(case)), words)
+    host = envelope.host_of(case.row.raw, case.campaign.settings.intake.received_by)
+    goes_at = _turn(case, host)
+    if goes_at is None:
+        return case.close(Outcome.STRANGER, note="too many came before")
+    _answer(case, notes.Reader(address, *_known(case), not_before=goes_at), words)
+    for row in confirmations.of_letter(case.tx, case.row.id):
+        confirmations.note(case.tx, row, host=host, goes_at=goes_at.isoformat())
     return case.close(Outcome.ASKED)
 
 
-def _known(case: Incoming) -> tuple[int, str, str] | tuple[()]:
-    return (case.player.id, case.player.name, case.player.zone) if case.player is not None else ()
+def _known(case: Incoming) -> tuple[int | None, str, str]:
+    return (case.player.id, case.player.name, case.player.zone) if case.player is not None else (None, "", "")
 
 
-def _may_be_answered(case: Incoming, address: str) -> bool:
-    """Say whether this address, and the hour, may have one more letter."""
-    to_him = passing.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
-    to_him += passing.count_to(case.tx, address, "invitation", case.now - DAY)
-    in_all = confirmations.count_since(case.tx, STRANGERS, case.now - HOUR)
-    return to_him == 0 and in_all < PER_HOUR
+def _was_answered(case: Incoming, address: str) -> bool:
+    """Say whether a letter went, or waits to go, to this address in the last day."""
+    to_them = passing.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
+    return to_them + passing.count_to(case.tx, address, "invitation", case.now - DAY) > 0
+
+
+def _turn(case: Incoming, host: str) -> datetime | None:
+    """Return when one more letter to a stranger may go: at once, or when its hour has room; None if that is far off.
+
+    Nobody overtakes those who came by the same host.
+    """
+    asked = confirmations.since(case.tx, STRANGERS, case.now - LONGEST_QUEUE - HOUR)
+    went = [(datetime.fromisoformat(str(row.details.get("goes_at", row.made_at))), row.details) for row in asked]
+    times = sorted(at for at, _ in went)
+    of_host = sorted(at for at, details in went if host and details.get("host") == host)
+    last = case.now + LONGEST_QUEUE
+    for at in sorted({case.now, *(at + HOUR for at in times if case.now <= at + HOUR <= last)}):
+        near = bisect_left(times, at + HOUR) - bisect_right(times, at - HOUR)
+        if near < PER_HOUR and len(of_host) - bisect_right(of_host, at - HOUR) < PER_HOST:
+            return at
+    return None
 
 
 def wanted(case: Incoming, words: said.Said) -> str:
