@@ -165,7 +165,8 @@ def start(
         if as_json:
             data(game_page(campaign, game))
         else:
-            say(f"{row.title} has begun. Turn 1 is due {moment(row.due_at, zone)} ({zone}).")
+            due = f"is due {moment(row.due_at, zone)} ({zone})" if row.due_at else "is adjudicated when you run it"
+            say(f"{row.title} has begun. Turn 1 {due}.")
 
 
 @app.command()

@@ -37,6 +37,9 @@ from referee.store.tables import GameRow, Occasion, Reveal, Status
 
 log = structlog.get_logger()
 
+ANEW = "The time for your next orders begins anew with this report."
+"""What a report says of a turn that was adjudicated anew."""
+
 
 class Advanced(StrEnum):
     """What an attempt to adjudicate came to."""
@@ -166,6 +169,9 @@ def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion,
         return _ask(campaign, tx, top, stop, now)
     top.news = (*top.news, *agreeing.close(tx, top, top.agreement, now))
     due, shifted = (None, False) if after.end else absences.due_after(tx, row, now)
+    if row.closed and due is not None:
+        due, shifted = absences.due_anew(tx, row, now), False
+        top.news = (*top.news, ANEW)
     post = Post(campaign, tx, row, now, open_step=after.step + 1)
     top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
     missed, rerun = silence.look(post, top, why) if top.agreement is None else (), row.closed

@@ -129,6 +129,9 @@ class Policy:
 
     grace: timedelta = _set(span, "0", "How long after the deadline missing orders are waited for.")
     min_gap: timedelta = _set(span, "0", "The least time between two adjudications.")
+    min_first: timedelta = _set(
+        span, "24h", "The least time for the first turn, and after a rerun; no more than a turn of `every 2 hours` has."
+    )
     holidays: tuple[str, ...] = _set(calendars, "", "No deadline falls on public holidays of these, such as DE-BY, US.")
     early_delay: timedelta = _set(span, "30m", "How long before an early adjudication everybody is told of it.")
     rulings_before: timedelta = _set(

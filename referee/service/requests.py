@@ -28,11 +28,12 @@ from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.mail.outgoing import Automatic
+from referee.reports.current import current
 from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
 from referee.reports.when import When
 from referee.service import vouching
-from referee.service.clock import wishes
+from referee.service.clock import stillness, wishes
 from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
 from referee.service.people import commands, delivering, pressing, repeating
@@ -172,7 +173,9 @@ def _again(case: Incoming, post: Post, seat: Seat, row: ReportRow | None, otherw
         return otherwise
     if post.replies_left(seat, post.game.step + 1) <= 0:
         return "It came often enough in this hour."
-    domain = case.campaign.settings.mail.domain
+    domain, body = case.campaign.settings.mail.domain, row.body
+    if row.step == post.game.step:
+        body = current(body, post.head(seat), stillness.due(post.game, post.now))
     identity = next_identity(post.tx, post.game.name, row.step, seat, "again", domain)
     headers = {"token": post.token(seat, post.open_step), "automatic": Automatic.REPLIED.value}
     player = next(s.player for s in post.seats if s.name == seat)
@@ -181,7 +184,7 @@ def _again(case: Incoming, post: Post, seat: Seat, row: ReportRow | None, otherw
         Envelope(message_id=identity, headers=headers, player=player, null_return=True),
         kind="again",
         subject=row.subject,
-        body=row.body,
+        body=body,
         made_at=post.now,
         game=post.game.id,
     )

@@ -17,8 +17,7 @@ from referee.engine.ruleset import SignUp
 from referee.mail.address import clean_name
 from referee.reports.pages import Letter, NoticePage, WelcomePage
 from referee.service.campaign import Campaign
-from referee.service.clock import ruled
-from referee.service.clock.absences import due_after
+from referee.service.clock import absences, ruled
 from referee.service.deadline import DeadlineRule, zone_named
 from referee.service.people import pressing
 from referee.service.people.seating import game_named, inviting, registrable, seat_person
@@ -118,7 +117,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
         row = games.game(tx, row.id)
         started = Game.start(kit.rules, games.setup(tx, row.id), seed)
-        due = first_due or due_after(tx, row, now)[0]
+        due = first_due or absences.first_due(tx, row, now)
         post = Post(campaign, tx, row, now, open_step=1)
         letters = [(seat, _welcome(campaign, post, started, seat, due)) for seat in (*names, *post.onlookers)]
         around = Circumstances(

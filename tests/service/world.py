@@ -228,7 +228,7 @@ class World:
                 deadline=options.get("deadline", "Tue,Fri 20:00 Europe/Berlin"),
                 early=options.get("early", "no") == "yes",
                 show_missing=bool(show_missing),
-                policy={"early_delay": "0", "mass_silence": "0"} | own,
+                policy={"early_delay": "0", "mass_silence": "0", "min_first": "0"} | own,
             ),
         )
         self.settle_luck(FORTUNE, name)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from referee.service.campaign import Campaign
 from referee.service.clock import dates
 from referee.service.clock.notices import moved, recorded
-from referee.service.deadline import next_due, on_grid
+from referee.service.deadline import next_due, on_grid, rule_of
 from referee.service.policy import Leave, Policy
 from referee.service.post import Post
 from referee.store import absences, games
@@ -29,6 +29,27 @@ def due_after(tx: Transaction, row: GameRow, now: datetime) -> tuple[datetime | 
     usual = next_due(row, now)
     due = None if usual is None else shifted(tx, row, usual, now)
     return due, due != usual
+
+
+def first_due(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
+    """Return when the first turn of a game that begins now is due, by its rule and with the time that it gives."""
+    return _fresh(tx, row, now, now)
+
+
+def due_anew(tx: Transaction, row: GameRow, now: datetime) -> datetime | None:
+    """Return when the step behind one that is adjudicated anew is due: its readers have as much time as at first."""
+    return _fresh(tx, row, now, row.due_at or now)
+
+
+def _fresh(tx: Transaction, row: GameRow, now: datetime, reached: datetime) -> datetime | None:
+    """Return the first deadline by a game's rule that is no sooner than its `min_first` from now."""
+    if not row.deadline:
+        return None
+    least = Policy.of(row).min_first
+    span = rule_of(row.deadline, row.zone).span
+    least = min(least, span) if span else least
+    due = on_grid(row, max(reached, now + least - INSTANT), now)
+    return None if due is None else shifted(tx, row, due, now)
 
 
 def shifted(tx: Transaction, row: GameRow, due: datetime, now: datetime, *, since: datetime | None = None) -> datetime:

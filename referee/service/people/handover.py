@@ -13,6 +13,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
 from referee.reports import blocks
 from referee.reports.contact import contact
+from referee.reports.current import current
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.reports.when import When
 from referee.service.campaign import Campaign
@@ -169,7 +170,8 @@ def hand_over(
         post.send(name, Letter(Kind.NOTICE, f"[{row.title}] What went before", story), step=row.step + 1)
     if old:
         latest = old[-1]
-        letter = Letter(Kind(latest.kind), latest.subject, latest.body, _form_of(latest))
+        body = current(latest.body, post.head(name), stillness.due(row, now))
+        letter = Letter(Kind(latest.kind), latest.subject, body, _form_of(latest))
         code = post.form_code(name, row.step + 1)
         post.send(name, blocks.recoded(letter, code), step=row.step)
 

@@ -1,0 +1,84 @@
+"""Time to play in: for the first turn, after a rerun, for a newcomer; and games that have no deadlines at all."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.service import gm
+from referee.service.desk import rollback
+from referee.service.people import handover
+from tests.service.test_gm_commands import to, words
+from tests.service.world import World
+
+ANA, EVE = "ana@players.example", "eve@players.example"
+
+
+@pytest.mark.parametrize(
+    ("rule", "policy", "due"),
+    [
+        ("Tue,Fri 20:00 Europe/Berlin", {}, "2026-11-27T19:00:00+00:00"),
+        ("Tue,Fri 20:00 Europe/Berlin", {"min_first": "2h"}, "2026-11-24T19:00:00+00:00"),
+        ("daily 20:00", {"min_first": "3d"}, "2026-11-27T19:00:00+00:00"),
+        ("every 2 hours", {}, "2026-11-24T14:00:00+00:00"),
+    ],
+)
+def test_the_first_turn_of_a_game_gives_its_players_time(
+    tmp_path: Path, rule: str, policy: dict[str, str], due: str
+) -> None:
+    world = World.made(tmp_path)
+    row = world.game(deadline=rule, policy={"min_first": "24h"} | policy)
+
+    assert row.due_at is not None
+    assert row.due_at.isoformat() == due
+
+
+def test_a_rerun_gives_fresh_time_and_says_so(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(policy={"min_first": "24h"})
+    world.adjudicate()
+    rollback.roll_back(world.campaign, "duel", 1, "I read a rule wrongly.")
+    world.clock.forward(days=3, hours=23)  # it is Tuesday, an hour before the deadline
+    world.quiet()
+
+    rollback.rerun(world.campaign, "duel")
+
+    (ana,) = to(world.mails(), ANA)
+    due = world.row().due_at
+    assert due is not None
+    assert due - world.clock.now() >= timedelta(hours=24)
+    assert "Your orders for turn 2 are due Friday 4 December, 20:00 (Berlin)." in words(ana)
+    assert "The time for your next orders begins anew with this report." in words(ana)
+
+
+def test_the_report_that_a_newcomer_is_given_names_the_deadline_as_it_is_now(world: World) -> None:
+    world.clock.forward(hours=6)
+    handover.replace(world.campaign, "duel", "Ana", EVE, due=world.clock.now() + timedelta(days=4), demo=True)
+
+    welcome = next(mail for mail in to(world.mails(), EVE) if "Welcome" in mail.subject)
+    assert "Your orders for turn 1 are due Saturday 28 November, 19:00 (Berlin)." in words(welcome)
+    assert "24 November" not in words(welcome)
+
+
+def test_a_report_asked_for_once_more_names_the_deadline_as_it_is_now(world: World) -> None:
+    world.write("Ana", "RESEND")
+    world.tick()
+    before = next(mail for mail in to(world.mails(), ANA) if "Welcome" in mail.subject)
+    gm.extend(world.campaign, "duel", timedelta(days=1), "")
+    world.quiet()
+    world.write("Ana", "RESEND")
+    world.tick()
+
+    after = next(mail for mail in to(world.mails(), ANA) if "Welcome" in mail.subject)
+    assert "Your orders for turn 1 are due Tuesday 24 November, 20:00 (Berlin)." in words(before)
+    assert "Your orders for turn 1 are due Wednesday 25 November, 20:00 (Berlin)." in words(after)
+
+
+def test_a_game_without_deadlines_says_when_it_is_adjudicated(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(deadline="")
+
+    welcome = next(mail for mail in to(world.mails(), ANA) if "Welcome" in mail.subject)
+    assert "No time is set for turn 1; it is adjudicated when the GM runs it." in words(welcome)
