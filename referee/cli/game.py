@@ -10,6 +10,7 @@ from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
+    from referee.service.campaign import Campaign
     from referee.service.status import GamePage
 
 app = noun("Create games, start them, move deadlines, pause, announce.")
@@ -165,8 +166,8 @@ def start(
         if as_json:
             data(game_page(campaign, game))
         else:
-            due = f"is due {moment(row.due_at, zone)} ({zone})" if row.due_at else "is adjudicated when you run it"
-            say(f"{row.title} has begun. Turn 1 {due}.")
+            first = f"is due {moment(row.due_at, zone)} ({zone})" if row.due_at else "is adjudicated when you run it"
+            say(f"{row.title} has begun. Turn 1 {first}.")
 
 
 @app.command()
@@ -231,6 +232,74 @@ def extend(
         wanted = span_from(until) or moment_from(until, zone, campaign.clock.now())
         due = gm.extend(campaign, game, wanted, reason, shorten=shorten)
         say(f"The turn is due {moment(due, zone)} ({zone}).")
+
+
+@app.command()
+def end(
+    ctx: typer.Context,
+    game: Game,
+    result: Annotated[str, typer.Option(metavar="SEATS", help="Who has won, with commas between; or nobody.")],
+    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    as_json: Json = False,
+) -> None:
+    """End a game that is being played; everybody gets the letter of its end. Exit code 1 if that fails.
+
+    Example: referee game end autumn --result Anna --reason "Nobody can stop her any more."
+    """
+    from referee.service.desk.ending import end as put_an_end
+
+    with opened(ctx) as campaign:
+        _over(campaign, game, put_an_end(campaign, game, result, reason), as_json=as_json)
+
+
+@app.command()
+def cancel(
+    ctx: typer.Context,
+    game: Game,
+    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    as_json: Json = False,
+) -> None:
+    """Cancel a game without a result, or call it off before it begins. Exit code 1 if that fails.
+
+    Example: referee game cancel winter --reason "Too few of us have time."
+    """
+    from referee.service.desk.ending import cancel as call_off
+
+    with opened(ctx) as campaign:
+        _over(campaign, game, call_off(campaign, game, reason), as_json=as_json)
+
+
+def _over(campaign: Campaign, game: str, outcome: str, *, as_json: bool) -> None:
+    """Say what became of a game that was to end; leave with 1 if it did not."""
+    from referee.service.status import game_page
+
+    found = game_page(campaign, game)
+    if as_json:
+        data({"outcome": outcome, "game": found.line})
+    else:
+        over = found.line.status == "over"
+        say(f"{found.line.title} is over; everybody is told." if over else f"{game} could not be ended, and is held.")
+    if found.line.status != "over":
+        raise typer.Exit(1)
+
+
+@app.command()
+def delete(
+    ctx: typer.Context,
+    game: Game,
+    yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
+) -> None:
+    """Take a game that never began out of the books: its name is free, its seats are gone, who was invited is told.
+
+    Example: referee game delete winter --yes
+    """
+    from referee.engine.errors import SetupError
+    from referee.service.desk.ending import delete as take_out
+
+    with opened(ctx) as campaign:
+        if not yes:
+            raise SetupError("This cannot be taken back. Say --yes if you mean it.")
+        say(f"{take_out(campaign, game)} is deleted, and its name is free.")
 
 
 @app.command()

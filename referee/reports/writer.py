@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from referee.engine.agreement import AGREED_ENDS
+from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.commands import COMMANDS
@@ -162,10 +162,11 @@ class Writer:
 
     def _ending(self, view: Any, end: GameEnded) -> list[str]:
         """Say how a game ended: in its own words, or that its players agreed."""
-        if end.reason not in AGREED_ENDS:
+        settled = AGREED_ENDS | GM_ENDS
+        if end.reason not in settled:
             return self.lines.block("ending", view, end)
-        won = f" {speech.spoken(end.winners)} has won." if end.winners else ""
-        return list(wrap.wrapped(f"  {AGREED_ENDS[end.reason]}{won}"))
+        won = f" {speech.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
+        return list(wrap.wrapped(f"  {settled[end.reason]}{won}"))
 
     def _gm_turn(self, page: desk_pages.GmTurnPage) -> Parts:
         ended = _end_in(page.told)

@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 
+from referee.engine.agreement import GmEnd
 from referee.engine.asks import Pending
 from referee.engine.audience import GM, OBSERVER, REFEREE, Seat
 from referee.engine.events import Answered, Event, told
@@ -78,11 +79,23 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
         return Advanced.HELD
 
 
-def at_once(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion, step: int) -> Advanced:
-    """Adjudicate a step within a transaction that does more; if it fails, that alone is undone and the game held."""
+def at_once(
+    campaign: Campaign,
+    tx: Transaction,
+    game_id: int,
+    why: Occasion,
+    step: int,
+    *,
+    end: GmEnd | None = None,
+    told: str = "",
+) -> Advanced:
+    """Adjudicate a step within a transaction that does more; if it fails, that alone is undone and the game held.
+
+    With ``end`` the step is the GM's end of the game, of which everybody is ``told``.
+    """
     try:
         with tx.begin_nested():
-            return adjudicate(campaign, tx, game_id, why, step)
+            return adjudicate(campaign, tx, game_id, why, step, end=end, told=told)
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the transaction stands
@@ -148,7 +161,16 @@ def _tell_held(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -
     post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)
 
 
-def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion, step: int | None = None) -> Advanced:
+def adjudicate(
+    campaign: Campaign,
+    tx: Transaction,
+    game_id: int,
+    why: Occasion,
+    step: int | None = None,
+    *,
+    end: GmEnd | None = None,
+    told: str = "",
+) -> Advanced:
     """Do all of an adjudication within a transaction; what goes wrong in it is raised."""
     row, now = games.game(tx, game_id), campaign.clock.now()
     if row.status is not Status.RUNNING or step not in (None, row.step + 1):
@@ -162,7 +184,8 @@ def adjudicate(campaign: Campaign, tx: Transaction, game_id: int, why: Occasion,
     top = TableTop.load(campaign, tx, row, now)
     if why is not Occasion.GM and _waits(campaign, tx, top, now, why):
         return Advanced.NOT_NOW
-    top.agreement = agreeing.agreement(tx, top)
+    top.agreement = end or agreeing.agreement(tx, top)
+    top.news = (*top.news, told) if told else top.news
     try:
         after = top.play()
     except Pending as stop:

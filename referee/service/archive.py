@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.engine.agreement import Agreement
+from referee.engine.agreement import read_end
 from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
@@ -63,7 +63,7 @@ def verify(campaign: Campaign, game: str) -> Verdict:
             stored = steps.played(tx, kit.codec, row.id, one.step)
             by_gm = stored.orders.get(GM, ())
             if by_gm and not by_gm[0].startswith(CORRECT):
-                again = again.agreed(Agreement.read(by_gm[0]))
+                again = again.agreed(read_end(by_gm[0]))
             elif one.step:
                 orders = {
                     seat: OnFile({one.step: lines}).in_force(one.step, kit.rules.reader(lexicon, seat))

@@ -265,6 +265,8 @@ def _with_token(case: Incoming, token: TokenRow) -> int | None:
         return case.close(Outcome.DUPLICATE)
     if case.game.status is Status.INVITING:
         return signup.read(case, seat)
+    if case.game.started_at is None:
+        return signup.called_off(case, seat)
     if case.game.status is not Status.OVER and machines.is_doubtful(case):
         return _held(case, seat.player, Refusal.LOOKS_AUTOMATIC)
     return _believed(case, token)

@@ -64,6 +64,22 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     return case.close(Outcome.SIGN_UP)
 
 
+def called_off(case: Incoming, seat: SeatRow) -> int | None:
+    """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
+    assert case.game is not None
+    post, name = Post(case.campaign, case.tx, case.game, case.now, open_step=0), Seat(seat.name)
+    kit = case.campaign.kit_of(case.game)
+    sheet = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0).read(answer.lines_of(case, name).new)
+    words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
+    words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
+    if words:
+        declining.passed_on(case, post, name, "\n".join(words))
+    told = f" {declining.PASSED_ON}" if words else ""
+    text = f"{case.game.title} was called off, so nothing more is wanted of you.{told}"
+    post.send(name, kit.writer.write(NoticePage(post.head(name), "your letter", text)), step=0, answers=case.row)
+    return case.close(Outcome.GAME_OVER)
+
+
 def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
     """Return the wishes of a letter as they are kept."""
     return [kit.rules.wishes.show(x.order) for x in sheet.lines if x.heard in WISHES and x.order is not None]

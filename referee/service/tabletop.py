@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from referee.engine.agreement import Agreement
+from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Given, Pending
 from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
@@ -40,8 +40,8 @@ class TableTop:
     """The seats from which orders came since the open step began."""
     unmanned: frozenset[Seat] = frozenset()
     """The seats without a player, whether a bot plays them or not: nothing is expected of them."""
-    agreement: Agreement | None = None
-    """What the players have agreed to as the step is adjudicated; then its rules have no part in it."""
+    agreement: Agreement | GmEnd | None = None
+    """How the players, or the GM, end the game as the step is adjudicated; then its rules have no part in it."""
     mends: tuple[str, ...] = ()
     """The GM's corrections that the step begins with, as canonical lines."""
     news: tuple[str, ...] = ()

@@ -7,15 +7,28 @@ from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import bindparam, func, update
+from sqlalchemy import delete as delete_rows
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.engine.audience import Seat
 from referee.engine.chance import commitment
 from referee.engine.ruleset import Setup
 from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
-from referee.store.tables import GameRow, Reveal, SeatRow, Status
+from referee.store.tables import (
+    GameRow,
+    MailRow,
+    ObserverRow,
+    PressRow,
+    Reveal,
+    SeatRow,
+    Sending,
+    StandbyRow,
+    Status,
+    TokenRow,
+)
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -94,6 +107,12 @@ def create(
         policy=dict(policy or {}),
         created_at=at,
     )
+    deleted = tx.exec(_named(name).where(GameRow.status == Status.DELETED)).first()
+    if deleted is not None:  # its mails have the Message-IDs of their numbers, and those of this game go on from there
+        row.id = deleted.id
+        row = tx.merge(row)
+        tx.flush()
+        return row
     return _added(tx, row, f"There is a game {name} already. Choose another name.")
 
 
@@ -107,12 +126,16 @@ def game(tx: Transaction, game_id: int) -> GameRow:
 
 def named(tx: Transaction, name: str) -> GameRow | None:
     """Find a game by its name, whatever its case."""
-    return tx.exec(select(GameRow).where(func.lower(GameRow.name) == name.lower())).first()
+    return tx.exec(_named(name).where(GameRow.status != Status.DELETED)).first()
+
+
+def _named(name: str) -> SelectOfScalar[GameRow]:
+    return select(GameRow).where(func.lower(GameRow.name) == name.lower())
 
 
 def games(tx: Transaction, *statuses: Status) -> list[GameRow]:
-    """List the games with one of these statuses, or all, oldest first."""
-    query = select(GameRow)
+    """List the games with one of these statuses, or all but the deleted ones, oldest first."""
+    query = select(GameRow).where(col(GameRow.status) != Status.DELETED)
     if statuses:
         query = query.where(col(GameRow.status).in_(statuses))
     return list(tx.exec(query.order_by(col(GameRow.id))))
@@ -223,6 +246,29 @@ def leave(tx: Transaction, game_id: int, name: str) -> None:
     for behind in [other for other in seats(tx, game_id) if other.place > place]:
         behind.place -= 1
         _save(tx, behind)
+
+
+def close(tx: Transaction, game_id: int, at: datetime) -> None:
+    """Close a game that will not be played."""
+    row = game(tx, game_id)
+    row.status, row.hold_reason, row.ended_at = Status.OVER, "", at
+    _save(tx, row)
+
+
+def delete(tx: Transaction, game_id: int, at: datetime) -> None:
+    """Take a game that never began out of all lists: its seats, keys, press and unsent mail go, and its name is free.
+
+    Its row stays, for the log names it and only grows; the next game of its name has it.
+    """
+    row = game(tx, game_id)
+    assert row.started_at is None, "what was played is kept"
+    tx.exec(delete_rows(MailRow).where(col(MailRow.game) == game_id, col(MailRow.state) == Sending.QUEUED))
+    for table in (TokenRow, SeatRow, PressRow):
+        tx.exec(delete_rows(table).where(col(table.game) == game_id))
+    for waits in (ObserverRow, StandbyRow):
+        tx.exec(update(waits).where(col(waits.game) == game_id, col(waits.until).is_(None)).values(until=at))
+    row.status, row.ended_at = Status.DELETED, at
+    _save(tx, row)
 
 
 def replace_player(tx: Transaction, game_id: int, name: str, player_id: int) -> None:

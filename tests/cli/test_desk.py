@@ -80,3 +80,23 @@ def test_a_backup_in_the_folder_that_status_names_is_found_there(referee: Refere
     (remedy,) = named()
     assert referee(*remedy.split()[1:]).code == 0
     assert named() == []
+
+
+def test_a_game_is_ended_cancelled_or_deleted(referee: Referee) -> None:
+    referee("game", "create", "winter", "wizards-duel")
+    referee("game", "create", "spring", "wizards-duel")
+    ended = referee("game", "end", "duel", "--result", "anna", "--reason", "She cannot be stopped.")
+    off = referee("game", "cancel", "winter", "--reason", "Too few of us.", "--json").data
+    asked = referee("game", "delete", "spring")
+    deleted = referee("game", "delete", "spring", "--yes")
+    kept = referee("game", "delete", "duel", "--yes")
+
+    assert (ended.code, ended.out) == (0, "duel is over; everybody is told.\n")
+    assert (off["outcome"], off["game"]["status"]) == ("played", "over")
+    assert (asked.code, "Say --yes if you mean it." in asked.err) == (2, True)
+    assert (deleted.code, deleted.out) == (0, "spring is deleted, and its name is free.\n")
+    assert (kept.code, "has begun, so it stays in the archive" in kept.err) == (2, True)
+    assert [game["name"] for game in referee("game", "list", "--json").data] == ["duel", "winter"]
+    assert referee("archive", "verify", "duel").code == 0
+    assert "Anna has won." in referee("report", "show", "duel", "Anna", "--kind", "end").out
+    assert referee("game", "create", "spring", "wizards-duel").code == 0

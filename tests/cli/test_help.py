@@ -20,8 +20,8 @@ NO_DATA = {
     "init", "serve", "game pause", "game resume", "game extend", "game announce", "press send", "mail release",
     "player add-address", "player remove-address", "player export", "player forget",
     "seat invite", "seat replace", "seat substitute", "seat empty", "seat bot", "seat observe",
-    "seat decline", "seat absent", "seat excuse", "seat rotate", "alarm", "mail resend", "mail hold", "game hold",
-    "ruling help", "games guide",
+    "seat decline", "game delete", "seat absent", "seat excuse", "seat rotate", "alarm", "mail resend", "mail hold",
+    "game hold", "ruling help", "games guide",
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.engine.agreement import CONCESSION, DRAW, Agreement
+from referee.engine.agreement import CONCESSION, DRAW, Agreement, GmEnd, read_end
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import GameEnded
 from referee.engine.game import Game
@@ -18,6 +18,15 @@ ANA, BOB = Seat("Ana"), Seat("Bob")
 @pytest.mark.parametrize("what", [Agreement(), Agreement(BOB), Agreement(Seat("Mary Ann"))])
 def test_an_agreement_is_read_as_it_is_stored(what: Agreement) -> None:
     assert Agreement.read(what.line) == what
+    assert read_end(what.line) == what
+
+
+@pytest.mark.parametrize(
+    "what", [GmEnd(()), GmEnd((), cancelled=True), GmEnd((BOB,)), GmEnd((Seat("Mary Ann"), BOB))]
+)
+def test_an_end_by_the_gm_is_read_as_it_is_stored(what: GmEnd) -> None:
+    assert read_end(what.line) == what
+    assert what.end((BOB, Seat("Mary Ann"), Seat("Zoe"))).winners == what.winners
 
 
 def test_it_ends_the_game_in_a_step_of_its_own_and_changes_nothing_else() -> None:

@@ -19,7 +19,7 @@ from referee.service.byhand import is_day, moment_from
 from referee.service.campaign import Campaign
 from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
-from referee.service.desk import attention, cited, correcting, log, rollback, ruling, verbs, waiting
+from referee.service.desk import attention, cited, correcting, ending, log, rollback, ruling, verbs, waiting
 from referee.service.outgoing.again import resend_in
 from referee.service.people import declining, handover, opendoor, seating
 from referee.service.policy import span
@@ -34,6 +34,8 @@ SAID = {
     Advanced.HELD: "The turn could not be adjudicated; the game is held, and nothing of it was changed.",
     Advanced.NOT_NOW: "It cannot be adjudicated now.",
 }
+
+ENDED = SAID | {Advanced.PLAYED: "The game is over, and everybody is told."}
 
 COLON = re.compile(r":(?=\s|$)")
 """It stands before a reason, and in no time of day."""
@@ -131,6 +133,13 @@ def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> s
             return "It is on its way to everybody."
         case verbs.Tell(addressees=to, text=text):
             return f"Delivered to {gm.tell_in(campaign, tx, row, () if ALL in to else to, text)} now."
+        case verbs.EndGame(text=text):
+            result, _, reason = text.partition(":")
+            return ENDED[ending.end_in(campaign, tx, row, result, reason)]
+        case verbs.Cancel(text=text):
+            return ENDED[ending.cancel_in(campaign, tx, row, text)]
+        case verbs.Delete():
+            return f"{ending.delete_in(campaign, tx, row)} is deleted, and its name is free."
         case verbs.Invite(text=text):
             address, name = _newcomer(campaign, AS.sub(" ", text, count=1))
             return f"The invitation to {opendoor.invite_in(campaign, tx, row, address, name=name)} is on its way."
@@ -208,6 +217,17 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             then = "open to new orders again" if reopen else "held until it is adjudicated anew"
             opened = f" {rollback.OPENED}" if rollback.is_opened(row) else ""
             return f"{turns} taken back, and turn {n} is {then}.{opened} Everybody is told: {text}"
+        case verbs.EndGame(text=text):
+            result, _, reason = text.partition(":")
+            won = ending.ready_to_end(tx, row, result, reason).winners
+            said = f"{spoken(list(won)) or 'Nobody'} {'have' if won[1:] else 'has'} won"
+            return f"The game is over at once: {said}. Told to all:{reason}"
+        case verbs.Cancel(text=text):
+            ending.ready_to_cancel(row, text)
+            return f"The game is over at once, without a result. Told to all: {text}"
+        case verbs.Delete():
+            ending.ready_to_delete(row)
+            return f"{row.title} is in no list any more, and its seats are gone; who was invited is told."
         case verbs.Replace(player=seat, text=text):
             address, _ = _newcomer(campaign, text)
             return f"{address} gets the seat of {seat} with all that it knows; its present player has it no more."

@@ -131,6 +131,35 @@ class Declined(GmOrder):
 
 
 @order
+class EndGame(GmOrder):
+    """End the game with those who have won, or with NOBODY; the reason behind the colon is told to everybody."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "END GAME text"
+    example: ClassVar[str] = "END GAME NOBODY: We have lost our evenings."
+    asks: ClassVar[bool] = True
+    text: str
+
+
+@order
+class Cancel(GmOrder):
+    """Cancel the game without a result, or call it off before it begins; everybody is told the reason."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "CANCEL (GAME) : text"
+    example: ClassVar[str] = "CANCEL: Too few of us have time."
+    asks: ClassVar[bool] = True
+    text: str
+
+
+@order
+class Delete(GmOrder):
+    """Take a game that never began out of the books; who was invited is told."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DELETE GAME"
+    example: ClassVar[str] = "DELETE GAME"
+    asks: ClassVar[bool] = True
+
+
+@order
 class Rule(GmOrder):
     """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
     names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
@@ -285,8 +314,9 @@ class Help(GmOrder):
 
 
 VERBS: tuple[type[GmOrder], ...] = (
-    Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, Invite,
-    Declined, Replace, Excuse, Rule, Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
+    Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, EndGame,
+    Cancel, Delete, Invite, Declined, Replace, Excuse, Rule,
+    Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(

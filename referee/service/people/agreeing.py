@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee.engine.agreement import Agreement
+from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.audience import OBSERVER, Seat
 from referee.reports.pages import NoticePage
 from referee.service.clock import stillness
@@ -83,12 +83,12 @@ def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
     return Agreement.read(row.what)
 
 
-def close(tx: Transaction, top: TableTop, agreed: Agreement | None, at: datetime) -> tuple[str, ...]:
+def close(tx: Transaction, top: TableTop, agreed: Agreement | GmEnd | None, at: datetime) -> tuple[str, ...]:
     """Close the ballot with the turn; return what the report says of one that failed."""
     row = ballots.current(tx, top.row.id)
     if row is None:
         return ()
-    ballots.close(tx, row, AGREED if agreed is not None else NOT_AGREED, at)
+    ballots.close(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
     if agreed is not None:
         return ()
     return (f"The ballot whether {_end(Agreement.read(row.what))} found no agreement; the game goes on.",)

@@ -4,13 +4,14 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """Where a game stands."""
+    """Where a game stands; a `deleted` one never began, and is in nobody's list."""
 
     INVITING = "inviting"
     RUNNING = "running"
     PAUSED = "paused"
     HELD = "held"
     OVER = "over"
+    DELETED = "deleted"
 
 
 class Reveal(StrEnum):
