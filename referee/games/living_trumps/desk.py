@@ -42,6 +42,10 @@ class Orders:
         found = [line for line in self.of(kind) if speaks(line)]
         return special(found, () if foe is None else (foe,))
 
+    def general(self, *kinds: type[O]) -> Iterator[O]:
+        """List policies about what no player does, such as a Storm: a line against somebody is not about it."""
+        yield from special(list(self.of(*kinds)), ())
+
     def dealing(self, partner: Seat) -> Iterator[DealWith]:
         """List DEAL lines with this player; one VS somebody else is about no Deal with him (LT-P7.2)."""
         yield from (line for line in self.of(DealWith) if line.player == partner and line.foe in (None, partner))

@@ -80,7 +80,7 @@ class Actions:
 
     def why(self, line: Order, used: Sequence[Card] = ()) -> str:
         """Say why a line could not be done, as far as its seat knows (LT-P7.3)."""
-        place_too = any(policy.place for policy in self.filed.of(po.SpendPolicy))
+        place_too = any(policy.place for policy in self.filed.general(po.SpendPolicy))
         return hindrance(line, self.seen, used, place_too=place_too)
 
     # The Shadow Phase.
@@ -241,9 +241,10 @@ class Actions:
             known = {lying.card: lying.slot for lying in reversed(sheet.shadows) if lying.card is not None}
             for card in ordered(card for card in known if name.fits(card)):
                 yield Act(Kind.HELLRIDE, line.target, n, slots=(known[card],))
-        elif line.prize.keep:
-            if sheet.where is Place.KEEP and line.prize.keep <= len(down):
-                yield Act(Kind.HELLRIDE, line.target, n, slots=(down[line.prize.keep - 1].slot,))
+        elif line.prize.keep and sheet.where is Place.KEEP:
+            slots = [lying.slot for lying in down]
+            meant = [slot for slot in slots if slot == line.prize.keep] or slots[line.prize.keep - 1 :][:1]
+            yield from (Act(Kind.HELLRIDE, line.target, n, slots=(slot,)) for slot in meant)
         elif sheet.where is Place.AMBER:
             yield from (Act(Kind.HELLRIDE, line.target, n, slots=(lying.slot,)) for lying in down)
 
@@ -318,7 +319,7 @@ class Actions:
                 return Answer(line.rank, line.number, tuple(lapsed))
             lapsed.append((line.number, self.why(line, ask.used) if holds else CONDITION))
         self.trick = None
-        policy = next(self.filed.of(po.TricksPolicy), None)
+        policy = next(self.filed.general(po.TricksPolicy), None)
         if policy is not None and policy.what == "NONE":
             return Answer("", policy.number, tuple(lapsed))
         up = [lying.card.rank for lying in self.seen.me.shadows if not lying.down and lying.card is not None]

@@ -24,7 +24,7 @@ Found = tuple[Any, int] | None
 
 def spending(f: Orders, ask: one.Spending) -> Found:
     """SPEND and JEWEL hold for the Turn (D34, D35)."""
-    place, jewel = next(f.of(po.SpendPolicy), None), next(f.of(po.JewelPolicy), None)
+    place, jewel = next(f.general(po.SpendPolicy), None), next(f.general(po.JewelPolicy), None)
     chosen = place or jewel
     if chosen is None:
         return None
@@ -53,7 +53,7 @@ def defend(f: Orders, ask: one.HellrideReply) -> Found:
 
 def storm(f: Orders, ask: one.ControlStorm) -> Found:
     """STORM CONTROL or SUFFER (D24)."""
-    for line in f.of(po.StormPolicy):
+    for line in f.general(po.StormPolicy):
         return line.what == "CONTROL", line.number
     return None
 
@@ -61,7 +61,7 @@ def storm(f: Orders, ask: one.ControlStorm) -> Found:
 def chaos(f: Orders, ask: one.ControlChaos) -> Found:
     """CHAOS CONTROL UP TO n pays if it can; what a court cannot do falls back to NULLIFY (LT-P7.4)."""
     kinds: tuple[type[Policy], ...] = (ChaosControl, ChaosSuffer)
-    for line in f.of(*kinds):
+    for line in f.general(*kinds):
         if not isinstance(line, ChaosControl) or (line.n is not None and ask.price > line.n):
             return Control.SUFFER, line.number
         wanted = Control(line.way)

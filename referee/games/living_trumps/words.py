@@ -296,7 +296,7 @@ class SpotSlot(Slot[Spot]):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """The Shadow that a Hellride is about: a card's name, the Amber card, or the n-th card of the Keep."""
+    """The Shadow that a Hellride is about: a card's name, the Amber card, or a card of the Keep by its slot."""
 
     name: Name | None = None
     keep: int = 0

@@ -82,13 +82,17 @@ class DecksCounted(Event):
 
 @event
 class Cut(Event):
-    """Equal players cut the Shadow Deck: the ranks seen, by rounds; ``joker`` is one among them (LT-R8)."""
+    """Equal players cut the Shadow Deck: the ranks seen, by rounds; ``joker`` is one among them (LT-R8).
+
+    With ``lots`` the last round's ranks were not cut but drawn by lot (LT-R72).
+    """
 
     gives_away: ClassVar[str] = "LT-R8"
 
     seats: tuple[Seat, ...]
     rounds: tuple[tuple[str, ...], ...]
     joker: Card | None
+    lots: bool = False
 
 
 @event
