@@ -17,7 +17,6 @@ from referee.games.living_trumps.moves import JOKER
 from referee.games.living_trumps.poker import Power, value
 from referee.games.living_trumps.state import Player, Trumps
 
-
 PATIENCE = 20
 """So many cuts at most, before the lot decides (LT-R72)."""
 
