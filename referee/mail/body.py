@@ -27,6 +27,9 @@ from .text import (
     unflow,
 )
 
+CALENDAR_ANSWER = "an answer to an invitation of a calendar"
+"""What a part is called that a calendar program wrote (RFC 6047 section 2.4)."""
+
 PART = "\f"
 """The line in front of an attached text; no other line holds a form feed."""
 
@@ -105,7 +108,8 @@ class _Reader:
             return self._together(part, kind, depth)
         if kind in _PLAIN or kind == "text/html" or kind.startswith("multipart/") or _is_text_file(part, kind):
             return self._leaf(part, kind)
-        self.body.ignored.append(kind)
+        answers = kind == "text/calendar" and str(part.get_param("method", failobj="")).lower() == "reply"
+        self.body.ignored.append(CALENDAR_ANSWER if answers else kind)
         return []
 
     def _together(self, part: "StrMessage", kind: str, depth: int) -> list[str]:

@@ -43,8 +43,13 @@ class Machine(StrEnum):
 
     @property
     def is_clear(self) -> bool:
-        """Whether this alone shows a program: a subject may be a person's own words, a stray header his host's."""
-        return self not in (Machine.SUBJECT, Machine.AUTO_RESPONSE)
+        """Whether this alone shows a program: a subject may be a person's own words, other headers their host's."""
+        return self not in (Machine.SUBJECT, Machine.AUTO_RESPONSE, Machine.PRECEDENCE, Machine.LIST)
+
+    @property
+    def is_of_a_host(self) -> bool:
+        """Whether companies' and clubs' servers put it on what people write as well."""
+        return self in (Machine.PRECEDENCE, Machine.LIST)
 
 
 MOST_HOPS = 50
@@ -133,11 +138,16 @@ def machine(top: Head, sender: str | None, mail_from: str | None, subject: str) 
 
 
 def _is_auto_submitted(seen: _Seen) -> bool:
-    return any(value.partition(";")[0].strip().lower() not in ("", "no") for value in seen.top.all("auto-submitted"))
+    said = (value.partition(";")[0].strip().lower() for value in seen.top.all("auto-submitted"))
+    return any(value not in ("", "no") for value in said) or "auto_reply" in _precedences(seen)
 
 
 def _is_bulk(seen: _Seen) -> bool:
-    return any(value.strip().lower() in ("bulk", "junk", "list", "auto_reply") for value in seen.top.all("precedence"))
+    return not {"bulk", "junk", "list"}.isdisjoint(_precedences(seen))
+
+
+def _precedences(seen: _Seen) -> list[str]:
+    return [value.strip().lower() for value in seen.top.all("precedence")]
 
 
 def _is_list(seen: _Seen) -> bool:
@@ -178,9 +188,9 @@ _SIGNS: tuple[tuple[Machine, Callable[[_Seen], bool]], ...] = (
     (Machine.AUTO_SUBMITTED, _is_auto_submitted),
     (Machine.NULL_RETURN_PATH, _is_null),
     (Machine.REPORT, _is_report),
-    (Machine.PRECEDENCE, _is_bulk),
-    (Machine.LIST, _is_list),
     (Machine.DAEMON, _is_daemon),
     (Machine.AUTO_RESPONSE, _is_response),
     (Machine.SUBJECT, _has_auto_subject),
+    (Machine.PRECEDENCE, _is_bulk),
+    (Machine.LIST, _is_list),
 )

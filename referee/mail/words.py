@@ -138,6 +138,9 @@ AUTO_REPLY_SUBJECTS = (
     "away from the office", "away until", "not in the office", "vacation response", "out of town", "urlaub bis",
     "respuesta automatica", "reponse automatique", "resposta automatica", "autoodpowiedź", "autoodpowiedz",
     "automatyczna odpowiedz", "automaticka odpoved", "otomatik cevap", "ofis disinda", "自動応答", "自动应答",
+    "accepted:", "declined:", "tentative:", "tentatively accepted:", "accepted invitation", "updated invitation",
+    "zugesagt:", "abgesagt:", "abgelehnt:", "mit vorbehalt:", "akzeptiert:", "accepté :", "refusé :", "aceptado:",
+    "rechazado:", "accettato:", "rifiutato:", "geaccepteerd:", "geweigerd:", "zaakceptowano:", "accepterat:",
     "자동 응답", "자동응답", "автоматическое сообщение", "auto-odpověď", "automatisk besvarelse",
 )  # fmt: skip
 """Beginnings of the subjects of vacation notes, receipts and bounces."""

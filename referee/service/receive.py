@@ -237,6 +237,8 @@ def _without_token(case: Incoming) -> int | None:
         return case.close(Outcome.STRANGER, note=case.letter.sender or str(case.letter.sender_problem or ""))
     if case.doubt:
         return case.close(Outcome.NO_TOKEN, note=case.doubt)
+    if machines.is_away_note(case):
+        return case.close(Outcome.MACHINE, note="it says that its writer is away")
     if left.seat_is_gone(case):
         return left.told(case)
     more = caps.refusals_left(case.campaign, case.tx, case.player.id, case.now)

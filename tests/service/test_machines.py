@@ -61,6 +61,8 @@ NOTES = {
     "list": {"List-Id": "<games.example>"},
     "X-Loop": {"X-Loop": "bob@players.example"},
     "null sender": {"Return-Path": "<>"},
+    "a calendar": {"Subject": "Accepted: [The duel] Turn 1"},
+    "no mark at all": {"Subject": "Re: [The duel] Turn 1"},
 }  # fmt: skip
 AWAY = "I am away until the fifth of May and read no mail. In urgent cases write to my colleague.\n\nBob\n"
 
@@ -88,6 +90,10 @@ def test_a_vacation_note_is_not_answered_and_no_line_of_it_counts(world: World, 
         {"X_Auto_Response_Suppress": "OOF"},
         {"Feedback_ID": "i8771445c:Fastmail"},
         {"Auto_Submitted": "no"},
+        {"Precedence": "bulk"},
+        {"Precedence": "list", "List_Id": "<staff.players.example>"},
+        {"List_Unsubscribe": "<mailto:leave@players.example>"},
+        {"List_Post": "<mailto:club@players.example>", "Precedence": "junk"},
     ],
     ids=str,
 )
@@ -132,7 +138,7 @@ def test_what_looks_like_a_vacation_note_and_speaks_is_neither_obeyed_nor_thrown
     assert (world.on_file("Bob"), "ana@players.example" in sent) == (filed, not filed)
 
 
-@pytest.mark.parametrize("header", ["Auto_Submitted", "Precedence", "List_Id"])
+@pytest.mark.parametrize("header", ["Auto_Submitted", "Precedence"])
 def test_but_a_clear_mark_outweighs_orders(world: World, header: str) -> None:
     letter = from_bob(world, "LEAD LOWEST", {header: "list"})
     world.tick()
@@ -235,3 +241,57 @@ def test_two_referees_that_answer_each_other_fall_silent(
     assert rounds[20:] == [0] * 20
     for world in pair.worlds.values():
         world.campaign.close()
+
+
+@pytest.mark.parametrize("text", ["LAED HIGHEST", "TO Ana: hello", "WAIT FLAG ON", "RESIGN SEAT"])
+def test_what_a_person_writes_through_a_list_or_a_bulk_mailer_is_answered(world: World, text: str) -> None:
+    letter = from_bob(world, text, {"Precedence": "bulk", "List_Id": "<club.players.example>"})
+    world.tick()
+
+    assert world.outcome(letter) == "nothing new" if "WAIT" not in text else "orders filed"
+    assert [mail.subject for mail in world.mails() if mail.to == "bob@players.example"] != []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello,\n\nI am out of the office until 5 May.",
+        "Ich bin bis zum 5. Mai im Urlaub. Ihre E-Mails werden nicht weitergeleitet.",
+        "Je suis absent du bureau jusqu'au 5 mai.",
+        "This is an automatic reply. I’m on vacation until Monday with limited access to email.",
+        "Thank you for your message. I will be away until the 5th of May.",
+    ],
+)
+@pytest.mark.parametrize("quoted", ["", "\n\nOn Tue, referee@referee.example wrote:\n> LEAD LOWEST\n> Turn 1"])
+def test_a_vacation_note_without_a_mark_gets_no_receipt(world: World, text: str, quoted: str) -> None:
+    letter = from_bob(world, text + quoted, {"Subject": "Re: [The duel] Turn 1"})
+    stray = world.arrive(world.letter(text, "bob@players.example"), "referee@referee.example", "bob@players.example")
+    world.tick()
+
+    assert (world.outcome(letter), world.outcome(stray)) == ("automatic mail", "automatic mail")
+    assert (world.mails(), world.on_file("Bob")) == ([], ())
+
+
+@pytest.mark.parametrize(
+    "text", ["LEAD LOWEST\n\nI am out of the office until 5 May.", "I'm on vacation until Monday.\nLAED LOWEST"]
+)
+def test_who_says_so_and_gives_orders_is_answered(world: World, text: str) -> None:
+    from_bob(world, text, {"Subject": "Re: [The duel] Turn 1"})
+    world.tick()
+
+    assert [mail.to for mail in world.mails()] == ["bob@players.example"]
+
+
+CALENDAR = "BEGIN:VCALENDAR\r\nMETHOD:REPLY\r\nBEGIN:VEVENT\r\nSUMMARY:Turn 1\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+
+
+@pytest.mark.parametrize("text", ["", "Bob has accepted this invitation.", "See you then, I guess."])
+def test_a_calendars_answer_gets_no_receipt(world: World, text: str) -> None:
+    head = "From: bob@players.example\r\nSubject: [The duel] Turn 1\r\nMIME-Version: 1.0\r\n"
+    kinds = (("text/plain; charset=utf-8", text), ('text/calendar; charset="utf-8"; method=REPLY', CALENDAR))
+    parts = "".join(f"--=_b\r\nContent-Type: {kind}\r\n\r\n{body}\r\n" for kind, body in kinds)
+    raw = f'{head}Content-Type: multipart/alternative; boundary="=_b"\r\n\r\n{parts}--=_b--\r\n'
+    letter = world.write("Bob", "", raw=raw.encode())
+    world.tick()
+
+    assert (world.outcome(letter), world.mails()) == ("automatic mail", [])

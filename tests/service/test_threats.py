@@ -142,8 +142,8 @@ def test_threat_5_who_writes_to_others_too_is_told_so(world: World) -> None:
 
 def test_threat_8_no_program_is_answered_whatever_it_sends(world: World) -> None:
     signs = [
-        ("Auto_Submitted", "auto-replied"), ("Precedence", "bulk"), ("List_Id", "<x.lists.example>"),
-        ("Return_Path", "<>"), ("Auto_Submitted", "auto-generated"),
+        ("Auto_Submitted", "auto-replied"), ("Precedence", "auto_reply"), ("Return_Path", "<>"),
+        ("Auto_Submitted", "auto-generated"),
     ]  # fmt: skip
     for name, value in signs:
         world.write("Ana", "", raw=world.letter("LEAD LOWEST", ANA, **{name: value}))

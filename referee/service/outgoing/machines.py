@@ -7,8 +7,11 @@ from typing import NamedTuple
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import Log, Yes
 from referee.engine.sheet import HARMLESS, Heard, Reader, Sheet
+from referee.mail.absence import says_away
 from referee.mail.address import normal
+from referee.mail.body import CALENDAR_ANSWER
 from referee.mail.letter import Machine
+from referee.mail.marks import is_quoted
 from referee.service import answer
 from referee.service.incoming import Incoming
 from referee.service.outcome import Outcome
@@ -44,9 +47,18 @@ def sign(case: Incoming) -> Sign | None:
         return Sign(Outcome.OWN, "it bears the Message-ID of a mail of ours")
     if _is_our_address(case):
         return Sign(Outcome.OWN, "it comes from an address of ours")
-    if machine is None or (not machine.is_clear and speaks(case)):
+    if machine is None and CALENDAR_ANSWER not in case.letter.ignored and not (case.token and is_away_note(case)):
         return None
-    return Sign(Outcome.MACHINE, machine.value)
+    if machine is not None and machine.is_clear:
+        return Sign(Outcome.MACHINE, machine.value)
+    if speaks(case):
+        return None
+    return Sign(Outcome.MACHINE, machine.value if machine is not None else "what it says is what programs say")
+
+
+def is_away_note(case: Incoming) -> bool:
+    """Say whether a letter that bears no sign of a program says that its writer is away, as programs do."""
+    return says_away([line for line in case.letter.lines if not is_quoted(line)])
 
 
 def _is_our_address(case: Incoming) -> bool:
@@ -71,7 +83,7 @@ def is_doubtful(case: Incoming) -> bool:
     He is by its subject; by a header that some host wrote only where the letter brings no orders.
     """
     machine = case.letter.machine
-    if machine is None or machine.is_clear or case.confirmed:
+    if machine is None or machine.is_clear or machine.is_of_a_host or case.confirmed:
         return False
     return machine is Machine.SUBJECT or not any(_sheet(case).has(heard) for heard in SPOKEN)
 
@@ -93,7 +105,10 @@ def speaks(case: Incoming) -> bool:
         lines = answer.lines_of(case, Seat(token.seat)).new
         wishes = Reader(kit.rules.wishes, lexicon, Seat(token.seat), 0).read(lines)
         return any(line.order is not None for line in wishes.lines)
-    sheet = _sheet(case)
+    sheet, machine = _sheet(case), case.letter.machine
+    tried = machine is None or machine.is_of_a_host
+    if tried and sheet.has(Heard.UNREADABLE):
+        return True
     return any(sheet.has(heard) for heard in SPOKEN) or any(not isinstance(x, IDLE) for x in sheet.requests())
 
 
