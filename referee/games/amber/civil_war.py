@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ChooseRival, LayBlind
-from referee.games.amber.combat import Fight, begin, decide, fight, finish, present
+from referee.games.amber.combat import Fight, begin, decide, fight, finish, negated_by_magician, present
 from referee.games.amber.deck import CUPS, INTERRUPTS, ORDINARY, PENTACLES, SWORDS
 from referee.games.amber.draws import spend
 from referee.games.amber.events import Occasion
@@ -100,6 +100,10 @@ def turn_up(t: Amber, f: Fight, mine: Card | None, his: Card | None) -> bool:
             if not present(t, other):
                 f.winner = seat
                 return True
+    if mine is not None and mine in ORDINARY:
+        f.round += 1
+        if f.round == 1 and negated_by_magician(t, f, mine):
+            return True
     return settle(t, f, _fighting(mine), _fighting(his))
 
 

@@ -12,6 +12,7 @@ from referee.engine.orders import If, Order
 from referee.games.amber import events as ev
 from referee.games.amber.contradictions import COURT_USES, MAGIC
 from referee.games.amber.deck import DEATH, HERMIT, MAGICIAN, STAR, SUN, WORLD
+from referee.games.amber.events import Hand, Loss
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.orders import (
     OPTION_ORDERS,
@@ -55,6 +56,15 @@ DEFENDING = (Defend, DefendAmber, Pay, NoAce)
 
 PLAYS = (PlayCard, MagicianTake, MagicianThrone, MagicianFree, StarRevive, Release, GiveCards, *COURT_USES)
 
+DUE: dict[type[Order], tuple[Hand | Loss, ...]] = {
+    Tribute: (Hand.TRIBUTE, Hand.BETRAYAL, Hand.MAGICIAN),
+    Pay: (Hand.RANSOM,),
+    Discard: (Loss.CHARIOT, Loss.HANGED_MAN),
+}
+"""What each list of cards is for."""
+
+UNASKED = "Nothing was asked of you."
+
 SILENT = "You might make no more plays this turn."
 
 
@@ -72,7 +82,8 @@ class Facts:
     defenders: list[Seat] = field(default_factory=list)
     struck: list[Seat] = field(default_factory=list)
     sieges: int = 0
-    gave: bool = False
+    replied: bool = False
+    due: list[Hand | Loss] = field(default_factory=list)
     used: list[Card] = field(default_factory=list)
     met: list[Card] = field(default_factory=list)
     begun: list[type[Event]] = field(default_factory=list)
@@ -98,10 +109,12 @@ class Facts:
                 self.defenders.append(defender)
             case ev.SpecialPlayed(card=card, target=target) if card is DEATH:
                 self.struck.append(target)
-            case ev.CardsHanded(giver=giver) if giver == me:
-                self.gave = True
-            case ev.CardsDiscarded():
-                self.gave = True
+            case ev.CardsHanded(giver=giver, why=why) if giver == me:
+                self.due.append(why)
+            case ev.CardsDiscarded(why=why):
+                self.due.append(why)
+            case Answered(about="Reply" | "ReplyAlone", because=int()):
+                self.replied = True
             case _:
                 self._own(e, me)
 
@@ -190,7 +203,7 @@ def in_combat(facts: Facts, me: Seat, order: Order, *, conditional: bool) -> str
         case Defend() if not any(fits(order, attacker, card) for attacker, card in facts.attacks):
             return "No such attack came."
         case Defend() if not conditional:
-            return "Another line spoke first."
+            return "Another line spoke first." if facts.replied else "It did not come to that."
         case War() if me not in facts.wars:
             return "There was no Civil War of yours."
         case HelpPlayer(player=player) if player not in (ANY, RULER) and player not in facts.defenders:
@@ -218,7 +231,7 @@ def otherwise(v: Knowledge, facts: Facts, order: Order) -> str:
         case Keep():
             return "In force."
         case Tribute() | Discard() | Pay():
-            return "All you had was due." if facts.gave else "Nothing was asked of you."
+            return "All you had was due." if any(why in DUE[type(order)] for why in facts.due) else UNASKED
         case DefendAmber() if not facts.sieges:
             return "Amber was not attacked."
         case CutDeck():
