@@ -119,6 +119,7 @@ def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> li
             if stop():
                 break
             game = read_one(campaign, letter_id)
+            campaign.store.tend()
             if game is WAITS:
                 waiting.add(letter_id)
             elif game is not None:

@@ -44,16 +44,18 @@ def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked
         if stop():
             break
         results.append(advance(campaign, game, why))
+        campaign.store.tend()
     if results and not stop():
         touched += read_all(campaign, stop)
     for game in [] if stop() else early_games(campaign):
         results.append(advance(campaign, game, Occasion.EARLY))
         if results[-1] is Advanced.NOT_NOW:
             seen_to_wait(campaign, game)
+        campaign.store.tend()
     if not stop():
         look_after(campaign)
     reminded = 0 if stop() else remind(campaign)
-    if results or reminded:
+    if touched or results or reminded:
         campaign.store.checkpoint()
     campaign.watch.worked = campaign.clock.now()
     return Ticked(

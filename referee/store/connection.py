@@ -20,8 +20,14 @@ from sqlalchemy.pool import NullPool
 PATIENCE = timedelta(seconds=10)
 """How long a writer waits for another one."""
 
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 0")
-"""Every commit is on the disk before it returns; checkpoints are run between turns, by hand."""
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "wal_autocheckpoint = 0",
+    "journal_size_limit = 16777216",
+)
+"""Every commit is on the disk before it returns; checkpoints are run between turns, by hand, and what the journal has
+above its limit is cut off when all of it was moved."""
 
 
 def engine(

@@ -27,6 +27,7 @@ from referee.store import connection, migrate
 from referee.store.connection import PATIENCE
 from referee.store.errors import Damaged, NoDatabase, Unwritable, speaking
 from referee.store.statements import statement
+from referee.store.turnstile import Turnstile
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -122,6 +123,10 @@ def _changing(kind: type[SQLModel]) -> Update:
     return update(inspect(kind).local_table).where(column == bindparam("key_is"))
 
 
+MOST_UNMOVED = 200
+"""After so many transactions the write-ahead log, some megabytes by then, is moved into the file."""
+
+
 class Store:
     """One campaign's database. May be used from many threads; each transaction belongs to one."""
 
@@ -131,6 +136,8 @@ class Store:
         self._engine = connection.engine(path, patience)
         self._noting = self._engine.execution_options(noting=True)
         self._reading = connection.engine(path, patience, reading=True)
+        self._turnstile = Turnstile(patience)
+        self._unmoved = 0
 
     @classmethod
     def create(cls, path: Path, *, now: datetime, program: str) -> Self:
@@ -188,8 +195,9 @@ class Store:
         Raises `Busy` if another writer does not come to an end, `DiskFull` if
         there is no room; then nothing was saved.
         """
-        with self._transaction(self._engine) as tx:
+        with self._turnstile, self._transaction(self._engine) as tx:
             yield tx
+        self._unmoved += 1
 
     @contextmanager
     def noting(self) -> Iterator[Transaction]:
@@ -197,8 +205,9 @@ class Store:
 
         All others see it, and it stays if we are killed; a power failure may take it back, whole.
         """
-        with self._transaction(self._noting) as tx:
+        with self._turnstile, self._transaction(self._noting) as tx:
             yield tx
+        self._unmoved += 1
 
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Transaction]:
@@ -208,7 +217,13 @@ class Store:
 
     def checkpoint(self) -> None:
         """Move what is in the write-ahead log into the file, as far as readers let us; for the time between turns."""
+        self._unmoved = 0
         self._at_once("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def tend(self) -> None:
+        """Do so where much was written meanwhile; for the time between two of many letters or turns."""
+        if self._unmoved >= MOST_UNMOVED:
+            self.checkpoint()
 
     def copy_to(self, target: Path) -> None:
         """Write a consistent copy of the whole database, while others go on reading and writing."""

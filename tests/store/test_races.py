@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -10,10 +12,13 @@ from pathlib import Path
 from threading import Barrier
 from typing import TypeVar
 
+import pytest
+
 from referee.store import chain, inbox, outbox, people, reports, steps
 from referee.store.database import Store
-from referee.store.errors import AlreadyPlayed, Taken
+from referee.store.errors import AlreadyPlayed, Busy, Taken
 from referee.store.reports import Composed, Envelope
+from referee.store.turnstile import Turnstile
 from tests.store.campaign import CODEC, NOW, invited, play, started
 from tests.store.toy import BO
 
@@ -122,3 +127,61 @@ def claiming(path: Path, result: Path) -> int:
         os._exit(0)
     finally:
         os._exit(1)
+
+
+def test_who_comes_to_write_waits_for_no_more_than_who_came_before(store: Store) -> None:
+    """One thread writes again and again; each of the others gets in after what was under way when it came."""
+    done, asked, over = 0, threading.Event(), threading.Event()
+    waited: list[int] = []
+
+    def busily() -> None:
+        nonlocal done
+        while not over.is_set():
+            with store.writing() as tx:
+                people.add_player(tx, f"n{done}", zone="UTC", address=f"{done}@x", normal=f"{done}@x", at=NOW)
+                time.sleep(0.005)  # as an adjudication takes its time, and the next one follows at once
+            done += 1
+            asked.set()
+
+    writer = threading.Thread(target=busily)
+    writer.start()
+    asked.wait()
+    for _ in range(20):
+        before = done
+        with store.writing():
+            waited.append(done - before)
+    over.set()
+    writer.join()
+
+    assert max(waited) <= 2
+
+
+def test_who_waits_too_long_is_told_and_the_next_still_gets_in() -> None:
+    stile, inside, leave = Turnstile(timedelta(milliseconds=20)), threading.Event(), threading.Event()
+
+    def stay() -> None:
+        with stile:
+            inside.set()
+            leave.wait()
+
+    one = threading.Thread(target=stay)
+    one.start()
+    inside.wait()
+    with pytest.raises(Busy, match="another part of this process writes for too long"), stile:
+        pass
+    leave.set()
+    one.join()
+
+    with stile:
+        pass
+
+
+def test_the_journal_of_a_rush_is_moved_into_the_file_and_cut(store: Store) -> None:
+    longest = 0
+    for n in range(1_500):
+        with store.writing() as tx:
+            inbox.keep(tx, b"%d" % n * 4_000, sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)
+        store.tend()
+        longest = max(longest, store.path.with_name(f"{store.path.name}-wal").stat().st_size)
+
+    assert longest < 16_777_216
