@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -366,6 +367,13 @@ def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[st
     return words | set(rules.grammar.words)
 
 
+MARKS = " '-."
+"""What may stand between the letters of a name; one of them twice would look like a ruler."""
+
+OURS = frozenset("ANSWER CODE DEAR HOW ORDERS RECEIPT SUBJECT THE WHAT WHERE YOUR".split())
+"""Words with which headings and lines of our letters begin; a name that does might be taken for one."""
+
+
 def names_problem(names: Iterable[str], taken: set[str]) -> str:
     """Say what is wrong with seats' names: too short, a word of the order language, or confusable; or nothing."""
     seen: list[str] = []
@@ -374,11 +382,12 @@ def names_problem(names: Iterable[str], taken: set[str]) -> str:
         if (
             len(letters) < 3
             or not name[0].isalpha()
-            or not all(c.isalnum() or c in " '-." for c in name)
+            or not all(c.isalnum() or c in MARKS for c in name)
+            or any(one == other and one in MARKS for one, other in pairwise(name))
             or len(name) > 24
         ):
             return f"A name has 3 to 24 letters, with blanks, ' - or . between them; {name!r} will not do."
-        if any(word.upper() in taken for word in name.split()):
+        if any(word.upper() in taken for word in name.split()) or name.split()[0].upper() in OURS:
             return f"{name} is a word of the order language. Choose another name."
         for other in seen:
             if letters == other or letters.startswith(other) or other.startswith(letters):

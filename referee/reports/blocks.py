@@ -11,6 +11,7 @@ from referee.engine.orders import Order, Verb
 from referee.engine.ruleset import Option
 from referee.reports import wrap
 from referee.reports.fates import Fate
+from referee.reports.others import inline
 from referee.reports.pages import Form, Head, Letter, OrderLine
 from referee.reports.speech import cap
 
@@ -21,7 +22,7 @@ CODE = re.compile(r"(?<=, )(code )\w+")
 
 def heading(head: Head, title: str, right: str) -> list[str]:
     """Name the game on the left, the occasion on the right; in two lines if one is too short."""
-    name = head.game.upper()
+    name = inline(head.game).upper()
     left = name if title.upper() in name else f"{name}, {title}"
     room = len(RULE) - wrap.width(left)
     if room >= wrap.width(right) + 2:
@@ -113,14 +114,6 @@ def _explained(verb: Verb) -> list[str]:
     said = [" ".join(filter(None, rest[:example])), *rest[example:]]
     out = [line for usage in usages for line in wrap.hung(f"  {usage}", " " * 8)]
     return out + [line for text in said if text for line in wrap.hung(f"      {text}", " " * 8)]
-
-
-def said_by(text: str) -> list[str]:
-    """Set another's words apart, so that nobody takes them for the referee's."""
-    mark = "  | "
-    inner = wrap.WIDTH - len(mark)
-    lines = wrap.clean(text).strip("\n").split("\n")
-    return [f"{mark}{part}".rstrip() for line in lines for part in wrap.wrapped(line, inner)]
 
 
 def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:

@@ -1,9 +1,10 @@
 """The words of one game: the macros of its lines.txt.j2, said for an event, an ask, an order or a view.
 
 A macro's output is lines. A plain one is a sentence, wrapped with a hanging indent as deep as its own leading
-blanks; one that begins with ``| `` is printed as it stands, without the mark; one that begins with ``+`` goes on
-with the line before, also that of the event told just before; one that begins with ``&`` does so only if both are
-about the same subject; one that begins with ``* `` is an item of a list, behind which an empty line follows; an empty
+blanks; one that begins with ``| `` is printed as it stands, without the mark, and one that begins with ``> `` behind a
+bar, as words of others are (within a sentence they go through `inline`); one that begins with ``+`` goes on with the
+line before, also that of the event told just before; one that begins with ``&`` does so only if both are about the
+same subject; one that begins with ``* `` is an item of a list, behind which an empty line follows; an empty
 one is a paragraph break, a lone ``|`` an empty line that stays even at the edge. A line's end right behind a tag
 (``%}``) does not count, nor do the blanks before a tag that begins a line; ``+%}`` keeps the end.
 
@@ -27,7 +28,7 @@ from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.engine.ruleset import Ruleset
-from referee.reports import speech, wrap
+from referee.reports import others, speech, wrap
 from referee.reports.once import Once, Personal
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
@@ -48,6 +49,7 @@ class Mark(Enum):
 
     PLAIN = ""
     FIXED = "| "
+    OTHERS = "> "
     ITEM = "* "
     MORE = "+"
     ALIKE = "&"
@@ -55,6 +57,8 @@ class Mark(Enum):
 
 
 GOES_ON = (Mark.MORE, Mark.ALIKE)
+CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
+"""Lines with which none goes on."""
 
 
 class Said(NamedTuple):
@@ -208,7 +212,7 @@ def _go_on(out: list[Said], said: Sequence[Said], follows: bool) -> None:
         out += said
         return
     rest = said[1:]
-    before = out[-1] if out and follows and out[-1].mark not in (Mark.BREAK, Mark.ITEM) else None
+    before = out[-1] if out and follows and out[-1].mark not in CLOSED else None
     alike = before is not None and first.subject != "" and before.subject == first.subject
     if before is not None and alike and len(before.what) < MOST_OF_ONE:
         what = (*before.what, *first.what)
@@ -295,7 +299,7 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
         "say": _sayer(rules, resources),
         "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
-        "oneline": speech.oneline,
+        "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
         "pad": wrap.pad, "lpad": wrap.lpad, "columns": wrap.columns, "width": wrap.width,
     }  # fmt: skip
 
@@ -313,6 +317,8 @@ def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], st
 
 
 def _said(line: str) -> Said:
+    if line.startswith(Mark.OTHERS.value):
+        return Said(Mark.OTHERS, MARGIN + others.BAR + line[2:])
     subject, parted, what = line.partition(" ~")
     if not parted:
         return _marked(line)

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from referee.engine.orders import Order
 from referee.reports import wrap
+from referee.reports.others import said_by
 from referee.reports.pages import Later, ReceiptPage, Unused, Warned
 from referee.reports.when import When
 
@@ -46,13 +47,28 @@ def passed(pairs: Iterable[tuple[str, str]]) -> list[str]:
     out: list[str] = []
     for text, why in pairs:
         out += wrap.hung(f"  {' '.join(wrap.clean(text).split())}", " " * 7)
-        out += wrap.wrapped(f"       {' '.join(why.split())}")
+        out += said_of(why)
     return out
 
 
 def unused_list(lines: Sequence[Unused]) -> list[str]:
     """List lines that were not used, each with its problem below."""
     return passed([(one.text, one.why) for one in lines])
+
+
+def cited_list(lines: Sequence[Unused]) -> list[str]:
+    """List lines that somebody else wrote, or may have written, each behind a bar and with its problem below."""
+    out: list[str] = []
+    for one in lines:
+        out += said_by(" ".join(one.text.split()))
+        out += said_of(one.why)
+    return out
+
+
+def said_of(why: str) -> list[str]:
+    """Set what is said of a line below it; words of others in that stay behind their bar."""
+    parts = [" ".join(part.split()) for part in why.split("\n\n")]
+    return [line for part in parts if part for line in wrap.wrapped(f"       {part}")]
 
 
 def minded(warnings: Sequence[Warned]) -> list[str]:

@@ -68,8 +68,9 @@ def _hung_plain(pieces: Iterable[tuple[str, str]], indent: str, limit: int) -> t
 
 
 def margin(line: str) -> str:
-    """Return the blanks that a line begins with."""
-    return " " * (len(line) - len(line.lstrip(" ")))
+    """Return the blanks that a line begins with, and the bar behind them if words of others do."""
+    text = line.lstrip(" ")
+    return " " * (len(line) - len(text)) + ("| " if text.startswith("| ") else "")
 
 
 def layout(text: str, fixed: Collection[str] = (), gap: int = 2) -> str:

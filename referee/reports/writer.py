@@ -14,7 +14,7 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
-from referee.reports import blocks, desk_pages, opening, pages, receipts, speech, wrap
+from referee.reports import blocks, desk_pages, opening, others, pages, receipts, speech, wrap
 from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
 from referee.reports.fates import fates, unordered
@@ -61,7 +61,7 @@ class Writer:
             case pages.PressPage():
                 return self._letter(Kind.PRESS, page, self._press(page))
             case pages.NoticePage():
-                return self._letter(Kind.NOTICE, page, {"words": blocks.said_by(page.text)})
+                return self._letter(Kind.NOTICE, page, {"words": others.said_by(page.text)})
             case pages.EndPage():
                 return self._letter(Kind.END, page, self._end(page))
             case pages.InvitationPage():
@@ -77,7 +77,7 @@ class Writer:
             case desk_pages.GmTurnPage():
                 return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
             case desk_pages.ListPage():
-                lines = [line for text in page.lines for line in wrap.hung(f"  {text}", " " * 6)]
+                lines = _listed(page.lines)
                 return self._letter(Kind.LIST, page, {"lines": lines})
             case desk_pages.GmAnswerPage():
                 return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
@@ -102,7 +102,7 @@ class Writer:
         head = page.head
         text = self._templates[kind].render(
             page=page, head=head, rules=self.rules, when=When(head.zone, head.now),
-            game=speech.oneline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
+            game=others.inline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
             form=blocks.form_lines(form), **parts,
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
@@ -177,8 +177,8 @@ class Writer:
             "ended": ended is not None,
             "ending": self._ending(page.view, ended) if ended else [],
             "silent": blocks.in_order(page.silent, page.head.seats),
-            "rulings": [line for text in page.rulings for line in wrap.hung(f"  {text}", " " * 6)],
-            "standing": [line for text in page.standing for line in wrap.hung(f"  {text}", " " * 6)],
+            "rulings": _listed(page.rulings),
+            "standing": _listed(page.standing),
             "held": _incidents(page.held, when.short),
             "bounced": _incidents(page.bounced, when.short),
         }
@@ -231,7 +231,7 @@ class Writer:
             "later": receipts.later_lists(page.later, page.head.turn, lambda one: self.lines.order(one, page.view)),
             "done": receipts.passed([(done.text, done.what) for done in page.done]),
             "unused": receipts.unused_list(page.unused),
-            "passed_over": receipts.unused_list(page.passed_over),
+            "passed_over": receipts.cited_list(page.passed_over),
             "minded": receipts.minded(page.warnings),
         }
 
@@ -255,9 +255,9 @@ class Writer:
         }
 
     def _press(self, page: pages.PressPage) -> Parts:
-        others = blocks.in_order(page.others, page.head.seats)
+        with_you = blocks.in_order(page.others, page.head.seats)
         happened, known = story(self.lines, page.told, page.head.seat)
-        return {"words": blocks.said_by(page.text), "whom_else": ["you", *others], "shown": [*happened, *known]}
+        return {"words": others.said_by(page.text), "whom_else": ["you", *with_you], "shown": [*happened, *known]}
 
     def _help(self, page: pages.HelpPage) -> Parts:
         grammar = self.rules.wishes if page.set_up else self.rules.grammar
@@ -290,13 +290,13 @@ class Writer:
         return {
             "done": receipts.passed([(one.text, one.what) for one in page.done]),
             "unused": receipts.unused_list(page.unused),
-            "passed_over": receipts.unused_list(page.passed_over),
+            "passed_over": receipts.cited_list(page.passed_over),
             "texts": [(title, [f"  {line}".rstrip() for line in lines]) for title, lines in page.texts],
         }
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
         return {
-            "details": [line for text in page.details for line in wrap.wrapped(f"  {text}")],
+            "details": [line for text in page.details for line in wrap.wrapped(f"  {others.inline(text)}")],
             "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
         }
 
@@ -319,8 +319,19 @@ def _apart(above: Sequence[str], below: Sequence[str]) -> list[str]:
     return [*above, "", *below] if above and below else [*above, *below]
 
 
+def _listed(texts: Sequence[str]) -> list[str]:
+    """List texts; words of others in one have lines of their own, behind a bar."""
+    lines = [line for text in texts for line in f"  {text}".split("\n")]
+    return [
+        part
+        for line in lines
+        for part in (wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6))
+    ]
+
+
 def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], str]) -> list[str]:
-    return [line for one in found for line in wrap.hung(f"  {one.who}, {say(one.at)}: {one.what}", " " * 6)]
+    said = [f"  {others.inline(one.who)}, {say(one.at)}: {others.inline(one.what)}" for one in found]
+    return [line for text in said for line in wrap.hung(text, " " * 6)]
 
 
 def _all_orders(opened: pages.Opened, turn: str) -> list[str]:

@@ -18,6 +18,7 @@ from referee.mail.marks import is_quoted, unquoted
 from referee.mail.outgoing import Automatic
 from referee.mail.quoting import Form, Label, Labelled, classify, written
 from referee.mail.runon import parted
+from referee.reports.others import barred
 from referee.reports.pages import (
     Done,
     Head,
@@ -117,8 +118,8 @@ def _left_out(labelled: Sequence[Labelled]) -> str:
             within = None
     if not left:
         return ""
-    more = f" and {len(left) - 1} more of the kind" if left[1:] else ""
-    return f'Quoted text does not go with your words to others. This was left out: "{quoted(left[0])}"{more}.'
+    more = f", and {len(left) - 1} more of the kind" if left[1:] else ""
+    return f"Quoted text does not go with your words to others. This was left out{more}:\n\n{barred(quoted(left[0]))}"
 
 
 def _is_old(line: Labelled) -> bool:

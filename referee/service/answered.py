@@ -51,13 +51,13 @@ def lines_sent(case: Incoming, seat: Seat) -> Form:
 def text_of(case: Incoming, mail: MailRow) -> str:
     """Return the text of a mail of ours."""
     row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
-    return row.body if row is not None else mail.body or ""
+    return row.body if mail.body is None and row is not None else mail.body or ""
 
 
 def subject_of(case: Incoming, mail: MailRow) -> str:
     """Return the subject of a mail of ours."""
     row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
-    return row.subject if row is not None else mail.subject or ""
+    return row.subject if mail.subject is None and row is not None else mail.subject or ""
 
 
 def without_form(lines: Iterable[str]) -> Form:

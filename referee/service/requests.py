@@ -128,10 +128,8 @@ def _rulings(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
     head, found = post.head(seat), cited.known_to(case.tx, post.game.id, seat)
     if not found:
         return "The GM has made no ruling in this game yet."
-    post.send(
-        seat, top.kit.writer.write(ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(found))),
-        step=top.step, answers=case.row,
-    )  # fmt: skip
+    page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(cited.in_letter(found)))
+    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
     return "The rulings come in a letter of their own."
 
 

@@ -119,8 +119,8 @@ def test_a_command_that_stands_where_none_counts_is_told_but_not_what_was_quoted
     (second,) = to(world.mails(), GM)
     alone = to(command(world, "> EXTEND 2d")[1], GM)
 
-    both = f"EXTEND 2d {QUOTED} PAUSE It stands below your signature."
+    both = f"| EXTEND 2d {QUOTED} | PAUSE It stands below your signature."
     assert f"These lines read like commands, but were not used: {both}" in words(first)
     assert "not used" not in words(second)
-    assert f"This line reads like a command, but was not used: EXTEND 2d {QUOTED}" in words(alone[0])
+    assert f"This line reads like a command, but was not used: | EXTEND 2d {QUOTED}" in words(alone[0])
     assert "I found no command" not in words(alone[0])

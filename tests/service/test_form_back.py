@@ -62,7 +62,7 @@ def test_quoted_lines_among_words_to_others_are_named_for_they_do_not_go_with_th
     world.tick()
     mails = {mail.to: words(mail) for mail in world.mails()}
 
-    left = 'This was left out: "On Friday at 9:14 you wrote:" and 1 more of the kind.'
+    left = "This was left out, and 1 more of the kind: | On Friday at 9:14 you wrote:"
     assert f"Quoted text does not go with your words to others. {left}" in mails["ana@players.example"]
     assert "I do not believe it." in mails["bob@players.example"]
     assert "you would attack" not in mails["bob@players.example"]

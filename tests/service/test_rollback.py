@@ -101,7 +101,7 @@ def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -
     assert all(REASON in " ".join(m.body.split()) for m in told)
     mine = next(m for m in again if m.to == "ana@players.example")
     assert mine.subject.startswith("[The duel] RERUN of turn 2")
-    assert f"stands in place of the earlier one. The reason: {REASON}" in " ".join(mine.body.split())
+    assert f"stands in place of the earlier one. The reason: | {REASON}" in " ".join(mine.body.split())
     assert "Nothing that you were told is different." in mine.body
     assert sorted(m.to for m in again) == ["ana@players.example", "bob@players.example", "gm@referee.example"]
 

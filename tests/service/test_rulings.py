@@ -54,11 +54,12 @@ def test_a_ruling_is_announced_and_cited_in_the_next_report_and_listed(duel: Wor
     reports = by_reader(duel.mails())
 
     assert set(told) == {"ana", "bob"}
-    assert all("The GM has made ruling 1: A shown card stays. The rules are silent." in text for text in told.values())
-    assert "Ruling 1 (turn 2): A shown card stays. The rules are silent." in asked
+    words = "| A shown card stays. The rules are silent."
+    assert all(f"The GM has made ruling 1: {words}" in text for text in told.values())
+    assert "Ruling 1 (turn 2): | A shown card stays. The rules are silent." in asked
     assert "the GM: ruling 1: A shown card stays: The rules are silent." in asked
     for seat in ("ana", "bob"):
-        assert "Ruling 1 of the GM: A shown card stays. The rules are silent." in reports[seat]
+        assert "Ruling 1 of the GM: | A shown card stays. The rules are silent." in reports[seat]
 
 
 def test_a_ruling_for_one_seat_leaves_no_trace_with_another(duel: World) -> None:
@@ -71,9 +72,9 @@ def test_a_ruling_for_one_seat_leaves_no_trace_with_another(duel: World) -> None
     duel.adjudicate()
     reports = by_reader(duel.mails())
 
-    assert "ruling 1: All may show cards" in told["bob"]
+    assert "ruling 1: | All may show cards" in told["bob"]
     assert "that card" in told["ana"]
-    assert "A ruling for you of the GM: You may show that card" in reports["ana"]
+    assert "A ruling for you of the GM: | You may show that card" in reports["ana"]
     for text in (told["bob"], asked, reports["bob"]):
         assert "that card" not in text
         assert "uling 2" not in text
@@ -85,7 +86,7 @@ def test_orders_are_corrected_by_a_recorded_and_announced_action(duel: World) ->
 
     assert duel.on_file("Ana") == ("LEAD LOWEST", "PLAY ON 3")
     assert "These are on file now: LEAD LOWEST PLAY ON 3" in told["ana"]
-    assert f"The GM has corrected the orders of Ana for turn 2: {WHY}." in told["bob"]
+    assert f"The GM has corrected the orders of Ana for turn 2: | {WHY}." in told["bob"]
     assert "LOWEST" not in told["bob"]
     assert entries(duel.campaign, "duel", seat="Bob")[-1].words == f"corrected the orders of Ana: {WHY}."
 
@@ -113,8 +114,8 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
 
     words = f"points of Ana set to 40. {WHY}."
     for seat in ("ana", "bob"):
-        assert f"corrects the game just before turn 2 is adjudicated, by correction 1: {words}" in told[seat]
-        assert f"Correction 1 of the GM: {words}" in reports[seat]
+        assert f"corrects the game just before turn 2 is adjudicated, by correction 1: | {words}" in told[seat]
+        assert f"Correction 1 of the GM: | {words}" in reports[seat]
     assert "The GM set Ana's score to 40." in reports["bob"]
     assert "The GM set your score to 40." in again["ana"]
     assert "Nothing that you were told is different." in again["ana"]

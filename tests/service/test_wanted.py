@@ -97,7 +97,7 @@ def test_a_question_waits_on_the_desk_and_its_answer_counts(spells: World) -> No
     assert [one.words for one in attention_of(spells.campaign) if one.what == "ruling"] == [
         "1. Ana casts a spell of his own making. Is it legal? no effect; legal; illegal;"
     ]
-    assert "Question 1: Ana casts a spell of his own making." in by_mail(spells, "RULINGS")
+    assert "Question 1: | Ana casts a spell of his own making." in by_mail(spells, "RULINGS")
     assert "Your ruling is: legal." in by_mail(spells, "RULING ABOUT 1 LEGAL")
     spells.adjudicate()
 
@@ -161,11 +161,11 @@ def test_the_gm_is_asked_at_once_and_once_and_a_number_stays_that_question_s(sea
     sea.tick()
     later = [m.subject for m in sea.mails() if m.to == "gm@referee.example"]
 
-    assert 'Question 1: Cyd casts in impulse 1, in words of Cyd\'s own: "glass sea"' in first
+    assert 'Question 1: | Cyd casts in impulse 1, in words of Cyd\'s own: "glass sea"' in first
     assert "Answer this letter with RULING ABOUT, the number, and your ruling." in first
-    assert "Question 1: Cyd casts" in second
-    assert "Question 2: Ana casts" in second
-    assert "Question 3: Bob casts" in again[0][1]
+    assert "Question 1: | Cyd casts" in second
+    assert "Question 2: | Ana casts" in second
+    assert "Question 3: | Bob casts" in again[0][1]
     assert later == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from referee.reports.others import inline
 from referee.store.tables import GameRow, Status
 
 LETTERS_LOST = "letters could not come in around the deadline"
@@ -31,8 +32,9 @@ def due(row: GameRow, now: datetime) -> datetime | None:
 def why(row: GameRow, now: datetime) -> str:
     """Say why no deadline is named; nothing while the game seems to run. It is the same to every reader."""
     if row.status is Status.PAUSED:
-        known = row.hold_reason.startswith("The game is paused")
-        return f"{row.hold_reason if known else f'The game is paused: {_sentence(row.hold_reason)}'} {THEN_TOLD}"
+        reason = inline(row.hold_reason)
+        known = reason.startswith("The game is paused")
+        return f"{reason if known else f'The game is paused: {_sentence(reason)}'} {THEN_TOLD}"
     if row.status is not Status.HELD:
         return ""
     if row.closed:

@@ -7,6 +7,7 @@ from datetime import datetime
 import structlog
 
 from referee.engine.audience import GM, REFEREE
+from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
@@ -40,7 +41,7 @@ def tell(campaign: Campaign, tx: Transaction, game: int) -> int:
         actions.record(tx, at=now, who="referee", what=wanted.TOLD, game=row.id, details=details, to=REFEREE)
     if new:
         post = Post(campaign, tx, row, now, urgent=True)
-        lines = "\n\n".join(f"Question {one.number}: {one.words}" for one in found if not one.answer)
+        lines = "\n\n".join(f"Question {one.number}:\n\n{barred(one.words)}" for one in found if not one.answer)
         subject, due = f"Turn {row.step + 1}: the rules ask you", stillness.due(row, now)
         page = NoticePage(post.head(GM), subject, f"{lines}\n\n{HOW}", deadline=due)
         post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.engine.audience import GM, PUBLIC, Audience, Seat
+from referee.reports.others import barred
 from referee.store import rulings
 from referee.store.database import Transaction
 from referee.store.tables import RulingRow
@@ -11,7 +14,7 @@ from referee.store.tables import RulingRow
 def cited(tx: Transaction, game: int, step: int) -> list[tuple[Audience, str]]:
     """Return what the reports of a step cite, with those who may know of it."""
     return [
-        (rulings.audience(row), f"{label(tx, row)} of the GM: {said(row)}")
+        (rulings.audience(row), f"{label(tx, row)} of the GM:\n\n{barred(said(row))}")
         for row in rulings.of_step(tx, game, step)
         if not row.about
     ]
@@ -32,17 +35,21 @@ def said(row: RulingRow) -> str:
     return f"{text} {row.reason}".strip()
 
 
-def known_to(tx: Transaction, game: int, seat: Seat | None) -> list[str]:
-    """List the rulings that a seat may know of, or, for the GM, all; as they are told."""
+def known_to(tx: Transaction, game: int, seat: Seat | None) -> list[tuple[str, str]]:
+    """List the rulings that a seat may know of, or, for the GM, all: what each is called, and its words."""
     rows = rulings.of_game(tx, game) if seat is None else rulings.for_seat(tx, game, seat)
     return [_listed(tx, row, seat) for row in rows]
 
 
-def _listed(tx: Transaction, row: RulingRow, seat: Seat | None) -> str:
-    if seat is not None or rulings.audience(row) == PUBLIC:
-        return f"{label(tx, row)} (turn {row.step}): {said(row)}"
+def _listed(tx: Transaction, row: RulingRow, seat: Seat | None) -> tuple[str, str]:
     names = ", ".join(rulings.audience(row).seats) or GM
-    return f"A ruling for {names} (turn {row.step}): {said(row)}"
+    shared = seat is not None or rulings.audience(row) == PUBLIC
+    return f"{label(tx, row) if shared else f'A ruling for {names}'} (turn {row.step})", said(row)
+
+
+def in_letter(listed: Sequence[tuple[str, str]]) -> list[str]:
+    """Write what is called so, and the words of others below it."""
+    return [f"{name}:\n{barred(words)}" for name, words in listed]
 
 
 def shown(tx: Transaction, row: RulingRow) -> int:

@@ -21,6 +21,7 @@ from referee.engine.orders import Order, readable
 from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
 from referee.reports.desk_pages import ListPage
+from referee.reports.others import barred
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.clock.notices import tell
@@ -79,10 +80,10 @@ def correct_orders_in(
     )
     post = Post(campaign, tx, row, now, urgent=True)
     on_file = found.file.lines(top.step)
-    text = f"The GM has corrected your orders for turn {top.step}: {reason} These are on file now:"
+    text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
     page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
     post.send(who, top.kit.writer.write(page), step=top.step)
-    told = f"The GM has corrected the orders of {who} for turn {top.step}: {reason}"
+    told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
     asking.tell(campaign, tx, row.id)
     tell(post, "orders are corrected", told, stillness.due(row, now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
@@ -134,7 +135,8 @@ def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: st
         tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=campaign.who, at=now, correction=printed
     )
     name = cited.label(tx, kept, lower=True)
-    text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}: {words}. {reason}"
+    so = barred(f"{words}. {reason}")
+    text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}:\n\n{so}"
     ruling.announce(campaign, tx, row, text, PUBLIC, "a correction")
     details = {"number": kept.number, "line": words, "reason": reason, "step": top.step}
     actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=details, to=PUBLIC)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
+from referee.reports.others import barred
 from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
 from referee.service.clock import absences
@@ -142,7 +143,7 @@ def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str,
 def _words(step: int, last: int, reason: str, of_ballots: tuple[str, str], *, reopen: bool) -> str:
     what = f"Turn {step} is" if step == last else f"Turns {step} to {last} are"
     reports = f"Your report of turn {step} counts" if step == last else f"Your reports from turn {step} on count"
-    said = f"{what} taken back: {_sentence(reason)} {reports} no more."
+    said = f"{what} taken back:\n\n{barred(_sentence(reason))}\n\n{reports} no more."
     if reopen:
         said += (
             f" Turn {step} is open again. The orders that you had on file for it are on file as they were; you may "

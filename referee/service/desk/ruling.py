@@ -9,6 +9,7 @@ from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import spoken as listing
 from referee.engine.orders import readable
+from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
@@ -22,6 +23,8 @@ from referee.service.tabletop import TableTop
 from referee.store import actions, rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow, Status
+
+NONE = "No ruling was made yet."
 
 MOST = 4000
 """No ruling needs more characters."""
@@ -55,7 +58,8 @@ def add_in(
     made = rulings.add(
         tx, row.id, step=row.step + 1, text=text, reason=reason, to=who, who=campaign.who, at=now
     )  # fmt: skip
-    announce(campaign, tx, row, f"The GM has made {cited.label(tx, made, lower=True)}: {cited.said(made)}", who)
+    label, said = cited.label(tx, made, lower=True), barred(cited.said(made))
+    announce(campaign, tx, row, f"The GM has made {label}:\n\n{said}", who)
     details: dict[str, Any] = {"number": cited.shown(tx, made), "text": text, "reason": reason}
     if to:
         details["for"] = listing(list(to))
@@ -103,7 +107,7 @@ def answer_in(campaign: Campaign, tx: Transaction, row: GameRow, number: int, te
 def listed(campaign: Campaign, game: str) -> list[str]:
     """List the rulings of a game and the questions that wait, as a GM reads them."""
     with campaign.store.reading() as tx:
-        return lines(campaign, tx, game_named(tx, game))
+        return [f"{name}: {words}" for name, words in _known(campaign, tx, game_named(tx, game))] or [NONE]
 
 
 def explained(campaign: Campaign, game: str) -> list[str]:
@@ -113,13 +117,17 @@ def explained(campaign: Campaign, game: str) -> list[str]:
 
 
 def lines(campaign: Campaign, tx: Transaction, row: GameRow) -> list[str]:
-    """List the rulings of a game, and the questions of its rules that wait for one."""
-    made = cited.known_to(tx, row.id, None) or ["No ruling was made yet."]
+    """List the rulings of a game, and the questions of its rules that wait for one, as they stand in a letter."""
+    return cited.in_letter(_known(campaign, tx, row)) or [NONE]
+
+
+def _known(campaign: Campaign, tx: Transaction, row: GameRow) -> list[tuple[str, str]]:
+    made = cited.known_to(tx, row.id, None)
     if row.status in (Status.INVITING, Status.OVER) or not wanted.may_ask(campaign.kit_of(row).rules):
         return made
     top = TableTop.load(campaign, tx, row, campaign.clock.now())
     asked = [
-        f"Question {q.number}: {q.words}{f' Your ruling: {q.answer}.' if q.answer else ''}"
+        (f"Question {q.number}", f"{q.words}{f' Your ruling: {q.answer}.' if q.answer else ''}")
         for q in wanted.questions(campaign, tx, top)
     ]
     return [*made, *asked]

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from referee.engine.audience import GM, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
-from referee.reports.blocks import said_by
 from referee.reports.desk_pages import GmAlarmPage
+from referee.reports.others import said_by
 from referee.reports.pages import PressPage
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming

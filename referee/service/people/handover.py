@@ -14,6 +14,7 @@ from referee.mail.address import clean_name
 from referee.reports import blocks
 from referee.reports.contact import contact
 from referee.reports.current import current
+from referee.reports.others import barred
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.reports.when import When
 from referee.service.campaign import Campaign
@@ -214,7 +215,7 @@ def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
         for one in press.of_game(tx, row.id)
         if "ALL" in one.addressees or (private and (one.seat == seat or seat in one.addressees))
     ]
-    said = [f"Turn {one.step}, {one.seat} to {', '.join(one.addressees)}:\n\n{one.body}" for one in rows]
+    said = [f"Turn {one.step}, {one.seat} to {', '.join(one.addressees)}:\n\n{barred(one.body)}" for one in rows]
     return [f"What players wrote\n{RULE}\n", *said] if said else []
 
 

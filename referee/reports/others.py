@@ -1,0 +1,33 @@
+"""Words that are not the referee's own: press, rulings, reasons, spells. They must never pass for a line of ours.
+
+What has room of its own stands behind a bar on every line, however it is wrapped (`wrap.margin` keeps the bar); whoever
+reads an answer to the letter takes no line behind a bar for an order (`mail.marks`). What stands within a sentence of
+ours is one line without rulers. Another form of a letter, such as HTML, has the same two.
+"""
+
+from __future__ import annotations
+
+import re
+
+from referee.reports import wrap
+
+BAR = "  | "
+
+RULER = re.compile(r"([-=_~*#|<>+–—―═─])\1{2,}")
+"""So many of one sign would draw a ruler, or half a marker."""
+
+
+def said_by(text: str) -> list[str]:
+    """Set another's words apart, so that nobody takes them for the referee's."""
+    lines = wrap.clean(text).strip("\n").split("\n")
+    return [part for line in lines for part in wrap.wrapped(f"{BAR}{line}")]
+
+
+def barred(text: str) -> str:
+    """Do the same as one text, to stand among paragraphs of ours."""
+    return "\n".join(said_by(text))
+
+
+def inline(text: str) -> str:
+    """Put another's words on one line, within a sentence of ours, and draw no rulers with them."""
+    return RULER.sub(r"\1\1", " ".join(wrap.clean(text).split()))
