@@ -98,6 +98,17 @@ def test_a_case_that_does_not_hold_is_shown_side_by_side(nowhere: Referee, tmp_p
     assert re.search(r"expected +got", bad.out)
 
 
+def test_a_fact_in_words_fails_where_cases_are_run_strictly(nowhere: Referee, tmp_path: Path) -> None:
+    file = case(tmp_path / "held", score=2)
+    file.write_text(f"{file.read_text()}  public: [Ana smiles]\n")
+
+    loose, strict = nowhere("cases", "run", str(file)), nowhere("cases", "run", "--strict", str(file))
+
+    assert (loose.code, loose.out) == (0, "1 of 1 cases hold; 1 fact in words, not checked.\n")
+    assert strict.code == 1
+    assert "in words, so that nothing checks it: Ana smiles" in strict.out
+
+
 def case(folder: Path, *, score: int) -> Path:
     """A file with one case: Ana leads the King of Wands, and Bo answers with the Ace of Swords."""
     folder.mkdir()
