@@ -45,6 +45,8 @@ def explained(error: Exception) -> Fault:
             return Fault(f"{name!s}: {error.strerror}.", WRONG)
         case OSError():
             return Fault(f"{error}.", WRONG)
+        case OverflowError():
+            return Fault("That number is too large; nothing here has so many figures.", WRONG)
         case UnicodeDecodeError():
             return Fault("This is not UTF-8. Save the file as UTF-8.", WRONG)
         case _ if isinstance(error, KIND) or type(error) is LookupError:

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
+import time
 from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
@@ -46,6 +47,25 @@ def test_a_mistake_is_answered_kindly(referee: Referee, words: str, said: str) -
     assert (found.code, found.out) == (2, "")
     assert found.err.startswith(said)
     assert "Traceback" not in found.err
+
+
+FIGURES = "9" * 20
+
+
+@pytest.mark.parametrize("words", ["mail release N", "mail resend N", "report show duel Anna --turn N"])
+def test_a_number_without_end_is_told_so(referee: Referee, words: str) -> None:
+    found = referee(*words.replace("N", FIGURES).split())
+
+    assert (found.code, found.err) == (2, "That number is too large; nothing here has so many figures.\n")
+
+
+@pytest.mark.parametrize("line", [f"HISTORY {FIGURES}", f"REPLY IF LED >= {FIGURES} CALL", f"RULES {FIGURES}"])
+def test_an_order_with_a_number_without_end_is_read_at_once(referee: Referee, line: str) -> None:
+    began = time.process_time()
+    found = referee("orders", "check", "duel", "Anna", "-l", line)
+
+    assert found.code in (0, 1)
+    assert time.process_time() - began < 10  # it took 39 seconds once
 
 
 def test_without_a_campaign_one_is_told_how_to_name_it(nowhere: Referee) -> None:
