@@ -357,11 +357,13 @@ class Builder:
             p = players[self.seat(name)]
             if listed(self._of("hands", p.seat)):
                 continue
-            for face in (card_named(word, Pack.FRENCH) for word in listed(cards)):
+            words = listed(cards)
+            for at, word in enumerate(words):
+                face, copies = card_named(word, Pack.FRENCH), words[: at + 1].count(word)
                 kinds = {face.rank, face.suit, "JOKER" if face.joker else ""} if face is not None else set()
                 said = face is None or kinds & {*barred.get(p.seat, ())}
                 found = None if said else next((card for card in self.trumps if card.face is face), None)
-                if found is not None and len(p.hand) < HAND and all(card.face is not face for card in p.hand):
+                if found is not None and len(p.hand) < HAND and sum(card.face is face for card in p.hand) < copies:
                     self.trumps.remove(found)
                     p.hand.append(found)
 

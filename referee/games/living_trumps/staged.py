@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -13,6 +14,9 @@ from referee.games.living_trumps.words import COLOUR_NAMES, rank_named, suit_nam
 
 PLACED = ("FEINT", "SHOW", "GAUNTLET", "TRACE", "FIVE", "CARDS", "LIE")
 """Words behind which stand cards of one's own Hand, whatever the line is about."""
+
+COPIES = 2
+"""How often a card is in the deck."""
 
 SPOKEN = "cards_spoken_of"
 ASKED = "cards_asked_for"
@@ -54,8 +58,7 @@ def staged(
         seat = name or active
         if character(seat) is None and not _names(given, seat):
             continue
-        cards = [] if seat.casefold() in whole else [card for line in lines for card in played(line)]
-        found[seat] = list(dict.fromkeys(cards))
+        found[seat] = [] if seat.casefold() in whole else together(lines)
         found |= {other: [] for line in lines for other in towards(line) if other not in found}
     for seat, cards in drawn(given, orders, chance):
         found[seat] = [*found.get(seat, []), *(card for card in cards if card not in found.get(seat, []))]
@@ -65,6 +68,14 @@ def staged(
     if "active" in given and "phase" not in given and tricks_alone(given, orders):
         extra["phase"] = "tricks"
     return {**extra, **given}
+
+
+def together(lines: Sequence[str]) -> list[str]:
+    """List the cards that all these lines play: as many copies as one line names, and there are two at most."""
+    most: Counter[str] = Counter()
+    for line in lines:
+        most |= Counter(played(line))
+    return [card for card, many in most.items() for _ in range(min(many, COPIES))]
 
 
 def _map(value: Any) -> Mapping[str, Any]:
