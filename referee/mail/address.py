@@ -104,6 +104,12 @@ def _is_demo(domain: str) -> bool:
     return domain in ("localhost", "test", "example") or domain.endswith(_DEMO_SUFFIXES)
 
 
+def called(name: str) -> set[str]:
+    """What somebody is called by programs: the whole name, its first word, its initials."""
+    words = name.replace(",", " ").split()
+    return {name, words[0], "".join(word[0] for word in words)} if words else set()
+
+
 def clean_name(text: str, *, limit: int = 60) -> str:
     """A person's name that cannot break out of a header or a line: no controls, no line ends of any kind, no bidi."""
     spaced = (" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in text)

@@ -13,7 +13,8 @@ from .html import to_lines
 from .marks import is_quoted, unquoted
 from .quoting import Label, classify
 from .runon import by_html
-from .scan import Limits, Problem
+from .scan import Limits, Problem, head, too_much
+from .signed import content_of
 from .text import (
     STRUCK,
     UnreadableCharset,
@@ -37,7 +38,8 @@ _PLAIN = ("text/plain", "text/markdown", "text/x-markdown", "plain/text", "text/
 """Kinds that are read as they stand; the last two are what some programs write in place of the first."""
 
 _BASE64 = re.compile(rb"[A-Za-z0-9+/]{2,}={0,2}")
-_ENCRYPTED = ("multipart/encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_PKCS7 = ("application/pkcs7-mime", "application/x-pkcs7-mime")
+_ENCRYPTED = ("multipart/encrypted", *_PKCS7)
 _LINKS = ("http", "image:", "cid:", "mailto:")
 _PAIRS = 5
 _SHOWN = 100
@@ -102,6 +104,8 @@ class _Reader:
         if depth > self.limits.depth or self.body.parts > self.limits.parts:
             raise TooMuch(Problem.TOO_COMPLEX)
         kind = part.get_content_type()
+        if kind in _PKCS7 and (inside := self._signed(part)) is not None:
+            return self.shown(inside, depth + 1)
         if kind in _ENCRYPTED:
             self.body.problem = Problem.ENCRYPTED
         if part.is_multipart() and kind.startswith("multipart/"):
@@ -111,6 +115,16 @@ class _Reader:
         answers = kind == "text/calendar" and str(part.get_param("method", failobj="")).lower() == "reply"
         self.body.ignored.append(CALENDAR_ANSWER if answers else kind)
         return []
+
+    def _signed(self, part: "StrMessage") -> "StrMessage | None":
+        """The letter inside an opaque signature, within the limits of one; None if it is encrypted."""
+        data = part.get_payload(decode=True)
+        found = content_of(data) if isinstance(data, bytes) else None
+        if found is None:
+            return None
+        if (problem := too_much(found, head(found, self.limits), self.limits)) is not None:
+            raise TooMuch(problem)
+        return message_from_bytes(found, policy=compat32)
 
     def _together(self, part: "StrMessage", kind: str, depth: int) -> list[str]:
         children = [child for child in part.get_payload() if isinstance(child, Message)]

@@ -44,8 +44,13 @@ def head_at(lines: Sequence[str], at: int, own: Collection[str], subject: str, *
 
 def bare_subject(subject: str) -> str:
     """A subject without `Re:` and its like, for comparison."""
+    return " ".join(without_answer_marks(subject).casefold().split())
+
+
+def without_answer_marks(subject: str) -> str:
+    """A subject without `Re:` and its like."""
     answered = _ANSWERED.match(subject)
-    return " ".join(subject[answered.end() if answered else 0 :].casefold().split())
+    return subject[answered.end() if answered else 0 :].strip()
 
 
 def _named(lines: Sequence[str], at: int) -> int | None:

@@ -4,17 +4,19 @@ Reply-stripping libraries lose orders or let quoted ones through, and hang on ho
 able to say of each line why it did not count. One pass over the lines; no pattern spans two of them.
 """
 
+import re
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 
 from . import marks
 from .form import Form, Found, Known, find, key
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .notices import at_the_foot
-from .runon import parted
+from .runon import letters, parted
 from .text import STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]
@@ -22,6 +24,7 @@ __all__ = ["Form", "Label", "Labelled", "classify", "written"]
 PART = "\f"
 """The line in front of an attached text (see `letter`): what went before does not bear on what follows."""
 
+_TAG = re.compile(r"\s{0,8}\[([^\[\]]{1,60})\]:?\s+(\S.*)")
 _TELLING = 25
 _PIECES = 3
 _MANY = 4
@@ -68,13 +71,19 @@ _UNMARKED = {
 
 
 def classify(
-    lines: Sequence[str], *, form: Form | None = None, own: Collection[str] = (), subject: str = ""
+    lines: Sequence[str],
+    *,
+    form: Form | None = None,
+    own: Collection[str] = (),
+    subject: str = "",
+    names: Collection[str] = (),
 ) -> list[Labelled]:
     """Label every line, in order. `form` is the one this letter answers, `own` are our own addresses.
 
     `subject` is the letter's: by it the head of the letter that is answered is known in any language.
+    `names` are what its writer is called; some programs put that before answers between quoted lines.
     """
-    known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject))
+    known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject), names)
     lines = parted(lines, form.letter) if form is not None and form.letter else lines
     labelled: list[Labelled] = []
     start = 0
@@ -104,6 +113,7 @@ class _Context:
     form: Form | None
     own: Collection[str]
     subject: str
+    names: Collection[str] = ()
 
 
 def _labelled(lines: Sequence[str], known: _Context) -> list[Labelled]:
@@ -126,6 +136,8 @@ class _Part:
         self.foreign = [marks.foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
         self.ours = _ours(lines, form) if form is not None and form.letter else set[int]()
+        self.tagged = _tagged(lines, known)
+        self.ends = _ends(lines, form) if form is not None else set[int]()
         self.blocks = self._find_blocks(known)
         self.leads = self._believable(self._find_leads(known.own))
         self._mark_foreign()
@@ -137,6 +149,8 @@ class _Part:
     def labelled(self) -> list[Labelled]:
         """A label for each line."""
         while (at := len(self.result)) < len(self.lines):
+            if at in self.ends and self.state is _State.OLD:
+                self.state = _State.OPEN
             if not self._span(at):
                 self.result.append(self._one(at))
             self.written = self.written or self.result[-1].label is Label.NEW
@@ -187,6 +201,8 @@ class _Part:
             return self._of_quote(at)
         if marks.is_said_by_others(line):
             return Labelled(line, Label.QUOTED)
+        if (answer := self.tagged.get(at)) is not None:
+            return Labelled(answer, Label.NEW)
         if self.state is not _State.OLD and (label := self._turn(line, at)) is not None:
             return Labelled(line, label)
         if at in self.ours and self.state is _State.OPEN:
@@ -301,6 +317,30 @@ class _Part:
                     found[above if ruled else number] = last = end
             above = number
         return found
+
+
+def _tagged(lines: Sequence[str], known: _Context) -> dict[int, str]:
+    """What Outlook's users write into an unmarked quotation: `[Ana] WAIT`, and no line of ours has such words."""
+    names = {letters(name) for name in known.names} - {""}
+    found = {n: m for n, line in enumerate(lines) if names and (m := _TAG.match(line)) and letters(m[1]) in names}
+    ours = letters("\n".join(known.form.letter)) if found and known.form is not None else ""
+    return {n: m[2] for n, m in found.items() if letters(m[0]) not in ours}
+
+
+def _ends(lines: Sequence[str], form: Form) -> set[int]:
+    """The line below the last one of our letter, which is known by its two last lines; none if they are not there."""
+    last = [one for line in form.letter if (one := letters(line))][-2:]
+    if len("".join(last)) < _TELLING:
+        return set()
+    keys = [letters(marks.unquoted(line)) for line in lines]
+    reached = list(accumulate(map(len, keys)))
+    flat, wanted, found, at = "".join(keys), "".join(last), set[int](), 0
+    while (at := flat.find(wanted, at)) >= 0:
+        at += len(wanted)
+        number = bisect_left(reached, at)
+        if reached[number] == at:
+            found.add(number + 1)
+    return {max(found)} if found else found
 
 
 def _next_filled(lines: Sequence[str]) -> list[int]:

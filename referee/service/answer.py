@@ -13,7 +13,9 @@ from referee.engine.commands import Address, History, Join, Observe, Press, Rese
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import Heard, OnFile, Reader, Sheet, quoted
+from referee.mail.address import called
 from referee.mail.beside import Beside, beside
+from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.outgoing import Automatic
 from referee.mail.quoting import Form, Label, Labelled, classify, written
@@ -53,6 +55,8 @@ AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
 """What one may still ask for when a game is over."""
 
 IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
+
+IN_SUBJECT = "It stands in the subject. Write it in the letter."
 
 WORDS_BELOW = re.compile(r"\s*(?:to|press)\b[^:]{0,200}:\s*$", re.IGNORECASE)
 """A line below which words to others stand, down to a full stop."""
@@ -99,8 +103,15 @@ def lines_of(case: Incoming, seat: Seat) -> Lines:
     new = tuple(written(labelled))
     aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
+    if not _is_ours(case.letter.subject):
+        elsewhere = ((without_answer_marks(case.letter.subject), IN_SUBJECT), *elsewhere)
     told = " ".join(filter(None, (told, _left_out(labelled))))
     return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled), told)
+
+
+def _is_ours(subject: str) -> bool:
+    """Say whether a subject is one of ours; all of them begin with the game in brackets."""
+    return without_answer_marks(subject).startswith("[")
 
 
 def _left_out(labelled: Sequence[Labelled]) -> str:
@@ -136,10 +147,11 @@ def _labelled(case: Incoming, form: Form) -> tuple[list[Labelled], str]:
     """Label the text that is read, and what the form in the other alternative adds; with what is said of that."""
     letter, own = case.letter, own_addresses(case)
     lines, others = (parted(one, form.letter) for one in (letter.lines, letter.other))
-    labelled = classify(lines, form=form, own=own, subject=letter.subject)
+    names = called(letter.sender_name)
+    labelled = classify(lines, form=form, own=own, subject=letter.subject, names=names)
     found = Beside()
     if form.begin and others:
-        other = classify(others, form=form, own=own, subject=letter.subject)
+        other = classify(others, form=form, own=own, subject=letter.subject, names=names)
         found = beside(lines, labelled, others, other, form)
     return [*labelled, *found.taken], found.told
 

@@ -140,7 +140,7 @@ def test_what_looks_like_a_vacation_note_and_speaks_is_neither_obeyed_nor_thrown
 
 @pytest.mark.parametrize("header", ["Auto_Submitted", "Precedence"])
 def test_but_a_clear_mark_outweighs_orders(world: World, header: str) -> None:
-    letter = from_bob(world, "LEAD LOWEST", {header: "list"})
+    letter = from_bob(world, "LEAD LOWEST", {header: "auto_reply"})
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Bob"), world.mails()) == ("automatic mail", (), [])

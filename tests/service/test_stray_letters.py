@@ -171,3 +171,15 @@ def test_who_writes_his_orders_where_nobody_reads_hears_so(world: World) -> None
     assert "I found no text that I can read." in subject
     assert subject.endswith(f"in the letter itself. The subject is not read. {REACHED}")
     assert "I do not read attachments like application/msword; a text file (.txt) I do." in attached
+
+
+def test_an_order_in_the_subject_is_named_as_not_read(world: World) -> None:
+    world.write("Ana", "On Friday the referee wrote:\n> LEAD HIGHEST\n> Turn 1", Subject="LEAD LOWEST")
+    world.write("Bob", "LEAD HIGHEST", Subject="RE: reply highest")
+    world.write("Bob", "LEAD HIGHEST, DRAW", Subject="AW: [The duel] Turn 1: Ana leads")
+    world.tick()
+
+    ana, *bob = sorted((mail for mail in world.mails()), key=lambda mail: mail.to)
+    named = "LEAD LOWEST It stands in the subject. Write it in the letter."
+    assert named in " ".join(ana.body.split())
+    assert [("stands in the subject" in mail.body) for mail in bob] == [True, False]
