@@ -234,6 +234,31 @@ def extend(
         say(f"The turn is due {moment(due, zone)} ({zone}).")
 
 
+@app.command("set")
+def set_(
+    ctx: typer.Context,
+    game: Game,
+    settings: Annotated[list[str], typer.Argument(metavar="NAME=VALUE", help="Such as press=public; repeat it.")],
+    reason: Reason = "",
+    as_json: Json = False,
+) -> None:
+    """Change what may change of a game: title, deadline, early, and what referee game policy lists. All are told.
+
+    Before the start the options of the rules may change too. The deadline of the open turn stays as it is.
+
+    Example: referee game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."
+    """
+    from referee.service.desk.changing import change
+
+    with opened(ctx) as campaign:
+        done = change(campaign, game, options_from(settings), reason)
+        if as_json:
+            data(done)
+            return
+        for one in done:
+            say(f"{one.name} is {one.now or 'none'} now; so far it was {one.before or 'none'}.")
+
+
 @app.command()
 def end(
     ctx: typer.Context,

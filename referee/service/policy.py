@@ -78,6 +78,11 @@ def span(text: str) -> timedelta:
     return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
+def _span_or_none(text: str) -> timedelta | None:
+    """Read a length of time, or nothing."""
+    return span(text) if text else None
+
+
 def number(least: int, most: int) -> Callable[[str], int]:
     """Make the reader of a whole number between two others."""
 
@@ -134,6 +139,9 @@ class Policy:
     )
     holidays: tuple[str, ...] = _set(calendars, "", "No deadline falls on public holidays of these, such as DE-BY, US.")
     early_delay: timedelta = _set(span, "30m", "How long before an early adjudication everybody is told of it.")
+    reminder: timedelta | None = _set(
+        _span_or_none, "", "How long before a deadline who sent nothing is reminded; nothing for the campaign's own."
+    )
     rulings_before: timedelta = _set(
         span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any. "
         "Without a deadline, how long an early turn waits for his ruling."

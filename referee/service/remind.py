@@ -12,6 +12,7 @@ from referee.reports.pages import Kind, ReminderPage
 from referee.service.campaign import Campaign
 from referee.service.clock import silence
 from referee.service.clock.notices import MOVES
+from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.service.trouble import PASSING, place
@@ -72,10 +73,11 @@ def _look(campaign: Campaign, tx: Transaction, s: Standing, now: datetime) -> bo
 
 
 def _leads(campaign: Campaign, tx: Transaction, game: int) -> dict[Seat, Sequence[int]]:
-    """Return how many seconds before a deadline each seat is reminded: its player's own times, or the campaign's."""
-    usual = (campaign.settings.campaign.reminder // SECOND,)
+    """Return how many seconds before a deadline each seat is reminded: its player's times, or else the game's."""
+    own = Policy.of(games.game(tx, game)).reminder
+    usual = ((campaign.settings.campaign.reminder if own is None else own) // SECOND,)
     found = reminders.leads(tx, game)
-    return {seat: [lead for lead in own or usual if lead > 0] for seat, own in found.items()}
+    return {seat: [lead for lead in mine or usual if lead > 0] for seat, mine in found.items()}
 
 
 def _crossed(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> dict[Seat, list[int]]:

@@ -100,3 +100,14 @@ def test_a_game_is_ended_cancelled_or_deleted(referee: Referee) -> None:
     assert referee("archive", "verify", "duel").code == 0
     assert "Anna has won." in referee("report", "show", "duel", "Anna", "--kind", "end").out
     assert referee("game", "create", "spring", "wizards-duel").code == 0
+
+
+def test_settings_of_a_running_game_are_changed(referee: Referee) -> None:
+    done = referee("game", "set", "duel", "press=public", "deadline=Tue 21:00", "--reason", "We are busy.")
+    wrong = referee("game", "set", "duel", "sealed=no")
+
+    assert (done.code, done.out) == (
+        0, "press is public now; so far it was all.\ndeadline is Tue 21:00 now; so far it was daily 20:00.\n"
+    )  # fmt: skip
+    assert dict(referee("game", "policy", "duel", "--json").data)["press"] == "public"
+    assert (wrong.code, "sealed was promised to the players" in wrong.err) == (2, True)

@@ -19,7 +19,7 @@ from referee.service.byhand import is_day, moment_from
 from referee.service.campaign import Campaign
 from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
-from referee.service.desk import attention, cited, correcting, ending, log, rollback, ruling, verbs, waiting
+from referee.service.desk import attention, changing, cited, correcting, ending, log, rollback, ruling, verbs, waiting
 from referee.service.outgoing.again import resend_in
 from referee.service.people import declining, handover, opendoor, seating
 from referee.service.policy import span
@@ -133,18 +133,6 @@ def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> s
             return "It is on its way to everybody."
         case verbs.Tell(addressees=to, text=text):
             return f"Delivered to {gm.tell_in(campaign, tx, row, () if ALL in to else to, text)} now."
-        case verbs.EndGame(text=text):
-            result, _, reason = text.partition(":")
-            return ENDED[ending.end_in(campaign, tx, row, result, reason)]
-        case verbs.Cancel(text=text):
-            return ENDED[ending.cancel_in(campaign, tx, row, text)]
-        case verbs.Delete():
-            return f"{ending.delete_in(campaign, tx, row)} is deleted, and its name is free."
-        case verbs.Invite(text=text):
-            address, name = _newcomer(campaign, AS.sub(" ", text, count=1))
-            return f"The invitation to {opendoor.invite_in(campaign, tx, row, address, name=name)} is on its way."
-        case verbs.Declined(text=text):
-            return f"{declining.by_gm_in(campaign, tx, row, text.strip())} has declined; the seat is free."
         case verbs.Resend(n=n):
             resend_in(campaign, tx, n)
             return f"Mail {n} goes out once more."
@@ -194,6 +182,30 @@ def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
         case verbs.Help():
             desk.texts.append(("WHAT YOU MAY WRITE", ruling.help_lines(campaign, tx, row)))
             return "Below."
+        case _:
+            return _settle(desk, one)
+
+
+def _settle(desk: Sitting, one: verbs.GmOrder) -> str:
+    """Carry out what is about the game as a whole, and about who comes to its table."""
+    campaign, tx, row = desk.campaign, desk.tx, desk.row
+    match one:
+        case verbs.EndGame(text=text):
+            result, _, reason = text.partition(":")
+            return ENDED[ending.end_in(campaign, tx, row, result, reason)]
+        case verbs.Cancel(text=text):
+            return ENDED[ending.cancel_in(campaign, tx, row, text)]
+        case verbs.Delete():
+            return f"{ending.delete_in(campaign, tx, row)} is deleted, and its name is free."
+        case verbs.Set(text=text):
+            name, value, reason = _setting(text)
+            (done,) = changing.change_in(campaign, tx, row, {name: value}, reason)
+            return f"{done.name} is {done.now or 'none'} now (so far {done.before or 'none'}), and everybody is told."
+        case verbs.Invite(text=text):
+            address, name = _newcomer(campaign, AS.sub(" ", text, count=1))
+            return f"The invitation to {opendoor.invite_in(campaign, tx, row, address, name=name)} is on its way."
+        case verbs.Declined(text=text):
+            return f"{declining.by_gm_in(campaign, tx, row, text.strip())} has declined; the seat is free."
         case _:
             raise AssertionError(f"{one} is not carried out")
 
@@ -298,6 +310,13 @@ def _time(
     if by <= timedelta():
         raise SetupError(FORWARD)
     return by, None, words[1:]
+
+
+def _setting(text: str) -> tuple[str, str, str]:
+    """Read ``press = public: reason``: what is set, to what, and why."""
+    said, *reason = COLON.split(text, maxsplit=1)
+    name, _, value = said.replace("=", " ", 1).strip().partition(" ")
+    return name, re.sub(r"^(?:to|is)\s+", "", value.strip(), flags=re.IGNORECASE), "".join(reason).strip()
 
 
 def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:

@@ -160,6 +160,15 @@ class Delete(GmOrder):
 
 
 @order
+class Set(GmOrder):
+    """Change what may change of the game: title, deadlines, press, grace and the like; the reason behind a colon."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "SET text"
+    example: ClassVar[str] = "SET grace 12h: The holidays are near."
+    text: str
+
+
+@order
 class Rule(GmOrder):
     """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
     names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
@@ -315,7 +324,7 @@ class Help(GmOrder):
 
 VERBS: tuple[type[GmOrder], ...] = (
     Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, EndGame,
-    Cancel, Delete, Invite, Declined, Replace, Excuse, Rule,
+    Cancel, Delete, Set, Invite, Declined, Replace, Excuse, Rule,
     Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 

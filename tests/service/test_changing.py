@@ -1,0 +1,111 @@
+"""What the GM changes of a running game: told to all with what it was, and nothing that was promised."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.service.desk import changing
+from referee.service.policy import Policy, PressRule
+from tests.service.test_gm_commands import command, to, words
+from tests.service.world import World
+
+GM, ANA = "gm@referee.example", "ana@players.example"
+
+
+def test_settings_are_changed_at_once_and_everybody_is_told_what_they_were(world: World) -> None:
+    done = changing.change(world.campaign, "duel", {"press": "public", "grace": "12h"}, "The holidays are near")
+
+    assert [(one.name, one.before, one.now) for one in done] == [("press", "all", "public"), ("grace", "0", "12h")]
+    assert Policy.of(world.row()).press is PressRule.PUBLIC
+    (ana,) = to(world.mails(), ANA)
+    assert ana.subject == "[The duel] what is settled has changed"
+    assert (
+        "The GM has changed what is settled of The duel. The holidays are near. press is public now (so far all): "
+        "Players may write to anybody (all), only to all at once (public), or not (none). grace is 12h now (so far 0): "
+        "How long after the deadline missing orders are waited for."
+    ) in words(ana)
+
+
+def test_a_new_rule_for_deadlines_counts_from_the_next_turn_on(world: World) -> None:
+    due = world.row().due_at
+    assert due is not None
+
+    changing.change(world.campaign, "duel", {"deadline": "daily 12:00"})
+
+    assert world.row().due_at == due
+    (ana,) = to(world.mails(), ANA)
+    assert "From the next turn on orders are due daily 12:00. The deadline of the open turn stays." in words(ana)
+    assert world.adjudicate().due_at == due + timedelta(hours=16)
+
+
+def test_a_game_without_deadlines_gets_one_for_its_open_turn(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(deadline="", policy={"min_first": "24h"})
+    changing.change(world.campaign, "duel", {"deadline": "Tue,Fri 20:00"})
+
+    due = world.row().due_at
+    assert due is not None
+    assert due.isoformat() == "2026-11-27T19:00:00+00:00"
+
+
+def test_by_mail_with_a_reason_behind_a_colon(world: World) -> None:
+    _, mails = command(world, "SET deadline = Tue,Fri 21:00: Some of us work late\nSET title to The Long Duel")
+
+    answer = words(next(mail for mail in to(mails, GM)))
+    assert "deadline is Tue,Fri 21:00 now (so far Tue,Fri 20:00 Europe/Berlin), and everybody is told." in answer
+    assert "title is The Long Duel now (so far The duel), and everybody is told." in answer
+    assert (world.row().deadline, world.row().title) == ("Tue,Fri 21:00", "The Long Duel")
+    ana = [words(mail) for mail in to(mails, ANA)]
+    assert any("Some of us work late." in one for one in ana)
+    assert any("It is called The Long Duel from now on." in one for one in ana)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        ({"sealed": "no"}, "sealed was promised to the players when the game began, so it stays as it is."),
+        ({"anonymous": "yes"}, "anonymous was promised"),
+        ({"deck": "half"}, "deck is an option of the rules"),
+        ({"pres": "all"}, "There is nothing called pres to set. Did you mean press?"),
+        ({"press": "some"}, "press = some: one of these is wanted: all, public, none."),
+        ({"grace": "12h", "deadline": "whenever"}, "I cannot read the deadline 'whenever'"),
+        ({"press": "all"}, "It is so already, so nothing was changed."),
+        ({}, "Say what is to change, such as press=public. These may be set: title, deadline, early,"),
+    ],
+)
+def test_what_cannot_change_says_why_and_leaves_all_as_it_was(world: World, wanted: dict[str, str], why: str) -> None:
+    before = world.row()
+    with pytest.raises((SetupError, ValueError), match=why.replace("(", r"\(").replace(".", r"\.")):
+        changing.change(world.campaign, "duel", wanted)
+
+    after = world.row()
+    assert (after.policy, after.deadline, after.title) == (before.policy, before.deadline, before.title)
+    assert world.mails() == []
+
+
+def test_before_the_start_the_options_of_the_rules_change_too(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(start=False)
+    world.quiet()
+
+    changing.change(world.campaign, "duel", {"deck": "half"})
+
+    assert world.row().options["deck"] == "half"
+    assert "deck is half now (so far full)." in words(to(world.mails(), ANA)[0])
+
+
+def test_reminders_come_when_the_game_says(world: World) -> None:
+    changing.change(world.campaign, "duel", {"reminder": "2h"})
+    world.quiet()
+    world.clock.forward(hours=4)
+    world.tick()
+    early = world.mails()
+    world.clock.forward(hours=2)
+    world.tick()
+
+    assert early == []
+    assert [mail.subject.partition("] ")[2][:13] for mail in to(world.mails(), ANA)] == ["Turn 1 is due"]
