@@ -95,7 +95,8 @@ def fetch(ctx: typer.Context, as_json: Json = False) -> None:
     if as_json:
         data(found)
     else:
-        say("\n".join(f"{count} letters came by {name}." for name, count in found.items()) or "No mailbox is set.")
+        came = (f"{count} letter{'' if count == 1 else 's'} came by {name}." for name, count in found.items())
+        say("\n".join(came) or "No mailbox is set.")
 
 
 def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str, *, as_json: bool) -> None:

@@ -21,7 +21,7 @@ from tests.e2e.machines import Machine, connect, why_no_machines
 from tests.e2e.mailhost import until
 from tests.house.source import ROOT
 
-PROGRAMS = ("postfix", "opendkim", "opendkim-genkey", "opendmarc", "runuser", "swaks")
+PROGRAMS = ("postfix", "dovecot", "opendkim", "opendkim-genkey", "opendmarc", "runuser", "swaks")
 PAGE = ROOT / "deploy" / "README.md"
 BOXES = ("ana@players.example", "bob@players.example", "cleo@players.example", "gm@your.example")
 HERE, THERE, FORGER = "192.0.2.1", "192.0.2.2", "192.0.2.66"
@@ -67,6 +67,36 @@ virtual_uid_maps = static:65534
 virtual_gid_maps = static:65534
 """
 """What the players' host has otherwise than the page's own."""
+
+ACCOUNTS = """\
+protocols =
+ssl = no
+disable_plaintext_auth = no
+log_path = /var/log/dovecot.log
+passdb {{
+  driver = static
+  args = password={password}
+}}
+userdb {{
+  driver = static
+  args = uid=65534 gid=65534 home=/nowhere
+}}
+service auth {{
+  unix_listener /var/spool/postfix/private/auth {{
+    user = postfix
+  }}
+}}
+"""
+SUBMISSION = """\
+smtpd_tls_security_level=encrypt
+smtpd_tls_chain_files=/etc/ssl/private/provider.pem
+smtpd_sasl_auth_enable=yes
+smtpd_sasl_type=dovecot
+smtpd_sasl_path=private/auth
+smtpd_relay_restrictions=permit_sasl_authenticated,reject
+smtpd_milters=
+"""
+"""The players' host as the provider's."""
 
 
 def why_no_hosts() -> str:
@@ -166,6 +196,28 @@ class Deployed:
         logs = [self.host.read(f"/var/log/{name}") for name in ("syslog", "referee@siege.log")]
         return "\n".join(text[-4000:] for text in (*logs, self.players.read("/var/log/syslog")))
 
+    def offer_a_smarthost(self, password: str) -> None:
+        """Let the players' host be smtp.provider.example too, at its port 587, for who has an account."""
+        machine, pair = self.players, "/etc/ssl/private/provider.pem"
+        name = ("-subj", "/CN=smtp.provider.example", "-addext", "subjectAltName=DNS:smtp.provider.example")
+        machine.run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", pair, "-out", pair, *name)
+        known, end = "/etc/ssl/certs/ca-certificates.crt", "-----END PRIVATE KEY-----\n"
+        self.host.write(known, self.host.read(known) + machine.read(pair).partition(end)[2])
+        machine.write("/etc/dovecot/dovecot.conf", ACCOUNTS.format(password=password))
+        machine.run("systemctl", "start", "dovecot")
+        machine.run("postconf", "-M", "submission/inet=submission inet n - y - - smtpd")
+        machine.run("postconf", "-P", *(f"submission/inet/{setting}" for setting in SUBMISSION.splitlines()))
+        machine.run("systemctl", "restart", "postfix")
+
+    def provider_log(self) -> list[str]:
+        """Return what the mail server of the players' host, which is the provider's too, wrote down."""
+        return [line for line in self.players.read("/var/log/syslog").splitlines() if "postfix/" in line]
+
+    def certify_dovecot(self) -> None:
+        """Give Dovecot the certificate that its package lays out, where this machine's image has none."""
+        for file, target in (("pem", "certs/ssl-cert-snakeoil.pem"), ("key", "private/ssl-cert-snakeoil.key")):
+            self.host.run("ln", "-sf", f"/etc/ssl/{target}", f"/etc/dovecot/private/dovecot.{file}")
+
     def _furnish(self, machine: Machine) -> None:
         """Give a machine what every host has, and a test's stand-ins for systemd and the fetched program."""
         machine.write("/etc/resolv.conf", f"nameserver {THERE}\n")
@@ -216,7 +268,8 @@ class Deployed:
     def _answer_names(self) -> None:
         """Let this world's DNS answer, with the records that the page asks for, and start the players' mail."""
         records = [*names("referee.example", HERE, self.host), *names("players.example", THERE, self.players)]
-        records += ["mx-host=your.example,mx.players.example,10", f"host-record=forger.example,{FORGER}"]
+        records += ["mx-host=your.example,mx.players.example,10", f"host-record=smtp.provider.example,{THERE}"]
+        records += [f"host-record=forger.example,{FORGER}"]
         options = ["no-resolv", "no-hosts", f"listen-address={THERE}", "bind-interfaces", "user=root", "local=/#/"]
         self.players.write("/etc/dnsmasq-world.conf", "\n".join([*options, *records]) + "\n")
         self.players.run("dnsmasq", "--conf-file=/etc/dnsmasq-world.conf")

@@ -23,6 +23,7 @@ mount -t proc proc "$1/root/proc"
 mount -t tmpfs -o mode=755 tmpfs "$1/root/dev"
 for node in null zero full random urandom tty; do cp -a "/dev/$node" "$1/root/dev/"; done
 ln -s /proc/self/fd "$1/root/dev/fd"
+ln -s fd/0 "$1/root/dev/stdin"
 mkdir "$1/root/dev/shm"
 mount -t tmpfs tmpfs "$1/root/tmp"
 chmod 1777 "$1/root/tmp"

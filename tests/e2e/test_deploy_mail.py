@@ -8,7 +8,7 @@ from email.message import EmailMessage
 
 import pytest
 
-from tests.e2e.deployed import FORGER, HERE, THERE, Deployed, why_no_hosts
+from tests.e2e.deployed import FORGER, HERE, THERE, Deployed, why_no_hosts, with_word
 from tests.e2e.mailhost import until
 
 pytestmark = [
@@ -20,6 +20,18 @@ pytestmark = [
 ANA, BOB, GM = "ana@players.example", "bob@players.example", "gm@your.example"
 FAR = "on 2031-01-07 20:00, 2031-02-04 20:00"
 """No deadline of these comes while a test runs."""
+
+MAILBOX = """\
+REFEREE_MAIL_FROM_ADDRESS=orders@referee.example
+REFEREE_MAIL_BOUNCE_LOCAL_PART=orders
+REFEREE_MAIL_OPEN_LOCAL_PART=orders
+REFEREE_INTAKE_PROTOCOL=none
+REFEREE_IMAP_HOST=127.0.0.1
+REFEREE_IMAP_PORT=143
+REFEREE_IMAP_SECURITY=none
+REFEREE_IMAP_USER=orders
+REFEREE_IMAP_PASSWORD=secret
+"""
 
 
 @pytest.fixture(scope="module")
@@ -135,3 +147,42 @@ def test_postfix_has_nothing_to_say_of_its_settings(deployed: Deployed) -> None:
     assert deployed.host.run("postfix", "check") == ""
     logged = [line for line in deployed.host.read("/var/log/syslog").splitlines() if "postfix/" in line]
     assert [line for line in logged if "warning" in line and "dict_nis_init" not in line] == []
+
+
+@pytest.fixture
+def restored(deployed: Deployed) -> Iterator[Deployed]:
+    """Both hosts, for a test that changes the settings of the referee's; they are as before afterwards."""
+    files = ("/etc/postfix/main.cf", "/etc/referee/siege.env")
+    kept = {file: deployed.host.read(file) for file in files}
+    yield deployed
+    for file, text in kept.items():
+        deployed.host.write(file, text)
+    deployed.host.run("systemctl", "restart", "postfix")
+
+
+def test_mail_goes_out_through_a_smarthost_that_wants_an_account(restored: Deployed) -> None:
+    restored.offer_a_smarthost("secret")
+    account = "[smtp.provider.example]:587 our-campaign:secret\n"
+
+    restored.shell(with_word("3. Mail in and out", "smarthost.cf"), account)
+    restored.host.run("swaks", "--server", "localhost", "--from", "back@referee.example", "--to", BOB)
+    took = until(lambda: [line for line in restored.provider_log() if "sasl_username" in line], "the letter", 60)
+
+    assert "client=mx.referee.example[192.0.2.1], sasl_method=PLAIN, sasl_username=our-campaign" in took[0]
+
+
+def test_letters_are_fetched_from_a_mailbox_of_the_host_s_own_dovecot(restored: Deployed) -> None:
+    restored.certify_dovecot()
+    letter = restored.wait_for(ANA, "welcome")
+
+    restored.shell(with_word("With only a mailbox", "99-referee.conf"), "secret\nsecret\n")
+    answer(restored, ANA, letter, "STATUS", "--header", "To: somebody else <else@players.example>")
+    box = restored.host.root / "home/orders/Maildir/new"
+    until(lambda: box.exists() and list(box.iterdir()), f"the letter in the mailbox: {restored.log()}", 60)
+    restored.host.write("/etc/referee/siege.env", restored.host.read("/etc/referee/siege.env") + MAILBOX)
+    said = restored.siege("mail", "fetch")
+
+    raw, outcome, _ = restored.letters()[-1]
+    assert said.splitlines()[-1] == "1 letter came by imap."
+    assert f"Delivered-To: {letter['Reply-To']}" in raw
+    assert outcome in ("nothing new", "that turn is over"), "its key was known"

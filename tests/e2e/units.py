@@ -47,6 +47,11 @@ class Unit:
         RUNNING.mkdir(exist_ok=True)
         self.pid_file.write_text(str(process.pid))
 
+    def reload(self) -> None:
+        """Let it read its settings anew."""
+        for line in self.settings["ExecReload"]:
+            self._process(line).wait()
+
     def stop(self) -> None:
         """End it as systemd would, and wait until it is gone."""
         for line in self.settings["ExecStop"]:
@@ -115,6 +120,8 @@ def main(words: list[str]) -> None:
     verb, *names = [word for word in words if not word.startswith("--")]
     for name in names:
         unit = Unit(name)
+        if verb == "reload":
+            unit.reload()
         if verb in ("stop", "restart"):
             unit.stop()
         if verb in ("start", "restart") or (verb == "enable" and "--now" in words):

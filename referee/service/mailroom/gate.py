@@ -36,11 +36,12 @@ class Gate:
         name, plus, rest = local.lower().partition("+")
         if ascii_domain(domain) != settings.domain:
             return False
-        if name == settings.open_local_part or (name == "postmaster" and not plus):
+        if not plus:
+            ours = (settings.open_local_part, settings.reply_local_part, settings.bounce_local_part)
+            return name in (*ours, "postmaster")
+        if name == settings.reply_local_part and self._was_given(rest):
             return True
-        if name == settings.reply_local_part:
-            return not plus or self._was_given(rest)
-        return name == settings.bounce_local_part and (not plus or self._returns(rest))
+        return name == settings.bounce_local_part and self._returns(rest)
 
     def admits(self, sender: str, recipient: str) -> bool:
         """Say whether one more letter from a sender to a recipient may be taken now."""

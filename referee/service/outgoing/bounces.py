@@ -43,7 +43,7 @@ FOR_GM = (Kind.GM_ALARM.value, Kind.GM_TURN.value)
 
 def return_token(case: Incoming) -> str | None:
     """Return the token of a return path that a letter was sent to; empty if it holds none; None if it is no such."""
-    return _token_of(case.campaign, case.row, case.letter)
+    return _token_of(case.campaign, case.tx, case.row, case.letter)
 
 
 def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:
@@ -51,11 +51,11 @@ def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | Non
 
     Raises `NoWorker`.
     """
-    token = _token_of(campaign, row, letter)
-    if not token or letter.machine not in REPORTS:
+    if letter.machine not in REPORTS:
         return None
     with campaign.store.reading() as tx:
-        mail = outbox.returned(tx, token)
+        token = _token_of(campaign, tx, row, letter)
+        mail = outbox.returned(tx, token) if token else None
         if mail is None:
             return None
         address = _sent_to(tx, mail)
@@ -63,10 +63,12 @@ def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | Non
     return returned(campaign, row.raw, sent_to)
 
 
-def _token_of(campaign: Campaign, row: LetterRow, letter: Letter) -> str | None:
+def _token_of(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> str | None:
     settings = campaign.settings.mail
     places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
+    if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
+        return next((token for token in found if outbox.returned(tx, token) is not None), None)
     if found:
         return found[0]
     heads = (place.strip("<> ").rpartition("@") for place in places)

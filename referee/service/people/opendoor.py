@@ -45,8 +45,10 @@ STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
 
 
 def is_open_address(case: Incoming) -> bool:
-    """Say whether a letter came to the address where strangers may write."""
+    """Say whether a letter came to the address where strangers may write; if all share it, with such a wish."""
     settings = case.campaign.settings.mail
+    if settings.open_local_part == settings.reply_local_part and not said.heard(case).wants:
+        return False
     places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
     for place in places:
         local, _, domain = place.strip("<> ").rpartition("@")
