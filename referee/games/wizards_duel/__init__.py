@@ -44,7 +44,7 @@ def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
 
 def form(seen: View) -> Sequence[str]:
     """Suggest the orders that are in force without any."""
-    return ("LEAD LOWEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 0")
+    return ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0")
 
 
 def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:

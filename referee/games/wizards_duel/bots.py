@@ -72,7 +72,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
     lines = [f"LEAD {', '.join([*leads, 'HIGHEST'])}"]
     if any(card.face is SUN for card in hand):
         lines.append("REPLY IF LED = M18 PLAY M19")
-    lines += ["REPLY CHEAPEST WIN, LOWEST", "CALL IF MARGIN >= 8", draws]
+    lines += ["REPLY CHEAPEST WIN, HIGHEST", "CALL IF MARGIN >= 8", draws]
     calls, weak = seen.sheets[seen.seat].calls, bool(hand) and book(hand[-1], seen.options) <= 8
     if calls <= 1 and not weak and chance.below(2, "sensible"):
         lines[-2] = "CALL IF MARGIN >= 12"

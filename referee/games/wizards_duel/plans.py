@@ -26,7 +26,7 @@ from referee.games.wizards_duel.orders import (
     RoundReply,
 )
 from referee.games.wizards_duel.state import MOON, SUN, Options
-from referee.games.wizards_duel.values import cheapest_win, lowest
+from referee.games.wizards_duel.values import cheapest_win, highest
 from referee.games.wizards_duel.view import View
 from referee.games.wizards_duel.words import Item, found, looks_at_led
 
@@ -119,10 +119,10 @@ def no_call(lines: Sequence[Order], calls: int) -> str:
 
 
 def default(ask: Lead | Reply, seen: View) -> Move:
-    """What a silent player does: he leads his lowest card (WD-W2), and replies by WD-W5."""
+    """What a silent player does: lead the highest card (WD-W2), and reply by WD-W5."""
     if isinstance(ask, Reply):
         return default_reply(ask, seen.hand, seen.options) or ask.choices[0]
-    return lowest(seen.hand, seen.options) or ask.choices[0]
+    return highest(seen.hand, seen.options) or ask.choices[0]
 
 
 def leads(ask: Lead, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
@@ -175,13 +175,13 @@ def replies(ask: Reply, lines: Sequence[Order], seen: View) -> Iterator[Proposal
 
 
 def default_reply(ask: Reply, hand: Sequence[Card], options: Options) -> Card | None:
-    """The cheapest card that wins, else the lowest; the Sun answers the Moon, the Moon a Sun only if alone (WD-W5)."""
+    """The cheapest card that wins, else the highest; the Sun answers the Moon, the Moon a Sun only if alone (WD-W5)."""
     if ask.led.face is MOON:
         for card in hand:
             if card.face is SUN:
                 return card
     others = [card for card in hand if card.face is not MOON] if ask.led.face is SUN else list(hand)
-    return cheapest_win(others, ask.led, options) or lowest(others or hand, options)
+    return cheapest_win(others, ask.led, options) or highest(others or hand, options)
 
 
 def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
