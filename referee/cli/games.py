@@ -47,7 +47,7 @@ def show(
         data(found)
         return
     say(f"{found.title} ({found.slug}), edition {found.edition}, for {_range(found.fewest, found.most)} players\n")
-    rows = [(o.name, o.default, o.allowed(), f"{o.meaning} ({o.rule})") for o in found.options]
+    rows = [(o.name, o.defaults, o.allowed(), f"{o.meaning} ({o.rule})") for o in found.options]
     table(("option", "default", "values", "what it settles"), rows, "It has no options.")
     say("\nOrders")
     if orders:

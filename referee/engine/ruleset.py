@@ -47,7 +47,8 @@ class View(Protocol):
 class Option:
     """A switch of the rules, settled when a game is created.
 
-    ``values`` are the allowed words; ``numbers`` a range of whole numbers allowed as well.
+    ``values`` are the allowed words; ``numbers`` a range of whole numbers allowed as well. ``beside`` are other
+    defaults where an option before this one has a certain value: ``(("mode=non-mage", "6"),)``.
     """
 
     name: str
@@ -56,6 +57,16 @@ class Option:
     rule: str
     meaning: str
     numbers: range | None = None
+    beside: tuple[tuple[str, str], ...] = ()
+
+    def unasked(self, settled: Mapping[str, str]) -> str:
+        """Return the value that holds where none is asked for, beside the options settled before this one."""
+        return next((value for what, value in self.beside if what in map("=".join, settled.items())), self.default)
+
+    @property
+    def defaults(self) -> str:
+        """All defaults in one phrase: ``12, or 6 with mode=non-mage``."""
+        return ", or ".join([self.default, *(f"{value} with {what}" for what, value in self.beside)])
 
     def read(self, text: str) -> str:
         """Return the value in its printed form, or raise a `SetupError` that names the allowed ones."""
@@ -318,7 +329,10 @@ class Ruleset(Generic[S, V]):
             if name not in known:
                 hint = nearest(name, known) or f"Its options are {', '.join(known)}."
                 raise SetupError(f"{self.title} has no option {name}. {hint}")
-        return {o.name: o.read(asked[o.name]) if o.name in asked else o.default for o in self.options}
+        settled: dict[str, str] = {}
+        for o in self.options:
+            settled[o.name] = o.read(asked[o.name]) if o.name in asked else o.unasked(settled)
+        return settled
 
     def seat_count(self, n: int) -> None:
         """Refuse a number of players that the rules do not allow."""

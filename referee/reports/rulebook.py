@@ -195,7 +195,7 @@ def _values(option: Option) -> str:
     if option.numbers is not None:
         span = f"{option.numbers[0]} to {option.numbers[-1]}"
         others.append(f"another from {span}" if option.default.isdigit() else span)
-    return " or ".join([option.default, *others])
+    return " or ".join([option.defaults, *others])
 
 
 def as_text(lines: Sequence[str]) -> list[str]:

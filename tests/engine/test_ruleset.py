@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -31,6 +32,19 @@ def test_another_value_is_refused_and_the_allowed_ones_are_named(text: str) -> N
 
 def test_options_not_asked_for_have_their_defaults() -> None:
     assert RULESET.settle({"hand": "5"}) == {"hand": "5", "ties": "nobody", "pauses": "off"}
+
+
+def test_a_default_may_hang_on_an_option_before_it() -> None:
+    speed = Option("speed", "slow", ("slow", "fast"), "HC-1", "how one plays")
+    hand = Option("hand", "3", (), "HC-2.1", "cards of a hand", range(1, 9), (("speed=fast", "5"),))
+    rules = replace(RULESET, options=(speed, hand))
+
+    assert hand.defaults == "3, or 5 with speed=fast"
+    assert [rules.settle(asked)["hand"] for asked in ({}, {"speed": "fast"}, {"speed": "fast", "hand": "7"})] == [
+        "3",
+        "5",
+        "7",
+    ]
 
 
 @pytest.mark.parametrize(
