@@ -30,8 +30,8 @@ class Conjure(Ask[tuple[Free, ...]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Cast(Ask[Book | Lost | None]):
-    """E8 and E9: which spell of the book do you cast in this impulse?"""
+class Cast(Ask[Book | Free | Lost | None]):
+    """E8 and E9: which spell do you cast in this impulse?"""
 
     rule: ClassVar[str] = "EL-P4.1"
     impulse: int

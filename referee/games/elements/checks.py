@@ -82,6 +82,19 @@ def times(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
         if one.at and one.at in used:
             yield refusal(one, f"You cast a spell in impulse {one.at} already.", "EL-P4.1")
         used.append(one.at)
+    yield from atoning(seen, magic[: seen.options.spells])
+
+
+def atoning(seen: View, magic: Sequence[Magic]) -> Iterator[Remark]:
+    """Warn of spells that come before a broken rule is made good, or find no impulse any more (EL-P4.1, EL-P4.6)."""
+    penance = seen.penance.get(seen.seat, 0)
+    free = len(set(range(penance + 1, seen.options.impulses + 1)) - {one.at for one in magic})
+    for one in magic:
+        if 0 < one.at <= penance:
+            said = f"You make a broken rule good until impulse {penance}; a spell timed before its end lapses."
+            yield warning(one, said, "EL-P4.6")
+        elif not one.at and (free := free - 1) < 0:
+            yield warning(one, "In this deadline no impulse is left for this spell.", "EL-P4.1")
 
 
 def lines(one: Order, inner: Order, seen: View) -> Iterator[Remark]:

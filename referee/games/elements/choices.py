@@ -109,10 +109,16 @@ def places(card: Card, source: str, seen: View) -> Sequence[Place]:
     )
 
 
-def spells(seen: View) -> Sequence[Book | Lost | None]:
-    """List what may be cast: nothing, or a spell upon cards that one may name (EL-5.7); others are lost."""
+def spells(seen: View, announced: Sequence[Free] = ()) -> Sequence[Book | Free | Lost | None]:
+    """List what may be cast: nothing, a spell upon cards that one may name (EL-5.7), or an announced one of one's own.
+
+    Others are lost, and so is whatever a violator means to cast before the rule is made good (EL-7.1).
+    """
+    if seen.penance.get(seen.seat):
+        return Open([None], lambda one: isinstance(one, Lost))
     spots, others = seen.nearby(), [one for one in seen.seats if one != seen.seat]
-    listed: list[Book | Lost | None] = [None, *map(Peek, others), *map(Guard, Ward), Shuffle(), Vanity("sparks")]
+    listed: list[Book | Free | Lost | None] = [None, *announced, *map(Peek, others), *map(Guard, Ward), Shuffle()]
+    listed.append(Vanity("sparks"))
     listed += [Scry((spot,)) for spot in spots[:6]]
     listed += [Swap(one, other) for one, other in list(pairwise(spots))[:4]]
     for spot in spots[:2]:
@@ -167,14 +173,14 @@ def words() -> Sequence[str]:
 
 
 def verdicts(seats: Sequence[Seat]) -> Sequence[Verdict]:
-    """What the GM may rule on a free spell; no effect stands first (EL-P4.3, EL-P4.4)."""
+    """What the GM may rule on a free spell; that nobody ruled stands first (EL-P4.3, EL-P4.4)."""
 
     def fits(one: Any) -> bool:
         if isinstance(one, Legal):
             return all(isinstance(effect, BOOK) for effect in one.effects)
-        return isinstance(one, Illegal)
+        return isinstance(one, Illegal) or one is Nothing.NO_EFFECT
 
-    return Open([Nothing.NO_EFFECT], fits)
+    return Open([Nothing.UNRULED], fits)
 
 
 def judgements(seats: Sequence[Seat]) -> Sequence[Guilty]:

@@ -30,7 +30,7 @@ from referee.games.elements.orders import (
     WaitHere,
     WhirlPut,
 )
-from referee.games.elements.schedule import schedule
+from referee.games.elements.schedule import announced, due, held, spell_of
 from referee.games.elements.values import Call, Deed, Flip, Free, Gather, Hand, Lost, Place, Take, TakeOwn
 from referee.games.elements.view import View
 from referee.games.elements.words import BEST, Instead, Source, Way
@@ -64,6 +64,8 @@ class Clerk:
         self.armed: list[CallAir] = []
         self.route: tuple[Sequence[Way], int] = ((), 0)
         self.halt: tuple[str, int] = ("", 0)
+        self.spent: list[int] = []
+        self.free: dict[int, Free] = {}
         self.retry = -1
         self.balks = 0
         self.hunted = False
@@ -220,22 +222,30 @@ class Clerk:
         return Answer(choices[0], Why.DEFAULT)
 
     def cast(self, ask: Cast, seen: View) -> Answer[Any]:
-        """The spell of the book that is due in this impulse (EL-P4.1)."""
-        for at, spell, number in schedule(list(now(self.orders, seen)), seen.options):
-            if at == ask.impulse and not isinstance(spell, Free):
-                if spell in ask.choices:
-                    return Answer(spell, number)
-                reason = f"Impulse {at}: {spell} had no such card to act on, and lapsed."
-                return Answer(Lost(spell), Why.DEFAULT, ((number, reason),))
-        return Answer(None, Why.DEFAULT)
+        """The spell that is due in this impulse; a violator's waits, or lapses if it was timed (EL-P4.1, EL-P4.6)."""
+        left = seen.options.spells - len({*self.spent, *self.free})
+        lines = [one for one in held(list(now(self.orders, seen)), seen.options) if one.number in self.free or left > 0]
+        atoning = bool(seen.penance.get(seen.seat))
+        one = due(lines, ask.impulse, self.spent, self.free, atoning=atoning)
+        if one is None:
+            return Answer(None, Why.DEFAULT)
+        self.spent.append(one.number)
+        spell = self.free[one.number] if one.number in self.free else spell_of(one)
+        if spell in ask.choices:
+            return Answer(spell, one.number)
+        said = "your spell" if isinstance(spell, Free) else str(spell)
+        why = f"you were making a broken rule good, and {said} lapsed."
+        reason = why if atoning else f"{said} had no such card to act on, and lapsed."
+        return Answer(Lost(spell), Why.DEFAULT, ((one.number, f"Impulse {ask.impulse}: {reason}"),))
 
     def conjure(self, ask: Conjure, seen: View) -> Answer[Any]:
         """All free spells of this deadline (EL-P4.3)."""
-        found = [one for one in schedule(list(now(self.orders, seen)), seen.options) if isinstance(one[1], Free)]
-        spoken = tuple(spell for _, spell, _ in found)
-        if not spoken or spoken not in ask.choices:
+        free = announced(list(now(self.orders, seen)), seen.options, seen.penance.get(seen.seat, 0))
+        spoken = tuple(free.values())
+        if spoken not in ask.choices:
             return Answer((), Why.DEFAULT)
-        return Answer(spoken, found[0][2])
+        self.free = free
+        return Answer(spoken, next(iter(free), Why.DEFAULT))
 
     def arrange(self, ask: Arrange, seen: View) -> Answer[Any]:
         """The cards named first, the others behind them as they lay."""

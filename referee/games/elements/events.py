@@ -295,6 +295,15 @@ class SpellRuled(Event):
 
 
 @event
+class SpellUnruled(Event):
+    """Nobody ruled on a free spell in time, so it does nothing and breaks no rule (EL-P4.4)."""
+
+    seat: Seat
+    impulse: int
+    text: str
+
+
+@event
 class RuleBroken(Event):
     """A player is in violation; he spends an impulse undoing it and one touching his Island (EL-7.1, EL-P4.6)."""
 
@@ -423,7 +432,7 @@ EVENTS = (
     RoundBegun, IslandSeen, OceanShown, TurnBegun, ImpulseBegun, IslandTouched, TakeBarred, ClaimContested, DueChanged,
     CardClaimed, CardLearned, CardPut, FaceShown, FaceSeen, DibsCalled, DibsOutranked, DibsLapsed, CardFlipped,
     CardsGathered, SpotsScried, FlamePeeked, SpotsSwapped, SpotsShuffled, CardPulled, SpotHidden, IllusionCast,
-    GuardRaised, VanityShown, SpellLapsed, SpellRuled, RuleBroken, PenanceDone, WhirlwindCalled, IslandsPassed,
-    IslandsShrunk, CardShed, OwnCardShed, IslandArranged, HaltCalled, PlayHalted, PlayRestarted, FireSaid,
-    FireOutranked, *TALES, DeadlinePlayed, RoundEnded,
+    GuardRaised, VanityShown, SpellLapsed, SpellRuled, SpellUnruled, RuleBroken, PenanceDone, WhirlwindCalled,
+    IslandsPassed, IslandsShrunk, CardShed, OwnCardShed, IslandArranged, HaltCalled, PlayHalted, PlayRestarted,
+    FireSaid, FireOutranked, *TALES, DeadlinePlayed, RoundEnded,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, Seat, only
@@ -19,6 +19,7 @@ from referee.games.elements.events import (
     RuleBroken,
     SpellLapsed,
     SpellRuled,
+    SpellUnruled,
     SpotHidden,
     SpotsScried,
     SpotsShuffled,
@@ -36,6 +37,7 @@ from referee.games.elements.values import (
     Illusion,
     Legal,
     Lost,
+    Nothing,
     Peek,
     Pull,
     Push,
@@ -48,33 +50,36 @@ from referee.games.elements.values import (
 )
 from referee.games.elements.view import look
 
-Ruled = Mapping[Seat, Sequence[tuple[Free, Verdict]]]
+Ruled = dict[Seat, dict[Free, Verdict]]
+"""The free spells that are still to be cast, and what was ruled on them."""
 
 
 def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
     """The spells of an impulse act in lot order, guards first (EL-P4.7, EL-R16); one spell each (EL-P4.1)."""
-    free = {seat: (one, verdict) for seat, spoken in ruled.items() for one, verdict in spoken if one.at == now.impulse}
-    others = [seat for seat in t.state.seats if seat not in free and t.state.penance.get(seat) != 2]
-    chosen = t.ask_all([Cast(seat, spells(look(t.state, seat)), now.impulse) for seat in others])
-    book: dict[Seat, Book] = {}
-    for seat, spell in zip(others, chosen, strict=True):
+    seats = t.state.seats
+    asks = [Cast(seat, spells(look(t.state, seat), tuple(ruled.get(seat, ()))), now.impulse) for seat in seats]
+    chosen: dict[Seat, Book | Free] = {}
+    for seat, spell in zip(seats, t.ask_all(asks), strict=True):
         if isinstance(spell, Lost):
             t.state.story.lapsed.append(str(spell.spell))
         elif spell is not None:
-            book[seat] = spell
-    casters = [seat for seat in t.state.seats if seat in book or seat in free]
+            chosen[seat] = spell
+    casters = list(chosen)
     if len(casters) > 1:
         casters = t.chance.shuffled(casters, "magic", str(now.impulse))
-    for seat in sorted(casters, key=lambda one: not isinstance(book.get(one), Guard)):
-        if seat in free:
-            free_spell(t, now, seat, *free[seat])
-        else:
-            cast(t, now, seat, book[seat])
+    for seat in sorted(casters, key=lambda one: not isinstance(chosen[one], Guard)):
+        match chosen[seat]:
+            case Free() as spell:
+                free_spell(t, now, seat, spell, ruled[seat].pop(spell))
+            case spell:
+                cast(t, now, seat, spell)
 
 
 def free_spell(t: Match, now: Moment, seat: Seat, spell: Free, verdict: Verdict) -> None:
     """A free spell does what was ruled: nothing, its effects, or a violation (EL-P4.3, EL-P4.4, EL-P4.6)."""
-    ruling = verdict.rule if isinstance(verdict, Illegal) else ""
+    if verdict is Nothing.UNRULED:
+        tell(t, SpellUnruled(seat=seat, impulse=now.impulse, text=spell.text, to=only(seat)))
+        return
     said = "LEGAL" if isinstance(verdict, Legal) else "ILLEGAL" if isinstance(verdict, Illegal) else "NO EFFECT"
     tell(t, SpellRuled(seat=seat, impulse=now.impulse, text=spell.text, verdict=said, to=only(seat)))
     if isinstance(verdict, Legal):
@@ -82,7 +87,7 @@ def free_spell(t: Match, now: Moment, seat: Seat, spell: Free, verdict: Verdict)
             cast(t, now, seat, effect)
     elif isinstance(verdict, Illegal):
         t.state.penance[seat] = 2
-        tell(t, RuleBroken(seat=seat, impulse=now.impulse, rule=ruling, to=PUBLIC))
+        tell(t, RuleBroken(seat=seat, impulse=now.impulse, rule=verdict.rule, to=PUBLIC))
 
 
 def cast(t: Match, now: Moment, seat: Seat, spell: Book) -> None:

@@ -90,11 +90,10 @@ def prepare(t: Match) -> Ruled:
     choices = freely(state.options)
     spoken = t.ask_all([Conjure(seat, choices) for seat in state.seats])
     asked = [(seat, one) for seat, spells in zip(state.seats, spoken, strict=True) for one in spells]
-    found: dict[Seat, list[tuple[object, object]]] = {}
+    found: Ruled = {}
     for seat, one in asked:
-        verdict = t.ask(Ruling(GM, verdicts(state.seats), seat, one.text, one.at))
-        found.setdefault(seat, []).append((one, verdict))
-    return found  # type: ignore[return-value]
+        found.setdefault(seat, {})[one] = t.ask(Ruling(GM, verdicts(state.seats), seat, one.text, one.at))
+    return found
 
 
 def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -> list[Seat]:

@@ -208,13 +208,6 @@ class Vanity(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
-    """A spell whose card is gone when it should act (EL-P4.5)."""
-
-    spell: Book
-
-
-@dataclass(frozen=True, slots=True)
 class Free:
     """A spell in one's own words, which the GM rules on."""
 
@@ -225,14 +218,22 @@ class Free:
         return f'FREE "{self.text}"'
 
 
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A spell that cannot act when its time comes: its card is gone, or its caster atones (EL-P4.5, EL-P4.6)."""
+
+    spell: Book | Free
+
+
 Book = Scry | Peek | Swap | Shuffle | Flip | Pull | Push | Hide | Illusion | Guard | Vanity
 BOOK = (Scry, Peek, Swap, Shuffle, Flip, Pull, Push, Hide, Illusion, Guard, Vanity)
 
 
 class Nothing(StrEnum):
-    """The verdict that holds if the GM says nothing (EL-P4.4)."""
+    """A free spell does nothing: so ruled, or because nobody ruled on it (EL-P4.3, EL-P4.4)."""
 
     NO_EFFECT = "NO EFFECT"
+    UNRULED = "no effect"
 
 
 @dataclass(frozen=True, slots=True)

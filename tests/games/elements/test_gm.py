@@ -13,7 +13,7 @@ from referee.engine.ruleset import Setup
 from referee.games.elements import RULESET
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.choices import judgements, verdicts
-from referee.games.elements.events import SpellRuled
+from referee.games.elements.events import SpellRuled, SpellUnruled
 from referee.games.elements.state import State
 from referee.games.elements.values import Flip, Guilty, Illegal, Legal, Nothing, Scry, Swap
 from referee.games.elements.view import View
@@ -71,7 +71,11 @@ def play(line: str, given: Given) -> tuple[Game[State, View], str]:
     game = Game.start(RULESET, Setup(SEATS, RULESET.settle({})), b"rulings")
     order: Order = RULESET.grammar.read(line, LEXICON, ANA)
     after = game.play({ANA: [order]}, given)
-    return after, next(e.verdict for e in after.events if isinstance(e, SpellRuled))
+    return after, next(
+        "not ruled" if isinstance(e, SpellUnruled) else e.verdict
+        for e in after.events
+        if isinstance(e, SpellRuled | SpellUnruled)
+    )
 
 
 def test_a_ruling_on_file_is_followed_and_one_on_other_words_is_not() -> None:
@@ -83,10 +87,10 @@ def test_a_ruling_on_file_is_followed_and_one_on_other_words_is_not() -> None:
     assert after.state.ocean["o3"][-1].up
 
     _, said = play(SPELL.replace("waltz", "march"), given)
-    assert said == "NO EFFECT"  # EL-R22, EL-P4.4
+    assert said == "not ruled"  # EL-R22, EL-P4.4
 
 
 def test_nothing_waits_for_the_gm() -> None:
     _, said = play(SPELL, Given(live=True))
 
-    assert said == "NO EFFECT"  # EL-P4.4
+    assert said == "not ruled"  # EL-P4.4
