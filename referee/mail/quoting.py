@@ -384,8 +384,7 @@ def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
         for below in range(number + 1, min(number + 1 + _PIECES, len(lines)) if read else 0):
             if marks.is_quoted(lines[below]) or not lines[below].strip():
                 break
-            read += key(lines[below])
+            read = key(read + key(lines[below]))  # a ruler may have been broken in two
             if read in letter:
                 found.update(range(number + 1, below + 1))
-                break
     return found

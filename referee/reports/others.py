@@ -11,21 +11,21 @@ import re
 
 from referee.reports import wrap
 
-BAR = "  | "
+BAR = f"  {wrap.BAR}"
 
 RULER = re.compile(r"([-=_~*#|<>+–—―═─])\1{2,}")
 """So many of one sign would draw a ruler, or half a marker."""
 
 
-def said_by(text: str) -> list[str]:
+def said_by(text: str, indent: int = 2) -> list[str]:
     """Set another's words apart, so that nobody takes them for the referee's."""
     lines = wrap.clean(text).strip("\n").split("\n")
-    return [part for line in lines for part in wrap.wrapped(f"{BAR}{line}")]
+    return [part for line in lines for part in wrap.wrapped(f"{' ' * indent}{wrap.BAR}{line}")]
 
 
-def barred(text: str) -> str:
+def barred(text: str, indent: int = 2) -> str:
     """Do the same as one text, to stand among paragraphs of ours."""
-    return "\n".join(said_by(text))
+    return "\n".join(said_by(text, indent))
 
 
 def inline(text: str) -> str:

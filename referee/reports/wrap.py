@@ -11,6 +11,9 @@ from itertools import zip_longest
 WIDTH = 72
 HANG = "     "
 
+BAR = "| "
+"""What words of others stand behind, on every line."""
+
 _PIECE = re.compile(r"( *)([^ ]+)")
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
 
@@ -27,11 +30,19 @@ def width(text: str) -> int:
 
 @lru_cache(4096)
 def wrapped(line: str, limit: int = WIDTH) -> tuple[str, ...]:
-    """Wrap one line; those that follow are indented as far as it is. A word is broken only if no line could hold it."""
+    """Wrap one line; those that follow are indented as far as it is. A word is broken only if no line could hold it.
+
+    What stands behind a bar stays behind it, and is wrapped as if there were no more room.
+    """
     line = line.rstrip()
     if width(line) <= limit:
         return (line,)
-    return hung(line, margin(line), limit)
+    start = margin(line)
+    if not start.endswith(BAR):
+        return hung(line, start, limit)
+    inner = line[len(start) :]
+    blanks = " " * (len(inner) - len(inner.lstrip(" ")))
+    return tuple(f"{start}{part}" for part in hung(inner, blanks, limit - len(start)))
 
 
 def hung(line: str, indent: str, limit: int = WIDTH) -> tuple[str, ...]:
@@ -70,7 +81,7 @@ def _hung_plain(pieces: Iterable[tuple[str, str]], indent: str, limit: int) -> t
 def margin(line: str) -> str:
     """Return the blanks that a line begins with, and the bar behind them if words of others do."""
     text = line.lstrip(" ")
-    return " " * (len(line) - len(text)) + ("| " if text.startswith("| ") else "")
+    return " " * (len(line) - len(text)) + (BAR if text.startswith(BAR) else "")
 
 
 def layout(text: str, fixed: Collection[str] = (), gap: int = 2) -> str:
