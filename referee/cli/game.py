@@ -346,6 +346,7 @@ def correct(
     game: Game,
     line: Annotated[str, typer.Argument(metavar="CORRECTION", help="In the words of the game's rules.")],
     reason: Annotated[str, typer.Option(help="Why; everybody reads it, so name no hidden card.")],
+    try_out: Annotated[bool, typer.Option("--preview", help="Say what it would do, and do nothing.")] = False,
     as_json: Json = False,
 ) -> None:
     """Correct the state of a game just before the open turn is adjudicated: announced at once, part of its record.
@@ -367,11 +368,17 @@ def correct(
     from referee.service.desk import correcting
 
     with opened(ctx) as campaign:
+        foreseen = correcting.preview(campaign, game, line, reason)
+        if try_out:
+            data({"preview": foreseen}) if as_json else say("\n".join([*foreseen, "Nothing was saved."]))
+            return
         done = correcting.correct_state(campaign, game, line, reason)
         if as_json:
             data(done)
         else:
             say(f"Just before turn {done.step} is adjudicated: {done.lines[0]}. Everybody is told.")
+            for warning in foreseen[2:]:
+                say(warning)
 
 
 @app.command()

@@ -56,6 +56,29 @@ def list_rulings(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
 
 @app.command()
+def withdraw(
+    ctx: typer.Context,
+    game: Game,
+    reason: Annotated[str, typer.Option(help="Why; all who had heard of it are told.")],
+    number: Annotated[int, typer.Argument(metavar="[NUMBER]", help="See: referee ruling list")] = 0,
+    to: Annotated[list[str] | None, typer.Option(help="Or the last one for this seat; repeat it.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Take a ruling or a correction back before its turn is adjudicated.
+
+    Example: referee ruling withdraw autumn 1 --reason "I read the rule once more."
+    """
+    from referee.service.desk.withdrawing import withdraw as take_back
+
+    with opened(ctx) as campaign:
+        name = take_back(campaign, game, number, reason, to=to or ())
+    if as_json:
+        data({"withdrawn": name})
+    else:
+        say(f"{name[0].upper()}{name[1:]} is withdrawn; all who had heard of it are told.")
+
+
+@app.command()
 def answer(
     ctx: typer.Context,
     game: Game,

@@ -60,6 +60,17 @@ def add(
     return row
 
 
+WITHDRAWN = -1
+"""The step of a ruling that was taken back: no report cites it, and nothing of it is done."""
+
+
+def withdraw(tx: Transaction, row: RulingRow) -> None:
+    """Take a ruling back; its number stays its own."""
+    row.step = WITHDRAWN
+    tx.add(row)
+    tx.flush()
+
+
 def of_game(tx: Transaction, game: int) -> list[RulingRow]:
     """List the rulings of a game by their numbers."""
     return tx.all(OF_GAME, game=game)

@@ -111,3 +111,16 @@ def test_settings_of_a_running_game_are_changed(referee: Referee) -> None:
     )  # fmt: skip
     assert dict(referee("game", "policy", "duel", "--json").data)["press"] == "public"
     assert (wrong.code, "sealed was promised to the players" in wrong.err) == (2, True)
+
+
+def test_a_correction_is_previewed_and_withdrawn(referee: Referee) -> None:
+    line = ("game", "correct", "duel", "SET POINTS OF Anna TO 12", *WHY)
+    seen = referee(*line, "--preview")
+    before = referee("ruling", "list", "duel", "--json").data
+    made = referee(*line)
+    taken = referee("ruling", "withdraw", "duel", "1", *WHY)
+
+    assert (seen.code, seen.out.splitlines()[-1], before) == (0, "Nothing was saved.", ["No ruling was made yet."])
+    assert made.code == 0
+    assert (taken.code, taken.out) == (0, "Correction 1 is withdrawn; all who had heard of it are told.\n")
+    assert referee("ruling", "withdraw", "duel", "1", *WHY).code == 2

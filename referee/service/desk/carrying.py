@@ -19,7 +19,19 @@ from referee.service.byhand import is_day, moment_from
 from referee.service.campaign import Campaign
 from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
-from referee.service.desk import attention, changing, cited, correcting, ending, log, rollback, ruling, verbs, waiting
+from referee.service.desk import (
+    attention,
+    changing,
+    cited,
+    correcting,
+    ending,
+    log,
+    rollback,
+    ruling,
+    verbs,
+    waiting,
+    withdrawing,
+)
 from referee.service.outgoing.again import resend_in
 from referee.service.people import declining, handover, opendoor, seating
 from referee.service.policy import span
@@ -164,6 +176,9 @@ def _decide(desk: Sitting, one: verbs.GmOrder, below: Sequence[str]) -> str:
             line, _, reason = text.partition(":")
             state = correcting.correct_state_in(campaign, tx, row, line, reason)
             return f"It is done just before turn {state.step} is adjudicated, and everybody is told."
+        case verbs.Withdraw(n=n, addressees=to, text=text):
+            name = withdrawing.withdraw_in(campaign, tx, row, n or 0, text, to=to or ())
+            return f"{name[0].upper()}{name[1:]} is withdrawn, and all who had heard of it are told."
         case verbs.Replace(player=seat, text=text):
             return _replace(desk, seat, text)
         case verbs.Preview(unsealed=unsealed):
@@ -255,7 +270,8 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
                 raise SetupError("Say why, behind a colon: the reason is told to everybody.")
             correcting.may_be_told(top, made, reason)
             shown = top.kit.rules.corrections.show(made)
-            return f"Just before turn {top.step} is adjudicated: {shown}. Told to all:{reason}"
+            warned = " ".join(correcting.warnings(top, made))
+            return f"Just before turn {top.step} is adjudicated: {shown}. Told to all:{reason} {warned}".rstrip()
         case _:
             raise AssertionError(f"{one} needs no code")
 

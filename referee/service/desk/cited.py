@@ -38,13 +38,15 @@ def said(row: RulingRow) -> str:
 def known_to(tx: Transaction, game: int, seat: Seat | None) -> list[tuple[str, str]]:
     """List the rulings that a seat may know of, or, for the GM, all: what each is called, and its words."""
     rows = rulings.of_game(tx, game) if seat is None else rulings.for_seat(tx, game, seat)
-    return [_listed(tx, row, seat) for row in rows]
+    last = {(row.step, row.about): row.number for row in rows if row.about}  # an answer may have been changed
+    return [_listed(tx, row, seat) for row in rows if not row.about or last[row.step, row.about] == row.number]
 
 
 def _listed(tx: Transaction, row: RulingRow, seat: Seat | None) -> tuple[str, str]:
     names = ", ".join(rulings.audience(row).seats) or GM
     shared = seat is not None or rulings.audience(row) == PUBLIC
-    return f"{label(tx, row) if shared else f'A ruling for {names}'} (turn {row.step})", said(row)
+    when = "withdrawn" if row.step == rulings.WITHDRAWN else f"turn {row.step}"
+    return f"{label(tx, row) if shared else f'A ruling for {names}'} ({when})", said(row)
 
 
 def in_letter(listed: Sequence[tuple[str, str]]) -> list[str]:

@@ -14,12 +14,14 @@ from typing import Any
 from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import OrderError, SetupError
+from referee.engine.events import Event
 from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
 from referee.engine.mends import CorrectionRefused, Mend
-from referee.engine.orders import Order, readable
+from referee.engine.orders import readable
 from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
+from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign import Campaign
@@ -37,6 +39,16 @@ from referee.service.tabletop import TableTop
 from referee.store import actions, orders, rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
+
+LEAVES = (
+    "Mind: a card leaves what only {seat} sees ({place}). {seat} is told which it is; the others hear that one was"
+    " moved."
+)
+SEALED = (
+    "Mind: this may take a card out of somebody's hidden hand. Hands are sealed, so I cannot say whose; its player is"
+    " told which it is, the others that one was moved."
+)
+"""What a GM is told before a correction of hidden cards."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +74,7 @@ def correct_orders_in(
     campaign: Campaign, tx: Transaction, row: GameRow, seat: str, lines: Sequence[str], reason: str
 ) -> Corrected:
     """Do so within a transaction."""
-    top, reason = _open(campaign, tx, row, reason), _sentence(reason)
+    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
     who = seat_named(top.game.setup.seats, seat)
     found, now = read_orders(tx, top, who, lines), campaign.clock.now()
     number = orders.next_revision(tx, row.id, who, top.step)
@@ -126,7 +138,7 @@ def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corr
 
 def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> Corrected:
     """Do so within a transaction."""
-    top, reason = _open(campaign, tx, row, reason), _sentence(reason)
+    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
     printed, now = top.kit.rules.corrections.show(made), campaign.clock.now()
@@ -155,12 +167,44 @@ def read_mend(top: TableTop, line: str) -> Mend:
         made = rules.corrections.read(line, top.lexicon)
     except OrderError as error:
         known = bool(rules.corrections.named(first_word(line)))
-        verbs = "; ".join(usage for verb in rules.corrections.verbs for usage in _usages(verb.kind))
+        verbs = "; ".join(str(frame) for verb in rules.corrections.verbs for frame in verb.frames)
         raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
     assert isinstance(made, Mend), "every verb of a correction is one"
     if made.open or not is_sealed(top.row):
         _try(top, made)
     return made
+
+
+def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
+    """Say what a correction would do and who would be told what, and save nothing; raises as `correct_state` does."""
+    with campaign.store.reading() as tx:
+        return preview_in(campaign, tx, game_named(tx, game), line, reason)
+
+
+def preview_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> list[str]:
+    """Do so within a transaction."""
+    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    made = read_mend(top, line)
+    may_be_told(top, made, reason)
+    shown = top.kit.rules.corrections.show(made)
+    told = f"Told to all: {made.told() or shown}. {reason}"
+    return [f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)]
+
+
+def warnings(top: TableTop, made: Mend) -> list[str]:
+    """Warn of a card that leaves a hand that not everybody sees; where hands are sealed, only by what the line says."""
+    if made.open:
+        return []
+    if is_sealed(top.row):
+        return [SEALED]
+    out = []
+    for event in _try(top, made):
+        giver = getattr(event, "giver", "")
+        if giver and giver != GM and isinstance(event, CardCorrected | CardsExchanged) and event.to != PUBLIC:
+            out.append(LEAVES.format(seat=giver, place=event.origin))
+        if isinstance(event, CardsExchanged) and event.taker and event.to != PUBLIC:
+            out.append(LEAVES.format(seat=event.taker, place=event.target))
+    return list(dict.fromkeys(out))
 
 
 def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
@@ -172,8 +216,10 @@ def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
                 raise SetupError(f"Everybody reads the reason, and it names {name}. Say it without the card.")
 
 
-def _try(top: TableTop, made: Mend) -> None:
-    """Try a correction on a copy, behind those that the turn begins with already; raises `SetupError` if it is none.
+def _try(top: TableTop, made: Mend) -> Sequence[Event]:
+    """Try a correction on a copy, behind those that the turn begins with already; return what it tells.
+
+    Raises `SetupError` if it changes nothing.
 
     Why it is none may follow from hidden cards, so that is done only where the GM may know them.
     """
@@ -187,13 +233,10 @@ def _try(top: TableTop, made: Mend) -> None:
     why = next((e.why for e in table.events[told:] if isinstance(e, CorrectionRefused)), "")
     if why or (len(table.events) == told and codec.dump_state(table.state) == before):
         raise SetupError(f"As things stand that would change nothing, so nothing was announced. {why}".strip())
+    return table.events[told:]
 
 
-def _usages(kind: type[Order]) -> tuple[str, ...]:
-    return (kind.usage,) if isinstance(kind.usage, str) else kind.usage
-
-
-def _open(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:
+def open_turn(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:
     """Take up a game whose open step can be corrected, and insist on a reason."""
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")

@@ -64,6 +64,7 @@ SAID: dict[str, Words] = {
     "correct orders": lambda d: f"corrected the orders of {d.get('seat', 'a seat')}{_because(d)}",
     "correct state": lambda d: f"correction {d.get('number', '')}: {d.get('line', '')}{_because(d)}",
     "ruling": lambda d: f"{_ruling(d)}: {d.get('text', '')}{_because(d)}",
+    "withdraw": lambda d: f"{d.get('name', 'a ruling')} was withdrawn{_because(d)}",
     "rollback": lambda d: f"turn {d.get('step', '')} was taken back{_because(d)}",
     "rerun": lambda d: f"turn {d.get('step', '')} was adjudicated anew{_because(d)}",
     "replace": lambda d: f"{d.get('seat', 'a seat')} passed on to another player",

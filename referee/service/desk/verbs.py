@@ -185,6 +185,20 @@ class Rule(GmOrder):
 
 
 @order
+class Withdraw(GmOrder):
+    """Take back a ruling or a correction of the open turn by its number, or that for some seats; who heard of it hears.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "WITHDRAW (RULING) n : text", "WITHDRAW FOR addressees : text", "WITHDRAW (CORRECTION) n : text",
+    )  # fmt: skip
+    example: ClassVar[str] = "WITHDRAW 1: I read the rule once more."
+    text: str
+    n: int | None = None
+    addressees: tuple[Seat, ...] | None = None
+
+
+@order
 class CorrectOrders(GmOrder):
     """Set the orders that a seat has on file for the open turn; he is told them, the others that it was done. The lines
     stand below, up to a line with a single full stop; the reason stands behind the colon.
@@ -325,7 +339,7 @@ class Help(GmOrder):
 VERBS: tuple[type[GmOrder], ...] = (
     Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, EndGame,
     Cancel, Delete, Set, Invite, Declined, Replace, Excuse, Rule,
-    Rulings, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
+    Rulings, Withdraw, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip
 
 GRAMMAR = Grammar(

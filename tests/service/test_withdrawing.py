@@ -1,0 +1,117 @@
+"""What the GM decided for the open turn and takes back; and what a correction would do before it is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.service.archive import verify
+from referee.service.desk import correcting, ruling, withdrawing
+from referee.service.desk.log import entries
+from referee.service.tabletop import TableTop
+from tests.service.test_gm_commands import command, to, words
+from tests.service.world import World
+
+GM, ANA, BOB = "gm@referee.example", "ana@players.example", "bob@players.example"
+WHY = "I read the rule once more"
+
+
+def held(world: World, seat: str) -> list[str]:
+    """List what a seat holds."""
+    with world.campaign.store.reading() as tx:
+        top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+        return [str(card) for card in dict(top.kit.rules.hands(top.game.state))[Seat(seat)]]
+
+
+def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: World) -> None:
+    ruling.add(world.campaign, "duel", "A shown card stays")
+    world.quiet()
+    assert withdrawing.withdraw(world.campaign, "duel", 1, WHY) == "ruling 1"
+
+    told = world.mails()
+    assert sorted(mail.to for mail in told) == [ANA, BOB]
+    assert all(f"The GM has withdrawn ruling 1: it counts no more. {WHY}." in words(mail) for mail in told)
+    world.adjudicate()
+    assert not any("A shown card stays" in words(mail) for mail in to(world.mails(), ANA))
+    assert ruling.listed(world.campaign, "duel")[0].startswith("Ruling 1 (withdrawn)")
+    ruling.add(world.campaign, "duel", "Another")
+    assert "ruling 2" in words(to(world.mails(), ANA)[0])
+
+
+def test_a_ruling_for_one_seat_is_withdrawn_where_it_was_told(world: World) -> None:
+    ruling.add(world.campaign, "duel", "For you alone", to=["Ana"])
+    world.quiet()
+    _, mails = command(world, f"WITHDRAW FOR Ana: {WHY}")
+
+    assert sorted(mail.to for mail in mails) == [ANA, GM]
+    assert "The GM has withdrawn a ruling for you" in words(to(mails, ANA)[0])
+    assert not any("withdr" in one.words for one in entries(world.campaign, "duel", seat="Bob"))
+
+
+def test_a_correction_that_is_withdrawn_does_nothing_and_names_nothing(world: World) -> None:
+    card = held(world, "Ana")[0]
+    correcting.correct_state(world.campaign, "duel", f"CARD {card} TO HAND OF Bob", "We erred.")
+    correcting.correct_state(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred.")
+    world.quiet()
+    _, mails = command(world, f"WITHDRAW CORRECTION 1: {WHY}")
+    before = len(held(world, "Bob"))
+    world.adjudicate()
+
+    bob = next(words(mail) for mail in mails if mail.to == BOB)
+    assert f"The GM has withdrawn correction 1: nothing of it will be done. {WHY}." in bob
+    assert card not in bob
+    assert len(held(world, "Bob")) == before
+    assert "12" in " ".join(words(mail) for mail in to(world.mails(), BOB))
+    assert verify(world.campaign, "duel").good
+
+
+@pytest.mark.parametrize(
+    ("number", "reason", "why"), [(2, WHY, "What was decided for it: Ruling 1"), (1, " ", "Say why")]
+)
+def test_only_what_was_decided_for_the_open_turn_is_withdrawn(
+    world: World, number: int, reason: str, why: str
+) -> None:
+    ruling.add(world.campaign, "duel", "A shown card stays")
+    world.quiet()
+    with pytest.raises(SetupError, match=why):
+        withdrawing.withdraw(world.campaign, "duel", number, reason)
+    world.adjudicate()
+    with pytest.raises(SetupError, match="There is no such ruling or correction for turn 2"):
+        withdrawing.withdraw(world.campaign, "duel", 1, WHY)
+
+
+def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(policy={"sealed": "no"})
+    world.quiet()
+    card = held(world, "Ana")[0]
+
+    said = correcting.preview(world.campaign, "duel", f"CARD {card} TO DISCARDS OF Ana", "We erred")
+
+    assert said[0] == f"Just before turn 1 is adjudicated: CARD {card} TO DISCARDS OF Ana."
+    assert said[1] == "Told to all: cards are put right. We erred."
+    assert said[2].startswith("Mind: a card leaves what only Ana sees (")
+    assert (len(said), world.mails(), card in held(world, "Ana")) == (3, [], True)
+    assert correcting.preview(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred")[2:] == []
+
+
+def test_in_a_sealed_game_the_warning_tells_of_no_hand(world: World) -> None:
+    cards = {seat: held(world, seat)[0] for seat in ("Ana", "Bob")}
+    lines = [f"CARD {card} TO DISCARDS OF Ana" for card in cards.values()]
+    said = {correcting.preview(world.campaign, "duel", line, "x")[2] for line in lines}
+
+    assert said == {correcting.SEALED}
+    _, mails = command(world, f"CORRECT CARD {cards['Bob']} TO DISCARDS OF Ana: We erred.")
+    code = next(mail for mail in to(mails, GM) if "Do you want" in mail.subject)
+    assert correcting.SEALED in words(code)
+
+
+def test_words_of_a_correction_that_is_none_are_for_people(world: World) -> None:
+    with pytest.raises(SetupError) as refused:
+        correcting.preview(world.campaign, "duel", "MOVE 8S", "We erred")
+
+    assert "CARD card [FROM place] TO place" in str(refused.value)
+    assert ":zone" not in str(refused.value)
