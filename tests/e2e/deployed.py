@@ -21,7 +21,9 @@ from tests.e2e.machines import Machine, connect, why_no_machines
 from tests.e2e.mailhost import until
 from tests.house.source import ROOT
 
-PROGRAMS = ("postfix", "dovecot", "opendkim", "opendkim-genkey", "opendmarc", "runuser", "swaks")
+PROGRAMS = tuple(
+    "postfix dovecot opendkim opendkim-genkey opendmarc swaks runuser systemd-tmpfiles make-ssl-cert openssl".split()
+)
 PAGE = ROOT / "deploy" / "README.md"
 BOXES = ("ana@players.example", "bob@players.example", "cleo@players.example", "gm@your.example")
 HERE, THERE, FORGER = "192.0.2.1", "192.0.2.2", "192.0.2.66"

@@ -69,13 +69,11 @@ class Machine:
         """Return what is run here so that a command runs there."""
         return ["nsenter", "-t", str(self.first), "-m", "-n", "-p", "-u", "-i", "-r", "-w", *words]
 
-    def run(
-        self, *words: str, text: str | None = None, fails: bool = False, environment: dict[str, str] | None = None
-    ) -> str:
+    def run(self, *words: str, text: str | None = None, fails: bool = False) -> str:
         """Run a command there as root; return all that it printed."""
         done = subprocess.run(
             self.command(*words), input=text, capture_output=True, text=True, check=False, timeout=120,
-            env=plain_environment() | (environment or {}),
+            env=plain_environment(),
         )  # fmt: skip
         said = done.stdout + done.stderr
         assert (done.returncode != 0) == fails, f"{self.name}: {' '.join(words)}: {said}"

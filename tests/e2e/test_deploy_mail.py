@@ -110,6 +110,18 @@ def test_a_forged_letter_with_the_right_key_is_held_whatever_it_says_of_itself(d
     assert "dmarc=pass" not in raw
 
 
+@pytest.mark.parametrize("filter_", ["opendkim", "opendmarc"])
+def test_no_letter_comes_in_unlooked_at_while_a_filter_is_down(filter_: str, deployed: Deployed) -> None:
+    key = str(deployed.wait_for(ANA, "invitation")["Reply-To"])
+    deployed.host.run("systemctl", "stop", filter_)
+    try:
+        said = deployed.refused(ANA, key)
+    finally:
+        deployed.host.run("systemctl", "start", filter_)
+
+    assert re.match(r"<\*\* 4[25]1 4\.\d\.\d ", said)
+
+
 @pytest.mark.parametrize("name", ["postmaster", "abuse"])
 def test_the_gm_reads_what_is_written_to(name: str, deployed: Deployed) -> None:
     deployed.send("cleo@players.example", f"{name}@referee.example", f"a word to {name}")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 FOLDERS = (Path("/etc/systemd/system"), Path("/lib/systemd/system"))
 RUNNING = Path("/run/units")
-ALIASES = {"postfix": "postfix@-", "dovecot": "dovecot"}
+ALIASES = {"postfix": "postfix@-"}
 
 
 class Unit:
