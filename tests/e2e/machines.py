@@ -34,7 +34,7 @@ exec chroot "$1/root" /bin/bash -c 'echo up; exec >&-; while :; do sleep 3600 & 
 """Makes the overlay and stays as the machine's first process, which buries the dead."""
 
 NAMESPACES = ("--net", "--mount", "--pid", "--uts", "--ipc")
-PROGRAMS = ("unshare", "nsenter", "ip", "dnsmasq")
+PROGRAMS = ("unshare", "nsenter", "setpriv", "ip", "dnsmasq")
 
 
 class Machine:
@@ -47,8 +47,10 @@ class Machine:
     def __enter__(self) -> Self:
         """Start it."""
         self.folder.mkdir(parents=True)
-        command = ["unshare", *NAMESPACES, "--fork", "--kill-child", "bash", "-c", FIRST, "bash", str(self.folder)]
-        self._outer = subprocess.Popen([*command, self.name], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        until_we_die = ("setpriv", "--pdeathsig", "KILL")  # also if the tests are killed themselves
+        apart = ("unshare", *NAMESPACES, "--fork", "--kill-child")
+        command = [*until_we_die, *apart, "bash", "-c", FIRST, "bash", str(self.folder), self.name]
+        self._outer = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self._outer.stdout is not None
         assert self._outer.stderr is not None
         if self._outer.stdout.readline() != b"up\n":
