@@ -271,3 +271,9 @@ class Words:
         """Make the error for a negative number where none can stand."""
         problem = f"{self.line[self.at].written} is not a number that can stand here."
         return Unreadable(problem, "Write 0 or more.", reached=self.at)
+
+
+def bare_condition(line: Sequence[Word]) -> Sequence[Word]:
+    """Take quotation marks away between IF and THEN, where nothing is ever quoted."""
+    end = next((i for i, word in enumerate(line) if word.text == "THEN"), 0) if line[0].text == "IF" else 0
+    return [*unquoted(line[:end]), *line[end:]] if end else line

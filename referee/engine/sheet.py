@@ -12,14 +12,15 @@ from itertools import zip_longest
 
 from referee.engine import talk
 from referee.engine.audience import Seat
+from referee.engine.broken import BROKEN, BROKEN_HINT, may_be_broken, pieced
 from referee.engine.commands import SAYING, Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.intent import HOUSEKEEPING, Intent
-from referee.engine.lexicon import Lexicon, asks, first_word, nearest, split, unquoted
+from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import REMEMBERED, Grammar, Order, stands, word_of
 from referee.engine.printed import Printed
-from referee.engine.wrapping import whole
+from referee.engine.wrapping import closed, until_full_stop, whole
 
 MAX_LINE = 900
 """Longer lines are cut by mail servers on the way, so none is read."""
@@ -181,12 +182,30 @@ class Reader:
             head = self.intent.addressing.head(text)
             if head is not None and head.said:
                 text = whole(text, todo, self._may_go_on)
-            line = self._press(text, todo) if head is not None else self._line(text, first=not count)
+            line = self._press(text, todo) if head is not None else self._order_line(text, todo, first=not count)
             line = undelivered.look(line, one_line=head is not None and bool(head.said))
             count += line.heard not in SMALL_TALK
             out.append(line)
             paragraphs.append(paragraph)
         return Sheet(tuple(self._sorted_out(out, paragraphs)))
+
+    def _order_line(self, text: str, todo: deque[str], *, first: bool) -> Line:
+        """Read a line that begins no words to others; a program may have broken an order into several."""
+        word = first_word(bare(text))
+        if todo and may_be_broken(text, todo[0]) and (self.grammar.named(word) or word in HOUSEKEEPING):
+            text, doubtful = pieced(text, todo, self._parsed, self._may_go_on)
+            if doubtful:
+                return _unreadable(text, BROKEN, BROKEN_HINT)
+        return self._line(text, first=first)
+
+    def _parsed(self, text: str) -> Order | None:
+        """Parse a text, whatever turn it is for; None if it cannot be read."""
+        said = bare(text)
+        rest = self._prefix(line)[2] if (line := split(said)) and len(said) <= MAX_LINE else []
+        try:
+            return self.grammar.parse(bare_condition(rest), self.lexicon, self.me, said) if rest else None
+        except OrderError:
+            return None
 
     def _may_go_on(self, text: str) -> bool:
         """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
@@ -272,7 +291,7 @@ class Reader:
             what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
             return _unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
         try:
-            found = self.grammar.parse(_bare_condition(rest), self.lexicon, self.me, bare)
+            found = self.grammar.parse(bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
             if heard is Heard.ORDER and not self.intent.meant(line, bare):
                 return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)
@@ -307,23 +326,17 @@ class Reader:
         try:
             seats = self.intent.addressing.read(head.named, closed=head.closed)
         except OrderError as e:
-            if not head.said and _closed(todo):
-                _until_full_stop(todo)
+            if not head.said and closed(todo):
+                until_full_stop(todo)
             return Line(text, Heard.UNREADABLE, error=e)
         said = head.said
-        if not said and not _closed(todo):
+        if not said and not closed(todo):
             problem = "I don't see where your words end, so I delivered nothing."
             return _unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
-        said = said or _until_full_stop(todo)
+        said = said or until_full_stop(todo)
         if not said:
             return _unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
         return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
-
-
-def _bare_condition(line: Sequence[Written]) -> Sequence[Written]:
-    """Take quotation marks away between IF and THEN, where nothing is ever quoted."""
-    end = next((i for i, word in enumerate(line) if word.text == "THEN"), 0) if line[0].text == "IF" else 0
-    return [*unquoted(line[:end]), *line[end:]] if end else line
 
 
 def _unreadable(text: str, problem: str, hint: str) -> Line:
@@ -369,21 +382,6 @@ def _is_like_an_order(grammar: Grammar, text: str) -> bool:
     own = bool(grammar.named(first)) or first in HOUSEKEEPING
     to_others = first in SAYING and ":" in text
     return own or to_others or bool(nearest(first, grammar.likely)) or first.isdigit()
-
-
-def _closed(todo: Iterable[str]) -> bool:
-    """Say whether a line with a single full stop follows."""
-    return any(line.strip() == "." for line in todo)
-
-
-def _until_full_stop(todo: deque[str]) -> str:
-    said: list[str] = []
-    while todo:
-        line = todo.popleft()
-        if line.strip() == ".":
-            break
-        said.append(line.rstrip())
-    return "\n".join(said).strip("\n")
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 SHORTEST, LONGEST = 50, 100
 """A line that a program broke has about as many characters; one that is longer shows that it breaks none."""
@@ -30,3 +30,19 @@ def is_full(line: str, following: str) -> bool:
     """Say whether a line looks as if a program broke it before the first word of the next."""
     length = len(line.rstrip())
     return SHORTEST <= length <= LONGEST and length + 1 + len(following.split(maxsplit=1)[0]) > WIDTH
+
+
+def closed(todo: Iterable[str]) -> bool:
+    """Say whether a line with a single full stop follows."""
+    return any(line.strip() == "." for line in todo)
+
+
+def until_full_stop(todo: deque[str]) -> str:
+    """Take lines up to one with a single full stop, and return them."""
+    said: list[str] = []
+    while todo:
+        line = todo.popleft()
+        if line.strip() == ".":
+            break
+        said.append(line.rstrip())
+    return "\n".join(said).strip("\n")

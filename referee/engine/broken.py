@@ -1,0 +1,128 @@
+"""Orders that a mail program broke over several lines: put together where that is sure, else refused as a whole."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from referee.engine.commands import Command
+from referee.engine.lexicon import split
+from referee.engine.orders import Order
+from referee.engine.wrapping import is_full
+
+MOST = 6
+"""So many lines one order has at most; none may have so many characters."""
+
+BROKEN = "These lines look like one order that a mail program broke in two, and I cannot tell which;"
+BROKEN_HINT = "write it on one line, or with an empty line where it ends."
+
+WANTING = frozenset(
+    """
+    WITH AND OR THEN ELSE OTHERWISE TO FROM AT IF ON OF FOR AGAINST IN BY AS THE AN UNLESS WHEN WHILE UNTIL NOT BUT
+    MOST LEAST , : + & > < >= <= = ( -
+    """.split()
+)
+"""Words and marks behind which something is wanted."""
+
+TRIED = 4
+"""So many words of the next line are tried behind an order."""
+
+
+class Pieced(NamedTuple):
+    """An order put together, and whether that is not sure: then none of it may count."""
+
+    text: str
+    doubtful: bool = False
+
+
+def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], more: Callable[[str], bool]) -> Pieced:
+    """Put an order together with the lines it was broken into, and take those from ``below``.
+
+    ``parse`` reads a text, ``more`` says whether a line is no order or command, nor nearly one. A line
+    that is none by itself and is one with those below it takes them. One that is an order, and as long as a program's
+    lines are, goes on if it is one still. If only the next line's first words fit, or a line wants more and what
+    stands below is no good end of it, nobody knows what was meant.
+    """
+
+    def reads(whole: str) -> bool:
+        found = parse(whole)
+        return found is not None and not isinstance(found, Command)
+
+    lines = _paragraph(text, below)
+    alone = reads(text)
+    if len(lines) == 1 or (not alone and parse(text) is not None):
+        return Pieced(text)
+    count = _whole(lines, reads, more) if alone else _first_whole(lines, reads)
+    if count > 1:
+        return _taken(lines[:count], below)
+    if alone and is_full(text, lines[1]) and more(lines[1]) and _begins_to_fit(text, lines[1], reads):
+        return _taken(lines[:2], below, doubtful=True)
+    if not alone and wants_more(text) and reads(lines[1]):
+        return _taken(lines[:2], below, doubtful=True)
+    return Pieced(text)
+
+
+def wants_more(text: str) -> bool:
+    """Say whether a line ends in a word or a mark behind which something is wanted."""
+    words = split(text)
+    return bool(words) and (words[-1].text in WANTING or text.rstrip()[-1:] in WANTING)
+
+
+def may_be_broken(text: str, following: str) -> bool:
+    """Say whether a line is perhaps not all of what was written in it; a cheap look, to begin with."""
+    return bool(following.strip()) and (wants_more(text) or is_full(text, following.strip()))
+
+
+def _paragraph(text: str, below: deque[str]) -> list[str]:
+    """A line and those right below it, as far as one order can reach."""
+    lines = [text]
+    for line in below:
+        if not line.strip() or len(lines) == MOST:
+            break
+        lines.append(line.strip())
+    return lines
+
+
+def _whole(lines: list[str], reads: Callable[[str], bool], more: Callable[[str], bool]) -> int:
+    """How many lines an order has that could end with its first."""
+    count = 1
+    for number in range(1, len(lines)):
+        if not more(lines[number]) or not may_be_broken(lines[number - 1], lines[number]):
+            break
+        if reads(" ".join(lines[: number + 1])):
+            count = number + 1
+    return count
+
+
+def _first_whole(lines: list[str], reads: Callable[[str], bool]) -> int:
+    """How many lines make an order of one that is none by itself, or 1; if more fit behind them, those too."""
+    for number in range(1, len(lines)):
+        if not may_be_broken(lines[number - 1], lines[number]):
+            break
+        if reads(" ".join(lines[: number + 1])):
+            return number + 1 if number + 1 == len(lines) else _on(lines, number + 1, reads)
+    return 1
+
+
+def _on(lines: list[str], count: int, reads: Callable[[str], bool]) -> int:
+    """How many lines it has if it goes on below where it could end: not with what is an order by itself."""
+    last = count
+    for number in range(count, len(lines)):
+        if reads(lines[number]) or not may_be_broken(lines[number - 1], lines[number]):
+            break
+        if reads(" ".join(lines[: number + 1])):
+            last = number + 1
+    return last
+
+
+def _begins_to_fit(text: str, following: str, reads: Callable[[str], bool]) -> bool:
+    """Say whether the first words of the next line would be more of an order, though not all of them are."""
+    words = following.split()[: TRIED + 1]
+    return any(reads(" ".join([text, *words[:count]])) for count in range(1, min(len(words), TRIED + 1)))
+
+
+def _taken(lines: list[str], below: deque[str], *, doubtful: bool = False) -> Pieced:
+    for _ in lines[1:]:
+        below.popleft()
+    return Pieced(" ".join(lines), doubtful)
