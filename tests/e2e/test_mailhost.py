@@ -19,6 +19,7 @@ from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
 from tests.e2e.installed import Installed
 from tests.e2e.mailhost import PASSWORD, REFEREE, MailHost, until, why_not
+from tests.mail.shapes import SHAPES, Answered
 
 pytestmark = [
     pytest.mark.skipif(bool(why_not()), reason=f"this needs a mail host of its own: {why_not()}"),
@@ -27,6 +28,7 @@ pytestmark = [
 ]
 
 ANA, BOB = "ana@players.test", "bob@players.test"
+ON_FILE = "SELECT on_file FROM orders WHERE letter = ?"
 SAMPLES = Path(__file__).parents[1] / "mail" / "samples"
 
 
@@ -224,3 +226,26 @@ def test_a_referee_with_only_a_mailbox_fetches_its_letters_by_imap(host: MailHos
         imap.login("orders@players.test", PASSWORD)
         imap.select("INBOX", readonly=True)
         assert imap.search(None, "UNSEEN")[1] == [b""]
+
+
+def test_forty_letters_as_mail_programs_write_them_come_to_what_they_must(duel: Installed) -> None:
+    duel.settings["REFEREE_LIMITS_REPLIES_PER_HOUR"] = "500"
+    assert duel.stop() == 0
+    duel.start()
+    sender, to = player(duel, "Ana"), duel.address("Ana")
+    [welcome] = duel.wait_for_mail(sender, "welcome")
+    answered = Answered(welcome.get_content(), str(welcome["Message-ID"]), sender, to)
+
+    for number, shape in enumerate(SHAPES.values()):
+        duel.host.hand_in(shape.letter(answered, number), sender, to)
+    until(lambda: sum(duel.outcomes().values()) == len(SHAPES) and "" not in duel.outcomes(), "all letters", 120)
+
+    found = {}
+    for letter, message, outcome in duel.rows("SELECT id, message_id, outcome FROM letter"):
+        filed = [json.loads(zlib.decompress(x)) for (x,) in duel.rows(ON_FILE, letter)]
+        said = [zlib.decompress(x).decode() for (x,) in duel.rows("SELECT body FROM press WHERE letter = ?", letter)]
+        lines = tuple(line for one in filed for line in one["turns"].get("1", ()))
+        found[message] = (outcome, lines, tuple(said))
+    assert {name: found[f"<shape-{n}@players.test>"] for n, name in enumerate(SHAPES)} == {
+        name: (shape.outcome, shape.orders, shape.press) for name, shape in SHAPES.items()
+    }

@@ -1,0 +1,44 @@
+"""Forty letters as mail programs write them, each with what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.store import orders, press
+from tests.mail.shapes import SHAPES, Answered
+from tests.service.world import World
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    """A duel in which Ana writes all of them."""
+    made = World.made(Path(tmp_path_factory.mktemp("shapes")), limits_replies_per_hour=500)
+    made.game()
+    yield made
+    made.campaign.close()
+
+
+@pytest.fixture(scope="module")
+def answered(world: World) -> Answered:
+    [report] = [m for m in world.mails() if m.to == "ana@players.example" and "Welcome" in m.subject]
+    return Answered(report.body, str(report.message["Message-ID"]), report.to, report.reply_to)
+
+
+def test_there_are_forty() -> None:
+    assert len(SHAPES) == 40
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_letter_comes_to_what_it_must(world: World, answered: Answered, name: str) -> None:
+    shape = SHAPES[name]
+    letter = world.arrive(shape.letter(answered, list(SHAPES).index(name)), answered.to, answered.sender)
+    world.tick()
+
+    with world.campaign.store.reading() as tx:
+        filed = [row for row in orders.revisions(tx, world.row().id) if row.letter == letter]
+        said = [row.body for row in press.of_game(tx, world.row().id) if row.letter == letter]
+    lines = tuple(line for row in filed for line in row.on_file["turns"].get("1", ()))
+    assert (world.outcome(letter), lines, tuple(said)) == (shape.outcome, shape.orders, shape.press)
