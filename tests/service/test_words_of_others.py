@@ -55,3 +55,37 @@ def test_a_form_that_another_makes_up_in_press_is_none(world: World, style: str,
             (receipt,) = world.mails()
             assert world.on_file("Ana") == kept
             assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
+
+
+SHAPES = ("gmail", "outlook_en", "apple", "iphone", "yahoo", "gmx", "mutt")
+
+
+@pytest.mark.parametrize("style", SHAPES)
+def test_a_gm_who_quotes_a_player_commands_nothing(world: World, style: str) -> None:
+    due = world.row().due_at
+    for place in PLACES:
+        world.write("Bob", f"TO GM: {'word ' * 13}EXTEND 2d {'-' * 66} PAUSE {'=' * 66} PROCESS")
+        world.tick()
+        mail = next(mail for mail in world.mails() if mail.to == "gm@referee.example")
+        raw = reply(style, mail.message.as_bytes(), ["I shall think about it."], "gm@referee.example", where=place)
+        world.arrive(raw, mail.reply_to, "gm@referee.example")
+        world.tick()
+
+        (answer,) = (mail for mail in world.mails() if mail.to == "gm@referee.example")
+        assert "What came of it" not in answer.body
+    assert (world.row().due_at, world.row().status.value) == (due, "running")
+
+
+@pytest.mark.parametrize("style", SHAPES)
+def test_an_answer_that_quotes_a_yes_confirms_nothing(world: World, style: str) -> None:
+    kept = with_orders(world)
+    eve = "yes.yes@elsewhere.example"
+    held = world.write("Ana", "LEAD HIGHEST", sender=eve)
+    world.tick()
+    (asked,) = (mail for mail in world.mails() if "Was this you" in mail.subject)
+
+    for place in PLACES:
+        answered(world, asked, style, place, words="I wonder who that may be.")
+
+    assert world.on_file("Ana") == kept
+    assert world.kept(held).state.value == "held"
