@@ -22,6 +22,7 @@ _INSIDE = re.compile(r"\([^()]{0,80}\)")
 _ENDS = (":", "：")
 _FRAME = "---"
 _FEW_WORDS = 4
+_MOST_UP = 4
 
 
 class Weight(Enum):
@@ -68,11 +69,11 @@ def ends_lead(line: str) -> bool:
 
 
 def lead(lines: Sequence[str], end: int, first: int, own: Collection[str], quoted_next: bool) -> Lead | None:
-    """The lead that ends here and begins no more than two lines up and not above `first`.
+    """The lead that ends here and begins no more than four lines up and not above `first`.
 
     The fewest lines that begin as one does are taken, lest an order above be swallowed.
     """
-    starts = [start for start in range(end, max(first, end - 2) - 1, -1) if len(lines[start]) <= LONGEST]
+    starts = [start for start in range(end, max(first, end - _MOST_UP) - 1, -1) if len(lines[start]) <= LONGEST]
     texts = {start: " ".join(lines[start : end + 1]).strip() for start in starts}
     if texts and texts[end].endswith(_FRAME):
         return _framed(texts, end, own)

@@ -17,6 +17,9 @@ from .words import (
 
 _FOREIGN = re.compile(r"[ \t]{0,8}([^\W\d_][\w.-]{0,11}>|[|»›＞¦])(?:[ \t]|$)")
 
+_PICTURE = re.compile(r"\[(?:image|cid|inline image|bild|logo)\b[^\[\]]{0,80}\]|<[\w.-]{1,60}\.(?:png|jpe?g|gif)>")
+"""What stands in a text for a picture of the letter."""
+
 _QUOTING = re.compile(r"[\s>]*>")
 """The marks in front of a line, however many and with whatever blanks between them."""
 
@@ -50,6 +53,8 @@ def is_footer(line: str) -> bool:
         return True
     if not 0 < len(text) <= 90:
         return False
+    if _PICTURE.fullmatch(text):
+        return True
     if any(name in text for name in PRODUCTS) and len(text) <= 40 and not set(text) & _SAYING:
         return True
     names_device = any(device in text for device in DEVICES)

@@ -59,6 +59,19 @@ def test_no_line_of_our_letter_is_such_an_answer() -> None:
     assert [line.text for line in found if line.label is Label.NEW] == []
 
 
+@pytest.mark.parametrize("line", ["[image: logo.png]", "[cid:image001.png@01DB2A]", "[Bild: Logo]", "<image001.png>"])
+def test_what_stands_for_a_picture_is_nobodys_order(line: str) -> None:
+    assert new("WAIT", line, "SEIZE") == ["WAIT", "SEIZE"]
+
+
+def test_a_lead_may_run_over_more_than_three_lines() -> None:
+    name = ["Referee of the Game of", "Amber", "<referee@referee.test> wrote:"]
+    lead = ["On Friday, November 20, 2026", "at 9:14 AM", *name]
+
+    assert new("WAIT", "", *lead, "", *(f"> {line}" for line in REPORT)) == ["WAIT"]
+    assert new("WAIT", "SEIZE", *lead, *(f"> {line}" for line in REPORT)) == ["WAIT", "SEIZE"]
+
+
 LETTER = b"Content-Type: text/plain; charset=utf-8\r\n\r\nATTACK Eric WITH 9P\r\nWAIT\r\n"
 TOP = b"From: Ana <ana@players.test>\r\nMIME-Version: 1.0\r\n"
 KIND = b'Content-Type: application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"\r\n'
