@@ -62,8 +62,8 @@ def show(
         found = found if kind or turn is not None else found[-1:]
         if not found:
             raise SetupError(f"There is no such letter to {seat}. What there is says: referee report list {game}")
-        if seat != "GM":
-            look(campaign, game, f"letters to {seat}", asked=unseal)
+        if found[0].seat != "GM":
+            look(campaign, game, f"letters to {found[0].seat}", asked=unseal)
         if as_json:
             keys = ("turn", "seat", "kind", "at", "subject", "body")
             values = [(r.step, r.seat, r.kind, r.made_at, r.subject, r.body) for r in found]

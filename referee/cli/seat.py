@@ -32,7 +32,7 @@ def add(
     Example: referee seat add autumn Anna anna@players.example --zone Europe/Berlin
     """
     from referee.service.seats import seat_player
-    from referee.service.status import game_page
+    from referee.service.status import game_page, same_person
 
     with opened(ctx) as campaign:
         made = seat_player(campaign, game, name, address, zone=zone, demo=local)
@@ -40,6 +40,8 @@ def add(
             data(next(s for s in game_page(campaign, game).seats if s.name == made.name))
         else:
             say(f"{made.name} has a seat in {game}; the invitation is on its way.")
+            if doubt := same_person(campaign, game, made.name):
+                say(f"Mind: {doubt}")
 
 
 @app.command()
@@ -90,9 +92,9 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             data(found.seats)
             return
         rows = [
-            (s.place, s.name, s.address or "-", s.zone, moment(s.joined, found.zone), s.remark) for s in found.seats
+            (s.place, s.name, s.player, s.address or "-", moment(s.joined, found.zone), s.remark) for s in found.seats
         ]
-        table(("#", "seat", "address", "zone", "joined", ""), rows, "Nobody has joined yet.")
+        table(("#", "seat", "person", "address", "joined", ""), rows, "Nobody has joined yet.")
 
 
 @app.command()

@@ -27,6 +27,7 @@ def preview(
     Example: referee turn preview autumn --unseal --seat Anna
     """
     from referee.service.advance import preview as try_out
+    from referee.service.archive import reader_named
     from referee.service.sealed import may_look
     from referee.service.sealed import unseal as look
     from referee.service.status import game_id, turn_page
@@ -37,7 +38,8 @@ def preview(
         if unseal:
             look(campaign, game, "a preview of the turn", asked=True)
         opens = unseal or may_look(campaign, game)
-        letters = [(who, letter) for who, letter in found.letters if not seat or who.lower() == seat.lower()]
+        wanted = reader_named([who for who, _ in found.letters], seat) if seat else None
+        letters = [(who, letter) for who, letter in found.letters if wanted in (None, who)]
         if as_json:
             told = [
                 {"seat": who, "subject": letter.subject if opens else None, "body": letter.body if opens else None}

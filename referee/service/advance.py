@@ -156,7 +156,10 @@ def _tell_held(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -
         post.head(GM),
         f"{row.title} could not be adjudicated and is held.",
         (reason, "Nothing was changed: orders and cards are as they were before."),
-        (f"Look with: referee turn preview {row.name}", f"Go on with: referee game resume {row.name}"),
+        (
+            f"Look with PREVIEW in an answer to this letter, or: referee turn preview {row.name}",
+            f"Go on with RESUME in an answer, or: referee game resume {row.name}",
+        ),
     )
     post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.agreement import read_end
@@ -9,6 +10,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.service.campaign import Campaign
+from referee.service.orders import seat_named
 from referee.service.seats import game_named
 from referee.service.tabletop import CORRECT
 from referee.store import chain, games, reports, steps
@@ -42,8 +44,13 @@ def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
         chosen = range(row.step + 2) if step is None else [step]
-        who = Seat(seat) if seat else None
+        who = reader_named([Seat(place.name) for place in games.places(tx, row.id)], seat) if seat else None
         return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
+
+
+def reader_named(seats: Sequence[Seat], name: str) -> Seat:
+    """Find whose letters are meant: a seat by its name or its beginning, or the GM; raises `SetupError`."""
+    return GM if name.upper() == GM else seat_named(seats, name)
 
 
 def verify(campaign: Campaign, game: str) -> Verdict:

@@ -44,8 +44,10 @@ def process(campaign: Campaign, game: str, *, step: int | None = None) -> Advanc
     """
     with campaign.store.reading() as tx:
         stood = _stands(tx, game_named(tx, game))
+    if step is not None and step > stood[0]:
+        raise SetupError(f"Turn {step} is not open: turn {stood[0]} is, and nothing was done.")
     if step not in (None, stood[0]):
-        return Advanced.NOT_NOW
+        return Advanced.NOT_NOW  # somebody was first
     read_all(campaign)
     with campaign.store.writing() as tx:
         row = game_named(tx, game)

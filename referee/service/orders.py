@@ -19,7 +19,7 @@ from referee.service.reading import Understood, understand
 from referee.service.receive import read_all
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
-from referee.store import actions, orders
+from referee.store import actions, games, orders
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, OrdersRow, Status
 
@@ -90,7 +90,8 @@ def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[Or
     """Return every revision of orders that came in, oldest first."""
     with campaign.store.reading() as tx:
         row = game_named(tx, game)
-        return orders.revisions(tx, row.id, Seat(seat) if seat else None)
+        seats = [Seat(place.name) for place in games.places(tx, row.id)]
+        return orders.revisions(tx, row.id, seat_named(seats, seat) if seat else None)
 
 
 def _table(campaign: Campaign, tx: Transaction, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:

@@ -168,7 +168,8 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
     try:
         with campaign.store.writing() as tx:
             row = inbox.settle(tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why)
-            tell_gm(campaign, tx, f"Letter {row.id} could not be read and is held.", why, f"referee mail show {row.id}")
+            again = f"RELEASE {row.id} in an answer to any turn letter reads it once more; referee mail show {row.id}"
+            tell_gm(campaign, tx, f"Letter {row.id} could not be read and is held.", why, again)
             return row.game
     except PASSING:
         raise

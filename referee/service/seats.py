@@ -112,6 +112,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         kit = campaign.kit_of(row)
         rows = games.seats(tx, row.id)
         kit.rules.seat_count(len(rows))
+        signed_up = [s.name for s in rows]
         names = kit.rules.christen([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
         games.name_seats(tx, row.id, names)
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
@@ -119,7 +120,11 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         started = Game.start(kit.rules, games.setup(tx, row.id), seed)
         due = first_due or absences.first_due(tx, row, now)
         post = Post(campaign, tx, row, now, open_step=1)
-        letters = [(seat, _welcome(campaign, post, started, seat, due)) for seat in (*names, *post.onlookers)]
+        renamed = {name: was for name, was in zip(names, signed_up, strict=True) if was != name}
+        letters = [
+            (seat, _welcome(campaign, post, started, seat, due, renamed.get(seat, "")))
+            for seat in (*names, *post.onlookers)
+        ]
         around = Circumstances(
             why=Occasion.SET_UP, at=now, orders={}, letters=post.composed(letters, step=0, shuffled=True), due_at=due
         )
@@ -130,7 +135,9 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         return games.game(tx, row.id)
 
 
-def _welcome(campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, due: datetime | None) -> Letter:
+def _welcome(
+    campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, due: datetime | None, was: str = ""
+) -> Letter:
     row, kit = post.game, campaign.kit_of(post.game)
     view = game.view(seat)
     return kit.writer.write(
@@ -143,10 +150,22 @@ def _welcome(campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, d
             options=[(o, row.options[o.name]) for o in kit.rules.options],
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,
-            notices=(*pressing.announced(row), *(ruled.announced(kit.rules, row) if seat != OBSERVER else ())),
+            notices=(
+                *_renamed(was, seat),
+                *pressing.announced(row),
+                *(ruled.announced(kit.rules, row) if seat != OBSERVER else ()),
+            ),
             code=post.form_code(seat, 1),
         )
     )
+
+
+def _renamed(was: str, seat: Seat) -> tuple[str, ...]:
+    """Say to one whose seat has another name than at sign-up why that is so."""
+    if not was:
+        return ()
+    why = "Characters are given by everybody's wishes, in the order in which you signed up"
+    return (f"You signed up as {was}; at this table you are {seat}. {why}, and letters name characters alone.",)
 
 
 def unproved(campaign: Campaign, game: str) -> list[str]:

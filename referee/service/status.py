@@ -13,6 +13,7 @@ from referee.engine.errors import SetupError
 from referee.engine.sheet import Heard
 from referee.service.campaign import Campaign
 from referee.service.orders import Checked
+from referee.service.people import sameness
 from referee.service.policy import described
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
@@ -40,6 +41,7 @@ class SeatLine:
     vacant: bool = False
     bot: str = ""
     lent: bool = False
+    wishes: tuple[str, ...] = ()
 
     @property
     def remark(self) -> str:
@@ -47,7 +49,8 @@ class SeatLine:
         if self.vacant:
             return "played by the referee" if self.bot else "no player"
         found = ["mail comes back" if self.bounces else "" if self.proved else "no letter from him yet"]
-        return ", ".join(filter(None, (*found, "a substitute" if self.lent else "")))
+        wishes = f"wishes: {'; '.join(self.wishes)}" if self.wishes else ""
+        return ", ".join(filter(None, (*found, "a substitute" if self.lent else "", wishes)))
 
 
 @dataclass(frozen=True)
@@ -244,6 +247,12 @@ def mails_out(campaign: Campaign, *, everything: bool = False, limit: int = 50) 
         return [_mail(row, names) for row in reversed(tx.exec(query).all())]
 
 
+def same_person(campaign: Campaign, game: str, seat: str) -> str:
+    """Say which other seats may be the same person's as one; nothing where none seems to be."""
+    with campaign.store.reading() as tx:
+        return sameness.remark(tx, game_named(tx, game), seat)
+
+
 def press_list(campaign: Campaign, game: str, turn: int | None = None) -> list[PressLine]:
     """List the press of a game, of one turn if given."""
     with campaign.store.reading() as tx:
@@ -318,6 +327,7 @@ def _seats(tx: Transaction, row: GameRow) -> list[SeatLine]:
                 seat.vacant_since is not None,
                 seat.bot,
                 lent,
+                tuple(seat.wishes),
             )
         )
     return out

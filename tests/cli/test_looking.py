@@ -204,3 +204,23 @@ def intake(referee: Referee) -> str:
     """What the doctor says of the port where letters come in."""
     findings = referee("doctor", "--no-smtp", "--json").data["findings"]
     return next(str(one["found"]) for one in findings if one["what"] == "intake")
+
+
+def test_letters_are_found_in_small_letters_and_the_gms_are_no_look(referee: Referee) -> None:
+    referee("turn", "run", "duel")
+    small = referee("report", "show", "duel", "gm")
+    sealed = referee("report", "show", "duel", "anna")
+    wrong = referee("report", "show", "duel", "Zoe")
+    log = [one["words"] for one in referee("game", "log", "duel", "--json").data]
+
+    assert (small.code, "Turn 1 is adjudicated" in small.out) == (0, True)
+    assert (sealed.code, wrong.code, "There is no seat Zoe" in wrong.err) == (2, 2, True)
+    assert not any("looked at" in words for words in log)
+
+
+def test_a_turn_that_is_not_open_and_a_seat_that_is_not_there_are_named(referee: Referee) -> None:
+    later = referee("turn", "run", "duel", "--turn", "9")
+    nobody = referee("turn", "preview", "duel", "--seat", "Nobody")
+
+    assert (later.code, later.err) == (2, "Turn 9 is not open: turn 1 is, and nothing was done.\n")
+    assert (nobody.code, "There is no seat Nobody" in nobody.err) == (2, True)

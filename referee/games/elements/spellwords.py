@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.engine.errors import Illegal as Forbidden
+from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Words
 from referee.engine.slots import Player, Slot
 from referee.games.elements.values import (
@@ -151,7 +152,9 @@ def verdict(words: Words) -> Verdict:
         return Illegal(rule)
     if not words.take("LEGAL"):
         hint = "Write LEGAL and its effects, NO EFFECT, or ILLEGAL and the rule."
-        raise words.unreadable("a ruling", ("LEGAL", "NO EFFECT", "ILLEGAL"), hint)
+        if words.done:
+            raise words.unreadable("a ruling", ("LEGAL", "NO EFFECT", "ILLEGAL"), hint)
+        raise Unreadable("These words are no ruling that I can read.", hint, reached=words.at)
     effects: list[Book] = []
     while not words.done:
         if words.take(";", ",", "AND", ":", "MAGIC"):

@@ -110,9 +110,9 @@ def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> Non
         "The game is held until you say how it goes on." if held else "The turn waits for a day, then for your word.",
     )
     remedies = (
-        f"Run the turn all the same: referee turn run {name}",
-        f"Give more time: referee game extend {name} +48h",
-        *((f"Go on without another look: referee game resume {name}",) if held else ()),
+        f"Run the turn all the same: PROCESS in an answer to this letter, or referee turn run {name}",
+        f"Give more time: EXTEND 48h in an answer, or referee game extend {name} +48h",
+        *((f"Go on without another look: RESUME, or referee game resume {name}",) if held else ()),
     )
     page = GmAlarmPage(post.head(GM), what, details, remedies)
     post.send(GM, top.kit.writer.write(page), step=top.step)

@@ -205,7 +205,10 @@ def _tell_gm(campaign: Campaign, tx: Transaction, gap: Gap, moved_to: Mapping[st
     many = f"{len(lines)} deadlines were" if len(lines) > 1 else "a deadline was"
     why = f"From {when.short(gap.began)} to {when.short(gap.ended)} I was away or no letters came in."
     then = "Everybody is told, and what came meanwhile is read."
-    remedies = ("Set another deadline: referee game extend GAME WHEN", "See what went wrong: the log, referee doctor")
+    remedies = (
+        "Set another deadline: EXTEND in an answer to any turn letter, or referee game extend GAME WHEN",
+        "See what went wrong: the log, referee doctor",
+    )
     tell_gm_all(campaign, tx, f"Letters could not reach me; {many} moved.", (f"{why} {then}", *lines), remedies)
 
 
@@ -256,8 +259,8 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
         f"Letters could not come in around the deadline of turn {row.step + 1}; the game is held.",
         (_words(post, gap, "Nothing was adjudicated; letters that came since were read.")(GM),),
         (
-            f"Give more time: referee game extend {row.name} +24h",
-            f"Run the turn all the same: referee turn run {row.name}",
+            f"Give more time: EXTEND 24h in an answer to this letter, or referee game extend {row.name} +24h",
+            f"Run the turn all the same: PROCESS in an answer, or referee turn run {row.name}",
         ),
     )
     post.send(GM, post.campaign.kit_of(row).writer.write(page), step=row.step + 1)

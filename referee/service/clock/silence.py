@@ -156,8 +156,10 @@ def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, on
         f"Nothing came from {one.seat} for {_turns(one.run, top.step)}.",
         (done,),
         (
-            f"Excuse it: referee seat excuse {row.name} {one.seat} --turn {top.step}",
-            f"Seat another player: referee seat replace {row.name} {one.seat} ADDRESS",
+            f"Excuse it: EXCUSE {one.seat} TURN {top.step} in an answer to this letter,"
+            f" or referee seat excuse {row.name} {one.seat} --turn {top.step}",
+            f"Seat another player: REPLACE {one.seat} and an address, or"
+            f" referee seat replace {row.name} {one.seat} ADDRESS",
         ),
     )
     post.send(GM, top.kit.writer.write(page), step=row.step + 1)

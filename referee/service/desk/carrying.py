@@ -97,7 +97,8 @@ class Sitting:
     def told(self) -> list[Text]:
         """The longer texts as they are told, when all is carried out."""
         stands = status_lines(self.campaign, self.tx, self.row) if any(t == STANDS for t, _ in self.texts) else []
-        return [(title, stands if title == STANDS else lines) for title, lines in self.texts]
+        once = dict(self.texts)  # asked for twice, it comes once, as it was last
+        return [(title, stands if title == STANDS else lines) for title, lines in once.items()]
 
     @property
     def when(self) -> When:

@@ -20,7 +20,7 @@ from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
 from referee.service.mailroom import envelope
 from referee.service.outcome import Outcome
-from referee.service.people import notes, said, seating, standby, watching
+from referee.service.people import notes, said, sameness, seating, standby, watching
 from referee.service.people.addresses import fit, same_domain
 from referee.service.policy import Policy, SignUpRule
 from referee.store import actions, confirmations, games, passing, people
@@ -252,6 +252,7 @@ def seated(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None
     case.player = people.player(case.tx, seat.player)
     actions.record(case.tx, at=case.now, who="referee", what="seat", game=game.id, details={"seat": name}, to=PUBLIC)
     seating.send_invitation(case.campaign, case.tx, game, Seat(name), case.now)
+    sameness.tell(case.campaign, case.tx, game, name)
     return signup.read(case, seat)
 
 

@@ -106,7 +106,8 @@ def _tell_gm(
         else f"{asked_now} on the standby list were asked." if asked_now else "Nobody is on the standby list."
     )
     remedies = () if taken else (
-        f"Seat somebody with: referee seat replace {row.name} {name} ADDRESS",
+        f"Seat somebody: REPLACE {name} and an address in an answer to this letter, or"
+        f" referee seat replace {row.name} {name} ADDRESS",
         f"Let the referee play it with: referee seat bot {row.name} {name}",
     )  # fmt: skip
     post = Post(campaign, tx, row, campaign.clock.now())
