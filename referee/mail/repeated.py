@@ -62,8 +62,9 @@ def _standing_in(said: str, runs: set[str], letter: str) -> Iterator[Piece]:
 
 
 def _paragraphs(letter: str) -> Iterator[list[str]]:
-    """The lines of a letter in groups between blank ones, bare of their indentation."""
-    for blank, lines in groupby(map(str.strip, letter.splitlines()), key=lambda line: not key(line)):
+    """The lines of a letter in groups between blank ones, bare of indentation and of the bar before words of others."""
+    bare = (line.strip().removeprefix("| ") for line in letter.splitlines())
+    for blank, lines in groupby(bare, key=lambda line: not key(line)):
         if not blank:
             yield list(lines)
 

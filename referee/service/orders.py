@@ -74,7 +74,7 @@ def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:
     """Deliver words that somebody typed for a seat, but for those that hold what only that seat was told."""
     to = delivering.addressed(post, top, who, words)
     if not to.refusal and repeating.told_to_the_writer_alone(post, who, to, words.text):
-        return "It holds lines of a letter that only its writer was told, so it was not delivered."
+        return "It holds lines of a letter that not the whole table was told, so it was not delivered."
     return delivering.deliver(post, top, who, words, letter=None)
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.audience import Seat
 from referee.mail.repeated import FEWEST, key
-from referee.service import orders
+from referee.service import gm, orders
 from referee.service.requests import MOST
 from referee.store import press
 from tests.laws.played import rulesets
@@ -163,10 +164,47 @@ def test_words_of_a_third_are_passed_on_only_with_a_yes(tmp_path: Path) -> None:
     world.campaign.close()
 
 
+def test_nobody_finds_out_by_words_to_another_what_that_other_was_told(tmp_path: Path) -> None:
+    """Whether a reader was told the same in secret changes nothing that the writer is answered."""
+    world = World.made(tmp_path)
+    world.game("war", ("Benedict", "Brand", "Corwin", "Fiona"), ruleset="amber")
+    secret = "The Pattern was mended in the night, and nobody else may know of it yet."
+    for seat in (Seat("Benedict"), Seat("Corwin")):
+        gm.tell(world.campaign, "war", [seat], secret)
+    world.quiet()
+
+    answers = []
+    for reader in ("Corwin", "Brand"):
+        world.write("Benedict", f"TO {reader}: I heard this: {secret}", game="war")
+        world.tick()
+        mails = world.mails()
+        assert {mail.to for mail in mails} == {"benedict@players.example"}
+        answers.append([flat(mail).replace(reader, "them") for mail in mails])
+
+    assert answers[0] == answers[1]
+    world.campaign.close()
+
+
+def test_what_is_known_between_writer_and_readers_may_be_quoted(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("war", ("Benedict", "Brand", "Corwin", "Fiona"), ruleset="amber")
+    plan = "Let the three of us strike at the Throne together when the tide turns at last."
+    world.write("Brand", f"TO Benedict, Corwin: {plan}", game="war")
+    world.tick()
+    world.quiet()
+
+    world.write("Benedict", f"TO Corwin: as you read: {plan}", game="war")
+    world.tick()
+
+    assert any("writes to you: | as you read" in " ".join(mail.body.split()) for mail in world.mails())
+    world.campaign.close()
+
+
 def test_what_is_typed_for_a_seat_is_not_delivered_either(world: World) -> None:
     checked = orders.send(world.campaign, "duel", "Ana", [f"TO Bob: {held_line(world)}"])
 
-    assert checked.delivered == ("It holds lines of a letter that only its writer was told, so it was not delivered.",)
+    said = "It holds lines of a letter that not the whole table was told, so it was not delivered."
+    assert checked.delivered == (said,)
     assert delivered(world) == []
 
 

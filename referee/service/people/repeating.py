@@ -7,11 +7,12 @@ writer was told goes to others as it stands there; in words of their own players
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
-from referee.engine.audience import GM, OBSERVER, Seat
-from referee.engine.commands import Press
+from referee.engine.audience import GM, Seat
+from referee.engine.commands import ALL, Press
 from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
 from referee.reports.pages import Kind
@@ -42,7 +43,7 @@ NOT_ANY_MORE = "Those words were not delivered: you have left the seat for which
 
 
 def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) -> str:
-    """Keep words back that hold what a letter of ours told their writer and not all their readers, and ask about them.
+    """Keep words back that hold what a letter of ours told their writer and not the whole table, and ask about them.
 
     Returns what the receipt says of that, or '' if they may be delivered.
     """
@@ -69,16 +70,19 @@ def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) ->
 
 
 def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str) -> str:
-    """Return the first piece of our letters to a seat that stands in its words and that some reader was not told.
+    """Return the first piece of our letters to a seat that stands in its words and that not the whole table was told.
 
-    The GM may be asked about anything that stands in a report.
+    What a reader of the words was told besides does not count: whether they are kept back would tell their writer of
+    it. What the writer and those readers wrote to each other does. The GM may be asked about anything in a report.
     """
-    rivals = [reader for reader in to.readers if reader != GM]
-    rivals += post.onlookers if to.everybody else ()
-    if not rivals:
+    rivals = {reader for reader in to.readers if reader != GM}
+    watching = post.onlookers if to.everybody else ()
+    if not rivals and not watching:
         return ""
     written = [_ours(row.kind, row.body) for row in reports.of_seat(post.tx, post.game.id, seat)]
-    return repeated(text, written, [partial(_told, post.tx, post.game.id, reader) for reader in rivals])
+    between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching})
+    table = [other for other in (*post.names, *watching) if other != seat]
+    return repeated(text, written, [partial(_told, post.tx, post.game.id, other, between) for other in table])
 
 
 def _ours(kind: str, body: str) -> str:
@@ -91,20 +95,23 @@ def _ours(kind: str, body: str) -> str:
     return SAID_BACK.sub("\n\n", "\n".join(lines))
 
 
-def _told(tx: Transaction, game: int, reader: Seat) -> str:
-    """Return the key of all that a seat was told, or has said itself."""
-    bodies = [row.body for row in reports.of_seat(tx, game, reader)]
-    bodies += [row.body for row in press.of_game(tx, game) if row.seat == reader and reader != OBSERVER]
-    return "\n".join(map(key, bodies))
+def _told(tx: Transaction, game: int, other: Seat, between: Callable[[], str]) -> str:
+    """Return the key of all that a seat was told, and of what is known between the writer and the readers."""
+    return "\n".join([*(key(row.body) for row in reports.of_seat(tx, game, other)), between()])
+
+
+def _between(tx: Transaction, game: int, party: set[Seat]) -> str:
+    """Return the key of all words of which each of a party knows that all of it wrote or read them."""
+    rows = [(row, party - {row.seat}) for row in press.of_game(tx, game)]
+    return "\n".join(key(row.body) for row, others in rows if ALL in row.addressees or others <= {*row.addressees})
 
 
 def _question(to: Addressed, words: Press, piece: str) -> str:
     """Ask whether words are meant to be read as they are."""
     begins, shown = (" ".join(text.split())[:SHOWN] for text in (words.text, piece))
-    them = "them all" if to.everybody or len(to.readers) > 1 else to.spoken
     return (
         f'You wrote to {to.spoken}, beginning "{begins}", {len(words.text)} characters in all. Among them stands what '
-        f'a letter of mine told you, and none told {them}: "{shown}". Some mail programs set the letter that is '
+        f'a letter of mine told you, and not the whole table: "{shown}". Some mail programs set the letter that is '
         f"answered right behind what one writes, so I have delivered nothing of it.\n\n"
         f"If you want {to.spoken} to read all of it, answer this letter with YES on its first line. If not, do "
         f"nothing, or write to {to.spoken} once more without my letter below. What you know you may always say in "
