@@ -14,6 +14,7 @@ from enum import StrEnum
 _LINE = 76
 _ENCODED = 45
 _LONGEST_SUBJECT = 500
+_LONGEST_PLAIN = 900
 _SPECIALS = frozenset('()<>[]:;@\\,."')
 
 
@@ -39,6 +40,7 @@ class Outgoing:
     subject: str
     message_id: str
     in_reply_to: str | None = None
+    references: tuple[str, ...] = ()
     date: datetime
     body: str
     automatic: Automatic = Automatic.GENERATED
@@ -71,9 +73,9 @@ def wire(letter: Outgoing) -> bytes:
     return "\r\n".join(lines).encode("ascii") + body
 
 
-def message_id(game: str, step: int, seat: str, kind: str, number: int, domain: str) -> str:
-    """The Message-ID of one letter: game, step, seat, kind and a running number name it, and no other."""
-    return f"<{_atom(game)}.{step}.{_atom(seat)}.{_atom(kind)}.{number}@{domain}>"
+def message_id(campaign: str, game: str, step: int, seat: str, kind: str, number: int, domain: str) -> str:
+    """The Message-ID of one letter: campaign, game, step, seat, kind and a running number name it, and no other."""
+    return f"<{_atom(campaign)}.{_atom(game)}.{step}.{_atom(seat)}.{_atom(kind)}.{number}@{domain}>"
 
 
 def _fields(letter: Outgoing) -> list[tuple[str, str]]:
@@ -89,7 +91,8 @@ def _fields(letter: Outgoing) -> list[tuple[str, str]]:
         fields.append(("Reply-To", _mailbox("", letter.reply_to)))
     if letter.in_reply_to is not None:
         fields.append(("In-Reply-To", _plain(letter.in_reply_to)))
-        fields.append(("References", _plain(letter.in_reply_to)))
+        before = letter.references or (letter.in_reply_to,)
+        fields.append(("References", "\r\n ".join(_plain(one) for one in before)))
     fields.append(("Auto-Submitted", letter.automatic.value))
     fields.append(("X-Auto-Response-Suppress", "All"))
     fields.extend((_name(name), _text(value, len(name) + 2)) for name, value in letter.headers)
@@ -150,8 +153,8 @@ def _mailbox(name: str, address: str) -> str:
 
 
 def _plain(value: str) -> str:
-    """A structured value of ours: ASCII without spaces."""
-    if not value.isascii() or any(c <= " " or c == "\x7f" for c in value):
+    """A structured value of ours: ASCII without spaces, on a line that no server folds."""
+    if len(value) > _LONGEST_PLAIN or not value.isascii() or any(c <= " " or c == "\x7f" for c in value):
         raise HeaderError("not a plain header value")
     return value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -23,8 +24,9 @@ from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import Clock, SystemClock
 from referee.service.clock.watch import Watch
+from referee.store import actions
 from referee.store.codec import Codec
-from referee.store.database import Store
+from referee.store.database import Store, Transaction
 from referee.store.tables import GameRow
 
 log = structlog.get_logger()
@@ -49,7 +51,6 @@ class Kit:
     def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
         """Return the words of a table with these seats, the same object for the same seats."""
         return self._lexicon(tuple(seats))
-
 
     @cached_property
     def reserved(self) -> set[str]:
@@ -76,6 +77,7 @@ class Campaign:
     resources: Resources
     who: str = "GM"
     _kits: dict[str, Kit] = field(default_factory=dict)
+    _mark: str = ""
     watch: Watch = field(default_factory=Watch)
     broken: dict[str, bool] = field(default_factory=dict)
     """What was found wrong in the campaign's own templates, and whether the GM was told."""
@@ -145,6 +147,13 @@ class Campaign:
     def any_kit(self) -> Kit:
         """Return some kit, for letters that belong to no game."""
         return next(iter(self._kits.values()), None) or self.kit(games.slugs()[0])
+
+    def mark(self, tx: Transaction) -> str:
+        """Return what the Message-IDs of this campaign begin with: another of its domain may have games so named."""
+        if not self._mark:
+            begun = f"{self.settings.campaign.name} {actions.begun(tx).isoformat()}"
+            self._mark = hashlib.sha256(begun.encode()).hexdigest()[:10]
+        return self._mark
 
     def zone(self) -> ZoneInfo:
         """Return the campaign's time zone."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import uuid4
 
@@ -16,7 +17,7 @@ from referee.mail.address import normal
 from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
-from referee.mail.outgoing import Automatic, Outgoing, wire
+from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
 from referee.service.campaign import Campaign
 from referee.service.outgoing import bounces as outgoing_bounces
 from referee.service.trouble import PASSING, place
@@ -26,7 +27,10 @@ from referee.store.outbox import Due
 
 log = structlog.get_logger()
 
-LEASE = timedelta(minutes=5)
+LEASE = timedelta(seconds=30)
+"""For so long nobody else sends what a sender has claimed, who renews it while at work; what one had who was killed
+waits no longer."""
+
 BATCH = 20
 
 
@@ -53,6 +57,14 @@ async def deliver(
 ) -> int:
     """Send what is due until nothing is, or until told to stop; return how many mails the server took."""
     who = who or f"sender-{uuid4().hex[:8]}"
+    renewing = asyncio.create_task(_renewing(campaign, who))
+    try:
+        return await _deliver(campaign, ways, who, stop)
+    finally:
+        renewing.cancel()
+
+
+async def _deliver(campaign: Campaign, ways: Sequence[Transport], who: str, stop: Callable[[], bool]) -> int:
     total = 0
     while not stop() and (due := await asyncio.to_thread(_claim, campaign, who)):
         lanes = [due[i :: len(ways)] for i in range(len(ways))]
@@ -65,6 +77,21 @@ async def deliver(
         if not sum(counts):
             break
     return total
+
+
+async def _renewing(campaign: Campaign, who: str) -> None:
+    """Renew the leases of a sender while it is at work: a slow server may take longer than they last."""
+    while True:
+        await asyncio.sleep(LEASE.total_seconds() / 3)
+        try:
+            await asyncio.to_thread(_renew, campaign, who)
+        except PASSING as error:
+            log.warning("leases not renewed", error=type(error).__name__)
+
+
+def _renew(campaign: Campaign, who: str) -> None:
+    with campaign.store.writing() as tx:
+        outbox.renew(tx, who, campaign.clock.now() + LEASE)
 
 
 async def _lane(campaign: Campaign, way: Transport, due: Sequence[Due], who: str, stop: Callable[[], bool]) -> int:
@@ -87,11 +114,20 @@ async def _send(campaign: Campaign, way: Transport, due: Due) -> Sending:
         return Failed("there is no address on file to send it to")
     try:
         letter = outgoing(campaign, due, due.address)
-        data = wire(letter)
+        data = _built(letter, due)
     except Exception as error:  # noqa: BLE001 - whatever it is, the other mails go out
         log.error("mail cannot be built", mail=due.id, error=type(error).__name__, where=place(error))
         return Failed(f"it cannot be built: {place(error)}")
     return await way.send(data, "" if due.null_return else letter.mail_from, due.address)
+
+
+def _built(letter: Outgoing, due: Due) -> bytes:
+    """Build a mail; without what it took over from another's headers, if that may not stand in ours."""
+    try:
+        return wire(letter)
+    except HeaderError:
+        log.warning("mail built without what it refers to", mail=due.id)
+        return wire(replace(letter, in_reply_to=None, references=()))
 
 
 def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
@@ -107,6 +143,7 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
         subject=due.subject,
         message_id=due.message_id,
         in_reply_to=due.headers.get("in_reply_to"),
+        references=tuple(due.headers.get("references", ())),
         date=due.made_at,
         body=due.body,
         automatic=Automatic(due.headers.get("automatic", Automatic.GENERATED.value)),

@@ -6,16 +6,17 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail.address import new_token
-from referee.mail.outgoing import Automatic, message_id
+from referee.mail.outgoing import message_id
 from referee.reports.pages import Head, Kind, Letter
 from referee.service.campaign import Campaign
 from referee.service.outgoing import caps, overflow, pace
 from referee.service.outgoing.blotting import blotted
 from referee.service.outgoing.proofs import form_code
+from referee.service.outgoing.threads import Thread
 from referee.store import games, guests, outbox, people, reports, tokens
 from referee.store.database import Transaction
 from referee.store.games import Place
@@ -28,13 +29,15 @@ REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE)
 HOUR = timedelta(hours=1)
 
 
-def next_identity(tx: Transaction, game: str, step: int, seat: str, kind: str, domain: str) -> str:
+def next_identity(campaign: Campaign, tx: Transaction, game: str, step: int, seat: str, kind: str) -> str:
     """Return the Message-ID of a reader's next mail of a kind that is no report.
 
-    Its number counts that reader's mails alone: any other would tell him how much others write.
+    Its number counts that reader's mails alone: any other would tell them how much others write.
     """
-    number = outbox.count_beginning(tx, message_id(game, step, seat, kind, 0, domain).removesuffix(f"0@{domain}>")) + 1
-    return message_id(game, step, seat, kind, number, domain)
+    domain = campaign.settings.mail.domain
+    first = message_id(campaign.mark(tx), game, step, seat, kind, 0, domain)
+    number = outbox.count_beginning(tx, first.removesuffix(f"0@{domain}>")) + 1
+    return message_id(campaign.mark(tx), game, step, seat, kind, number, domain)
 
 
 class Way(NamedTuple):
@@ -156,13 +159,14 @@ class Post:
         order = list(letters)
         if shuffled:
             secrets.SystemRandom().shuffle(order)
+        thread = Thread(self.tx, self.game.id, step, answers)
         counted = reports.numbers(self.tx, self.game.id, step)
         known = self.tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
         out = []
         for seat, letter in order:
             key = (seat, letter.kind.value)
             counted[key] = counted.get(key, 0) + 1
-            out += self._composed(seat, letter, step, counted[key], answers, known.get(seat, ""), owed=owed)
+            out += self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), owed=owed)
         return out
 
     def _composed(
@@ -172,6 +176,7 @@ class Post:
         step: int,
         number: int,
         answers: LetterRow | None,
+        thread: Thread,
         token: str,
         *,
         owed: bool,
@@ -199,7 +204,7 @@ class Post:
                 seat=seat,
                 kind=letter.kind.value,
                 number=number + i,
-                subject=letter.subject,
+                subject=blotted(self.tx, thread.subject(letter.kind, letter.subject)),
                 body=letter.body,
                 form=form,
                 envelope=self._envelope(
@@ -208,6 +213,7 @@ class Post:
                     step,
                     number + i,
                     answers,
+                    thread,
                     way,
                     pace.not_before(letter.kind, player, self.game, self.now) if player else None,
                 )
@@ -222,10 +228,10 @@ class Post:
         place = next((s for s in self.seats if s.name == seat), None)
         if place is None or place.player is None or place.vacant_since is not None:
             return
-        name, step, domain = self.game.name, self.game.step + 1, self.campaign.settings.mail.domain
+        name, step = self.game.name, self.game.step + 1
         overflow.gather(
             self.campaign, self.tx, self.game, self.head(seat), letter, answers=answers, player=place.player,
-            token=token, identity=lambda kind: next_identity(self.tx, name, step, seat, kind, domain),
+            token=token, identity=lambda kind: next_identity(self.campaign, self.tx, name, step, seat, kind),
         )  # fmt: skip
 
     def _ways(self, seat: Seat, token: str) -> list[Way]:
@@ -256,15 +262,12 @@ class Post:
         step: int,
         number: int,
         answers: LetterRow | None,
+        thread: Thread,
         way: Way,
         not_before: datetime | None = None,
     ) -> Envelope:
         mail = self.campaign.settings.mail
-        headers: dict[str, Any] = {"token": way.token, "automatic": Automatic.GENERATED.value}
-        if answers is not None:
-            headers["automatic"] = Automatic.REPLIED.value
-            if answers.message_id:
-                headers["in_reply_to"] = answers.message_id
+        headers = thread.headers(seat, way.player, way.address) | {"token": way.token}
         if self.about is not None:
             headers["about"], headers["letter"] = self.about
         if kind == Kind.REMINDER.value:
@@ -272,7 +275,7 @@ class Post:
         if seat == OBSERVER:
             headers["unsubscribe"] = "observer"
         return Envelope(
-            message_id=message_id(self.game.name, step, seat, kind, number, mail.domain),
+            message_id=message_id(self.campaign.mark(self.tx), self.game.name, step, seat, kind, number, mail.domain),
             headers=headers,
             address=way.address,
             player=way.player,

@@ -27,7 +27,6 @@ from referee.engine.events import told
 from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
-from referee.mail.outgoing import Automatic
 from referee.reports.current import current
 from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
@@ -36,6 +35,7 @@ from referee.service import vouching
 from referee.service.clock import stillness, wishes
 from referee.service.desk import cited, kept, log
 from referee.service.incoming import Incoming
+from referee.service.outgoing import threads
 from referee.service.people import commands, delivering, pressing, repeating
 from referee.service.post import Post, next_identity
 from referee.service.tabletop import TableTop
@@ -171,11 +171,11 @@ def _again(case: Incoming, post: Post, seat: Seat, row: ReportRow | None, otherw
         return otherwise
     if post.replies_left(seat, post.game.step + 1) <= 0:
         return "It came often enough in this hour."
-    domain, body = case.campaign.settings.mail.domain, row.body
+    body = row.body
     if row.step == post.game.step:
         body = current(body, post.head(seat), stillness.due(post.game, post.now))
-    identity = next_identity(post.tx, post.game.name, row.step, seat, "again", domain)
-    headers = {"token": post.token(seat, post.open_step), "automatic": Automatic.REPLIED.value}
+    identity = next_identity(post.campaign, post.tx, post.game.name, row.step, seat, "again")
+    headers = threads.answering(case.row).headers | {"token": post.token(seat, post.open_step)}
     player = next(s.player for s in post.seats if s.name == seat)
     outbox.post(
         post.tx,

@@ -42,7 +42,7 @@ def tell_gm_all(
     letter = campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
     for address in settings.campaign.gms:
         number = outbox.next_number(tx, Kind.GM_ALARM.value)
-        identity = message_id("campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain)
+        identity = message_id(campaign.mark(tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain)
         envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
         subject, body = blotted(tx, letter.subject), blotted(tx, letter.body)
         outbox.post(tx, envelope, kind=Kind.GM_ALARM.value, subject=subject, body=body, made_at=now)

@@ -13,7 +13,7 @@ from sqlmodel import SQLModel, col, select
 from referee.engine.audience import Audience, Seat
 from referee.store.codec import audience_from, audience_to
 from referee.store.database import Transaction
-from referee.store.tables import ActionRow
+from referee.store.tables import ActionRow, VersionRow
 
 ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+[^\s<>()\[\],;:\"'.!?]")
 GONE = "[an address]"
@@ -25,6 +25,11 @@ DETAILS = (
     .where(ACTION.game == bindparam("game"), ACTION.what == bindparam("what"), ACTION.at >= bindparam("since"))
     .order_by(ACTION.id)
 )
+
+
+def begun(tx: Transaction) -> datetime:
+    """Return when the database was made, which tells campaigns of one domain apart."""
+    return min(tx.exec(select(VersionRow.at)))
 
 
 def record(

@@ -37,6 +37,22 @@ BOUNCED_IN = (
 FIND = select(MailRow).where(MailRow.message_id == bindparam("message_id"))
 
 
+REPORT = SQLModel.metadata.tables["report"].c
+NEWEST_OF = (
+    select_columns(REPORT.kind, MAIL.seat, MAIL.player, MAIL.address, MAIL.message_id, MAIL.headers)
+    .join_from(REPORT.id.table, MAIL.id.table, MAIL.report == REPORT.id)
+    .where(REPORT.game == bindparam("game"), REPORT.step >= bindparam("since"), REPORT.step <= bindparam("until"))
+    .order_by(REPORT.id)
+)
+
+
+class Followed(NamedTuple):
+    """A mail that others follow: its Message-ID, and those that it refers to itself."""
+
+    message_id: str
+    references: list[str]
+
+
 class Bounced(NamedTuple):
     """A mail that could not be sent, to whom, and why."""
 
@@ -126,9 +142,7 @@ def sent(tx: Transaction, mail: int, *, at: datetime, answer: str, to: int | Non
     return tx.exec(done).rowcount == 1
 
 
-def retry(
-    tx: Transaction, mail: int, who: str, *, next_at: datetime, error: str, counts: bool = True
-) -> bool:
+def retry(tx: Transaction, mail: int, who: str, *, next_at: datetime, error: str, counts: bool = True) -> bool:
     """Note a try that did not work, and when the next one is; `counts` is off if the server was not there at all.
 
     Like `failed` and `give_up` it does nothing, and says so, if the lease went to somebody else.
@@ -154,6 +168,12 @@ def came_back(tx: Transaction, row: MailRow, *, at: datetime, error: str) -> Non
     row.state, row.ended_at, row.error = Sending.FAILED, at, error
     tx.add(row)
     tx.flush()
+
+
+def renew(tx: Transaction, who: str, until: datetime) -> int:
+    """Let this sender keep until then what it has claimed and not sent yet; say how many mails that is."""
+    held = update(MailRow).where(QUEUED, col(MailRow.leased_by) == who)
+    return tx.exec(held.values(leased_until=until)).rowcount
 
 
 def release(tx: Transaction, who: str) -> int:
@@ -230,6 +250,21 @@ def newest_sent(tx: Transaction, game: int) -> int:
     """Return the number of the newest mail of a game that was sent; 0 if none was."""
     query = select(func.coalesce(func.max(MailRow.id), 0)).where(MailRow.game == game, MailRow.state == Sending.SENT)
     return tx.exec(query).one()
+
+
+def newest_of(
+    tx: Transaction, game: int, kinds: Iterable[str], step: int
+) -> dict[tuple[str, int | None, str | None], Followed]:
+    """Find the newest mail of these kinds to each reader of a game about a step or the one before.
+
+    A reader is a seat, with the player and the address if the mail names them.
+    """
+    rows = tx.rows(NEWEST_OF, game=game, since=step - 1, until=step)
+    return {
+        (seat, player, address): Followed(message_id, headers.get("references", []))
+        for kind, seat, player, address, message_id, headers in rows
+        if kind in kinds
+    }
 
 
 def find(tx: Transaction, message_id: str) -> MailRow | None:

@@ -20,7 +20,7 @@ LETTER = Outgoing(
     recipient_name="Anna",
     reply_to="orders+0123456789abcdefghjkmnpq@referee.test",
     subject="[Siege Perilous] Turn 5: Eric becomes Corwin's man",
-    message_id=message_id("siege", 5, "corwin", "report", 1, "referee.test"),
+    message_id=message_id("camp", "siege", 5, "corwin", "report", 1, "referee.test"),
     in_reply_to="<x@players.test>",
     date=datetime(2026, 11, 20, 9, 14, tzinfo=UTC),
     body="Dear Anna,\n\nyou draw the Five of Cups.\n",
@@ -180,10 +180,11 @@ def test_any_subject_and_body_make_a_letter_that_parses(subject: str, body: str)
 
 def test_message_ids_of_different_letters_differ() -> None:
     parts = [
-        ("a", 1, "b.c", "report", 1),
-        ("a", 1, "b", "c.report", 1),
-        ("a.1", 1, "b", "report", 1),
-        ("a", 1, "ü", "report", 11),
+        ("c", "a", 1, "b.c", "report", 1),
+        ("c", "a", 1, "b", "c.report", 1),
+        ("c", "a.1", 1, "b", "report", 1),
+        ("c.a", "a", 1, "b", "report", 1),
+        ("c", "a", 1, "ü", "report", 11),
     ]
 
     ids = {message_id(*part, "referee.test") for part in parts}

@@ -64,7 +64,7 @@ def test_no_letter_of_any_kind_holds_a_key_but_in_its_readers_reply_address(worl
     mails += world.mails()
 
     keys = keys_of(world)
-    kinds = {one.message["Message-ID"].split(".")[3] for one in mails}
+    kinds = {one.message["Message-ID"].split(".")[4] for one in mails}
     wanted = "press notice receipt report refusal help rules again gm_5fturn invitation".split()
     assert set(wanted) <= kinds
     for one in mails:

@@ -185,7 +185,7 @@ def test_anas_reminder_is_the_same_whatever_bob_does(tmp_path: Path) -> None:
         found.append(read_by(world, world.mails(), "Ana"))
         world.campaign.close()
 
-    assert [b"<duel.1.Ana.reminder.1@referee.example>" in wire for wire in found[0]] == [True]
+    assert [b".duel.1.Ana.reminder.1@referee.example>" in wire for wire in found[0]] == [True]
     assert found == [found[0]] * 4
 
 
@@ -237,7 +237,7 @@ def test_press_carries_its_words_and_the_seats_name_and_nothing_else_of_the_lett
     how = "To answer, send me a line TO Bob: and your words."
     assert press.body == f"Bob writes to you:\n\n  | have at you\n\n{how}\n\n{REACHED}\n"
     assert [word for word in ("Builder", "bob@", "1234567", "desk", "laptop", "Bobmail") if word in text] == []
-    assert press.message["In-Reply-To"] is None
+    assert str(press.message["In-Reply-To"]).endswith(".duel.0.Ana.welcome.1@referee.example>")  # her own
     assert press.reply_to == world.reply_address("Ana")
 
 
@@ -249,7 +249,8 @@ def test_anas_mails_are_numbered_without_regard_to_bobs(world: World) -> None:
     world.tick()
 
     ids = [str(mail.message["Message-ID"]) for mail in world.mails() if mail.to == "ana@players.example"]
-    assert ids == ["<duel.1.Ana.press.1@referee.example>", "<duel.1.Ana.receipt.1@referee.example>"]
+    named = [identity.partition(".")[2] for identity in ids]
+    assert named == ["duel.1.Ana.press.1@referee.example>", "duel.1.Ana.receipt.1@referee.example>"]
 
 
 def test_the_letters_of_a_turn_leave_in_an_order_that_tells_nothing(tmp_path: Path) -> None:

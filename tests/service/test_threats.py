@@ -168,7 +168,7 @@ def test_threat_10_no_name_breaks_out_of_a_header(name: str) -> None:
 def test_threat_11_no_address_smuggles_a_command(address: str) -> None:
     with pytest.raises(AddressError):
         valid_address(address)
-    assert "\n" not in message_id("duel", 1, "Ana", "report", 1, "referee.example")
+    assert "\n" not in message_id("camp", "duel", 1, "Ana", "report", 1, "referee.example")
 
 
 def test_threat_12_words_of_players_leave_as_plain_text(world: World) -> None:

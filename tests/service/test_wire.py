@@ -452,14 +452,33 @@ def outbox_bytes(world: World) -> bytes:
     return wire(outgoing(world.campaign, due, due.address))
 
 
-def test_a_mail_that_cannot_be_built_fails_by_itself(one_mail: World, sink: SmtpSink) -> None:
-    one_mail.write("Bob", "LEAD LOWEST")
-    one_mail.tick()
-    with one_mail.campaign.store.writing() as tx:
-        broken = outbox.find(tx, mails(one_mail)[-2].message_id)
+def with_a_broken_mail(world: World, **values: object) -> None:
+    """Let two mails wait, of which the first is as nobody could build it."""
+    world.write("Bob", "LEAD LOWEST")
+    world.tick()
+    with world.campaign.store.writing() as tx:
+        broken = outbox.find(tx, mails(world)[-2].message_id)
         assert broken is not None
-        broken.headers = {**broken.headers, "in_reply_to": "<a b@c>"}
+        for name, value in values.items():
+            setattr(broken, name, value)
         tx.add(broken)
+
+
+@pytest.mark.parametrize("bad", ["<a b@c>", f"<{'a' * 1_500}@c>", "<ä@c>", "<a\r\nBcc: b@c>"])
+def test_a_mail_that_would_answer_what_no_header_may_hold_goes_out_without(
+    one_mail: World, sink: SmtpSink, bad: str
+) -> None:
+    with_a_broken_mail(one_mail, headers={"automatic": "auto-replied", "in_reply_to": bad, "references": [bad]})
+
+    tried(one_mail, sink.port)
+
+    assert [mail.state for mail in mails(one_mail)][-2:] == [Sending.SENT, Sending.SENT]
+    assert [mail.to for mail in sink.mails()] == ["ana@players.example", "bob@players.example"]
+    assert sink.mails()[0].message["In-Reply-To"] is None
+
+
+def test_a_mail_that_cannot_be_built_fails_by_itself(one_mail: World, sink: SmtpSink) -> None:
+    with_a_broken_mail(one_mail, subject="a\0b")
 
     tried(one_mail, sink.port)
 

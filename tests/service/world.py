@@ -281,7 +281,6 @@ class World:
         message = EmailMessage()
         message["From"] = sender
         message["To"] = "orders@referee.example"
-        message["Subject"] = "my orders"
         name = sender.replace("@", "-").encode("ascii", "replace").decode().replace("?", "-")
         message["Message-ID"] = f"<{self.by_sender[sender]}.{name}@mail.example>"
         for name, value in headers.items():

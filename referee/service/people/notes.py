@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.mail.address import clean_name, normal
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import Head, Kind, Letter, NoticePage
 from referee.service.campaign import Campaign
+from referee.service.outgoing import threads
 from referee.service.post import next_identity
 from referee.store import outbox, people
 from referee.store.database import Transaction
@@ -86,17 +88,14 @@ def send(
     kind: str = "",
 ) -> None:
     """Put a letter to one address into the outbox; an answer to a letter of his leaves with the null sender."""
-    headers: dict[str, str] = {"automatic": Automatic.GENERATED.value}
+    headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
+    if answers is not None:
+        headers = threads.answering(answers).headers
     if code:
         headers["token"] = code
-    if answers is not None:
-        headers["automatic"] = Automatic.REPLIED.value
-        if answers.message_id:
-            headers["in_reply_to"] = answers.message_id
     kind = kind or letter.kind.value
-    domain = campaign.settings.mail.domain
     envelope = Envelope(
-        message_id=next_identity(tx, "campaign", 0, reader.mark, kind, domain),
+        message_id=next_identity(campaign, tx, "campaign", 0, reader.mark, kind),
         headers=headers,
         player=reader.player,
         address=reader.address,

@@ -48,7 +48,7 @@ def test_only_what_was_written_now_is_taken_whatever_the_program_quotes_below(wo
     receipt = answered(world, mail, style)
 
     assert world.on_file("Ana") == tuple(MINE)
-    assert receipt.subject == "[The duel] Turn 2: your orders"
+    assert receipt.subject == f"Re: {mail.subject}"
 
 
 @pytest.mark.parametrize("style", ["mutt", "outlook_de", "gmail", "yahoo"])

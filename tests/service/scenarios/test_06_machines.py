@@ -14,7 +14,6 @@ from tests.service.world import Mail, World
 VACATION = "Automatische Antwort: [The duel] Turn 1"
 
 
-
 def report_to(world: World, address: str) -> Mail:
     """Let the turn be adjudicated, and return the report that went to an address."""
     world.clock.forward(days=4)
@@ -84,7 +83,7 @@ def test_our_own_mails_bear_the_marks_of_a_program(world: World) -> None:
 
     mails = world.mails()
 
-    kinds = {str(one.message["Message-ID"]).split(".")[3]: one.message for one in mails}
+    kinds = {str(one.message["Message-ID"]).split(".")[4]: one.message for one in mails}
     assert {"receipt", "report", "reminder"} <= set(kinds)
     for one in kinds.values():
         assert str(one["Auto-Submitted"]).startswith("auto-")

@@ -1,0 +1,142 @@
+"""Mail programs show a game as one thread, and what stands in the headers of others keeps no receipt back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from referee.service.campaign import Campaign
+from referee.service.people import handover
+from tests.service.world import TUESDAY, VALUES, FakeClock, Mail, World
+
+ANA = "ana@players.example"
+REPORT = "[The duel] Turn 1"
+
+
+def to_ana(mails: list[Mail]) -> list[Mail]:
+    return [mail for mail in mails if mail.to == ANA]
+
+
+def chain(mail: Mail) -> tuple[str, list[str]]:
+    """What a mail answers, and what it refers to."""
+    return str(mail.message["In-Reply-To"]), str(mail.message["References"]).split()
+
+
+def test_each_report_follows_the_letter_before_it(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game()
+    invitation, welcome = to_ana(world.mails())
+    found = []
+    for _ in range(3):
+        world.adjudicate()
+        found += [mail for mail in to_ana(world.mails()) if ".report." in mail.message["Message-ID"]]
+    first, second, third = found
+    ids = [str(mail.message["Message-ID"]) for mail in (invitation, welcome, first, second)]
+
+    assert invitation.message["In-Reply-To"] is None
+    assert chain(welcome) == (ids[0], [ids[0]])
+    assert chain(first) == (ids[1], [ids[0], ids[1]])
+    assert chain(second) == (ids[2], [ids[0], ids[2]])
+    assert chain(third) == (ids[3], [ids[0], ids[3]])
+
+
+def test_a_newcomer_s_letters_follow_none_of_the_predecessor(world: World) -> None:
+    world.adjudicate()
+    before = {str(mail.message["Message-ID"]) for mail in world.mails()}
+
+    handover.replace(world.campaign, "duel", "Ana", "eve@players.example", demo=True)
+    world.adjudicate()
+
+    hers = [mail for mail in world.mails() if mail.to == "eve@players.example"]
+    named = {one for mail in hers for one in str(mail.message["References"] or "").split()}
+    assert len(hers) >= 2
+    assert named & before == set()
+
+
+def test_a_reminder_and_press_stand_in_the_thread(world: World) -> None:
+    world.adjudicate()
+    [report] = [mail for mail in to_ana(world.mails()) if ".report." in mail.message["Message-ID"]]
+
+    world.write("Bob", "TO Ana: hello")
+    world.tick()
+
+    [press] = to_ana(world.mails())
+    assert chain(press)[0] == report.message["Message-ID"]
+
+
+def test_a_receipt_keeps_the_subject_and_the_references_of_the_letter(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST", Subject=f"AW: {REPORT}", Message_ID="<mine@p.example>", References="<a@r> <b@r>")
+    world.tick()
+
+    [receipt] = world.mails()
+    assert receipt.subject == f"Re: {REPORT}"
+    assert chain(receipt) == ("<mine@p.example>", ["<a@r>", "<b@r>", "<mine@p.example>"])
+
+
+def test_a_receipt_of_a_letter_without_a_subject_has_its_own(world: World) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+
+    [receipt] = world.mails()
+    assert receipt.subject == f"{REPORT}: your orders"
+
+
+def test_a_key_in_the_subject_does_not_go_out_with_the_receipt(world: World) -> None:
+    key = world.token("Ana")
+    world.write("Ana", "LEAD LOWEST", Subject=f"for orders+{key}@referee.example")
+    world.tick()
+
+    [receipt] = world.mails()
+    assert key not in receipt.subject.lower()
+
+
+STRANGE = {
+    "long id": b"Message-ID: <" + b"a" * 1_500 + b"@p.example>",
+    "other characters": "Message-ID: <ä\u202e\x07ö@p.example>".encode(),
+    "other bytes": b"Message-ID: <\xff\xfe\x80@p.example>",
+    "controls": b"Message-ID: <a\x00\x1b@p.example>",
+    "folded": b"Message-ID:\r\n <a@\r\n p.example>",
+    "two at signs": b"Message-ID: <a@b@p.example>",
+    "nothing": b"Message-ID: <>",
+    "none": b"X-A: b",
+    "references": b"References: " + b" ".join(b"<%d@p.example>" % n for n in range(500)),
+    "strange references": "References: <ä@b> <\x07> <a@b".encode(),
+    "subject": b"Subject: =?utf-8?b?" + b"AAAA" * 100 + b"?=",
+    "long subject": b"Subject: " + b"x" * 1_900,
+    "name": b'From: "' + b"x" * 500 + '\u202e" <ana@players.example>'.encode(),
+    "content type": b'Content-Type: text/plain; name*0=a; name*1*=\xff; charset="utf-8"',
+    "in reply to": b"In-Reply-To: <\xff@x> <" + b"y" * 1_000 + b"@x>",
+}
+
+
+@pytest.mark.parametrize("field", STRANGE.values(), ids=STRANGE)
+def test_a_letter_with_strange_headers_files_orders_and_has_its_receipt(world: World, field: bytes) -> None:
+    sender = b"" if field.startswith(b"From") else b"From: ana@players.example\r\n"
+    raw = sender + b"To: orders@referee.example\r\n" + field + b"\r\n\r\nLEAD LOWEST\r\n"
+    letter = world.write("Ana", "", raw=raw)
+    world.tick()
+
+    [receipt] = to_ana(world.mails())
+    assert world.outcome(letter) == "orders filed"
+    assert world.on_file("Ana") == ("LEAD LOWEST",)
+    assert max(map(len, receipt.message.as_bytes().split(b"\n"))) < 998
+
+
+def test_two_campaigns_of_one_domain_with_games_of_one_name_share_no_id(tmp_path: Path) -> None:
+    found: Counter[str] = Counter()
+    for number in range(2):
+        clock = FakeClock(TUESDAY + timedelta(minutes=number))
+        world = World(Campaign.create(tmp_path / str(number), VALUES, clock), clock)
+        world.game()
+        world.write("Ana", "LEAD LOWEST\nTO Bob: hello")
+        world.write("Bob", "RESEND REPORT")
+        world.arrive(world.letter("hello", ANA), "referee@referee.example", ANA)
+        world.tick()
+        found.update(str(mail.message["Message-ID"]) for mail in world.mails())
+        world.campaign.close()
+
+    assert len(found) > 10
+    assert set(found.values()) == {1}
