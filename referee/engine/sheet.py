@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -20,14 +19,16 @@ from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, ne
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import REMEMBERED, Grammar, Order, stands, word_of
 from referee.engine.printed import Printed
-from referee.engine.wrapping import closed, until_full_stop, whole
+from referee.engine.wrapping import Lines, until_full_stop, whole
 
 MAX_LINE = 900
 """Longer lines are cut by mail servers on the way, so none is read."""
 
-
 MOST_LINES = 200
 """Nobody needs more lines of orders in one letter."""
+
+MOST_LOOKED_AT = 2_000
+"""So many lines of a letter are looked at, words to the referee among them."""
 
 MOST_QUOTED = 200
 """Of a longer line that cannot be used no more is said back."""
@@ -70,9 +71,9 @@ class Heard(StrEnum):
 ASKING = "This line asks;"
 ASKING_HINT = "write it without a question mark if you mean it as an order."
 TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
+TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines of a letter at most; the others were not read."
 
 NEGATIVE_NUMBER = re.compile(r"-\d+")
-
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
 
 
@@ -164,7 +165,7 @@ class Reader:
         out: list[Line] = []
         paragraphs: list[int] = []
         paragraph = 0
-        todo = deque(lines)
+        todo = Lines(lines)
         undelivered = _Undelivered(self.grammar)
         count = 0
         while todo:
@@ -176,8 +177,9 @@ class Reader:
             if words == ["END"] and not asks(text):
                 out += [Line(line.strip(), Heard.AFTER_END) for line in todo if line.strip()]
                 break
-            if count == MOST_LINES:
-                out.append(_unreadable(text, TOO_MANY, "Send them in another letter that begins with ADD."))
+            if count == MOST_LINES or len(out) == MOST_LOOKED_AT:
+                why = TOO_MANY if count == MOST_LINES else TOO_LONG
+                out.append(_unreadable(text, why, "Send them in another letter that begins with ADD."))
                 break
             head = self.intent.addressing.head(text)
             if head is not None and head.said:
@@ -189,7 +191,7 @@ class Reader:
             paragraphs.append(paragraph)
         return Sheet(tuple(self._sorted_out(out, paragraphs)))
 
-    def _order_line(self, text: str, todo: deque[str], *, first: bool) -> Line:
+    def _order_line(self, text: str, todo: Lines, *, first: bool) -> Line:
         """Read a line that begins no words to others; a program may have broken an order into several."""
         word = first_word(bare(text))
         if todo and may_be_broken(text, todo[0]) and (self.grammar.named(word) or word in HOUSEKEEPING):
@@ -316,7 +318,7 @@ class Reader:
             return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
         return Heard.ORDER, 0, line
 
-    def _press(self, text: str, todo: deque[str]) -> Line:
+    def _press(self, text: str, todo: Lines) -> Line:
         """Read ``TO p, q: text``, ``PRESS``, ``TELL`` and the like.
 
         If nothing stands behind the colon, the words are the lines up to one with a single full stop.
@@ -326,11 +328,11 @@ class Reader:
         try:
             seats = self.intent.addressing.read(head.named, closed=head.closed)
         except OrderError as e:
-            if not head.said and closed(todo):
+            if not head.said and todo.closed:
                 until_full_stop(todo)
             return Line(text, Heard.UNREADABLE, error=e)
         said = head.said
-        if not said and not closed(todo):
+        if not said and not todo.closed:
             problem = "I don't see where your words end, so I delivered nothing."
             return _unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
         said = said or until_full_stop(todo)

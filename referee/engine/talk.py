@@ -158,45 +158,60 @@ def sorted_out(scraps: Sequence[Scrap], own: frozenset[str], others: frozenset[s
 
     ``own`` are the words of the writer's name at the table, ``others`` those of the other names.
     """
-    told = [i for i, scrap in enumerate(scraps) if scrap.told]
-    found = [_sense(scraps, i, told, own, others) for i in range(len(scraps))]
+    letter = _Letter(scraps, own | others, others)
+    found = [letter.sense(i) for i in range(len(scraps))]
     signed = max((i for i, scrap in enumerate(scraps) if scrap.text in SIGNING), default=len(scraps))
-    if not told or told[-1] < signed:
+    if letter.last_told < signed:
         found = [Sense.TALK if i > signed and sense is Sense.MEANT else sense for i, sense in enumerate(found)]
-    quiet = [i for i, sense in enumerate(found) if sense is Sense.MEANT and not shouted(scraps[i].text)]
+    quiet = {i for i, sense in enumerate(found) if sense is Sense.MEANT and not shouted(scraps[i].text)}
     if len(quiet) > MOST_GUESSED:
         return [Sense.TALK if i in quiet else sense for i, sense in enumerate(found)]
     return found
 
 
-def _sense(
-    scraps: Sequence[Scrap], at: int, told: Sequence[int], own: frozenset[str], others: frozenset[str]
-) -> Sense:
-    scrap, words = scraps[at], _words(scraps[at].text)
-    if scrap.told or own.union(others).issuperset(words) or _signs(scraps, at, others) or CONTACT.search(scrap.text):
-        return Sense.GREETING
-    if greets(words):
-        return Sense.GREETING if len(words) <= CURT else Sense.TALK
-    if shouted(scrap.text) and (not talks(words) or len(words) <= CURT):
-        return Sense.MEANT
-    end = scrap.text.rstrip()
-    if len(words) > SHORT or talks(words) or words[0] in FIRST or end.endswith(("!", ",", ":", "...")):
-        return Sense.TALK
-    if others.intersection(words):
-        return Sense.MEANT
-    last = bool(at) and at == len(scraps) - 1 and (len(words) == 1 or _like_a_name(end))
-    among = not told or told[0] < at < told[-1] or any(scraps[i].paragraph == scrap.paragraph for i in told)
-    return Sense.MEANT if among and not last and len("".join(words)) >= LEAST_SHOUTED else Sense.TALK
+class _Letter:
+    """All lines of a letter in their order, cut into words once, and where those stand that are told of anyhow."""
 
+    def __init__(self, scraps: Sequence[Scrap], names: frozenset[str], others: frozenset[str]) -> None:
+        self.scraps = scraps
+        self.names = names
+        self.others = others
+        self.words = [_words(scrap.text) for scrap in scraps]
+        told = [i for i, scrap in enumerate(scraps) if scrap.told]
+        self.first_told = min(told, default=len(scraps))
+        self.last_told = max(told, default=-1)
+        self.told_in = {scraps[i].paragraph for i in told}
 
-def _signs(scraps: Sequence[Scrap], at: int, others: frozenset[str]) -> bool:
-    """Say whether a line is a name below a farewell, with nothing but such behind it."""
-    above = _words(scraps[at - 1].text) if at else []
-    if not at or any(scrap.told for scrap in scraps[at - 1 :]) or not greets(above) or OPENING.intersection(above[:1]):
-        return False
-    text, words = scraps[at].text, _words(scraps[at].text)
-    named = _like_a_name(text) or (len(words) == 1 and text.isupper())
-    return len(words) <= CURT and named and not others.intersection(words)
+    def sense(self, at: int) -> Sense:
+        """Say what one line is."""
+        scrap, words = self.scraps[at], self.words[at]
+        if scrap.told or self.names.issuperset(words) or self._signs(at) or CONTACT.search(scrap.text):
+            return Sense.GREETING
+        if greets(words):
+            return Sense.GREETING if len(words) <= CURT else Sense.TALK
+        if shouted(scrap.text) and (not talks(words) or len(words) <= CURT):
+            return Sense.MEANT
+        end = scrap.text.rstrip()
+        if len(words) > SHORT or talks(words) or words[0] in FIRST or end.endswith(("!", ",", ":", "...")):
+            return Sense.TALK
+        if self.others.intersection(words):
+            return Sense.MEANT
+        last = bool(at) and at == len(self.scraps) - 1 and (len(words) == 1 or _like_a_name(end))
+        return Sense.MEANT if self._among(at) and not last and len("".join(words)) >= LEAST_SHOUTED else Sense.TALK
+
+    def _among(self, at: int) -> bool:
+        """Say whether a line stands among orders, or in a letter without any."""
+        between = self.first_told < at < self.last_told
+        return not self.told_in or between or self.scraps[at].paragraph in self.told_in
+
+    def _signs(self, at: int) -> bool:
+        """Say whether a line is a name below a farewell, with nothing but such behind it."""
+        above = self.words[at - 1] if at else []
+        if not at or self.last_told >= at - 1 or not greets(above) or OPENING.intersection(above[:1]):
+            return False
+        text, words = self.scraps[at].text, self.words[at]
+        named = _like_a_name(text) or (len(words) == 1 and text.isupper())
+        return len(words) <= CURT and named and not self.others.intersection(words)
 
 
 def _like_a_name(text: str) -> bool:

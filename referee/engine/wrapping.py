@@ -32,9 +32,27 @@ def is_full(line: str, following: str) -> bool:
     return SHORTEST <= length <= LONGEST and length + 1 + len(following.split(maxsplit=1)[0]) > WIDTH
 
 
-def closed(todo: Iterable[str]) -> bool:
-    """Say whether a line with a single full stop follows."""
-    return any(line.strip() == "." for line in todo)
+class Lines(deque[str]):
+    """The lines that are still to be read; it knows without looking whether words among them have an end."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        super().__init__(lines)
+        self._stops = sum(map(_is_full_stop, self))
+
+    @property
+    def closed(self) -> bool:
+        """Whether a line with a single full stop follows."""
+        return self._stops > 0
+
+    def popleft(self) -> str:
+        """Take the next line."""
+        line = super().popleft()
+        self._stops -= _is_full_stop(line)
+        return line
+
+
+def _is_full_stop(line: str) -> bool:
+    return line.strip() == "."
 
 
 def until_full_stop(todo: deque[str]) -> str:

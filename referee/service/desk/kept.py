@@ -8,6 +8,8 @@ from referee.engine.audience import Seat
 from referee.engine.commands import ConfirmOrders
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import first_word
+from referee.engine.sheet import MOST_LINES
+from referee.service.reading import Desk
 from referee.service.tabletop import TableTop
 from referee.store import orders
 from referee.store.database import Transaction
@@ -18,16 +20,16 @@ COUNT_AGAIN = "Your orders from before the turn was taken back count again; this
 
 def expanded(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> list[str]:
     """Put the orders that a player confirms in the place of his CONFIRM ORDERS, as if he had written them now."""
-    if not any(first_word(line) == "CONFIRM" and _confirms(top, seat, line) for line in lines):
+    said = [number for number, line in enumerate(lines) if first_word(line) == "CONFIRM"]
+    desk = top.desk(seat) if said else None
+    at = next((number for number in said[:MOST_LINES] if desk is not None and _confirms(desk, lines[number])), None)
+    if at is None:
         return list(lines)
     file = orders.aside(tx, top.row.id, top.step).get(seat)
     if file is None:
         return list(lines)
     kept = [*file.turns.get(top.step, ()), *(f"STANDING {line}" for line in file.standing)]
-    out: list[str] = []
-    for line in lines:
-        out += [line, *kept] if _confirms(top, seat, line) else [line]
-    return out
+    return [*lines[: at + 1], *kept, *lines[at + 1 :]]
 
 
 def carried_out(tx: Transaction, top: TableTop, seat: Seat, *, filed: bool) -> str:
@@ -39,8 +41,8 @@ def _had_any(tx: Transaction, top: TableTop, seat: Seat) -> bool:
     return any(row.step == top.step and row.set_aside_at for row in orders.revisions(tx, top.row.id, seat))
 
 
-def _confirms(top: TableTop, seat: Seat, line: str) -> bool:
+def _confirms(desk: Desk, line: str) -> bool:
     try:
-        return isinstance(top.desk(seat).read(line), ConfirmOrders)
+        return isinstance(desk.read(line), ConfirmOrders)
     except OrderError:
         return False

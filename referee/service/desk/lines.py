@@ -12,7 +12,7 @@ from referee.engine.audience import OBSERVER
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
 from referee.engine.orders import Order
-from referee.engine.sheet import bare
+from referee.engine.sheet import MOST_LOOKED_AT, TOO_LONG, bare
 from referee.engine.wrapping import whole
 from referee.service.desk.verbs import GRAMMAR, Correct, CorrectOrders, GmOrder, Help, Rule
 
@@ -51,7 +51,8 @@ def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
     out: list[Line] = []
     paragraphs: list[int] = []
     paragraph = 0
-    todo = deque(NUMBER.sub("", line.strip()) for line in lines)
+    written = [NUMBER.sub("", line.strip()) for line in lines]
+    todo = deque(written[:MOST_LOOKED_AT])
     while todo:
         text = todo.popleft()
         if not text:
@@ -61,6 +62,10 @@ def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
             break
         out.append(_parsed(text, todo, lexicon))
         paragraphs.append(paragraph)
+    else:
+        unread = next(filter(None, written[MOST_LOOKED_AT:]), "")
+        out += [Line(unread, error=Unreadable(TOO_LONG))] if unread else []
+        paragraphs += [paragraph] if unread else []
     return list(_sorted_out(out, paragraphs, lexicon))
 
 

@@ -1,0 +1,62 @@
+"""A letter of very many lines costs as much more as it is longer, and no more than a letter may cost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from referee.engine import talk
+from referee.engine.orders import readable
+from referee.engine.sheet import MOST_LOOKED_AT, Heard
+from tests.engine.tongue import letter
+
+LINES = [
+    "a:", "> ", "hello there, all of you", "FOO BAR", '"a ', "tel: ", "+49 123", "thanks,", "Corwin", "--", "----",
+    "is it so?", "#", "ä", "a: b: c:", "www.", "", "we see, " * 20, "a" * 200, "(" * 200, '"' * 200, "1" * 200,
+]  # fmt: skip
+NONE = frozenset[str]()
+
+
+def cost(work: Callable[[], object]) -> float:
+    """The processor time of the better of two tries, which hardly grows on a busy machine."""
+    times = []
+    for _ in range(2):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("every", [7, 10_000])
+def test_lines_are_told_apart_in_linear_time(line: str, every: int) -> None:
+    few, many = ([talk.Scrap(line, n // 3, n % every == 6) for n in range(count)] for count in (500, 4_000))
+
+    assert cost(lambda: talk.sorted_out(many, NONE, NONE)) < 16 * cost(lambda: talk.sorted_out(few, NONE, NONE)) + 0.3
+
+
+@pytest.mark.parametrize("unit", [["a:"], ["ä", ""], ["tel: ", "SEIZE", "."]])
+def test_a_letter_of_very_many_lines_costs_no_more_than_one_of_many(unit: list[str]) -> None:
+    most, more = (unit * count for count in (MOST_LOOKED_AT, 24 * MOST_LOOKED_AT))
+
+    assert cost(lambda: letter(*more)) < 3 * cost(lambda: letter(*most)) + 0.5
+
+
+def test_words_without_end_are_looked_for_once() -> None:
+    few, many = (["TO Eric:", *["x"] * 9] * count for count in (150, 4_500))
+
+    assert cost(lambda: letter(*many)) < 3 * cost(lambda: letter(*few)) + 0.5
+
+
+def test_who_writes_more_lines_than_are_read_hears_so() -> None:
+    lines = letter("SEIZE", *["hello there, all of you"] * 3_000, "AID Fiona").lines
+
+    assert len(lines) == MOST_LOOKED_AT + 1
+    assert lines[0].heard is Heard.ORDER
+    assert lines[-1].error is not None
+    assert readable(lines[-1].error) == (
+        "I look at 2,000 lines of a letter at most; the others were not read. "
+        "Send them in another letter that begins with ADD."
+    )
