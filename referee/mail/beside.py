@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .form import Form, Known, find, key, keys_of
-from .quoting import Label, Labelled
+from .quoting import Label, Labelled, classify
+from .runon import parted
 from .text import STRUCK
 
 _SHOWN = 80
@@ -17,6 +18,32 @@ class Beside:
 
     taken: tuple[Labelled, ...] = ()
     told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """The lines of a letter with their labels, and what is said of those that the other alternative alone has."""
+
+    lines: tuple[Labelled, ...]
+    told: str = ""
+
+
+def both(
+    _: bytes, *, lines: tuple[str, ...], other: tuple[str, ...], form: Form | None, own: tuple[str, ...], subject: str,
+    names: tuple[str, ...],
+) -> Both:  # fmt: skip
+    """Label the text that is read, and what our form in the other alternative adds to it.
+
+    Its arguments and what it returns cross the border to another process.
+    """
+    if form is not None:
+        lines, other = (tuple(parted(one, form.letter)) for one in (lines, other))
+    labelled = classify(lines, form=form, own=own, subject=subject, names=names)
+    found = Beside()
+    if form is not None and form.begin and other:
+        labels = classify(other, form=form, own=own, subject=subject, names=names)
+        found = beside(lines, labelled, other, labels, form)
+    return Both((*labelled, *found.taken), found.told)
 
 
 def beside(

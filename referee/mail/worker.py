@@ -32,6 +32,9 @@ _LENGTH = struct.Struct(">I")
 _PATIENCE = 60.0
 """For how many seconds a process may start; that is our machine's affair, not the letter's."""
 
+_BUSY = 6
+"""So many times as long as its limit a letter may take by the clock, for a machine that has other work, too."""
+
 Work = Callable[..., Any]
 """A function at the top of a module, with types of plain data; its first argument are the bytes of a letter."""
 
@@ -41,7 +44,7 @@ class NoWorker(OSError):
 
 
 class Reader:
-    """Reads letters in a process with a limit of time for each, and of memory. May be used from many threads."""
+    """Reads letters in a process with a limit of processor time for each, and of memory; for many threads."""
 
     def __init__(
         self, time: timedelta, memory: int, *, entry: str = "from referee.mail.worker import serve; serve()"
@@ -72,7 +75,7 @@ class Reader:
         with self._one:
             for _ in range(2):
                 process = self._running()
-                end = _Until(self.time)
+                end = _Until(_BUSY * self.time)
                 try:
                     self._send(process, call, raw)
                     return border.answered(self._answer(process, end), work)
@@ -95,7 +98,7 @@ class Reader:
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", f"import sys; sys.path[:] = {sys.path!r}; {self._entry}",
-                 str(self.memory), str(2 * self.time + 1)],
+                 str(self.memory), str(self.time)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 close_fds=True,
@@ -187,7 +190,7 @@ def serve(found: Callable[[str], Work] | None = None) -> None:
     """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
-    memory, longest = int(sys.argv[1]), float(sys.argv[2])
+    memory, time = int(sys.argv[1]), float(sys.argv[2])
     sys.excepthook = _ended
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -196,10 +199,12 @@ def serve(found: Callable[[str], Work] | None = None) -> None:
     _say(answers, b"")
     while call := _piece(letters):
         raw = _piece(letters)
-        signal.setitimer(signal.ITIMER_REAL, longest)
+        signal.setitimer(signal.ITIMER_PROF, time)
+        signal.setitimer(signal.ITIMER_REAL, (_BUSY + 1) * time)
         wanted = json.loads(call)
         work = (found or _by_name)(wanted["work"])
         result = border.answer(work(raw, **border.arguments(wanted["how"], work)), work)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
         _say(answers, result)
 

@@ -6,20 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.lexicon import first_word
-from referee.engine.sheet import Heard, OnFile, Reader, Sheet, quoted
-from referee.mail.address import called
-from referee.mail.beside import Beside, beside
+from referee.engine.sheet import MOST_LOOKED_AT, Heard, OnFile, Reader, Sheet, quoted
 from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted
-from referee.mail.outgoing import Automatic
-from referee.mail.quoting import Form, Label, Labelled, classify, written
-from referee.mail.runon import parted
+from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
 from referee.reports.pages import (
     Done,
@@ -34,13 +31,14 @@ from referee.reports.pages import (
     Warned,
 )
 from referee.service import requests
-from referee.service.answered import form_answered, own_addresses
+from referee.service.answered import form_answered
 from referee.service.belated import NEWER_STAY, arrival
 from referee.service.clock import ruled, stillness
 from referee.service.desk import asking, kept
 from referee.service.incoming import Incoming
+from referee.service.mailroom.heard import heard
 from referee.service.outcome import Outcome
-from referee.service.outgoing import caps
+from referee.service.outgoing import caps, threads
 from referee.service.outgoing.proofs import receipt_code
 from referee.service.post import Post, next_identity
 from referee.service.reading import Understood, understand
@@ -98,14 +96,15 @@ class Results:
 def lines_of(case: Incoming, seat: Seat) -> Lines:
     """Sort the lines of a letter by what they are."""
     form = form_answered(case, seat)
-    labelled, told = _labelled(case, form)
+    found = case.labelled(form, other=True)
+    labelled = found.lines
     ours = {line.strip() for line in form.letter}
     new = tuple(written(labelled))
     aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
     if not _is_ours(case.letter.subject):
         elsewhere = ((without_answer_marks(case.letter.subject), IN_SUBJECT), *elsewhere)
-    told = " ".join(filter(None, (told, _left_out(labelled))))
+    told = " ".join(filter(None, (found.told, _left_out(labelled))))
     return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled), told)
 
 
@@ -140,31 +139,18 @@ def _is_old(line: Labelled) -> bool:
 
 def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
     """Label the lines of a letter against the one of ours that it answers."""
-    return _labelled(case, form_answered(case, seat))[0]
-
-
-def _labelled(case: Incoming, form: Form) -> tuple[list[Labelled], str]:
-    """Label the text that is read, and what the form in the other alternative adds; with what is said of that."""
-    letter, own = case.letter, own_addresses(case)
-    lines, others = (parted(one, form.letter) for one in (letter.lines, letter.other))
-    names = called(letter.sender_name)
-    labelled = classify(lines, form=form, own=own, subject=letter.subject, names=names)
-    found = Beside()
-    if form.begin and others:
-        other = classify(others, form=form, own=own, subject=letter.subject, names=names)
-        found = beside(lines, labelled, others, other, form)
-    return [*labelled, *found.taken], found.told
+    return list(case.labelled(form_answered(case, seat), other=True).lines)
 
 
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     """Carry out what a player wrote, file his orders, and send the receipt."""
-    top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
     lines, results = lines_of(case, seat), Results()
+    top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
     answer_questions(case, post, top, seat, lines.new, results)
     results.notes += [lines.told] if lines.told else []
     rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
     too_late = ruled.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
-    desk = replace(top.desk(seat), unruled=too_late)
+    desk = replace(top.desk(seat), unruled=too_late, hear=partial(heard, case))
     place = arrival(case, post.game.id, seat, desk)
     before = place.before
     found = understand(desk, before, rest, lines.elsewhere)
@@ -192,7 +178,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
 def after_the_end(case: Incoming, post: Post, seat: Seat) -> str:
     """Carry out what one may still ask for when a game is over, and say what came of it."""
     top = TableTop.load(case.campaign, case.tx, post.game, case.now)
-    sheet = Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(lines_of(case, seat).new)
+    sheet = heard(case, Reader(top.kit.rules.grammar, top.lexicon, seat, top.step), lines_of(case, seat).new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carry_out(case, post, top, seat, Sheet(tuple(asked)))
     return "\n\n".join(f"{one.text}: {one.what}" for one in done)
@@ -207,7 +193,7 @@ def answer_questions(
     stop = _before_they_close(case, top, rows).pending() if rows else None
     if stop is None:
         return
-    for line in lines:
+    for line in lines[:MOST_LOOKED_AT]:
         for row in rows:
             if row.key in stop.asks and (what := _answers(case, top, row, stop.asks[row.key], line)):
                 results.used.add(line)
@@ -339,9 +325,7 @@ def _receipt(
         before=filed if top.locked_at is None and not (results.overtaken and found.changed) else None,
         added=found.sheet.has(Heard.ADD),
         cleared=found.sheet.has(Heard.CLEAR),
-        standing_only=top.locked_at is None
-        and found.sheet.has(Heard.STANDING)
-        and not found.sheet.has(Heard.ORDER),
+        standing_only=top.locked_at is None and found.sheet.has(Heard.STANDING) and not found.sheet.has(Heard.ORDER),
         later=later,
         cancelled=found.sheet.cancelled() if found.changed or not results.overtaken else (),
         done=tuple(results.done),
@@ -386,20 +370,15 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
     titles = tuple(row.title for row, _ in seats)
     left = case.game if why is Refusal.REPLACED else None
     page = RefusalPage(
-        Head(
-            left.title if left else settings.campaign.name, Seat(player.name), case.now, player.zone, gm=campaign.gm
-        ),
+        Head(left.title if left else settings.campaign.name, Seat(player.name), case.now, player.zone, gm=campaign.gm),
         why,
         case.row.received_at,
         text=f"Your games are {', '.join(titles)}." if titles else "",
     )
     letter = campaign.any_kit().writer.write(page)
-    headers = {"automatic": Automatic.REPLIED.value}
-    if case.letter.message_id:
-        headers["in_reply_to"] = case.letter.message_id
     envelope = Envelope(
-        message_id=next_identity(case.tx, "campaign", 0, f"player-{player.id}", "refusal", settings.mail.domain),
-        headers=headers,
+        message_id=next_identity(campaign, case.tx, "campaign", 0, f"player-{player.id}", "refusal"),
+        headers=threads.answering(case.row).headers,
         player=player.id,
         null_return=True,
     )

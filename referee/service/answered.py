@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from referee.engine.audience import Seat
 from referee.mail.form import Form, find
-from referee.mail.quoting import classify, written
+from referee.mail.quoting import written
 from referee.service.incoming import Incoming
 from referee.store import outbox, reports
 from referee.store.tables import MailRow, ReportRow
@@ -21,12 +21,6 @@ CODED = re.compile(r"code [0-9A-Z]{8}\b")
 
 MOST_ANSWERED = 12
 """So many of the newest letters are known where a program does not say which one it answers."""
-
-
-def own_addresses(case: Incoming) -> list[str]:
-    """Return our own addresses that a quotation of ours may name."""
-    settings = case.campaign.settings.mail
-    return [settings.from_address, *(a for a in case.letter.recipients if a.endswith(f"@{settings.domain}"))]
 
 
 def mail_answered(case: Incoming) -> MailRow | None:
@@ -90,8 +84,7 @@ def _is_written_now(case: Incoming, form: Form) -> bool:
     if not CODED.search(form.begin):
         return False
     answered = without_form(form.letter)
-    labelled = classify(case.letter.lines, form=answered, own=own_addresses(case), subject=case.letter.subject)
-    return bool(find(written(labelled), form))
+    return bool(find(written(case.labelled(answered).lines), form))
 
 
 def _form(row: ReportRow, lines: tuple[str, ...]) -> Form:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import structlog
 
+from referee.mail.address import called
+from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
+from referee.mail.quoting import Form
 from referee.service.campaign import Campaign
+from referee.service.mailroom.aside import Aside
 from referee.service.outcome import Outcome
 from referee.store import inbox
 from referee.store.database import Transaction
@@ -40,6 +45,24 @@ class Incoming:
     confirmed: bool = False
     doubt: str = ""
     returned: Bounce | None = None
+    aside: Aside | None = None
+    """Where hard work on its lines is done; None for one whose lines were looked at before."""
+
+    @property
+    def own_addresses(self) -> tuple[str, ...]:
+        """Our own addresses that a quotation of ours may name."""
+        settings = self.campaign.settings.mail
+        to_us = (a for a in self.letter.recipients if a.endswith(f"@{settings.domain}"))
+        return (settings.from_address, *to_us)
+
+    def labelled(self, form: Form | None, *, other: bool = False) -> Both:
+        """Label its lines against the letter of ours that it answers; with what the ``other`` alternative adds."""
+        letter = self.letter
+        how: dict[str, Any] = {"form": form, "own": self.own_addresses, "subject": letter.subject}
+        how["names"] = tuple(sorted(called(letter.sender_name)))
+        how |= {"lines": letter.lines, "other": letter.other if other else ()}
+        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, **how)
+        return found
 
     def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:
         """Write down what became of the letter; return its game."""

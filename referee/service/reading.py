@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from referee.engine.examples import with_examples
 from referee.engine.lexicon import Lexicon, first_word, split
 from referee.engine.orders import Order
 from referee.engine.ruleset import Remark, Ruleset
-from referee.engine.sheet import Heard, Line, OnFile, Reader, Sheet
+from referee.engine.sheet import MOST_LOOKED_AT, Heard, Line, OnFile, Reader, Sheet
 
 FILED = (Heard.ORDER, Heard.STANDING, Heard.ADVANCE)
 MOST_PASSED_OVER = 12
@@ -32,6 +32,8 @@ class Desk:
     turn: int
     view: Any
     unruled: str = ""
+    hear: Callable[[Reader, Sequence[str]], Sheet] = Reader.read
+    """How lines are read: here, or first where they can do no harm."""
 
     def read(self, line: str) -> Order:
         """Read one stored line."""
@@ -68,7 +70,8 @@ def understand(
     desk: Desk, before: OnFile, lines: Iterable[str], elsewhere: Sequence[tuple[str, str]] = ()
 ) -> Understood:
     """Read what a player wrote now, and file it; ``elsewhere`` are his other lines with the place they stand in."""
-    sheet = Reader(desk.rules.grammar, desk.lexicon, desk.seat, desk.turn).read(lines)
+    reader = Reader(desk.rules.grammar, desk.lexicon, desk.seat, desk.turn)
+    sheet = desk.hear(reader, list(lines))
     sheet = with_examples(desk.rules, desk.view, desk.lexicon, desk.seat, sheet)
     sheet = without_refused(desk, before, sheet)
     after = before.after(sheet, desk.rules.grammar, desk.turn)
@@ -121,7 +124,7 @@ def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
 def passed_over(desk: Desk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Pick the lines that read like orders of the game or like press, though they do not count where they stand."""
     found = []
-    for text, place in elsewhere:
+    for text, place in elsewhere[:MOST_LOOKED_AT]:
         if not desk.rules.grammar.named(first_word(text)):
             continue
         try:

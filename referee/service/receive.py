@@ -11,18 +11,17 @@ import structlog
 
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
-from referee.mail import results
-from referee.mail.address import normal, tokens_in
 from referee.mail.bounce import Bounce
 from referee.mail.fetched import Fetched, NotNow
-from referee.mail.letter import Letter, Problem
+from referee.mail.letter import Letter, Problem, heading
 from referee.mail.worker import NoWorker
 from referee.reports.pages import Belated, Kind, Refusal, RefusalPage
 from referee.service import answer, signup
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.incoming import Incoming
-from referee.service.mailroom import envelope, left, room
+from referee.service.mailroom import envelope, left, room, whose
+from referee.service.mailroom.aside import Aside, carried_out
 from referee.service.mailroom.gate import Gate
 from referee.service.mailroom.parsing import parsed
 from referee.service.outcome import ASKED_ABOUT, DOUBTED, Outcome
@@ -31,7 +30,7 @@ from referee.service.people import codes, opendoor
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.trouble import PASSING, place, tell_gm
-from referee.store import games, inbox, people, steps, tokens, undone
+from referee.store import games, inbox, people, steps, undone
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
@@ -39,9 +38,6 @@ log = structlog.get_logger()
 
 MOST_ASKED = 3
 """About so many unknown senders at a time a player is asked."""
-
-MOST_TRIES = 3
-"""A letter whose reading was cut off this often is held: it is perhaps what cuts us off."""
 
 
 def keep(
@@ -139,21 +135,23 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
     """Read one letter with all that follows from it, in one transaction; return the game that it touched.
 
     Whatever it may do to us stays with it: it is held and the GM told. Nothing is done if another process has read
-    it meanwhile. Raises `Busy` and the like, for those are not the letter's fault.
+    it meanwhile. Raises `Busy` and the like, for those are not the letter's fault; nor is it if we die as we read it.
     """
     with campaign.store.noting() as tx:  # what cuts us off is no power failure, and nothing is answered yet
         row = inbox.letter(tx, letter_id)
         if row.state not in (Reading.STORED, Reading.READ):
             return None
-        tries = inbox.begin(tx, letter_id).tries
-    if tries > MOST_TRIES:
-        return _shunt(campaign, letter_id, "its reading was cut off again and again")
+        inbox.begin(tx, letter_id)
     try:
         letter = parsed(campaign, row.raw, row.envelope_sender)
         report = bounces.reported(campaign, row, letter)
-        with campaign.store.writing() as tx:
-            now_row = inbox.letter(tx, letter_id)
-            return _settle(campaign, tx, now_row, letter, report) if now_row.state is Reading.READ else None
+
+        def settled(letter: Letter, aside: Aside) -> int | None:
+            with campaign.store.writing() as tx:
+                now_row = inbox.letter(tx, letter_id)
+                return _settle(campaign, tx, now_row, letter, report, aside) if now_row.state is Reading.READ else None
+
+        return carried_out(campaign, letter, settled)
     except (*PASSING, NoWorker):
         with suppress(*PASSING), campaign.store.writing() as tx:
             inbox.put_back(tx, letter_id)
@@ -164,7 +162,24 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
 
 
 def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
-    """Hold a letter and tell the GM; if even that letter cannot be written, hold it all the same."""
+    """Hold a letter, and tell the GM and its player; if even those letters cannot be written, hold it all the same."""
+    game = _hold(campaign, letter_id, why)
+    try:
+        with campaign.store.writing() as tx:
+            row = inbox.letter(tx, letter_id)
+            read = heading(row.raw, mail_from=row.envelope_sender)
+            case = Incoming(campaign, tx, row, read, campaign.clock.now())
+            whose.identify(case)
+            if whose.is_his_own(case):
+                _say_why(case, Refusal.TROUBLE)
+    except PASSING:
+        raise
+    except Exception as error:  # noqa: BLE001 - the letter is held and the GM knows
+        log.error("player not told", letter=letter_id, error=type(error).__name__, where=place(error))
+    return game
+
+
+def _hold(campaign: Campaign, letter_id: int, why: str) -> int | None:
     try:
         with campaign.store.writing() as tx:
             row = inbox.settle(tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why)
@@ -184,21 +199,19 @@ def body_hash(letter: Letter) -> str:
     return hashlib.sha256("\n".join(letter.lines).encode("utf-8", "replace")).hexdigest()
 
 
-def _settle(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None) -> int | None:
+def _settle(
+    campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None, aside: Aside
+) -> int | None:
     """Decide who wrote a letter and what it may do."""
     # What the GM does may have all letters read first, so his desk stands on this module.
     from referee.service.desk import codes as gm_codes
     from referee.service.desk import letters as gm_letters
 
-    case = Incoming(campaign, tx, row, letter, campaign.clock.now(), confirmed=bool(row.outcome))
+    case = Incoming(campaign, tx, row, letter, campaign.clock.now(), confirmed=bool(row.outcome), aside=aside)
     case.returned = report
     case.body = body_hash(letter)
     tx.change(row, message_id=letter.message_id or "")
-    case.player = people.player_at(tx, normal(letter.sender)) if letter.sender else None
-    case.token = _token_of(case, row)
-    case.game = games.game(tx, case.token.game) if case.token else None
-    if server := campaign.settings.mail.results_of:
-        case.doubt = results.doubt(envelope.heading(row.raw), server)
+    whose.identify(case)
     came_back = bounces.return_token(case)
     if came_back is not None:
         return bounces.take(case, came_back)
@@ -218,15 +231,6 @@ def _settle(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter,
     if case.token.seat == GM:
         return gm_letters.read(case)
     return _with_token(case, case.token)
-
-
-def _token_of(case: Incoming, row: LetterRow) -> TokenRow | None:
-    """Find the token in the envelope's recipient, or, where none is known, in the letter's own headers."""
-    settings = case.campaign.settings.mail
-    places = [row.recipient] if row.recipient else list(case.letter.recipients)
-    found = tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
-    known = (tokens.find(case.tx, token) for token in found)
-    return next((token for token in known if token is not None), None)
 
 
 def _without_token(case: Incoming) -> int | None:
@@ -323,8 +327,8 @@ def take_as_confirmed(asked: Incoming, row: LetterRow) -> None:
     """Read a held letter anew, as its player's own, in the transaction of the letter that confirms it."""
     letter = parsed(asked.campaign, row.raw, row.envelope_sender)
     case = Incoming(asked.campaign, asked.tx, row, letter, asked.now, asked.player, None, asked.game, body_hash(letter))
-    case.token = _token_of(case, row)
-    case.confirmed = True
+    case.token = whose.token_of(case)
+    case.confirmed, case.aside = True, asked.aside
     assert case.token is not None
     assert case.player is not None
     game, player = case.token.game, case.player.id
@@ -338,7 +342,13 @@ def _refuse(
     case: Incoming, why: Refusal, outcome: Outcome, *,
     text: str = "", more: str = "", over: int | None = None, state: Reading = Reading.DONE,
 ) -> int | None:  # fmt: skip
-    """Send the one short letter that says why nothing was used; ``over`` is the turn that it is about, if another."""
+    """Say why nothing was used, and close the letter; ``over`` is the turn that it is about, if another."""
+    _say_why(case, why, text=text, more=more, over=over)
+    return case.close(outcome, state=state)
+
+
+def _say_why(case: Incoming, why: Refusal, *, text: str = "", more: str = "", over: int | None = None) -> None:
+    """Send the one short letter that says why nothing was used."""
     assert case.game is not None
     assert case.token is not None
     row, seat = case.game, Seat(case.token.seat)
@@ -365,7 +375,6 @@ def _refuse(
     )
     letter = case.campaign.kit_of(row).writer.write(page)
     post.send(seat, letter, step=row.step + 1, answers=case.row)
-    return case.close(outcome, state=state)
 
 
 def _instead_of_text(letter: Letter) -> str:

@@ -26,6 +26,7 @@ from referee.service import answer, requests
 from referee.service.campaign import Kit
 from referee.service.clock import wishes as settled
 from referee.service.incoming import Incoming
+from referee.service.mailroom.heard import heard
 from referee.service.outcome import Outcome
 from referee.service.people import addresses, declining, resigning
 from referee.service.post import Post
@@ -45,7 +46,7 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     name = Seat(seat.name)
     lexicon = kit.lexicon(post.names)
     new = answer.lines_of(case, name).new
-    sheet = Reader(kit.rules.wishes, lexicon, name, 0).read(new)
+    sheet = heard(case, Reader(kit.rules.wishes, lexicon, name, 0), new, wishes=True)
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if declining.declines(new) and not wants:
         return declining.by_seat(case, seat, [line for line in new if line.strip()])
@@ -69,7 +70,8 @@ def called_off(case: Incoming, seat: SeatRow) -> int | None:
     assert case.game is not None
     post, name = Post(case.campaign, case.tx, case.game, case.now, open_step=0), Seat(seat.name)
     kit = case.campaign.kit_of(case.game)
-    sheet = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0).read(answer.lines_of(case, name).new)
+    reader = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0)
+    sheet = heard(case, reader, answer.lines_of(case, name).new, wishes=True)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:

@@ -19,6 +19,9 @@ SPOKE = ("orders filed", "question answered", "nothing new")
 
 SIGNED_UP = "sign-up"
 
+MOST_TRIES = 3
+"""A letter whose reading was cut off more often than this is read last."""
+
 UNREAD = text("letter.state IN ('stored', 'read')")
 """In the words of the index, which SQLite takes only for what it sees written out."""
 
@@ -95,11 +98,13 @@ def letter(tx: Transaction, letter_id: int) -> LetterRow:
 def to_read(tx: Transaction, limit: int = 100) -> list[int]:
     """List the letters that wait to be read, by id, as our mail server had them; also those whose reading was cut off.
 
+    One that was cut off again and again comes after the others, for it is perhaps what cuts us off.
     One that was found to have come after its game's deadline is left out until that turn is adjudicated, the deadline
     moved, or the game held.
     """
     query = select(LetterRow.id).where(UNREAD, not_(_late()))
-    return list(tx.exec(query.order_by(col(LetterRow.received_at), col(LetterRow.id)).limit(limit)))
+    query = query.order_by(col(LetterRow.tries) > MOST_TRIES, col(LetterRow.received_at), col(LetterRow.id))
+    return list(tx.exec(query.limit(limit)))
 
 
 def first_to_read(tx: Transaction) -> datetime | None:
@@ -221,9 +226,7 @@ def count_commands(tx: Transaction, game: int, outcome: str, since: datetime) ->
 
 def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
     """Count the letters that came from these envelope senders since then."""
-    query = select(func.count()).where(
-        col(LetterRow.envelope_sender).in_(senders), col(LetterRow.received_at) >= since
-    )
+    query = select(func.count()).where(col(LetterRow.envelope_sender).in_(senders), col(LetterRow.received_at) >= since)
     return tx.exec(query).one()
 
 

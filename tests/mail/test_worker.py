@@ -132,6 +132,21 @@ def test_a_process_that_somebody_killed_is_not_held_against_the_letter(reader: R
     assert reader.started == 2
 
 
+def test_a_machine_that_has_other_work_is_not_held_against_the_letter() -> None:
+    reader = Reader(timedelta(seconds=1), MEMORY)
+    reader.read(LETTER % b"good", limits=Limits())
+    assert reader._process is not None
+    pid = reader._process.pid
+    os.kill(pid, signal.SIGSTOP)
+    goes_on = threading.Timer(1.5, os.kill, [pid, signal.SIGCONT])
+    goes_on.start()
+
+    assert reader.read(LETTER % b"good", limits=Limits()) == read(LETTER % b"good")
+    assert reader.started == 1
+    goes_on.join()
+    reader.close()
+
+
 def test_a_signal_to_the_whole_group_does_not_stop_the_reading(reader: Reader) -> None:
     reader.read(LETTER % b"good", limits=Limits())
     assert reader._process is not None

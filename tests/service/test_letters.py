@@ -6,6 +6,7 @@ from email.message import EmailMessage
 
 import pytest
 
+from referee.service import receive
 from tests.service.world import World
 
 FORWARD = {"hours": 9}
@@ -139,9 +140,7 @@ def test_a_stranger_is_answered_nothing(world: World) -> None:
 
 
 def test_a_stranger_with_a_guessed_token_is_answered_nothing(world: World) -> None:
-    letter = world.arrive(
-        world.letter("LEAD LOWEST", "eve@elsewhere.example"), f"orders+{'0' * 24}@referee.example"
-    )
+    letter = world.arrive(world.letter("LEAD LOWEST", "eve@elsewhere.example"), f"orders+{'0' * 24}@referee.example")
 
     world.tick()
 
@@ -303,7 +302,50 @@ def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, mo
 
     assert world.outcome(bad) == "held: it could not be read"
     assert world.outcome(good) == "orders filed"
-    assert "gm@referee.example" in {m.to for m in world.mails()}
+    told = {m.to: m.subject for m in world.mails() if m.to != "bob@players.example"}
+    assert told == {
+        "ana@players.example": "[The duel] Your letter waits for the GM",
+        "gm@referee.example": f"[Test Table] Please look: Letter {bad} could not be read and is held.",
+    }
+
+
+@pytest.mark.parametrize(
+    "headers", [{"From": "eve@elsewhere.example"}, {"Auto_Submitted": "auto-replied"}, {"From": "bob@players.example"}]
+)
+def test_of_a_held_letter_only_its_player_hears(
+    world: World, monkeypatch: pytest.MonkeyPatch, headers: dict[str, str]
+) -> None:
+    def broken(*_: object) -> object:
+        raise ZeroDivisionError("a bug of ours")
+
+    monkeypatch.setattr(receive, "body_hash", broken)
+    letter = world.write("Ana", "", raw=world.letter("LEAD LOWEST", "ana@players.example", **headers))
+
+    world.tick()
+
+    assert world.outcome(letter) == "held: it could not be read"
+    assert [m.to for m in world.mails()] == ["gm@referee.example"]
+
+
+def test_a_letter_is_not_blamed_for_our_own_deaths(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Killed(BaseException):
+        """As if somebody had killed us."""
+
+    def killed(*_: object) -> object:
+        raise Killed
+
+    letter = world.write("Ana", "LEAD LOWEST")
+    with monkeypatch.context() as kills:
+        kills.setattr(receive, "body_hash", killed)
+        for _ in range(5):
+            with pytest.raises(Killed):
+                world.tick()
+    other = world.write("Bob", "LEAD LOWEST")
+
+    world.tick()
+
+    assert (world.outcome(letter), world.outcome(other)) == ("orders filed", "orders filed")
+    assert [m.to for m in world.mails()] == ["bob@players.example", "ana@players.example"]  # it might be to blame
 
 
 def test_status_help_rules_and_history_are_answered(world: World) -> None:

@@ -15,10 +15,10 @@ from referee.engine.talk import Sense
 from referee.mail.address import normal
 from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
-from referee.mail.quoting import Form, Label, Labelled, classify, written
+from referee.mail.quoting import Form, Label, Labelled, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.pages import Done, Unused
-from referee.service.answered import lines_answered, lines_sent, own_addresses
+from referee.service.answered import lines_answered, lines_sent
 from referee.service.desk.carrying import Sitting, carry_out, foreseen
 from referee.service.desk.instances import Instances
 from referee.service.desk.lines import UNENDED, Line, parsed
@@ -144,7 +144,7 @@ def tried(desk: Sitting, line: Line, *, ahead: bool = False) -> tuple[str, bool]
 
 def labels_of(case: Incoming) -> list[Labelled]:
     """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
-    return classify(case.letter.lines, form=_answered(case), own=own_addresses(case), subject=case.letter.subject)
+    return list(case.labelled(_answered(case)).lines)
 
 
 def _answered(case: Incoming) -> Form:
@@ -182,9 +182,7 @@ def _refuse(case: Incoming) -> int | None:
     """Do nothing and say nothing to him who wrote; write it down, and tell the GM, once a day."""
     assert case.game is not None
     details = {"letter": case.row.id, "why": case.doubt or "another sender"}
-    actions.record(
-        case.tx, at=case.now, who="referee", what="refused", game=case.game.id, details=details, to=REFEREE
-    )
+    actions.record(case.tx, at=case.now, who="referee", what="refused", game=case.game.id, details=details, to=REFEREE)
     if not outbox.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
         why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and he was told nothing."
         tell_gm(case.campaign, case.tx, NOT_HIM, why, f"referee mail show {case.row.id}")
@@ -206,9 +204,7 @@ def _ask(case: Incoming, sender: str, waits: list[tuple[Line, str]]) -> None:
         case.tx, Asked.GM_ORDER, code, at=case.now, lasts=LASTS, address=sender, game=case.game.id,
         details=details, letter=case.row.id,
     )  # fmt: skip
-    shown = [
-        Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)
-    ]
+    shown = [Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)]
     head = Post(case.campaign, case.tx, case.game, case.now).head(GM)
     letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, until))
     reader = people_notes.Reader(case.letter.sender or sender)

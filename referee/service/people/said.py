@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from referee.mail.address import clean_name
 from referee.mail.heads import bare_subject
-from referee.mail.quoting import Label, classify
-from referee.service.answered import lines_answered, mail_answered, own_addresses, subject_of
+from referee.mail.quoting import Label
+from referee.service.answered import lines_answered, mail_answered, subject_of
 from referee.service.incoming import Incoming
 
 MOST_LINES = 40
@@ -64,9 +64,7 @@ class Said:
 
 def new_lines(case: Incoming) -> list[str]:
     """Return the lines that were written now, of a letter that answers none of a game's."""
-    labelled = classify(
-        case.letter.lines, form=lines_answered(case), own=own_addresses(case), subject=case.letter.subject
-    )
+    labelled = case.labelled(lines_answered(case)).lines
     found = [x.text.strip() for x in labelled if x.label is Label.NEW]
     return [text for text in found if text][:MOST_LINES]
 
