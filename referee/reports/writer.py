@@ -296,7 +296,7 @@ class Writer:
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
         return {
-            "details": [line for text in page.details for line in others.said_by(text)],
+            "details": [line for text in page.details for line in wrap.wrapped(f"  {others.inline(text)}")],
             "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
         }
 

@@ -21,7 +21,7 @@ from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.outgoing import Outgoing, wire
 from referee.mail.quoting import Label, classify
-from referee.reports.others import barred
+from referee.reports.others import barred, inline
 from referee.reports.pages import Letter, Unused
 from referee.reports.writer import Writer
 from referee.service.desk.cited import in_letter
@@ -94,7 +94,7 @@ LETTERS: dict[str, Callable[[str], Letter]] = {
     "another sender": lambda text: made("refusal-was-this-you", sender=text),
     "an invitation": lambda text: made("invitation-seated", text=text),
     "lines passed over": lambda text: made("receipt", passed_over=[Unused(text, "It stands in quoted text.")]),
-    "an alarm": lambda text: made("gm_alarm", details=[text]),
+    "an alarm": lambda text: made("gm_alarm", details=[f"It came from {inline(text)[:40]}."]),
     "a vanity": vanity,
     "an opened word": opened,
 }

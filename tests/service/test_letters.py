@@ -92,7 +92,7 @@ def test_yes_confirms_only_the_sender_that_was_asked_about(world: World) -> None
     mine = world.write("Ana", "LEAD HIGHEST", sender="ana@work.example")
     forged = world.write("Ana", "RESIGN", sender="eve@evil.example")
     world.tick()
-    asked = {m.body.split("\n\n")[2].strip(): str(m.message["Message-ID"]) for m in world.mails()}
+    asked = {m.body.split("\n\n")[2].strip(" |"): str(m.message["Message-ID"]) for m in world.mails()}
     assert sorted(asked) == ["ana@work.example", "eve@evil.example"]
 
     world.write("Ana", "YES")
@@ -383,13 +383,13 @@ def test_press_of_several_lines_without_a_full_stop_is_said_to_be_cut(world: Wor
 
 
 def test_what_a_quotation_seems_to_take_from_its_writer_is_said_to_be_unused(world: World) -> None:
-    world.write("Ana", "Hello,\n\nOn 20/11/2026 at 20:00 Bob wrote:\nI shall win\n\nLEAD HIGHEST\nTO Bob: never")
+    world.write("Ana", "Hello,\n\nOn 20/11/2026 at 20:00 Bob wrote:\nI shall win\n\nLEAD LOWEST\nTO Bob: never")
     world.tick()
     [receipt] = world.mails()
     said = " ".join(receipt.body.split())
 
     assert world.on_file("Ana") == ()
-    assert "LEAD HIGHEST It stands in quoted text." in said
+    assert "LEAD LOWEST It stands in quoted text." in said
     assert "TO Bob: never It stands in quoted text." in said
 
 
