@@ -16,7 +16,7 @@ from referee.service.clock.extension import extend_all
 from referee.service.desk import log
 from referee.service.desk.attention import attention_of
 from tests.service.test_gm_commands import GM, command, orders, to, words
-from tests.service.world import World
+from tests.service.world import REACHED, World
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -108,7 +108,8 @@ def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk:
     extend_all(desk.campaign, timedelta(days=1), "holidays")
 
     assert words(to(desk.mails(), "ana@players.example")[0]) == (
-        "Dear Ana, the GM lets everybody know: | holidays. Orders are due Saturday 28 November, 20:00 (Berlin)."
+        "Dear Ana, the GM lets everybody know: | holidays. Orders are due Saturday 28 November, 20:00 (Berlin). "
+        f"{REACHED}"
     )
 
 
@@ -133,7 +134,7 @@ def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk
     (receipt,) = to(mails)
 
     assert words(answer) == (
-        "The GM writes to you: | You may, to Bob alone. To answer, send me a line TO GM: and your words."
+        f"The GM writes to you: | You may, to Bob alone. To answer, send me a line TO GM: and your words. {REACHED}"
     )
     assert [mail.to for mail in mails if mail.to == "bob@players.example"] == []
     assert "TO Ana: Delivered to Ana now." in words(receipt)
@@ -168,7 +169,8 @@ def test_one_silence_is_told_of_by_its_turn_and_that_the_standby_list_brought_no
 
     (alarm,) = [m for m in to(desk.mails(), GM) if "Please look" in m.subject]
     assert words(alarm).startswith("Nothing came from Bob for turn 2.")
-    assert "Nobody could be seated from the standby list. What is done about it is for you to decide." in words(alarm)
+    said = "Nobody could be seated from the standby list. What is done about it is for you to decide."
+    assert said in words(alarm).replace("| ", "")
 
 
 def test_every_entry_of_a_games_log_is_told_in_a_sentence() -> None:

@@ -13,7 +13,6 @@ from referee.engine.audience import GM, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.others import said_by
 from referee.reports.pages import PressPage
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
@@ -170,7 +169,7 @@ def _alarm(
     remedies: Sequence[str],
 ) -> None:
     taken, most = len(games.seats(tx, row.id)), campaign.kit_of(row).rules.seats[-1]
-    written = [line.strip() for line in said_by("\n".join(words)[:MOST_WORDS])] if words else []
+    written = ["\n".join(words)[:MOST_WORDS]] if words else []
     who = [f"It is {address}."] if address else []
     details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.", *written)
     post = Post(campaign, tx, row, campaign.clock.now())

@@ -84,7 +84,7 @@ def test_the_gm_hears_in_one_letter_of_all_deadlines_that_were_moved(world: Worl
     (told,) = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
 
     assert told.subject == "[Test Table] Please look: Letters could not reach me; 2 deadlines were moved."
-    assert " ".join(told.body.split()) == (
+    assert " ".join(told.body.split()).replace("| ", "") == (
         "Letters could not reach me; 2 deadlines were moved. This was today at 00:00 (Berlin). From yesterday at 17:00 "
         "to today at 00:00 I was away or no letters came in. Everybody is told, and what came meanwhile is read. duel "
         "is now due today, Wednesday 25 November, 03:00 (Berlin). second is now due today, Wednesday 25 November, "
