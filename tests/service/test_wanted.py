@@ -161,11 +161,11 @@ def test_the_gm_is_asked_at_once_and_once_and_a_number_stays_that_question_s(sea
     sea.tick()
     later = [m.subject for m in sea.mails() if m.to == "gm@referee.example"]
 
-    assert 'Question 1: | Cyd casts in impulse 1, in words of Cyd\'s own: "glass sea"' in first
+    assert 'Question 1: | Cyd means to cast in impulse 1, in words of Cyd\'s own: "glass sea"' in first
     assert "Answer this letter with RULING ABOUT, the number, and your ruling." in first
-    assert "Question 1: | Cyd casts" in second
-    assert "Question 2: | Ana casts" in second
-    assert "Question 3: | Bob casts" in again[0][1]
+    assert "Question 1: | Cyd means to cast" in second
+    assert "Question 2: | Ana means to cast" in second
+    assert "Question 3: | Bob means to cast" in again[0][1]
     assert later == []
 
 
