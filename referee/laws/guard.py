@@ -30,7 +30,7 @@ class TooLong(BaseException):
 
 @contextmanager
 def patient(seconds: float = PATIENCE) -> Iterator[None]:
-    """Break off what takes longer than this, where the system can; whatever alarm was set before is set again."""
+    """Break off what takes more processor time than this, where the system can; an alarm set before is set again."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -38,13 +38,13 @@ def patient(seconds: float = PATIENCE) -> Iterator[None]:
     def ring(number: int, frame: FrameType | None) -> None:
         raise TooLong
 
-    before = signal.signal(signal.SIGALRM, ring)
-    left = signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    left = signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, *left)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, *left)
+        signal.signal(signal.SIGPROF, before)
 
 
 def guarded(law: Callable[..., Iterator[Breach]], folder: Path, *given: Any) -> list[Breach]:

@@ -42,7 +42,7 @@ with open("/var/log/syslog", "ab", buffering=0) as f:
 
 LETTERS = """\
 import json, sqlite3, zlib
-store = sqlite3.connect("/srv/referee/siege/referee.db", timeout=30)
+store = sqlite3.connect("/srv/referee/siege/referee.db", timeout=300)
 rows = store.execute("SELECT raw, outcome, note FROM letter ORDER BY id")
 print(json.dumps([(zlib.decompress(raw).decode(), outcome, note) for raw, outcome, note in rows]))
 """

@@ -63,7 +63,7 @@ class Installed:
         """Run one command of the program, as its GM would; return what it printed."""
         done = subprocess.run(
             [sys.executable, "-m", "referee", *words],
-            env=self.environment, capture_output=True, text=True, check=False, timeout=60,
+            env=self.environment, capture_output=True, text=True, check=False, timeout=900,
         )  # fmt: skip
         assert (done.returncode != 0) == fails, f"{words}: {done.stdout}{done.stderr}"
         return done.stdout + done.stderr
@@ -107,7 +107,7 @@ class Installed:
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Look into its database."""
-        with closing(sqlite3.connect(self.folder / "referee.db", timeout=30)) as connection:
+        with closing(sqlite3.connect(self.folder / "referee.db", timeout=300)) as connection:
             return connection.execute(query, values).fetchall()
 
     def address(self, seat: str) -> str:

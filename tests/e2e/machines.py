@@ -74,7 +74,7 @@ class Machine:
     def run(self, *words: str, text: str | None = None, fails: bool = False) -> str:
         """Run a command there as root; return all that it printed."""
         done = subprocess.run(
-            self.command(*words), input=text, capture_output=True, text=True, check=False, timeout=120,
+            self.command(*words), input=text, capture_output=True, text=True, check=False, timeout=900,
             env=plain_environment(),
         )  # fmt: skip
         said = done.stdout + done.stderr

@@ -175,7 +175,7 @@ def free_port() -> int:
         return int(tried.getsockname()[1])
 
 
-def until(look: Callable[[], T | None], what: str, seconds: float = 30) -> T:
+def until(look: Callable[[], T | None], what: str, seconds: float = 300) -> T:
     """Wait for something to be there; fail, saying what, if it does not come."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -236,7 +236,7 @@ class MailHost:
 
     def hand_in(self, raw: bytes, sender: str, *recipients: str) -> dict[str, tuple[int, bytes]]:
         """Hand raw bytes to Postfix; return whom it refused."""
-        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=30, source_address=(OUTSIDE, 0)) as smtp:
+        with smtplib.SMTP("127.0.0.1", self.smtp, timeout=300, source_address=(OUTSIDE, 0)) as smtp:
             return smtp.sendmail(sender, list(recipients), raw)
 
     def mailbox(self, address: str) -> list[bytes]:

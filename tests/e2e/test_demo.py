@@ -45,7 +45,7 @@ class Home:
             cwd=self.path,
             capture_output=True,
             text=True,
-            timeout=100,
+            timeout=900,
             check=False,
         )
 
@@ -77,7 +77,7 @@ def letters(folder: Path, address: str) -> list[Any]:
 
 def test_two_demos_at_once_play_their_game_to_the_end(home: Home) -> None:
     running = [home.start("demo", "wizards-duel", "--keep", name, "--seed", "7", "--json") for name in ("one", "two")]
-    said = [process.communicate(timeout=100) for process in running]
+    said = [process.communicate(timeout=900) for process in running]
 
     assert [process.returncode for process in running] == [0, 0], said
     one, two = (json.loads(out) for out, _ in said)
@@ -144,7 +144,7 @@ def test_a_demo_that_is_broken_off_ends_politely(home: Home) -> None:
         continue
 
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=300)
 
     assert process.returncode == 130
     assert out.endswith("mine.\n")
@@ -173,13 +173,13 @@ def test_ones_own_mail_program_is_told_where_to_look_and_ctrl_c_ends_it(home: Ho
     found = re.search(r"POP3, 127.0.0.1, port (\d+),.* password (\w+)", said)
     assert found is not None, said
     port, password = found.groups()
-    mailbox = poplib.POP3("127.0.0.1", int(port), timeout=10)
+    mailbox = poplib.POP3("127.0.0.1", int(port), timeout=300)
     mailbox.user("anna@players.test")
     mailbox.pass_(password)
     waiting, _ = mailbox.stat()
     mailbox.quit()
     process.send_signal(signal.SIGINT)
-    rest, err = process.communicate(timeout=30)
+    rest, err = process.communicate(timeout=300)
 
     assert waiting >= 2
     assert process.returncode == 0, err

@@ -24,7 +24,7 @@ from tests.mail.shapes import SHAPES, Answered
 pytestmark = [
     pytest.mark.skipif(bool(why_not()), reason=f"this needs a mail host of its own: {why_not()}"),
     pytest.mark.xdist_group("mailhost"),
-    pytest.mark.timeout(180),
+    pytest.mark.timeout(900),
 ]
 
 ANA, BOB = "ana@players.test", "bob@players.test"

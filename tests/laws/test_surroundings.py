@@ -21,7 +21,7 @@ def test_games_and_letters_are_the_same_bytes_everywhere() -> None:
         subprocess.Popen(command, cwd=ROOT, env={**os.environ, **changed}, stdout=subprocess.PIPE, text=True)
         for changed in SURROUNDINGS
     ]
-    printed = [process.communicate(timeout=100)[0] for process in running]
+    printed = [process.communicate(timeout=900)[0] for process in running]
 
     assert [process.returncode for process in running] == [0, 0, 0]
     assert printed[0]

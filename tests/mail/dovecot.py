@@ -108,7 +108,7 @@ class Dovecot:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        end = time.monotonic() + 30
+        end = time.monotonic() + 300
         while True:
             try:
                 with socket.create_connection(("127.0.0.1", self.port), 0.5) as line:

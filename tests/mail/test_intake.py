@@ -32,7 +32,7 @@ def _hang_up() -> Iterator[None]:
 
 
 def smtp(port: int) -> smtplib.SMTP:
-    OPEN.append(smtplib.SMTP("127.0.0.1", port, timeout=10))
+    OPEN.append(smtplib.SMTP("127.0.0.1", port, timeout=300))
     return OPEN[-1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -78,8 +78,8 @@ def test_a_writers_own_words_are_his(text: str) -> None:
 
 
 def test_a_hundred_thousand_lines_of_notices_are_soon_read() -> None:
-    began = perf_counter()
+    began = process_time()
     at_the_foot(["This e-mail is confidential and for the recipient"] * 100_000, [True] * 100_000)
     at_the_foot(["x", ""] * 50_000, [True, False] * 50_000)
 
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2

@@ -37,7 +37,7 @@ def at(folder: Path, **settings: Any) -> PostOffice:
 
 
 def post(office: PostOffice, recipient: str, raw: bytes = RAW) -> None:
-    with smtplib.SMTP("127.0.0.1", office.smtp_port, timeout=10) as client:
+    with smtplib.SMTP("127.0.0.1", office.smtp_port, timeout=300) as client:
         client.sendmail("referee@referee.test", [recipient], raw)
 
 
@@ -49,7 +49,7 @@ def _hang_up() -> Iterator[None]:
 
 
 def connected(office: PostOffice) -> poplib.POP3:
-    OPEN.append(poplib.POP3("127.0.0.1", office.pop3_port, timeout=10))
+    OPEN.append(poplib.POP3("127.0.0.1", office.pop3_port, timeout=300))
     return OPEN[-1]
 
 

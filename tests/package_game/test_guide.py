@@ -34,7 +34,7 @@ class Stranger:
             self.place /= words[1]
             return ""
         done = subprocess.run(
-            words, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=100, check=False
+            words, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=900, check=False
         )
         assert done.returncode in (0, 1), done.stderr
         assert "Traceback" not in done.stderr, done.stderr

@@ -32,14 +32,14 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     command += ["--no-index", "--disable-pip-version-check", "--target", str(target), str(source)]
-    subprocess.run(command, check=True, timeout=100)
+    subprocess.run(command, check=True, timeout=900)
     return target
 
 
 def test_an_installed_game_is_found_by_its_entry_point_and_played(installed: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": f"{installed}{os.pathsep}{ROOT}"}
     done = subprocess.run(
-        [sys.executable, "-c", ASKED], cwd=installed, env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", ASKED], cwd=installed, env=environment, capture_output=True, text=True, timeout=900
     )
 
     assert done.stderr == ""
@@ -98,7 +98,7 @@ def run(site: Path, *words: str, more: Path | None = None) -> subprocess.Complet
     path = os.pathsep.join(map(str, [site, *([more] if more else []), ROOT]))
     return subprocess.run(
         [sys.executable, "-m", "referee", *words],
-        cwd=site, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=60, check=False,
+        cwd=site, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, timeout=900, check=False,
     )  # fmt: skip
 
 

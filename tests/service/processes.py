@@ -195,7 +195,7 @@ class Resident:
         return self._codes[0]
 
 
-def until(happened: Callable[[], bool], seconds: float = 20) -> None:
+def until(happened: Callable[[], bool], seconds: float = 300) -> None:
     """Wait for something that another process does."""
     end = time.monotonic() + seconds
     while not happened():

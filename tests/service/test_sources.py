@@ -49,7 +49,7 @@ async def serving(world: World) -> AsyncIterator[Service]:
 
 async def soon(happened: Callable[[], bool]) -> None:
     """Wait until something has happened."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(300):
         while not happened():
             await asyncio.sleep(0.02)
 
@@ -324,7 +324,7 @@ async def answers(world: World, sender: str, *recipients: str) -> list[int]:
     """Return what the service says to a sender of these recipients; nothing is sent."""
 
     def ask(port: int) -> list[int]:
-        with smtplib.LMTP("127.0.0.1", port, timeout=30) as host:
+        with smtplib.LMTP("127.0.0.1", port, timeout=300) as host:
             host.ehlo("mail.referee.example")
             host.mail(sender)
             return [host.rcpt(recipient)[0] for recipient in recipients]

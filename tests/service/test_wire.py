@@ -9,7 +9,6 @@ import socketserver
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -48,7 +47,7 @@ async def serving(world: World) -> AsyncIterator[Hand]:
     speak = smtplib.LMTP if world.campaign.settings.intake.protocol == "lmtp" else smtplib.SMTP
 
     def hand(raw: bytes, sender: str, recipient: str) -> None:
-        with speak("127.0.0.1", service.intake.port, timeout=30) as host:
+        with speak("127.0.0.1", service.intake.port, timeout=300) as host:
             host.sendmail(sender, [recipient], raw)
 
     try:
@@ -58,7 +57,7 @@ async def serving(world: World) -> AsyncIterator[Hand]:
         await running
 
 
-async def soon(happened: Callable[[], bool], seconds: float = 20) -> None:
+async def soon(happened: Callable[[], bool], seconds: float = 300) -> None:
     """Wait until something has happened."""
     async with asyncio.timeout(seconds):
         while not happened():
@@ -233,17 +232,18 @@ def test_sigterm_in_the_middle_of_work_ends_it_cleanly_and_nothing_is_lost(
 
 def test_sigterm_does_not_wait_for_a_mail_server_that_is_silent(tmp_path: Path, children: Children) -> None:
     with Silent() as silent:
-        world = World.made(tmp_path, now=SystemClock().now(), smtp_port=silent.port, intake_port=0)
+        world = World.made(
+            tmp_path, now=SystemClock().now(), smtp_port=silent.port, smtp_timeout="1h", intake_port=0
+        )  # who waited for the server would be waited for in vain
         world.game(deadline="every 10 hours")
         job = Job(folder=str(world.campaign.settings.folder), serve=True)
 
         with Resident(children, job) as service:
             until(lambda: silent.talks > 0)
-            began = time.monotonic()
             service.terminate()
             code = service.ended()
 
-    assert (code, time.monotonic() - began < 15) == (0, True)
+    assert code == 0
     assert {mail.state for mail in mails(world)} == {Sending.QUEUED}
 
 
