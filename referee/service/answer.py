@@ -31,7 +31,7 @@ from referee.reports.pages import (
     Warned,
 )
 from referee.service import requests
-from referee.service.answered import form_answered
+from referee.service.answered import as_sent, form_answered
 from referee.service.belated import NEWER_STAY, arrival
 from referee.service.clock import ruled, stillness
 from referee.service.desk import asking, kept
@@ -98,9 +98,9 @@ def lines_of(case: Incoming, seat: Seat) -> Lines:
     form = form_answered(case, seat)
     found = case.labelled(form, other=True)
     labelled = found.lines
-    ours = {line.strip() for line in form.letter}
     new = tuple(written(labelled))
-    aside = (x for x in labelled if x.label in PLACES and x.text.lstrip("> ").strip() not in ours and not _is_old(x))
+    sent = as_sent([x.text for x in labelled], form)
+    aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
     if not _is_ours(case.letter.subject):
         elsewhere = ((without_answer_marks(case.letter.subject), IN_SUBJECT), *elsewhere)

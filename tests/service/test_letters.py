@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Iterable
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 
@@ -383,14 +386,55 @@ def test_press_of_several_lines_without_a_full_stop_is_said_to_be_cut(world: Wor
 
 
 def test_what_a_quotation_seems_to_take_from_its_writer_is_said_to_be_unused(world: World) -> None:
-    world.write("Ana", "Hello,\n\nOn 20/11/2026 at 20:00 Bob wrote:\nI shall win\n\nLEAD LOWEST\nTO Bob: never")
+    world.write("Ana", "Hello,\n\nOn 20/11/2026 at 20:00 Bob wrote:\nI shall win\n\nLEAD HIGHEST\nTO Bob: never")
     world.tick()
     [receipt] = world.mails()
     said = " ".join(receipt.body.split())
 
     assert world.on_file("Ana") == ()
-    assert "LEAD LOWEST It stands in quoted text." in said
+    assert "LEAD HIGHEST It stands in quoted text." in said
     assert "TO Bob: never It stands in quoted text." in said
+
+
+def test_a_line_of_ours_that_reads_like_an_order_is_named_unless_it_stands_as_we_sent_it(tmp_path: Path) -> None:
+    """Who types below a quotation, or cuts it down to one line of the form, may believe to have given that order."""
+    world = World.made(tmp_path)
+    world.game()
+    form = ["LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0"]
+    welcome = next(m for m in world.mails() if m.to == "ana@players.example" and "Welcome" in m.subject)
+    lines = welcome.body.splitlines()
+    assert [line for line in lines if line in form] == form  # else this test says nothing
+    answers = {
+        "typed into an unmarked one": ["-----Original Message-----", *lines[:8], form[0], *lines[8:12]],
+        "cut down to a line": ["Yes, this:", "", f"> {form[0]}"],
+        "cut down to the form": ["Yes, these:", "", *(f"> {line}" for line in form)],
+        "as we sent it": ["Thank you!", "", *(f"> {line}" for line in lines)],
+        "as we sent it, wrapped": ["Thank you!", "", *wrapped(f"> {line}" for line in lines)],
+        "as we sent it, unmarked": ["Thank you!", "", "-----Original Message-----", *lines],
+    }
+    named = {}
+    for name, text in answers.items():
+        world.write("Ana", "\n".join(text), In_Reply_To=str(welcome.message["Message-ID"]))
+        world.tick()
+        [receipt] = world.mails()
+        said = " ".join(receipt.body.split())
+        named[name] = [line for line in form if f"{line} It stands in quoted text." in said]
+
+    assert world.on_file("Ana") == ()
+    assert named == {
+        "typed into an unmarked one": form[:1],
+        "cut down to a line": form[:1],
+        "cut down to the form": form,
+        "as we sent it": [],
+        "as we sent it, wrapped": [],
+        "as we sent it, unmarked": [],
+    }
+    world.campaign.close()
+
+
+def wrapped(lines: Iterable[str]) -> list[str]:
+    """Break lines as a program does that has fifty columns."""
+    return [part for line in lines for part in (textwrap.wrap(line, 50, subsequent_indent="> ") or [line])]
 
 
 def test_what_is_struck_out_is_not_obeyed_and_the_receipt_says_so(world: World) -> None:
