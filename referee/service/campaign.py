@@ -24,7 +24,7 @@ from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import Clock, SystemClock
 from referee.service.clock.watch import Watch
-from referee.store import actions
+from referee.store import actions, keys
 from referee.store.codec import Codec
 from referee.store.database import Store, Transaction
 from referee.store.tables import GameRow
@@ -79,6 +79,7 @@ class Campaign:
     _kits: dict[str, Kit] = field(default_factory=dict)
     _mark: str = ""
     watch: Watch = field(default_factory=Watch)
+    _form_key: bytes = field(default=b"", repr=False)
     broken: dict[str, bool] = field(default_factory=dict)
     """What was found wrong in the campaign's own templates, and whether the GM was told."""
 
@@ -133,6 +134,11 @@ class Campaign:
         if found is None:
             found = self._kits[slug] = kit_for(games.find(slug), self.resources, self._broken)
         return found
+
+    def form_key(self, tx: Transaction) -> bytes:
+        """Return the key that the codes in order forms are made with; it is read once."""
+        self._form_key = self._form_key or keys.form_key(tx)
+        return self._form_key
 
     def _broken(self, fault: str) -> None:
         """Note what is wrong in a template, for the GM to be told; the shipped one serves meanwhile."""

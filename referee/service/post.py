@@ -93,7 +93,7 @@ class Post:
     def form_code(self, seat: Seat, step: int) -> str:
         """Return the code in the markers of the form that this reader gets now for a step."""
         player = next((s.player for s in self.seats if s.name == seat), None)
-        return form_code(self.game.secret, self.game.name, step, seat, player)
+        return form_code(self.campaign.form_key(self.tx), self.game.name, step, seat, player)
 
     def token(self, seat: str, step: int) -> str:
         """Return the living token of a reader for a step, a new one if there is none."""

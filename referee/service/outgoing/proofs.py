@@ -27,15 +27,15 @@ def receipt_code(
     return f"{step}-{seat.upper()}-{revision}, {letters[:4]}-{letters[4:8]}-{letters[8:]}"
 
 
-def form_code(secret: bytes, game: str, step: int, seat: Seat, player: int | None) -> str:
+def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None) -> str:
     """Make the code in the markers of one letter's form: ``K7F3M2QX``.
 
-    It follows from the game's secret, the turn that the form is for, its seat and who has that, in the manner of a
-    receipt's. So nobody can make up what passes for a form of another's letter.
+    It follows from a key of the campaign, which is opened with no game, from the turn that the form is for, its seat
+    and who has that. So nobody can ever make up what passes for a form of another's letter.
     """
-    return _letters(secret, "\n".join(["form", game, str(step), seat, str(player)]), FORM_CODE)
+    return _letters(key, "\n".join(["form", game, str(step), seat, str(player)]), FORM_CODE)
 
 
-def _letters(secret: bytes, said: str, count: int) -> str:
-    digest = int.from_bytes(hmac.new(secret, said.encode(), hashlib.sha256).digest()[:8], "big")
+def _letters(key: bytes, said: str, count: int) -> str:
+    digest = int.from_bytes(hmac.new(key, said.encode(), hashlib.sha256).digest()[:8], "big")
     return "".join(ALPHABET[(digest >> shift) & 31] for shift in range(0, 5 * count, 5)).upper()

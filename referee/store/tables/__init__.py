@@ -5,6 +5,7 @@ What is secret is left out of every row's `repr`, so that no log line or traceba
 
 from referee.store.tables.desk import (
     ActionRow,
+    KeyRow,
     VersionRow,
 )
 from referee.store.tables.people import (
@@ -60,6 +61,7 @@ __all__ = [
     "BounceRow",
     "ConfirmationRow",
     "GameRow",
+    "KeyRow",
     "LetterRow",
     "MailRow",
     "ObserverRow",

@@ -18,6 +18,14 @@ class VersionRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
+class KeyRow(SQLModel, table=True):
+    """A key that only this campaign has."""
+
+    __tablename__ = "key"
+    name: str = Field(primary_key=True)
+    value: bytes = Field(repr=False)
+
+
 class ActionRow(SQLModel, table=True):
     """Something the GM or the referee did. Rows are only ever added; the database itself refuses anything else."""
 
