@@ -203,16 +203,21 @@ class Frame:
     def slots(self) -> Iterator[Slot[Any]]:
         """List the slots in use, each once."""
         seen: dict[str, Slot[Any]] = {}
+        for hole in self.holes():
+            seen.setdefault(hole.slot.name, hole.slot)
+        yield from seen.values()
+
+    def holes(self) -> Iterator[Hole]:
+        """List the fields to be filled, in order."""
         todo: list[Part] = list(self.clauses)
         while todo:
             match todo.pop(0):
-                case Hole(slot=slot):
-                    seen.setdefault(slot.name, slot)
+                case Hole() as hole:
+                    yield hole
                 case Clause(parts=parts):
                     todo[:0] = parts
                 case _:
                     continue
-        yield from seen.values()
 
     def _fill(self, words: Words, left: frozenset[int], trouble: Trouble) -> dict[str, Any] | None:
         if words.done:

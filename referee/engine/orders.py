@@ -14,7 +14,7 @@ from referee.engine.conditions import Condition, Conditions, Tests, all_hold, de
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, nearest, plain, split, unquoted
-from referee.engine.slots import STANDARD, Choice, Quoted, Slot, Text
+from referee.engine.slots import STANDARD, Choice, Slot, Text
 from referee.engine.values import quick
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
@@ -134,6 +134,11 @@ class Verb:
         """The names of the fields that make an order the one it is."""
         return tuple(f.name for f in fields(self.kind) if f.compare)
 
+    @cached_property
+    def free(self) -> tuple[str, ...]:
+        """The names of the fields that hold words of the writer's own."""
+        return tuple(dict.fromkeys(h.field for frame in self.frames for h in frame.holes() if h.slot.free))
+
     def help(self) -> str:
         """Explain the verb: usage, meaning, example, and what may stand for its slots."""
         usages = "\n".join(str(frame) for frame in self.frames)
@@ -171,9 +176,7 @@ class Grammar:
         self.likely = [w for w in self._by_word if w not in self._leading]
         self._tails = {w: max((v.kind.tail for v in verbs), key=len) for w, verbs in self._by_word.items()}
         self._by_kind = {verb.kind: verb for verb in self.verbs}
-        self._quoting = {
-            v.word for v in self.verbs for f in v.frames for s in f.slots() if isinstance(s, Quoted | Text)
-        }
+        self._quoting = {verb.word for verb in self.verbs if verb.free}
         frames = [frame for verb in self.verbs for frame in verb.frames]
         parts = {word for frame in frames for slot in frame.slots() for word in slot.keywords}
         self.keywords = parts.union(JUNCTIONS, *(frame.keywords() for frame in frames))
@@ -221,6 +224,12 @@ class Grammar:
         verb = self._by_kind[type(one)]
         frame = next((f for f in verb.frames if self._prints(f, one, verb)), verb.frames[0])
         return frame.show({f: getattr(one, f) for f in frame.fields}, verb.defaults)
+
+    def free_words(self, one: Order) -> list[str]:
+        """Return the words of the writer's own that an order holds, as they were written."""
+        if isinstance(one, If):
+            return [words for part in (one.then, one.otherwise) if part is not None for words in self.free_words(part)]
+        return [words for name in self._by_kind[type(one)].free if (words := getattr(one, name))]
 
     def has_verb(self, line: Sequence[Word]) -> bool:
         """Say whether a line has a verb anywhere, and so may be meant as an order."""

@@ -22,7 +22,8 @@ class Slot(Generic[T]):
 
     ``name`` stands in usage lines, and ``label`` in its place where they are printed;
     ``usage`` says in one line what to write, ``example`` parses and prints back the same.
-    ``keywords`` begin parts of the phrase: a comma before one of them means nothing.
+    ``keywords`` begin parts of the phrase: a comma before one of them means nothing. ``free`` marks words of the
+    writer's own, which others may read as they were written.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Slot(Generic[T]):
     usage: str
     example: str
     keywords: tuple[str, ...] = ()
+    free: bool = False
 
     def read(self, words: Words) -> T:
         """Read the phrase at the cursor and step over it; raise an `OrderError` if it is something else."""
@@ -166,6 +168,7 @@ class Quoted(Slot[str]):
     name = "quoted"
     usage = 'words between quotation marks: "..."'
     example = '"every seven hums a waltz"'
+    free = True
 
     def read(self, words: Words) -> str:
         """Read one quotation as it was written."""
@@ -189,6 +192,7 @@ class Text(Slot[str]):
     name = "text"
     usage = "any words, to the end of the line"
     example = "good luck"
+    free = True
 
     def read(self, words: Words) -> str:
         """Take everything from the cursor on, comments and punctuation included, but for a colon to begin with.

@@ -40,6 +40,7 @@ from referee.service.mailroom.heard import heard
 from referee.service.outcome import Outcome
 from referee.service.outgoing import caps, threads
 from referee.service.outgoing.proofs import receipt_code
+from referee.service.people import repeating
 from referee.service.post import Post, next_identity
 from referee.service.reading import Understood, understand
 from referee.service.remarks import Standing, remarks
@@ -150,7 +151,8 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     results.notes += [lines.told] if lines.told else []
     rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
     too_late = ruled.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
-    desk = replace(top.desk(seat), unruled=too_late, hear=partial(heard, case))
+    secret = partial(repeating.secret_in, post, seat)
+    desk = replace(top.desk(seat), unruled=too_late, hear=partial(heard, case), secret_in=secret)
     place = arrival(case, post.game.id, seat, desk)
     before = place.before
     found = understand(desk, before, rest, lines.elsewhere)

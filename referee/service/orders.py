@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.commands import Press
@@ -15,7 +16,7 @@ from referee.service.answer import file_orders
 from referee.service.campaign import Campaign
 from referee.service.people import delivering, repeating
 from referee.service.post import Post
-from referee.service.reading import Understood, understand
+from referee.service.reading import Desk, Understood, understand
 from referee.service.receive import read_all
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
@@ -40,7 +41,8 @@ def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Che
     """Read lines with the parser and the checks of the turn itself, and keep nothing."""
     with campaign.store.reading() as tx:
         row, top, who = _table(campaign, tx, game, seat)
-        return Checked(row, who, top.step, understand(top.desk(who), orders.latest(tx, row.id, who), lines))
+        desk = _desk(top, Post(campaign, tx, row, campaign.clock.now()), who)
+        return Checked(row, who, top.step, understand(desk, orders.latest(tx, row.id, who), lines))
 
 
 def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
@@ -57,8 +59,8 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         if row.due_at is not None and row.due_at <= now and row.status is Status.RUNNING:
             raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
         before = orders.latest(tx, row.id, who)
-        found = understand(top.desk(who), before, lines)
         post = Post(campaign, tx, row, now)
+        found = understand(_desk(top, post, who), before, lines)
         code = ""
         if found.taken or found.changed:
             code = file_orders(tx, post, top, who, found, received_at=now, letter=None)
@@ -68,6 +70,10 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             _delivered(post, top, who, c) for c in found.sheet.commands() if isinstance(c, Press)
         )
         return Checked(row, who, top.step, found, code, delivered)
+
+
+def _desk(top: TableTop, post: Post, who: Seat) -> Desk:
+    return replace(top.desk(who), secret_in=partial(repeating.secret_in, post, who))
 
 
 def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:

@@ -23,7 +23,8 @@ MOST_PASSED_OVER = 12
 class Desk:
     """Where a seat's lines are read: rules, words, the seat, the turn that is open, and what the seat knows.
 
-    ``unruled`` says why orders are not taken any more on which the GM must rule, if so.
+    ``unruled`` says why orders are not taken any more on which the GM must rule, if so. ``secret_in`` returns the
+    first piece of our letters to the seat that stands in some words and that not the whole table was told, or ''.
     """
 
     rules: Ruleset[Any, Any]
@@ -34,6 +35,7 @@ class Desk:
     unruled: str = ""
     hear: Callable[[Reader, Sequence[str]], Sheet] = Reader.read
     """How lines are read: here, or first where they can do no harm."""
+    secret_in: Callable[[str], str] = lambda _: ""
 
     def read(self, line: str) -> Order:
         """Read one stored line."""
@@ -84,6 +86,7 @@ def understand(
 
 def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
     """Turn each order that can never come true into a line with the reason; the others stand."""
+    sheet = Sheet(tuple(_without_secrets(desk, line) for line in sheet.lines))
     tried = before.after(sheet, desk.rules.grammar, desk.turn)
     refused: dict[str, Remark] = {}
     at_once = sheet.orders(Heard.AT_ONCE)
@@ -93,6 +96,18 @@ def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
     if refused:
         sheet = Sheet(tuple(_refused(desk, line, refused) for line in sheet.lines))
     return _without_unruled(desk, before, sheet) if desk.unruled else sheet
+
+
+def _without_secrets(desk: Desk, line: Line) -> Line:
+    """Refuse an order whose free words tell others, word for word, what a letter of ours told its writer."""
+    if line.order is None or isinstance(line.order, Command):
+        return line
+    said = (desk.secret_in(words) for words in desk.rules.grammar.free_words(line.order))
+    piece = next(filter(None, said), "")
+    if not piece:
+        return line
+    problem = f'Others may read its words, and among them stands what a letter of mine told not all of them: "{piece}".'
+    return replace(line, heard=Heard.UNREADABLE, error=Illegal(problem, "Say it in words of your own."))
 
 
 def _without_unruled(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:

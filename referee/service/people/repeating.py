@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from itertools import chain
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
@@ -22,7 +23,7 @@ from referee.service.people import delivering, notes
 from referee.service.people.delivering import Addressed
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
-from referee.store import confirmations, games, people, press, reports
+from referee.store import confirmations, games, orders, people, press, reports
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow
 
@@ -69,20 +70,30 @@ def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) ->
     return HELD
 
 
-def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str) -> str:
+def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *, said: str = "") -> str:
     """Return the first piece of our letters to a seat that stands in its words and that not the whole table was told.
 
     What a reader of the words was told besides does not count: whether they are kept back would tell their writer of
-    it. What the writer and those readers wrote to each other does. The GM may be asked about anything in a report.
+    it. What the writer and those readers wrote to each other does, and what the writer ``said`` elsewhere. The GM may
+    be asked about anything in a report.
     """
     rivals = {reader for reader in to.readers if reader != GM}
     watching = post.onlookers if to.everybody else ()
     if not rivals and not watching:
         return ""
     written = [_ours(row.kind, row.body) for row in reports.of_seat(post.tx, post.game.id, seat)]
-    between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching})
+    between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching}, said)
     table = [other for other in (*post.names, *watching) if other != seat]
     return repeated(text, written, [partial(_told, post.tx, post.game.id, other, between) for other in table])
+
+
+def secret_in(post: Post, seat: Seat, text: str) -> str:
+    """Do so for words of an order, which the whole table may read; what stood in earlier orders may be said again."""
+    rows = orders.revisions(post.tx, post.game.id, seat)
+    filed = (orders.on_file_from(row.on_file) for row in rows)
+    lines = (line for file in filed for line in (*file.standing, *chain.from_iterable(file.turns.values())))
+    everybody = Addressed((ALL,), tuple(other for other in post.names if other != seat))
+    return told_to_the_writer_alone(post, seat, everybody, text, said="\n".join(dict.fromkeys(lines)))
 
 
 def _ours(kind: str, body: str) -> str:
@@ -100,10 +111,11 @@ def _told(tx: Transaction, game: int, other: Seat, between: Callable[[], str]) -
     return "\n".join([*(key(row.body) for row in reports.of_seat(tx, game, other)), between()])
 
 
-def _between(tx: Transaction, game: int, party: set[Seat]) -> str:
-    """Return the key of all words of which each of a party knows that all of it wrote or read them."""
+def _between(tx: Transaction, game: int, party: set[Seat], said: str) -> str:
+    """Return the key of what is said, and of all words of which each of a party knows that all wrote or read them."""
     rows = [(row, party - {row.seat}) for row in press.of_game(tx, game)]
-    return "\n".join(key(row.body) for row, others in rows if ALL in row.addressees or others <= {*row.addressees})
+    known = (row.body for row, others in rows if ALL in row.addressees or others <= {*row.addressees})
+    return "\n".join(map(key, (said, *known)))
 
 
 def _question(to: Addressed, words: Press, piece: str) -> str:
