@@ -75,7 +75,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "report-observer": pages.ReportPage(head(OBSERVER), 5, public(), VIEW, (), DUE),
     "report-silent": pages.ReportPage(
         head(CYD, "America/New_York"), 5, public(), VIEW, (), DUE, ("PLAY 2",), (CYD, BO),
-        ("The GM has looked at Bo's hand, to answer a question of his.",), "The points of turn 4 had been added twice.",
+        ("The GM has looked at Bo's hand, to answer a question.",), "The points of turn 4 had been added twice.",
     ),
     "report-last": pages.ReportPage(head(BO), 9, (*public(), END), VIEW),
     "receipt": receipt(
