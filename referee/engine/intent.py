@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from referee.engine import talk
 from referee.engine.addressing import OPENING, Addressing
 from referee.engine.audience import Seat
-from referee.engine.commands import Command
+from referee.engine.commands import SAYING, Command
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Word, nearest
+from referee.engine.lexicon import Lexicon, Word, first_word, nearest
 from referee.engine.orders import Grammar
 
 HOUSEKEEPING = ("STANDING", "TURN", "IF", "CANCEL", "ADD", "CLEAR")
@@ -51,7 +51,7 @@ class Intent:
             return False
         if self.grammar.named(first) or nearest(first, self.grammar.likely) or first in self.grammar.instead:
             return not talk.rambles(texts)
-        return bool(self._nearly(first)) and not talk.rambles(texts)
+        return bool(self.nearly(first)) and not talk.rambles(texts)
 
     def instead(self, line: Sequence[Word], bare: str) -> OrderError | None:
         """Say which command was meant, or how words to somebody are written, if a line was meant to be that."""
@@ -61,7 +61,7 @@ class Intent:
         if self.grammar.has_verb(line[:1]) and first.text not in self.addressing.leading:
             return None
         if first.text not in self.addressing.words or not self.addressing.names_another(line[1:]):
-            meant = "" if any(self._is_verb(word.text) for word in line) else self._nearly(first.text)
+            meant = "" if any(self._is_verb(word.text) for word in line) else self.nearly(first.text)
             return Unreadable(f"I don't know the order {first.written}.", f"Did you mean {meant}?") if meant else None
         if first.text in self.addressing.leading:
             return self.addressing.uncoloned(line[1:])
@@ -72,10 +72,16 @@ class Intent:
         behind = next((texts[i + 1 : i + 2] for i, text in enumerate(texts) if text == "THEN"), [])
         return bool(behind) and self._is_verb(behind[0])
 
-    def _nearly(self, word: str) -> str:
+    def nearly(self, word: str) -> str:
         """Return the command that a word is but for a slip."""
         commands = [known for known in self.grammar.words if len(known) >= LONG and known not in self.grammar.likely]
         return next(iter(difflib.get_close_matches(word, commands, n=1, cutoff=NEAR)), "")
+
+    def begins(self, text: str) -> bool:
+        """Say whether a line's first word is that of an order or a command, or nearly."""
+        first = first_word(text)
+        own = bool(self.grammar.named(first)) or first in HOUSEKEEPING
+        return own or bool(nearest(first, self.grammar.likely)) or bool(self.nearly(first))
 
     def _is_verb(self, word: str) -> bool:
         """Say whether a word begins an order of the game itself."""
@@ -87,3 +93,11 @@ class Intent:
             return not isinstance(self.grammar.parse(line, self.lexicon, self.me, bare), Command)
         except OrderError as error:
             return error.hint.startswith("Did you mean")
+
+
+def is_like_an_order(grammar: Grammar, text: str) -> bool:
+    """Say whether a line begins as an order does, or nearly, or as words to others do."""
+    first = first_word(text)
+    own = bool(grammar.named(first)) or first in HOUSEKEEPING
+    to_others = first in SAYING and ":" in text
+    return own or to_others or bool(nearest(first, grammar.likely)) or first.isdigit()

@@ -9,12 +9,12 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import zip_longest
 
-from referee.engine import talk
+from referee.engine import foot, talk
 from referee.engine.audience import Seat
 from referee.engine.broken import BROKEN, BROKEN_HINT, may_be_broken, pieced
-from referee.engine.commands import SAYING, Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
+from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.intent import HOUSEKEEPING, Intent
+from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
 from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import REMEMBERED, Grammar, Order, stands, word_of
@@ -218,21 +218,29 @@ class Reader:
             return True  # it is asked of whom the words go to
         found = self._line(text, first=False)
         return found.heard is Heard.CHATTER or (
-            found.heard is Heard.UNREADABLE and not _is_like_an_order(self.grammar, text)
+            found.heard is Heard.UNREADABLE and not is_like_an_order(self.grammar, text)
         )
 
     def _sorted_out(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
         """Look once more at the lines that could not be read, now that all the letter is known."""
+        lines = self._unsigned(lines, paragraphs)
         scraps = [talk.Scrap(x.text, n, x.heard not in SMALL_TALK) for x, n in zip(lines, paragraphs, strict=False)]
         own = frozenset(w.text for w in split(self.me))
         others = frozenset(w.text for name in self.lexicon.seats.vocabulary() for w in split(name)) - own
         for line, sense in zip_longest(lines, talk.sorted_out(scraps, own, others)):
-            if line.heard is not Heard.CHATTER:
+            if line.heard is not Heard.CHATTER or line.greets:
                 yield line
             elif sense is talk.Sense.MEANT and line.error is not None:
                 yield replace(line, heard=Heard.UNREADABLE)
             else:
                 yield replace(line, greets=sense is talk.Sense.GREETING)
+
+    def _unsigned(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> list[Line]:
+        """Take the lines of a signature for what they are, whatever they were read as."""
+        texts, dumb = [line.text for line in lines[: len(paragraphs)]], (*SMALL_TALK, Heard.UNREADABLE)
+        useful = {n for n, line in enumerate(lines) if line.heard not in dumb}
+        signed = foot.signature(texts, paragraphs, useful, self.intent.begins)
+        return [Line(x.text, Heard.CHATTER, greets=True) if n in signed else x for n, x in enumerate(lines)]
 
     def _line(self, text: str, *, first: bool) -> Line:
         if self._pleads(text):
@@ -363,7 +371,7 @@ class _Undelivered:
         if line.heard not in (Heard.CHATTER, Heard.UNREADABLE):
             self.press = (line.heard is Heard.COMMENT and self.press) or None
             return line
-        if line.heard is Heard.UNREADABLE and _is_like_an_order(self.grammar, line.text):
+        if line.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, line.text):
             return line
         words = [word.text for word in split(line.text)]
         farewell = line.heard is Heard.CHATTER and len([w for w in words if w.isalnum()]) == 1 and talk.greets(words)
@@ -376,14 +384,6 @@ class _Undelivered:
         names = ", ".join(press.addressees)
         hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
         return _unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
-
-
-def _is_like_an_order(grammar: Grammar, text: str) -> bool:
-    """Say whether a line begins as an order does, or nearly."""
-    first = first_word(text)
-    own = bool(grammar.named(first)) or first in HOUSEKEEPING
-    to_others = first in SAYING and ":" in text
-    return own or to_others or bool(nearest(first, grammar.likely)) or first.isdigit()
 
 
 @dataclass(frozen=True)

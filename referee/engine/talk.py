@@ -7,11 +7,11 @@ orders or in a letter without any; a greeting, a sentence or a signature is not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
+from referee.engine import foot
 from referee.engine.lexicon import split
 
 SHORT = 6
@@ -97,12 +97,6 @@ WISH = frozenset(
 SIGNING = ("--", "---", "—")
 """Lines below which people put who they are; rulers to others, so orders below one are orders."""
 
-CONTACT = re.compile(
-    r"\+?\d[\d ()/.-]{6,30}\d|\bwww\.|https?://|^\W*(?:tel|phone|telefon|mobile?|fax|cell|e-?mail)\b", re.IGNORECASE
-)
-"""How one may be reached stands in no order."""
-
-
 class Sense(Enum):
     """What a line is that could not be read."""
 
@@ -185,7 +179,7 @@ class _Letter:
     def sense(self, at: int) -> Sense:
         """Say what one line is."""
         scrap, words = self.scraps[at], self.words[at]
-        if scrap.told or self.names.issuperset(words) or self._signs(at) or CONTACT.search(scrap.text):
+        if scrap.told or self.names.issuperset(words) or self._signs(at) or foot.CONTACT.search(scrap.text):
             return Sense.GREETING
         if greets(words):
             return Sense.GREETING if len(words) <= CURT else Sense.TALK
