@@ -1,7 +1,8 @@
 """The letter inside an opaque signature: S/MIME's `application/pkcs7-mime; smime-type=signed-data` (RFC 8551 3.5.2).
 
 The signature is not checked; who wrote a letter is known by other means. Of CMS (RFC 5652) only the way to the content
-is walked, in BER, as some programs write it, with lengths that are not said.
+is walked, in BER, as some programs write it, with lengths that are not said. asn1crypto does it in half a megabyte
+that nobody has released anew since 2022; pyasn1 wants the whole grammar of CMS, and asn1 stops at such lengths.
 """
 
 from typing import NamedTuple
