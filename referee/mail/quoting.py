@@ -26,6 +26,7 @@ PART = "\f"
 
 _TAG = re.compile(r"\s{0,8}\[([^\[\]]{1,60})\]:?\s+(\S.*)")
 _TELLING = 25
+_OWN = 10
 _PIECES = 3
 _MANY = 4
 
@@ -224,7 +225,7 @@ class _Part:
         line = self.lines[at]
         if self.state is _State.SIGNATURE:
             self.state = _State.OPEN
-        if line.startswith(">From ") and self.state is _State.OPEN and self._stands_alone(at):
+        if line.startswith(">From ") and self.state is _State.OPEN and at not in self.ours and self._stands_alone(at):
             return Labelled(line[1:], Label.NEW)
         return Labelled(line, Label.QUOTED)
 
@@ -366,7 +367,30 @@ def _ours(lines: Sequence[str], form: Form) -> set[int]:
         taken = known.taken(texts, number, len(lines))
         if len("".join(texts[number : number + taken])) >= _TELLING:
             ours.update(range(number, number + taken))
-    return _quotation(ours, list(keys)) | _broken_off(lines, set(letter))
+    return _quotation(ours, list(keys)) | _broken_off(lines, set(letter)) | _unbarred(lines, form, wanted)
+
+
+def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[int]:
+    """Lines that followed one another in our letter, wrapped in whatever way and without the bars of others' words.
+
+    A line of our own stands among them: nobody can make up a quotation that swallows what a reader writes above it.
+    """
+    letter = [(line, letters(line)) for line in form.letter if key(line) not in wanted]
+    flat = "".join(read for _, read in letter)
+    own = {read for line, read in letter if len(read) >= _OWN and not marks.is_said_by_others(line)}
+    filled = [(number, read) for number, line in enumerate(lines) if (read := letters(line))]
+    runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
+    for above, below in pairwise(filled):
+        if above[1] + below[1] in flat:
+            runs[-1].append(below)
+        else:
+            runs.append([below])
+    found: set[int] = set()
+    for run in runs:
+        read = "".join(text for _, text in run)
+        if len(run) > 1 and any(line in read for line in own):
+            found.update(number for number, _ in run)
+    return found
 
 
 def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:

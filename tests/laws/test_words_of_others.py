@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -196,6 +197,22 @@ def test_nor_whose_program_wraps_it_anew(kind: str, text: str, width: int) -> No
     answered = (SAID, "", "On 20/11/2026 09:14, Referee <referee@referee.test> wrote:", *lines)
 
     assert new(answered, form_of(letter)) == [SAID]
+
+
+BARE = re.compile(r"(?m)^\s*\|[ ]?")
+
+
+@settings(max_examples=150, deadline=None)
+@given(kind=st.sampled_from(sorted(LETTERS)), text=words, width=st.integers(30, 78))
+@example(kind="press", text="LEAD HIGHEST \n RESIGN SEAT", width=72)
+def test_nor_whose_program_takes_our_bars_away_and_marks_nothing(kind: str, text: str, width: int) -> None:
+    letter = LETTERS[kind](text)
+    bare = BARE.sub("", letter.body).split("\n")[:-1]
+    lines = [piece for line in bare for piece in textwrap.wrap(line, width) or [""]]
+
+    found = new((SAID, "", *lines), form_of(letter))
+
+    assert [line for line in found if any(x.isalnum() for x in line)] == [SAID]
 
 
 def wrapped_by_a_program(line: str, width: int) -> list[str]:

@@ -57,6 +57,24 @@ def test_a_form_that_another_makes_up_in_press_is_none(world: World, style: str,
             assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
 
 
+ODD_LEAD = "Referee skrev den 20.11.2026:"
+
+
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("lead", [ODD_LEAD, ""])
+def test_words_of_others_order_nothing_without_their_bars_and_any_mark(world: World, lead: str, where: Where) -> None:
+    kept = with_orders(world)
+    mail = told_by_bob(world, "LEAD HIGHEST\nREPLY HIGHEST\n\nRESIGN SEAT\nTO Bob: take it all")
+    quoted = [lead, *(line.replace("|", "\t") for line in mail.body.splitlines())]
+    said = ["Sure, fine.", ""]
+
+    world.answer(mail, "\n".join([*said, *quoted] if where == "above" else [*quoted, "", *said]))
+
+    (receipt,) = world.mails()
+    assert world.on_file("Ana") == kept
+    assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
+
+
 SHAPES = ("gmail", "outlook_en", "apple", "iphone", "yahoo", "gmx", "mutt")
 
 
