@@ -240,6 +240,7 @@ def set_(
     game: Game,
     settings: Annotated[list[str], typer.Argument(metavar="NAME=VALUE", help="Such as press=public; repeat it.")],
     reason: Reason = "",
+    shorten: Annotated[bool, typer.Option("--shorten", help="Though a turn has less than min_first then.")] = False,
     as_json: Json = False,
 ) -> None:
     """Change what may change of a game: title, deadline, early, and what referee game policy lists. All are told.
@@ -251,7 +252,7 @@ def set_(
     from referee.service.desk.changing import change
 
     with opened(ctx) as campaign:
-        done = change(campaign, game, options_from(settings), reason)
+        done = change(campaign, game, options_from(settings), reason, shorten=shorten)
         if as_json:
             data(done)
             return

@@ -12,7 +12,7 @@ from referee.cli.place import opened
 
 if TYPE_CHECKING:
     from referee.service.campaign import Campaign
-    from referee.service.orders import Checked
+    from referee.service.orders import Checked, InForce
 
 app = noun("Check, send, correct and show orders.")
 
@@ -100,23 +100,35 @@ def correct(
 
 
 @app.command()
-def show(ctx: typer.Context, game: Game, seat: SeatName, unseal: Unseal = False, as_json: Json = False) -> None:
-    """Show what a seat has on file. While the game lasts this is sealed: see --unseal.
+def show(
+    ctx: typer.Context,
+    game: Game,
+    seat: SeatName,
+    turn: Annotated[int | None, typer.Option(metavar="N", help="A turn that was played: what counted in it.")] = None,
+    unseal: Unseal = False,
+    as_json: Json = False,
+) -> None:
+    """Show what a seat has on file, or what counted in a past turn. While the game lasts this is sealed: see --unseal.
 
-    Example: referee orders show autumn Anna --unseal
+    Example: referee orders show autumn Anna --turn 3 --unseal
     """
     from referee.service import orders
     from referee.service.sealed import unseal as look
 
     with opened(ctx) as campaign:
-        row, turn, file, at = orders.on_file(campaign, game, seat)
+        if turn is not None:
+            found = orders.of_turn(campaign, game, seat, turn)
+            look(campaign, game, f"the orders of {found.seat} for turn {turn}", asked=unseal)
+            _past(found, as_json=as_json)
+            return
+        row, step, file, at = orders.on_file(campaign, game, seat)
         seat = orders.check(campaign, game, seat, ()).seat
         look(campaign, game, f"the orders of {seat}", asked=unseal)
         if as_json:
             turns = {str(n): list(lines) for n, lines in file.turns.items()}
-            data({"turn": turn, "received": at, "turns": turns, "standing": file.standing, "waits": file.waits})
+            data({"turn": step, "received": at, "turns": turns, "standing": file.standing, "waits": file.waits})
             return
-        say(f"{row.title}, turn {turn}, {seat}: on file since {moment(at, row.zone)}")
+        say(f"{row.title}, turn {step}, {seat}: on file since {moment(at, row.zone)}")
         for n, lines in sorted(file.turns.items()):
             say(f"  for turn {n}:")
             for text in lines:
@@ -125,6 +137,16 @@ def show(ctx: typer.Context, game: Game, seat: SeatName, unseal: Unseal = False,
             say(f"  standing: {text}")
         if file.waits:
             say("  The WAIT flag is on.")
+
+
+def _past(found: InForce, *, as_json: bool) -> None:
+    """Print the orders that counted in a turn that was played."""
+    if as_json:
+        data({"turn": found.turn, "seat": found.seat, "lines": list(found.lines)})
+        return
+    say(f"{found.game.title}, turn {found.turn}, {found.seat}: what counted")
+    for text in found.lines or ("nothing",):
+        say(f"  {text}")
 
 
 @app.command()

@@ -80,7 +80,7 @@ def decline(
 
 @app.command("list")
 def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
-    """List the seats of a game with their players, and whether mail between you and them was seen to work.
+    """List the seats of a game with their players and characters, and whether mail from them was seen to come.
 
     Example: referee seat list autumn
     """
@@ -91,10 +91,14 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
         if as_json:
             data(found.seats)
             return
+        plays = any(s.character for s in found.seats)
         rows = [
-            (s.place, s.name, s.player, s.address or "-", moment(s.joined, found.zone), s.remark) for s in found.seats
-        ]
-        table(("#", "seat", "person", "address", "joined", ""), rows, "Nobody has joined yet.")
+            (s.place, s.name, s.player, *((s.character,) if plays else ()), s.address or "-",
+             moment(s.joined, found.zone), s.remark)
+            for s in found.seats
+        ]  # fmt: skip
+        heads = ("#", "seat", "person", *(("character",) if plays else ()), "address", "joined", "")
+        table(heads, rows, "Nobody has joined yet.")
 
 
 @app.command()

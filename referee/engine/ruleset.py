@@ -91,6 +91,18 @@ class SignUp:
     wishes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Whom one is to play: the character's name, those he would rather or as gladly be, and all wishes as people read.
+
+    ``wished`` names characters in the order of the wishes, that by the name at sign-up last.
+    """
+
+    character: str
+    wished: tuple[str, ...] = ()
+    wishes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Setup:
     """How a game begins: the seats in order, the options in full, and each seat's wishes as read."""
@@ -142,6 +154,10 @@ class CaseStart(Generic[S]):
 
 def _own_names(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
     return tuple(Seat(s.name) for s in signups)
+
+
+def _no_parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
+    return ()
 
 
 def _no_hands(state: Any) -> Sequence[tuple[Seat, Sequence[Any]]]:
@@ -222,7 +238,8 @@ class Ruleset(Generic[S, V]):
     tables of words and gives the function that names a card in full (``Eight of Swords``).
     ``tables`` are the names of those tables in ``data/``.
     ``gone`` names the seats that are out of the game for good, such as the dead, as a view tells it.
-    ``christen`` names the seats when a game starts. ``at_once`` gives the events of an
+    ``christen`` names the seats when a game starts, and ``parts`` says whom each plays, in a game that has characters.
+    ``at_once`` gives the events of an
     order that works between steps. ``live_option`` is the option that makes a game live
     (``on``), ``idle_option`` the one by which turns without any decision are run at once (``yes``),
     ``limit_option`` the one that ends a game after so many turns, where its rules alone need not.
@@ -284,6 +301,7 @@ class Ruleset(Generic[S, V]):
     limit_option: str = ""
     gone: Callable[[V], Collection[Seat]] = _nobody_gone
     christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
+    parts: Callable[[Sequence[SignUp], Mapping[str, str]], Sequence[Part]] = _no_parts
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
     hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands

@@ -27,6 +27,7 @@ from referee.service.desk.anew import Anew
 from referee.service.people import agreeing
 from referee.service.policy import Policy
 from referee.service.post import Post
+from referee.service.remedies import answered_or
 from referee.service.tabletop import TableTop, runs_idle_turns
 from referee.service.trouble import PASSING, place, tell_gm
 from referee.store import actions, games, inbox, orders, outbox, questions, steps
@@ -141,7 +142,8 @@ def hold(campaign: Campaign, game_id: int, reason: str) -> None:
         log.error("alarm not written", game=game_id, error=type(error).__name__, where=place(error))
         with campaign.store.writing() as tx:
             name = games.game(tx, game_id).name
-            tell_gm(campaign, tx, f"{name} could not be adjudicated and is held.", reason, f"referee game show {name}")
+            remedy = answered_or("See how it stands", "STATUS", f"referee game show {name}")
+            tell_gm(campaign, tx, f"{name} could not be adjudicated and is held.", reason, remedy)
 
 
 def _hold_in(campaign: Campaign, tx: Transaction, game_id: int, reason: str) -> None:

@@ -20,7 +20,7 @@ from referee.service.reading import Desk, Understood, understand
 from referee.service.receive import read_all
 from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
-from referee.store import actions, games, orders
+from referee.store import actions, games, orders, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, OrdersRow, Status
 
@@ -90,6 +90,27 @@ def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnF
         row, top, who = _table(campaign, tx, game, seat)
         latest = orders.latest_row(tx, row.id, who)
         return row, top.step, orders.latest(tx, row.id, who), latest.received_at if latest else None
+
+
+@dataclass(frozen=True)
+class InForce:
+    """The orders that counted in a turn that was played: of which game and seat, and the lines as they are printed."""
+
+    game: GameRow
+    seat: Seat
+    turn: int
+    lines: tuple[str, ...]
+
+
+def of_turn(campaign: Campaign, game: str, seat: str, turn: int) -> InForce:
+    """Return the orders of a seat that were in force in a turn that was played; raises `SetupError` if it was not."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        who = seat_named([Seat(place.name) for place in games.places(tx, row.id)], seat)
+        if not 1 <= turn <= row.step:
+            played = f"Turns 1 to {row.step} were" if row.step > 1 else "Turn 1 alone was" if row.step else "None was"
+            raise SetupError(f"Turn {turn} of {row.title} was not played. {played}.")
+        return InForce(row, who, turn, steps.played(tx, campaign.kit_of(row).codec, row.id, turn).orders.get(who, ()))
 
 
 def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[OrdersRow]:

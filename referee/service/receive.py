@@ -29,6 +29,7 @@ from referee.service.outgoing import bounces, caps, machines, unsubscribe
 from referee.service.people import codes, opendoor
 from referee.service.policy import Policy
 from referee.service.post import Post
+from referee.service.remedies import answered_or
 from referee.service.trouble import PASSING, place, tell_gm
 from referee.store import games, inbox, people, steps, undone
 from referee.store.database import Transaction
@@ -183,7 +184,7 @@ def _hold(campaign: Campaign, letter_id: int, why: str) -> int | None:
     try:
         with campaign.store.writing() as tx:
             row = inbox.settle(tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why)
-            again = f"RELEASE {row.id} in an answer to any turn letter reads it once more; referee mail show {row.id}"
+            again = answered_or("Have it read once more", f"RELEASE {row.id}", f"referee mail release {row.id}")
             tell_gm(campaign, tx, f"Letter {row.id} could not be read and is held.", why, again)
             return row.game
     except PASSING:

@@ -1,4 +1,7 @@
-"""Refusals that name what to do instead: a command at the command line, and in answer to a GM's letter that of mail."""
+"""What to do instead, or about something: at the command line a command, in a letter to the GM the word for an answer.
+
+A letter names the command too where it is the only way, and says so.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,16 @@ class Remedied(SetupError):
     def __init__(self, problem: str, *, shell: str, mail: str) -> None:
         super().__init__(f"{problem} {shell}")
         self.by_mail = f"{problem} {mail}"
+
+
+def answered_or(what: str, word: str, command: str) -> str:
+    """Say in an alarm what can be done by a word in an answer, or by a command."""
+    return f"{what}: {word} in an answer to any turn letter, or {command}"
+
+
+def typed(what: str, command: str) -> str:
+    """Say in an alarm what can be done by a command alone."""
+    return f"{what}, at the command line alone: {command}"
 
 
 def by_mail(error: Exception) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,6 +20,7 @@ from referee.service.campaign import Campaign
 from referee.service.clock import absences, ruled
 from referee.service.deadline import DeadlineRule, zone_named
 from referee.service.people import pressing
+from referee.service.people.casting import casting
 from referee.service.people.seating import game_named, inviting, registrable, seat_person
 from referee.service.policy import settled
 from referee.service.post import Post
@@ -112,17 +113,17 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         kit = campaign.kit_of(row)
         rows = games.seats(tx, row.id)
         kit.rules.seat_count(len(rows))
-        signed_up = [s.name for s in rows]
-        names = kit.rules.christen([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
+        signups = [SignUp(s.name, tuple(s.wishes)) for s in rows]
+        names, parts = kit.rules.christen(signups, row.options), kit.rules.parts(signups, row.options)
         games.name_seats(tx, row.id, names)
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
         row = games.game(tx, row.id)
         started = Game.start(kit.rules, games.setup(tx, row.id), seed)
         due = first_due or absences.first_due(tx, row, now)
         post = Post(campaign, tx, row, now, open_step=1)
-        renamed = {name: was for name, was in zip(names, signed_up, strict=True) if was != name}
+        whys = {one.seat: one.why for one in casting(signups, names, parts)}
         letters = [
-            (seat, _welcome(campaign, post, started, seat, due, renamed.get(seat, "")))
+            (seat, _welcome(campaign, post, started, seat, due, whys.get(seat, ())))
             for seat in (*names, *post.onlookers)
         ]
         around = Circumstances(
@@ -136,7 +137,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
 
 
 def _welcome(
-    campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, due: datetime | None, was: str = ""
+    campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, due: datetime | None, why: Sequence[str]
 ) -> Letter:
     row, kit = post.game, campaign.kit_of(post.game)
     view = game.view(seat)
@@ -151,21 +152,13 @@ def _welcome(
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,
             notices=(
-                *_renamed(was, seat),
+                *why,
                 *pressing.announced(row),
                 *(ruled.announced(kit.rules, row) if seat != OBSERVER else ()),
             ),
             code=post.form_code(seat, 1),
         )
     )
-
-
-def _renamed(was: str, seat: Seat) -> tuple[str, ...]:
-    """Say to one whose seat has another name than at sign-up why that is so."""
-    if not was:
-        return ()
-    why = "Characters are given by everybody's wishes, in the order in which you signed up"
-    return (f"You signed up as {was}; at this table you are {seat}. {why}, and letters name characters alone.",)
 
 
 def unproved(campaign: Campaign, game: str) -> list[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 
 from sqlmodel import col, func, select
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.engine.ruleset import SignUp
 from referee.engine.sheet import Heard
 from referee.service.campaign import Campaign
 from referee.service.orders import Checked
@@ -27,6 +29,7 @@ from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, S
 class SeatLine:
     """One seat: who sits there, where his mail goes, whether it comes back, and when a letter of his last reached us.
 
+    `character` is whom the seat plays once the game has begun.
     `vacant` has no player, `bot` is the style in which the referee plays it, `lent` says that a substitute has it.
     """
 
@@ -42,6 +45,7 @@ class SeatLine:
     bot: str = ""
     lent: bool = False
     wishes: tuple[str, ...] = ()
+    character: str = ""
 
     @property
     def remark(self) -> str:
@@ -180,7 +184,7 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
             created=row.created_at,
             started=row.started_at,
             ended=row.ended_at,
-            seats=tuple(_seats(tx, row)),
+            seats=tuple(_seats(campaign, tx, row)),
         )
 
 
@@ -191,9 +195,7 @@ def turn_page(campaign: Campaign, game: str) -> TurnPage:
         top = TableTop.load(campaign, tx, row, campaign.clock.now())
         waiting = [q for q in questions.of_step(tx, row.id, top.step) if q.closes_at > campaign.clock.now()]
         must_act = tuple(top.game.pending())
-        return TurnPage(
-            _line(tx, row), must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting)
-        )
+        return TurnPage(_line(tx, row), must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting))
 
 
 def begun(tx: Transaction, game: str) -> GameRow:
@@ -307,9 +309,11 @@ def live_remark(campaign: Campaign, game: str) -> str:
     )
 
 
-def _seats(tx: Transaction, row: GameRow) -> list[SeatLine]:
-    out = []
-    for seat in games.seats(tx, row.id):
+def _seats(campaign: Campaign, tx: Transaction, row: GameRow) -> list[SeatLine]:
+    """List the seats; before the start with what their players wish for, then with the characters that they play."""
+    out, rows, begun = [], games.seats(tx, row.id), row.status is not Status.INVITING
+    parts = campaign.kit_of(row).rules.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
+    for seat, part in zip_longest(rows, parts):
         person = people.player(tx, seat.player)
         known = people.addresses_of(tx, seat.player)
         address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
@@ -327,7 +331,8 @@ def _seats(tx: Transaction, row: GameRow) -> list[SeatLine]:
                 seat.vacant_since is not None,
                 seat.bot,
                 lent,
-                tuple(seat.wishes),
+                () if begun else part.wishes if part else tuple(seat.wishes),
+                part.character if part and begun else "",
             )
         )
     return out

@@ -1,5 +1,6 @@
 """A game from the command line: created, ordered, adjudicated, looked at, verified."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -85,6 +86,27 @@ def test_orders_sent_are_on_file_with_a_receipt(referee: Referee) -> None:
     assert "Receipt 1-ANNA-1" in sent.out
     assert (shown.data["turns"], shown.data["standing"]) == ({"1": ["LEAD LOWEST"]}, ["PLAY ON 4"])
     assert referee("turn", "status", "duel", "--json").data["silent"] == ["Bruno"]
+
+
+def test_the_orders_of_a_past_turn_are_shown_and_sealed_like_the_rest(referee: Referee, folder: Path) -> None:
+    referee("orders", "send", "duel", "Anna", "-l", "LEAD LOWEST")
+    referee("turn", "run", "duel")
+    referee("orders", "send", "duel", "Anna", "-l", "PLAY ON 4")
+    past = ("orders", "show", "duel", "anna", "--turn", "1")
+    sealed, opened = referee(*past), referee(*past, "--unseal", "--json")
+    other = referee("orders", "show", "duel", "Bruno", "--turn", "1", "--unseal")
+    early = referee("orders", "show", "duel", "Anna", "--turn", "2", "--unseal")
+
+    assert (sealed.code, "The orders of Anna for turn 1 are sealed until" in sealed.err) == (2, True)
+    assert opened.data == {"turn": 1, "seat": "Anna", "lines": ["LEAD LOWEST"]}
+    assert other.out.split() == "duel, turn 1, Bruno: what counted nothing".split()
+    assert (early.code, early.err) == (2, "Turn 2 of duel was not played. Turn 1 alone was.\n")
+    with sqlite3.connect(folder / "referee.db") as database:
+        looks = [one for (one,) in database.execute("SELECT details FROM action WHERE what = 'unseal'")]
+    assert [json.loads(one)["what"] for one in looks] == [
+        "the orders of Anna for turn 1",
+        "the orders of Bruno for turn 1",
+    ]
 
 
 @pytest.mark.parametrize("words", ["orders show duel Anna", "report show duel Anna"])

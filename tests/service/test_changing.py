@@ -42,6 +42,58 @@ def test_a_new_rule_for_deadlines_counts_from_the_next_turn_on(world: World) -> 
     assert world.adjudicate().due_at == due + timedelta(hours=16)
 
 
+def test_a_new_rule_leaves_no_turn_less_time_than_min_first_unasked(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(policy={"min_first": "24h"})
+    world.quiet()
+    before = world.row().due_at
+
+    with pytest.raises(SetupError) as refused:
+        changing.change(world.campaign, "duel", {"deadline": "daily 12:00"})
+    kept = world.row().deadline
+    changing.change(world.campaign, "duel", {"deadline": "daily 12:00"}, shorten=True)
+
+    assert str(refused.value) == (
+        "By that rule turn 2 would be due Saturday 28 November, 12:00 (Berlin), and its players would have less"
+        " time than min_first, 24h; so nothing was changed. If you mean it, add --shorten."
+    )
+    assert kept == "Tue,Fri 20:00 Europe/Berlin"
+    assert (world.row().deadline, world.row().due_at) == ("daily 12:00", before)
+
+
+def test_by_mail_set_shorten_leaves_less_time(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(policy={"min_first": "24h"})
+    world.quiet()
+    _, mails = command(world, "SET deadline daily 12:00")
+    refused, kept = words(to(mails, GM)[0]), world.row().deadline
+    world.quiet()
+    _, mails = command(world, "SET SHORTEN deadline daily 12:00: We all have time")
+
+    assert "If you mean it, write SET SHORTEN deadline and the rule." in refused
+    assert kept == "Tue,Fri 20:00 Europe/Berlin"
+    assert "deadline is daily 12:00 now" in words(to(mails, GM)[0])
+
+
+def test_a_game_that_had_no_deadlines_gets_no_first_one_too_soon(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(deadline="", policy={"min_first": "24h"})
+    with pytest.raises(SetupError, match="turn 1 would be due"):
+        changing.change(world.campaign, "duel", {"deadline": "every 2 hours"})
+
+    assert (world.row().deadline, world.row().due_at) == ("", None)
+
+
+def test_a_game_of_short_turns_may_keep_to_turns_as_short(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(deadline="every 2 hours", policy={"min_first": "24h"})
+    changing.change(world.campaign, "duel", {"deadline": "every 4 hours"})
+    with pytest.raises(SetupError, match="turn 2 would be due"):
+        changing.change(world.campaign, "duel", {"deadline": "every 1 hours"})
+
+    assert world.row().deadline == "every 4 hours"
+
+
 def test_a_game_without_deadlines_gets_one_for_its_open_turn(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(deadline="", policy={"min_first": "24h"})

@@ -84,3 +84,29 @@ def test_while_a_turn_is_taken_back_each_reader_hears_how_he_goes_on(desk: World
 
         assert ("To adjudicate it anew, write RERUN." in said) == (text != "RESEND 99"), text
         assert not SHELL.search(said), text
+
+
+WRITERS = ("tell_gm", "tell_gm_all", "GmAlarmPage")
+HELPERS = ("answered_or", "typed")
+COMMAND = re.compile(r"\breferee [a-z]+")
+
+
+def remedies() -> Iterator[tuple[str, str]]:
+    """The words of alarms by mail, but for those that go through the helpers."""
+    for module in sorted(SERVICE.rglob("*.py")):
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        calls = [x for x in ast.walk(tree) if isinstance(x, ast.Call)]
+        alarms = [x for x in calls if ast.unparse(x.func).rpartition(".")[2] in WRITERS]
+        told = {id(y) for x in calls if ast.unparse(x.func) in HELPERS for y in ast.walk(x)}
+        inside = {id(y) for x in alarms for y in ast.walk(x)}
+        tuples = {id(y) for x in ast.walk(tree) if isinstance(x, ast.Tuple) for y in x.elts} if alarms else set()
+        for one in ast.walk(tree):
+            if isinstance(one, ast.JoinedStr | ast.Constant) and id(one) not in told and id(one) in inside | tuples:
+                yield module.stem, "".join(str(x.value) for x in ast.walk(one) if isinstance(x, ast.Constant))
+
+
+def test_alarms_by_mail_name_what_to_write_or_that_only_a_command_helps() -> None:
+    ways = (" in an answer", "At the command line")
+    bare = [one for one in remedies() if COMMAND.search(one[1]) and not any(way in one[1] for way in ways)]
+
+    assert bare == []

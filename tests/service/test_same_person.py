@@ -45,13 +45,77 @@ def test_one_address_in_two_seats_and_two_that_look_alike_are_told(tmp_path: Pat
     assert "The addresses of Julian and Brand, Eric look like one person's." in words(alarm)
 
 
+def wishing(folder: Path, ruleset: str, wishes: dict[str, str]) -> dict[str, str]:
+    """Start a game in which these people sign up, in this order, with these wishes; return what each welcome says."""
+    world = World.made(folder)
+    world.game("court", list(wishes), start=False, ruleset=ruleset)
+    for name, wish in wishes.items():
+        if wish:
+            world.write(name, wish, game="court", step=0)
+    world.tick()
+    world.quiet()
+    world.start("court")
+    mails = world.mails()
+    return {name: words(to(mails, world.address(name))[0]) for name in wishes}
+
+
+def told(welcome: str) -> str:
+    """Return the sentences of a welcome about names and wishes."""
+    found = [one for one in SAID if one in welcome]
+    return " ".join(found)
+
+
+SAID = (
+    "You signed up as Corwin; at this table you are Benedict.",
+    "You signed up as Anna; at this table you are Corwin.",
+    "You signed up as Bert; at this table you are Brand.",
+    "You wished for Corwin; there somebody who signed up earlier came first, so you play Benedict.",
+    "You wished for Corwin; there somebody who signed up earlier came first, so you play Brand.",
+    "The seat that is called Corwin now is another's: what letters say of Corwin from now on is not about you.",
+)
+
+
+def test_all_whom_wishes_touch_hear_why_they_are_called_and_play_as_they_do(tmp_path: Path) -> None:
+    wishes = {"Anna": "CHARACTER Corwin", "Corwin": "", "Bert": "CHARACTER Corwin, Brand", "Dora": ""}
+    welcomes = wishing(tmp_path, "amber", wishes)
+
+    assert {name: told(welcome) for name, welcome in welcomes.items()} == {
+        "Anna": SAID[1],
+        "Corwin": f"{SAID[0]} {SAID[3]} {SAID[5]}",
+        "Bert": f"{SAID[2]} {SAID[4]}",
+        "Dora": "",
+    }
+
+
+def test_who_keeps_an_invented_name_hears_of_a_wish_that_an_earlier_one_had(tmp_path: Path) -> None:
+    wishes = {"Anna": "IDENTITY Q", "Bert": "IDENTITY Q", "Dora": ""}
+    welcomes = wishing(tmp_path, "living-trumps", wishes)
+
+    assert "came first" not in welcomes["Anna"] + welcomes["Dora"]
+    assert "there somebody who signed up earlier came first, so you play" in welcomes["Bert"]
+
+
+def test_the_list_names_person_and_character(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("court", ["Anna", "Bert", "Cleo", "Dora"], start=False, ruleset="amber")
+    world.write("Anna", "CHARACTER NS", game="court", step=0)
+    world.tick()
+    before = [(one.name, one.character, one.wishes) for one in game_page(world.campaign, "court").seats]
+    world.start("court")
+    after = [(one.player, one.name, one.character, one.wishes) for one in game_page(world.campaign, "court").seats]
+
+    assert before[0] == ("Anna", "", ("CHARACTER Corwin",))
+    assert after[0] == ("Anna", "Corwin", "Corwin", ())
+    assert [one[1:3] for one in after[1:]] == [("Bert", "Benedict"), ("Cleo", "Fiona"), ("Dora", "Brand")]
+
+
 def test_who_has_another_name_than_at_sign_up_hears_why_and_the_list_shows_wishes(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game("court", ["Anna", "Bert", "Cleo", "Dora"], start=False, ruleset="amber")
     world.write("Anna", "CHARACTER Corwin", game="court", step=0)
     world.tick()
     seats = game_page(world.campaign, "court").seats
-    assert seats[0].remark == "wishes: CHARACTER NS"
+    assert seats[0].remark == "wishes: CHARACTER Corwin"
     world.quiet()
     world.start("court")
 

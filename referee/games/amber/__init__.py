@@ -23,7 +23,7 @@ from referee.games.amber.mends import MEND_SLOTS, MENDS, mend
 from referee.games.amber.moves import MOVES
 from referee.games.amber.orders import SET_UP_VERBS, VERBS
 from referee.games.amber.plans import desk
-from referee.games.amber.setup import christen, start
+from referee.games.amber.setup import christen, parts, start
 from referee.games.amber.state import State
 from referee.games.amber.switches import OPTIONS
 from referee.games.amber.tally import tally
@@ -77,6 +77,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     limit_option="turn_limit",
     gone=gone,
     christen=christen,
+    parts=parts,
     at_once=at_once,
     say=say,
     hands=hands,

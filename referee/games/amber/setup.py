@@ -11,7 +11,7 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Setup, SignUp
+from referee.engine.ruleset import Outcome, Part, Setup, SignUp
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, CHARACTERS, COURTS, SPELLINGS, SUIT_CARDS
 from referee.games.amber.state import Player, State
@@ -26,6 +26,18 @@ def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Sea
     cards = allotted([(one.name, one.wishes) for one in signups])
     asked = ["" if wishes("", one.wishes) else one.name.strip() for one in signups]
     return tuple(Seat(_name(name, card)) for name, card in zip(asked, cards, strict=True))
+
+
+def parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
+    """Say whom each plays, and whom they wished to (AM-1.4, R-75)."""
+    cards = allotted([(one.name, one.wishes) for one in signups])
+    return [_part(one, card) for one, card in zip(signups, cards, strict=True)]
+
+
+def _part(one: SignUp, card: Card) -> Part:
+    written = [CHARACTERS[wish] for wish in wishes("", one.wishes)]
+    wished = [CHARACTERS[wish] for wish in wishes(one.name, one.wishes)]
+    return Part(CHARACTERS[card], tuple(wished), (f"CHARACTER {', '.join(written)}",) if written else ())
 
 
 def _name(asked: str, card: Card) -> str:

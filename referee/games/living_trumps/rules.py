@@ -29,7 +29,7 @@ from referee.games.living_trumps.moves import Act, Call, Control, Four, Kind, Na
 from referee.games.living_trumps.options import OPTIONS, SEATS
 from referee.games.living_trumps.orders import ACTIONS, BARE
 from referee.games.living_trumps.policies import POLICIES, SET_UP
-from referee.games.living_trumps.setup import christen, start
+from referee.games.living_trumps.setup import christen, parts, start
 from referee.games.living_trumps.staged import staged
 from referee.games.living_trumps.state import State
 from referee.games.living_trumps.turn import play_turn
@@ -121,6 +121,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     live_option="live",
     limit_option="max_turns",
     christen=christen,
+    parts=parts,
     say=say,
     hands=hands,
     tally=tally,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Setup, SignUp
+from referee.engine.ruleset import Outcome, Part, Setup, SignUp
 from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
@@ -57,6 +57,16 @@ def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Sea
     return tuple(names)
 
 
+def parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
+    """Say whom each plays, and whom they wished to (LT-2.2, LT-R2)."""
+    cast = allotted([(one.name, one.wishes) for one in signups], options)
+    found = []
+    for one, got in zip(signups, cast, strict=True):
+        wished = [CHARACTERS[got.court][rank] for rank in ranks_wished(one.name, one.wishes, got.court)]
+        found.append(Part(CHARACTERS[got.court][got.rank], tuple(wished), tuple(map(str.strip, one.wishes))))
+    return found
+
+
 def lines(wishes: Sequence[str], verb: str) -> list[str]:
     """List the words of one's wishes with this verb, in their order."""
     found: list[str] = []
@@ -72,11 +82,8 @@ def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str,
     courts = courts_of(players, options)
     ranks: dict[int, str] = {}
     for place, (name, wishes) in enumerate(players):
-        wanted = [rank_named(word) for word in lines(wishes, "IDENTITY")]
-        known = character(name)
-        if known is not None and known[0] is courts[place]:
-            wanted.append(known[1])
-        free = next((rank for rank in wanted if rank and rank not in ranks.values()), None)
+        wanted = ranks_wished(name, wishes, courts[place])
+        free = next((rank for rank in wanted if rank not in ranks.values()), None)
         if free is not None:
             ranks[place] = free
     left = [rank for rank in reversed(RANKS) if rank not in ranks.values()]
@@ -86,6 +93,13 @@ def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str,
         rank = ranks[place] if place in ranks else left.pop(0)
         cast.append(Cast(courts[place], rank, next((suit for suit in suits if suit), "S")))
     return cast
+
+
+def ranks_wished(name: str, wishes: Sequence[str], court: Court) -> list[str]:
+    """List the ranks one wishes for: those of the IDENTITY lines, and last that of a name of this court."""
+    known = character(name)
+    own = known[1] if known is not None and known[0] is court else ""
+    return [rank for rank in [*(rank_named(word) for word in lines(wishes, "IDENTITY")), own] if rank]
 
 
 def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Court]:

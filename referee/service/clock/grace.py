@@ -112,7 +112,7 @@ def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> Non
     remedies = (
         f"Run the turn all the same: PROCESS in an answer to this letter, or referee turn run {name}",
         f"Give more time: EXTEND 48h in an answer, or referee game extend {name} +48h",
-        *((f"Go on without another look: RESUME, or referee game resume {name}",) if held else ()),
+        *((f"Go on without another look: RESUME in an answer, or referee game resume {name}",) if held else ()),
     )
     page = GmAlarmPage(post.head(GM), what, details, remedies)
     post.send(GM, top.kit.writer.write(page), step=top.step)

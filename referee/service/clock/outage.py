@@ -17,6 +17,7 @@ from referee.service.clock.dates import spoken
 from referee.service.clock.notices import Words, moved, record, tell
 from referee.service.policy import AfterOutage, Policy
 from referee.service.post import Post
+from referee.service.remedies import answered_or, typed
 from referee.service.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, pulses, questions
 from referee.store.database import Transaction
@@ -132,7 +133,8 @@ def _sources(campaign: Campaign, tx: Transaction, ill: dict[str, datetime], now:
             pulses.begin(tx, source, at)
             why = "No turn is adjudicated by its deadline until they come in again; then deadlines are extended."
             since = When(campaign.zone().key, now).at(at)
-            tell_gm(campaign, tx, f"Letters have not come in by {source} since {since}.", why, "referee doctor")
+            said = f"Letters have not come in by {source} since {since}."
+            tell_gm(campaign, tx, said, why, typed("See what is wrong", "referee doctor"))
         elif source not in ill and row is not None:
             pulses.end(tx, row, at)
         if source not in ill:
@@ -206,8 +208,8 @@ def _tell_gm(campaign: Campaign, tx: Transaction, gap: Gap, moved_to: Mapping[st
     why = f"From {when.short(gap.began)} to {when.short(gap.ended)} I was away or no letters came in."
     then = "Everybody is told, and what came meanwhile is read."
     remedies = (
-        "Set another deadline: EXTEND in an answer to any turn letter, or referee game extend GAME WHEN",
-        "See what went wrong: the log, referee doctor",
+        answered_or("Set another deadline", "EXTEND and a time", "referee game extend GAME WHEN"),
+        typed("See what went wrong", "referee doctor, and the log"),
     )
     tell_gm_all(campaign, tx, f"Letters could not reach me; {many} moved.", (f"{why} {then}", *lines), remedies)
 

@@ -13,6 +13,7 @@ from referee.service.clock.notices import recorded
 from referee.service.people import standby
 from referee.service.policy import Policy, Record, SilenceThen
 from referee.service.post import Post
+from referee.service.remedies import answered_or
 from referee.service.tabletop import TableTop
 from referee.store import absences, actions, games, silences
 from referee.store.database import Transaction
@@ -158,8 +159,11 @@ def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, on
         (
             f"Excuse it: EXCUSE {one.seat} TURN {top.step} in an answer to this letter,"
             f" or referee seat excuse {row.name} {one.seat} --turn {top.step}",
-            f"Seat another player: REPLACE {one.seat} and an address, or"
-            f" referee seat replace {row.name} {one.seat} ADDRESS",
+            answered_or(
+                "Seat another player",
+                f"REPLACE {one.seat} and an address",
+                f"referee seat replace {row.name} {one.seat} ADDRESS",
+            ),
         ),
     )
     post.send(GM, top.kit.writer.write(page), step=row.step + 1)

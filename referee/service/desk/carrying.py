@@ -68,6 +68,9 @@ HOUR = re.compile(r"\d{1,2}[:.h]")
 
 FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
 
+SHORTEN = re.compile(r"shorten\s+(?!=|to\b|is\b)", re.IGNORECASE)
+"""It stands before a setting that leaves less time than there should be."""
+
 ITSELF = re.compile(r"^(?:the\s+)?(?:deadline|turn)\s+(?=by\b|until\b|to\b|[-+]?\s*\d)", re.IGNORECASE)
 """What is extended, as one says it."""
 
@@ -214,8 +217,9 @@ def _settle(desk: Sitting, one: verbs.GmOrder) -> str:
         case verbs.Delete():
             return f"{ending.delete_in(campaign, tx, row)} is deleted, and its name is free."
         case verbs.Set(text=text):
-            name, value, reason = _setting(text)
-            (done,) = changing.change_in(campaign, tx, row, {name: value}, reason)
+            meant = SHORTEN.match(text)
+            name, value, reason = _setting(text[meant.end() :] if meant else text)
+            (done,) = changing.change_in(campaign, tx, row, {name: value}, reason, shorten=bool(meant))
             return f"{done.name} is {done.now or 'none'} now (so far {done.before or 'none'}), and everybody is told."
         case verbs.Invite(text=text):
             address, name = _newcomer(campaign, AS.sub(" ", text, count=1))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from referee.engine.audience import PUBLIC
@@ -16,12 +16,14 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage
+from referee.reports.when import When
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, stillness
 from referee.service.deadline import DeadlineRule, zone_named
+from referee.service.policy import Policy, settled, span, yes_or_no
 from referee.service.policy import described as policies
-from referee.service.policy import settled, span, yes_or_no
 from referee.service.post import Post
+from referee.service.remedies import Remedied
 from referee.service.seats import game_named
 from referee.store import actions, games, questions
 from referee.store.database import Transaction
@@ -42,24 +44,33 @@ class Change:
     now: str
 
 
-def change(campaign: Campaign, game: str, wanted: Mapping[str, str], reason: str = "") -> list[Change]:
+def change(
+    campaign: Campaign, game: str, wanted: Mapping[str, str], reason: str = "", *, shorten: bool = False
+) -> list[Change]:
     """Change settings of a game, all or none; return what is different now. Raises `SetupError` with all that is wrong.
 
     ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
+    Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
     """
     with campaign.store.writing() as tx:
-        return change_in(campaign, tx, game_named(tx, game), wanted, reason)
+        return change_in(campaign, tx, game_named(tx, game), wanted, reason, shorten=shorten)
 
 
 def change_in(
-    campaign: Campaign, tx: Transaction, row: GameRow, wanted: Mapping[str, str], reason: str = ""
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    wanted: Mapping[str, str],
+    reason: str = "",
+    *,
+    shorten: bool = False,
 ) -> list[Change]:
     """Do so within a transaction."""
     if row.status is Status.OVER:
         raise SetupError(f"{row.title} is over.")
     if not wanted:
         raise SetupError(f"Say what is to change, such as press=public. {_known(campaign, row)}")
-    called = row.title
+    called, usual = row.title, _times(tx, row, campaign.clock.now())
     done = [one for name, text in wanted.items() for one in _changed(campaign, row, _plain(name), text.strip())]
     if not done:
         raise SetupError("It is so already, so nothing was changed.")
@@ -68,6 +79,8 @@ def change_in(
     now = campaign.clock.now()
     if any(one.name == "deadline" for one in done):
         _given_a_deadline(tx, row, campaign)
+        if not shorten:
+            _leave_time(tx, games.game(tx, row.id), usual, now)
     row = games.game(tx, row.id)
     text = "; ".join(f"{one.name}: {one.now or 'none'} (so far {one.before or 'none'})" for one in done)
     details = {"text": text, "reason": reason}
@@ -153,6 +166,42 @@ def _given_a_deadline(tx: Transaction, row: GameRow, campaign: Campaign) -> None
     waits = questions.open_until(tx, row.id, row.step + 1) is not None
     if row.status is Status.RUNNING and row.due_at is None and not waits:
         games.set_due(tx, row.id, absences.first_due(tx, row, campaign.clock.now()))
+
+
+Times = tuple[datetime | None, datetime | None]
+"""When the open turn of a game is due, and the one behind it, as far as they have a deadline."""
+
+
+def _times(tx: Transaction, row: GameRow, now: datetime) -> Times:
+    """Return when the open turn is due and, if it is played then, the next one; none where there are no deadlines."""
+    if row.status is Status.INVITING or row.due_at is None:
+        return None, None
+    return row.due_at, absences.due_after(tx, row, now)[0]
+
+
+def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> None:
+    """Refuse a rule by which the open turn or the next has less time than `min_first`, unless it had no more before.
+
+    Raises `Remedied` that names the turn and how it is done by those who mean it.
+    """
+    (before, next_before), (due, next_due) = usual, _times(tx, row, now)
+    if due is None:
+        return
+    least, begins = Policy.of(row).min_first, max(due, now)
+    usually = least if next_before is None else min(least, next_before - begins)
+    if before is None and due - now < least:
+        turn, soon = row.step + 1, due
+    elif next_due is not None and next_due - begins < usually:
+        turn, soon = row.step + 2, next_due
+    else:
+        return
+    given = next(value for name, value, _ in policies(row) if name == "min_first")
+    raise Remedied(
+        f"By that rule turn {turn} would be due {When(row.zone, now).full(soon)}, and its players would have less time"
+        f" than min_first, {given}; so nothing was changed.",
+        shell="If you mean it, add --shorten.",
+        mail="If you mean it, write SET SHORTEN deadline and the rule.",
+    )
 
 
 def _tell(

@@ -28,7 +28,7 @@ from referee.service.outcome import Outcome
 from referee.service.people import notes as people_notes
 from referee.service.people.codes import new_code
 from referee.service.post import Post
-from referee.service.remedies import by_mail
+from referee.service.remedies import by_mail, typed
 from referee.service.trouble import tell_gm
 from referee.store import actions, confirmations, games, inbox, outbox, tokens
 from referee.store.errors import NotThere
@@ -185,7 +185,7 @@ def _refuse(case: Incoming) -> int | None:
     actions.record(case.tx, at=case.now, who="referee", what="refused", game=case.game.id, details=details, to=REFEREE)
     if not outbox.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
         why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and he was told nothing."
-        tell_gm(case.campaign, case.tx, NOT_HIM, why, f"referee mail show {case.row.id}")
+        tell_gm(case.campaign, case.tx, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
     case.player = None
     note = case.doubt or case.letter.sender or str(case.letter.sender_problem or "")
     return case.close(Outcome.NOT_THE_GM, note=note)

@@ -161,7 +161,9 @@ class Delete(GmOrder):
 
 @order
 class Set(GmOrder):
-    """Change what may change of the game: title, deadlines, press, grace and the like; the reason behind a colon."""
+    """Change what may change of the game: title, deadlines, press, grace and the like; the reason behind a colon. SET
+    SHORTEN lets a new rule for deadlines leave less time than min_first.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "SET text"
     example: ClassVar[str] = "SET grace 12h: The holidays are near."

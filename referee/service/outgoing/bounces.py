@@ -18,6 +18,7 @@ from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
 from referee.service.mailroom.parsing import returned
 from referee.service.outcome import Outcome
+from referee.service.remedies import answered_or, typed
 from referee.service.trouble import tell_gm_all
 from referee.store import bounces, games, outbox, people
 from referee.store.database import Transaction
@@ -39,6 +40,13 @@ REPORTS = (Machine.NULL_RETURN_PATH, Machine.REPORT, Machine.DAEMON, Machine.AUT
 """What a report of a mail system shows; anything else at a return path is somebody's vacation note."""
 
 FOR_GM = (Kind.GM_ALARM.value, Kind.GM_TURN.value)
+
+
+REMEDIES = (
+    answered_or("See what did not get away", "STATUS", "referee mail outbox"),
+    answered_or("Send one again", "RESEND and its number", "referee mail resend NUMBER"),
+    typed("Give a player another address", "referee player add-address OLD NEW"),
+)
 
 
 def return_token(case: Incoming) -> str | None:
@@ -171,7 +179,7 @@ def tell(campaign: Campaign) -> int:
                 tx,
                 "Mail did not reach some of the players.",
                 _lines(tx, new),
-                ("See all of it with: referee mail outbox", "Send one again with: referee mail resend NUMBER"),
+                REMEDIES,
             )
         return len(new)
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from referee.service.campaign import Campaign
 from referee.service.outcome import Outcome
+from referee.service.remedies import typed
 from referee.service.trouble import tell_gm
 from referee.store import inbox, outbox
 from referee.store.database import Transaction
@@ -40,4 +41,4 @@ LAST = "I have answered so many letters of this kind that more of them get no an
 def tell_of_flood(campaign: Campaign, tx: Transaction, what: str, now: datetime) -> None:
     """Tell the GM that somebody is not answered for a while; once an hour about the same."""
     if not outbox.alarmed_since(tx, what, now - HOUR):
-        tell_gm(campaign, tx, what, "The letters are read all the same.", "referee mail list")
+        tell_gm(campaign, tx, what, "The letters are read all the same.", typed("See them", "referee mail list"))

@@ -12,6 +12,7 @@ from referee.service.campaign import Campaign
 from referee.service.mailroom import room
 from referee.service.outgoing import bounces
 from referee.service.outgoing.alarm import Siren
+from referee.service.remedies import typed
 from referee.service.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, outbox, pulses
 from referee.store.database import Transaction
@@ -26,7 +27,7 @@ NOTHING_TAKEN = timedelta(minutes=15)
 EVER = datetime(1970, 1, 1, tzinfo=UTC)
 TEMPLATES = "A template of this campaign cannot be used."
 SHIPPED = "Letters are written with the shipped one meanwhile."
-
+MENDED = typed("Mend it or take it out, and see whether all is well", "referee doctor")
 
 
 def look(campaign: Campaign, siren: Siren) -> list[str]:
@@ -61,7 +62,7 @@ def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
 
 def _held(tx: Transaction) -> Iterator[tuple[str, str]]:
     for row in games.games(tx, Status.HELD):
-        yield f"held {row.name}", f"The game {row.name} is held and waits for you. See: referee status"
+        yield f"held {row.name}", f"The game {row.name} is held and waits for you. At the command line: referee status"
 
 
 def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
@@ -93,7 +94,7 @@ def tell_templates(campaign: Campaign) -> None:
         for fault in new:
             actions.record(tx, at=now, who="referee", what="alarm", details={"what": fault}, to=REFEREE)
         if new:
-            tell_gm_all(campaign, tx, TEMPLATES, (*new, SHIPPED), ("Mend it, or take it out: referee doctor",))
+            tell_gm_all(campaign, tx, TEMPLATES, (*new, SHIPPED), (MENDED,))
     campaign.broken.update(dict.fromkeys(campaign.broken, True))
 
 
@@ -101,6 +102,6 @@ def _by_mail(campaign: Campaign, text: str) -> None:
     """Tell the GM by mail too, for it may be others' mail that does not get away."""
     try:
         with campaign.store.writing() as tx:
-            tell_gm(campaign, tx, text, "Mail is sent again by itself.", "referee mail outbox tells why")
+            tell_gm(campaign, tx, text, "Mail is sent again by itself.", typed("See why", "referee mail outbox"))
     except StoreError as error:
         log.error("alarm not written", error=type(error).__name__)

@@ -16,6 +16,7 @@ from referee.service.people.handover import seat_of, tell_table
 from referee.service.people.seating import game_named
 from referee.service.policy import Policy, SilenceThen
 from referee.service.post import Post
+from referee.service.remedies import typed
 from referee.store import actions, confirmations, games, guests, passing, people, tokens
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow, Status
@@ -108,7 +109,7 @@ def _tell_gm(
     remedies = () if taken else (
         f"Seat somebody: REPLACE {name} and an address in an answer to this letter, or"
         f" referee seat replace {row.name} {name} ADDRESS",
-        f"Let the referee play it with: referee seat bot {row.name} {name}",
+        typed("Let the referee play it", f"referee seat bot {row.name} {name}"),
     )  # fmt: skip
     post = Post(campaign, tx, row, campaign.clock.now())
     page = GmAlarmPage(post.head(GM), f"{name} has no player: {why}.", (found,), remedies)

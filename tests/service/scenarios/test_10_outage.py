@@ -88,8 +88,8 @@ def test_the_gm_hears_in_one_letter_of_all_deadlines_that_were_moved(world: Worl
         "Letters could not reach me; 2 deadlines were moved. This was today at 00:00 (Berlin). From yesterday at 17:00 "
         "to today at 00:00 I was away or no letters came in. Everybody is told, and what came meanwhile is read. duel "
         "is now due today, Wednesday 25 November, 03:00 (Berlin). second is now due today, Wednesday 25 November, "
-        "03:00 (Berlin). What you can do: Set another deadline: EXTEND in an answer to any turn letter, or referee "
-        "game extend GAME WHEN See what went wrong: the log, referee doctor"
+        "03:00 (Berlin). What you can do: Set another deadline: EXTEND and a time in an answer to any turn letter, "
+        "or referee game extend GAME WHEN See what went wrong, at the command line alone: referee doctor, and the log"
     )
 
 
