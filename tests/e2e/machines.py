@@ -25,8 +25,6 @@ for node in null zero full random urandom tty; do cp -a "/dev/$node" "$1/root/de
 ln -s /proc/self/fd "$1/root/dev/fd"
 ln -s fd/0 "$1/root/dev/stdin"
 mkdir "$1/root/dev/shm"
-mount -t tmpfs tmpfs "$1/root/tmp"
-chmod 1777 "$1/root/tmp"
 hostname "$2"
 ip link set lo up
 exec chroot "$1/root" /bin/bash -c 'echo up; exec >&-; while :; do sleep 3600 & wait $!; done'
