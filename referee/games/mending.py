@@ -137,7 +137,7 @@ class Mending(Generic[S]):
     """The corrections of one game.
 
     ``card`` and ``other`` are cards of its ``deck``, for the examples. ``wrong`` says what is wrong with a state
-    between two turns, or nothing. ``lead`` makes somebody the first and says why he cannot be. ``then`` is called with
+    between two turns, or nothing. ``lead`` makes somebody the first or says why it can't be. ``then`` is called with
     the state as it was, and tells what follows besides; ``tell`` is how this game tells what happened.
     """
 

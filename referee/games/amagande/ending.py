@@ -17,7 +17,7 @@ HAND_EMPTY, ELIMINATION, NO_MOVE = "last card played", "elimination", "nobody ca
 RESIGNED, ALL_RESIGNED = "resigned", "all resigned"
 
 ENDS = {
-    HAND_EMPTY: "A player played his last card (AG-2.5).",
+    HAND_EMPTY: "A player played their last card (AG-2.5).",
     ELIMINATION: "The fatal seven decided it (AG-6.4 to AG-6.6, AG-R17).",
     NO_MOVE: "A full circuit passed without a play or a draw, and the lowest sum wins (AG-R7).",
     RESIGNED: "All but one gave up or are out (AG-R19).",
@@ -33,7 +33,7 @@ def finish(t: Game, reason: str, winners: Sequence[Seat]) -> None:
 
 
 def empty_hand(t: Game, seat: Seat) -> None:
-    """Who plays his last card wins at once (AG-2.5), whatever card it is (AG-R8)."""
+    """Who plays the last card of a hand wins at once (AG-2.5), whatever card it is (AG-R8)."""
     t.state.pending, t.state.required = 0, ""
     finish(t, HAND_EMPTY, (seat,))
 
@@ -58,7 +58,7 @@ def resign(t: Game, leaving: Sequence[Seat]) -> None:
 
 
 def leave(t: Game, seat: Seat, *, resigned: bool) -> None:
-    """Who leaves puts his cards under the stock, unseen if he resigned; others play on without him (AG-R17, AG-R19)."""
+    """Who leaves puts their cards under the stock, unseen after a RESIGN; others play on (AG-R17, AG-R19)."""
     s = t.state
     cards = s.hands[seat]
     s.stock += cards

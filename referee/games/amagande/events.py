@@ -59,7 +59,7 @@ class TurnBegun(Event):
 class CardPlayed(Event):
     """A card was played, perhaps just drawn, perhaps to counter a penalty; ``left`` are left to its player (AG-2.1).
 
-    ``pending`` is what the next player has to draw or counter, ``required`` what he has to meet:
+    ``pending`` is what the next player has to draw or counter, ``required`` what they have to meet:
     RED or BLACK after a Joker, FREE after a block (AG-3.1 to AG-3.3, AG-4.2).
     """
 
@@ -103,7 +103,7 @@ class CardsDrawnUnseen(Event):
 
 @event
 class Passed(Event):
-    """A player made no play: he kept the card he drew, or there was nothing to draw (AG-2.3, AG-R7)."""
+    """A player made no play: they kept the card they drew, or there was nothing to draw (AG-2.3, AG-R7)."""
 
     seat: Seat
     drew: bool
@@ -153,7 +153,7 @@ class CheckPassed(Event):
 
 @event
 class LeftTable(Event):
-    """A player is out: eliminated, or he resigned; his cards went under the stock (AG-R17, AG-R19)."""
+    """A player is out: eliminated, or resigned; their cards went under the stock (AG-R17, AG-R19)."""
 
     seat: Seat
     cards: int

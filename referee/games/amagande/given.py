@@ -79,7 +79,7 @@ def _played(data: Mapping[str, Any]) -> Mapping[str, Any]:
     words = [str(word) for word in next(iter(written.items()), ())] if isinstance(written, Mapping) else written.split()
     card = _named(words[-1]) if len(words) == 2 else None
     if card is None:
-        raise SetupError(f"played is a player and his card, such as played: Ana 8C, not {written}.")
+        raise SetupError(f"played is a player and a card, such as played: Ana 8C, not {written}.")
     top = next(one for one in PACK if one.suit == (card.suit or "H") and one.rank in FILLERS and one is not card)
     other = next(one for one in PACK if one.rank in FILLERS and one.rank != top.rank and COLOUR[one] != COLOUR[top])
     if card.joker:
@@ -153,7 +153,7 @@ def _reference(data: Mapping[str, Any]) -> str:
 
 
 def _force(data: Mapping[str, Any], state: State) -> str:
-    """Read what is in force; behind a Joker without a penalty it is his colour."""
+    """Read what is in force; behind a Joker without a penalty it is its colour."""
     text = str(data.get("in_force", data.get("required", "none"))).strip().upper()
     if text in ("NONE", "PENALTY", ""):
         return COLOUR[state.top] if state.top.joker and not state.pending else ""
@@ -207,7 +207,7 @@ def shown(state: State) -> Mapping[str, Any]:
 
 
 def _hand_behind(state: State, first: OwnTurn) -> list[str]:
-    """Show the hand as it was behind a player's first own turn: what his later ones brought is taken back."""
+    """Show the hand as it was behind a player's first own turn: what later ones brought is taken back."""
     later = [one for one in state.turns if one.seat == first.seat and one is not first]
     drawn = [card for one in later for card in one.drawn]
     played = [one.played for one in later if one.played is not None]
@@ -229,7 +229,7 @@ def _skipped(state: State, one: OwnTurn) -> str:
 
 
 def _by_name(turns: Sequence[OwnTurn]) -> Iterator[tuple[str, Any]]:
-    """Show each player's first own turn by his name: what he could play, and how things were behind it."""
+    """Show each player's first own turn by name: what they could play, and how things were behind it."""
     met = set()
     for one in turns:
         if one.seat not in met:

@@ -70,7 +70,7 @@ def wrong(s: State) -> str:
 
 
 def on_turn(s: State, seat: Seat) -> str:
-    """It is his turn now."""
+    """It is the player's turn now."""
     s.on_turn = seat
     return ""
 

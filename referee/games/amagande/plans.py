@@ -53,7 +53,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
 
 
 def resignation(lines: Sequence[Order]) -> Answer[bool]:
-    """Nobody resigns unless he says so (A6)."""
+    """Nobody resigns without saying so (A6)."""
     for one in lines:
         if isinstance(one, GiveUp):
             return Answer(True, one.number)

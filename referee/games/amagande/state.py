@@ -19,7 +19,7 @@ OPTIONS = (
     Option("joker_wild", "colour", ("colour", "any"), "AG-R10", "a Joker needs a suit of its colour, or fits anything"),
     Option("check_neither", "compare", ("compare", "continue"), "AG-R15", "two safe hands: the lower wins, or play on"),
     Option("plays_per_turn", "3", (), "AG-P1.1", "own turns of each player in a deadline", range(1, 13)),
-    Option("live", "off", ("off", "on"), "AG-P1.5", "is everybody asked by mail for each of his plays?"),
+    Option("live", "off", ("off", "on"), "AG-P1.5", "is everybody asked by mail for each play?"),
 )
 
 PACK = french(54)
@@ -64,7 +64,7 @@ class Options:
 @quick
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """What one own turn came to: what its player could do, what he did, and what was in force behind it."""
+    """What one own turn came to: what its player could do, what they did, and what was in force behind it."""
 
     seat: Seat
     legal: tuple[Move, ...]

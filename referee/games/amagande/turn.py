@@ -17,7 +17,7 @@ Game = Table[State]
 
 
 def play_turn(t: Game) -> None:
-    """Who gives up does so first; then own turns until the player on turn has had his number (AG-P1.1)."""
+    """Who gives up does so first; then own turns until the player on turn has had that number (AG-P1.1)."""
     s = t.state
     s.turn += 1
     s.turns.clear()

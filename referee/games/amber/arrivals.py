@@ -12,7 +12,7 @@ from referee.games.amber.state import Amber, Place, Player
 
 
 def bring(t: Amber, p: Player, way: Way) -> None:
-    """Somebody is in Amber, and his sentence, his prison or his lovers' absence is over; lost turns stay (AM-5.10)."""
+    """Somebody is in Amber, and a sentence, the prison or the Lovers' absence is over; lost turns stay (AM-5.10)."""
     if p.banished:
         p.banished, p.back_since = 0, t.state.turn
     p.place, p.prison, p.lovers = Place.AMBER, False, False

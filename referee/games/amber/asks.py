@@ -127,9 +127,9 @@ class Reply(Ask[Card | Call | SunCall]):
 @quick
 @dataclass(frozen=True, slots=True)
 class ReplyAlone(Reply):
-    """DP8, DP9: what the Defender does when he has called for help in vain; by default D5 to D7 (AM-8.2).
+    """DP8, DP9: what the Defender does after a call for help in vain; by default D5 to D7 (AM-8.2).
 
-    Whether he called is nobody's business, so no live game stops here.
+    Whether there was a call is nobody's business, so no live game stops here.
     """
 
     rule: ClassVar[str] = "AM-8.2"
@@ -307,7 +307,7 @@ class GuardAmber(Ask[Card | None]):
 @quick
 @dataclass(frozen=True, slots=True)
 class HoldAmber(Ask[Card | None]):
-    """DP31, DP33: the card of one who held back and must not; by default the first of his list, else the cheapest.
+    """DP31, DP33: the card of one who held back and must not; by default the first of their list, else the cheapest.
 
     ``last`` is the last chance for a Ten of Swords before Amber falls, when it is laid by default (AM-12.6). Nobody
     knows who held back, so no live game stops here.

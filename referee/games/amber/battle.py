@@ -155,7 +155,7 @@ def lay_blind(d: Desk, ask: LayBlind) -> Answer[Card | None]:
 
 
 def war_list(d: Desk, ask: LayBlind) -> Running | None:
-    """One who is attacked lays his war list against that rival, else that against anybody."""
+    """One who is attacked lays the war list against that rival, else that against anybody."""
     wars = war_lines(d)
     lines = [line for line in wars if line.plan is not None]
     named_one = [line for line in lines if isinstance(line, War) and meant(d.look(), line.player) == ask.rival]
@@ -263,7 +263,7 @@ def name_vassal(d: Desk, ask: NameVassal) -> Answer[Seat | None]:
 
 
 def protect(d: Desk, ask: Protect) -> Answer[bool]:
-    """DP12: the Ace saves its owner unless he says NO ACE or keeps it; another only by order."""
+    """DP12: the Ace saves its owner unless they say NO ACE or keep it; another only by order."""
     if True not in ask.choices:
         lines = [] if ask.victim == d.seat else [one for one in d.of(ProtectPlayer) if d.fits(one.player, ask.victim)]
         return by_default(False, [(one.number, "you did not hold the Ace.") for one in lines])
@@ -278,7 +278,7 @@ def protect(d: Desk, ask: Protect) -> Answer[bool]:
 
 
 def save_life(d: Desk, ask: SaveLife) -> Answer[bool]:
-    """DP26: the Magician saves its holder unless he keeps it; another only by order."""
+    """DP26: the Magician saves its holder unless kept; another only by order."""
     for line in d.of(MagicianSave):
         if d.fits(line.player, ask.victim):
             return from_order(True, line)
@@ -316,7 +316,7 @@ LISTS: dict[Due, type[Tribute | Pay | Discard]] = {Due.TRIBUTE: Tribute, Due.PAY
 
 
 def give_card(d: Desk, ask: GiveCard) -> Answer[Card]:
-    """DP14, DP20, DP30: his list, else the first there is of TRIBUTE, DISCARD, PAY; then cheap order (O13)."""
+    """DP14, DP20, DP30: one's list, else the first there is of TRIBUTE, DISCARD, PAY; then cheap order (O13)."""
     kinds: tuple[type[Tribute | Pay | Discard], ...] = (LISTS[ask.due], Tribute, Discard, Pay)
     lines: list[Tribute | Pay | Discard] = next((found for kind in kinds if (found := d.of(kind))), [])
     for line in lines:

@@ -160,7 +160,7 @@ class _Layout:
             s.taken = s.turn - 1
 
     def _enthrone(self, seat: Seat) -> None:
-        """Seat the ruler; there is one at most, and only he is at the Throne."""
+        """Seat the ruler; there is one at most, and nobody else is at the Throne."""
         if self.s.ruler not in (None, "", seat):
             raise SetupError(f"{self.s.ruler} and {seat} cannot both be on the Throne.")
         self.s.ruler = seat

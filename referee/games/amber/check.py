@@ -99,7 +99,7 @@ def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
 
 
 def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
-    """Nobody attacks or helps himself, or a player who is none."""
+    """Nobody attacks or helps their own seat, or a player who is none."""
     match one:
         case Attack(player=player) | War(player=player) if player == v.seat:
             yield "You cannot attack yourself.", "AM-4.5"
@@ -108,7 +108,7 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
         case HelpPlayer(player=player) if player == v.seat:
             yield "You are helped by others; for your own replies write DEFEND.", "AM-8.16"
         case HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
-            yield "Nobody fights against himself.", "AM-8.1"
+            yield "Nobody fights against their own seat.", "AM-8.1"
         case StarRevive(player=player) | MagicianTake(player=player) | Release(player=player) if player == v.seat:
             yield "This works on another player only.", "AM-C17" if isinstance(one, StarRevive) else "AM-C1"
         case PlayCard(player=player, card=card) if player == CHAOS and card is not DEFEAT:

@@ -37,7 +37,7 @@ def war_pass(t: Amber, sides: Sequence[Seat]) -> bool:
 
 
 def attack_rival(t: Amber, seat: Seat, sides: Sequence[Seat]) -> bool:
-    """A claimant fights one still in Amber and not his lord; a choice without a card for it is followed by his next."""
+    """A claimant fights one still in Amber, not their lord; a choice without a card for it is followed by the next."""
     p = t.state.players[seat]
     tried: list[Seat] = []
     while p.in_amber and t.state.able(p) and not t.state.stopped:
@@ -73,27 +73,27 @@ def fight_blind(t: Amber, f: Fight) -> bool:
         if mine is None and not f.begun:
             return False
         begin(t, f)
-        his = t.ask(LayBlind(f.defender, blind_cards(t, f.defender, attacking=False), f.attacker, False))
-        if (mine is None and his is None) or turn_up(t, f, mine, his):
+        theirs = t.ask(LayBlind(f.defender, blind_cards(t, f.defender, attacking=False), f.attacker, False))
+        if (mine is None and theirs is None) or turn_up(t, f, mine, theirs):
             break
     finish(t, f)
     return True
 
 
 def blind_cards(t: Amber, seat: Seat, *, attacking: bool) -> Sequence[Card | None]:
-    """Any ordinary card or interrupt may be laid; no Sword by a ruler in a combat he began (AM-6.4)."""
+    """Any ordinary card or interrupt may be laid; no Sword by a ruler in a combat that ruler began (AM-6.4)."""
     no_swords = attacking and t.state.ruler == seat
     own = [c for c in t.state.stock(seat) if c in ORDINARY or c in INTERRUPTS]
     return (None, *(c for c in own if not (no_swords and c.suit == SWORDS)))
 
 
-def turn_up(t: Amber, f: Fight, mine: Card | None, his: Card | None) -> bool:
+def turn_up(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
     """The cards are turned together; a special acts at once and is no card against the other's (AM-8.22)."""
-    laid = ((f.attacker, mine, f.defender), (f.defender, his, f.attacker))
+    laid = ((f.attacker, mine, f.defender), (f.defender, theirs, f.attacker))
     for seat, card, _ in laid:
         if card is not None:
             spend(t, seat, card)
-    t.tell(ev.CardsLaidBlind(attacker=f.attacker, attack=mine, defender=f.defender, reply=his, to=PUBLIC))
+    t.tell(ev.CardsLaidBlind(attacker=f.attacker, attack=mine, defender=f.defender, reply=theirs, to=PUBLIC))
     for seat, card, other in laid:
         if card in INTERRUPTS:
             unleash(t, seat, card, other)
@@ -104,19 +104,19 @@ def turn_up(t: Amber, f: Fight, mine: Card | None, his: Card | None) -> bool:
         f.round += 1
         if f.round == 1 and negated_by_magician(t, f, mine):
             return True
-    return settle(t, f, _fighting(mine), _fighting(his))
+    return settle(t, f, _fighting(mine), _fighting(theirs))
 
 
 def _fighting(card: Card | None) -> Card | None:
     return card if card in ORDINARY else None
 
 
-def settle(t: Amber, f: Fight, mine: Card | None, his: Card | None) -> bool:
+def settle(t: Amber, f: Fight, mine: Card | None, theirs: Card | None) -> bool:
     """The side whose card beats the other's wins by its margin (RULES.md, 3.4)."""
-    if margin := strikes(mine, his):
+    if margin := strikes(mine, theirs):
         decide(t, f, f.defender, f.attacker, effect(mine), margin)
-    elif margin := strikes(his, mine):
-        decide(t, f, f.attacker, f.defender, effect(his), margin)
+    elif margin := strikes(theirs, mine):
+        decide(t, f, f.attacker, f.defender, effect(theirs), margin)
     return margin > 0
 
 

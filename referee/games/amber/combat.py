@@ -85,7 +85,7 @@ def finish(t: Amber, f: Fight) -> None:
 
 
 def next_card(t: Amber, f: Fight) -> Card | None:
-    """The Attacker alone leads, and after a negation or tie he may go on or stop (AM-8.13, AM-8.11)."""
+    """The Attacker alone leads, and after a negation or tie may go on or stop (AM-8.13, AM-8.11)."""
     choices = (None, *attack_cards(t, f.attacker))
     if not f.begun:
         return t.ask(OpenAttack(f.attacker, choices, f.defender, f.occasion))
@@ -99,7 +99,7 @@ def attack_cards(t: Amber, seat: Seat) -> Sequence[Card]:
 
 
 def begin(t: Amber, f: Fight) -> None:
-    """With his first card the Attacker has attacked, if his enemy is a player (R-52)."""
+    """With a first card the Attacker has attacked, if the enemy is a player (R-52)."""
     if f.begun:
         return
     f.begun = True
@@ -184,7 +184,7 @@ def negated_by_magician(t: Amber, f: Fight, card: Card) -> bool:
 
 
 def answer_attack(t: Amber, f: Fight, card: Card) -> Card | None:
-    """The Defender's reply, a helper's, or none; his interrupts come first (AM-8.22, AM-8.16)."""
+    """The Defender's reply, a helper's, or none; the Defender's interrupts come first (AM-8.22, AM-8.16)."""
     if f.defender == CHAOS:
         return chaos_reply(t, f, card)
     may_call, question = all_in_amber(t, f), Reply
@@ -271,14 +271,14 @@ def possible_helpers(t: Amber, f: Fight) -> list[Player]:
 
 
 def accepted(t: Amber, f: Fight, helper: Seat) -> bool:
-    """The Defender may refuse help; he says so once in a combat (AM-8.18)."""
+    """The Defender may refuse help; and says so once in a combat (AM-8.18)."""
     if helper not in f.accepted:
         f.accepted[helper] = t.ask(AcceptHelp(f.defender, NO_YES, f.attacker, helper))
     return f.accepted[helper]
 
 
 def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | None:
-    """A helper's own card stands as the reply; he risks only the card (AM-8.16). A vassal owes one (AM-9.12)."""
+    """A helper's own card stands as the reply; only the card is at risk (AM-8.16). A vassal owes one (AM-9.12)."""
     own = (None, *(c for c in t.state.stock(p.seat) if c in ORDINARY))
     found = t.ask(OfferHelp(p.seat, own, f.attacker, f.defender, card, owed))
     if found is None:
@@ -288,14 +288,14 @@ def offered(t: Amber, f: Fight, p: Player, card: Card, *, owed: bool) -> Card | 
 
 
 def sun_help(t: Amber, f: Fight, card: Card) -> Card | None:
-    """The Sun names a vassal for this combat; his cards answer by the default policy (AM-C19, R-53)."""
+    """The Sun names a vassal for this combat; that vassal's cards answer by the default policy (AM-C19, R-53)."""
     if f.sun is None:
         name_vassal(t, f, card)
     return sun_reply(t, f, card)
 
 
 def sun_reply(t: Amber, f: Fight, card: Card) -> Card | None:
-    """The Sun's vassal replies, if he can without hurt (R-53)."""
+    """The Sun's vassal replies, if that can be without hurt (R-53)."""
     if f.sun is None or not t.state.able(t.state.players[f.sun]):
         return None
     own = [c for c in t.state.stock(f.sun) if c in ORDINARY]

@@ -1,4 +1,4 @@
-"""What a player may test behind IF: facts he can know at that moment, and no others (RULES.md, 4.3)."""
+"""What a player may test behind IF: facts they can know at that moment, and no others (RULES.md, 4.3)."""
 
 from __future__ import annotations
 

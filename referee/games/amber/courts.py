@@ -34,7 +34,7 @@ def use_courts(t: Amber) -> None:
 
 
 def uses(t: Amber, p: Player) -> Sequence[CourtUse]:
-    """List what a player may do now with the Court cards he holds (AM-5.6)."""
+    """List what a player may do now with the Court cards they hold (AM-5.6)."""
     held = [*p.concealed, *p.exposed]
     return [CourtUse(use, card) for card in held for use in uses_of(t, p, card)]
 
@@ -49,7 +49,7 @@ def uses_of(t: Amber, p: Player, card: Card) -> Sequence[Use]:
 
 
 def reach(t: Amber, p: Player, owner: Player) -> Sequence[Use]:
-    """Against a banished or imprisoned owner nothing but a summons works (R-27); nobody attacks his lord (AM-9.12)."""
+    """Of banished or imprisoned owners only a summons works (R-27); nobody attacks their lord (AM-9.12)."""
     if owner.prison or t.state.serving(owner):
         return ()
     return (Use.RANSOM, Use.GIVE_BACK) if p.lord == owner.seat else (Use.RANSOM, Use.GIVE_BACK, Use.ATTACK)
@@ -94,7 +94,7 @@ def give_back(t: Amber, holder: Player, owner: Player, how: CourtBack) -> None:
 
 
 def ransom(t: Amber, holder: Player, owner: Player) -> None:
-    """The owner gets his Court card for one Shadow card of his choice; if he has none the card stays (AM-5.7)."""
+    """The owner gets the Court card for one Shadow card of their choice; if they have none the card stays (AM-5.7)."""
     refused = t.state.options.ransom_refusable and t.ask(RefuseRansom(owner.seat, NO_YES, holder.seat))
     if refused or not t.state.stock(owner.seat):
         if owner.card in holder.concealed:
@@ -118,7 +118,7 @@ def attack_by_court(t: Amber, holder: Player, owner: Player) -> None:
 
 
 def summon(t: Amber, holder: Player, owner: Player) -> None:
-    """The owner is in Amber at once with his Court card, and turns all his Shadow cards open (AM-5.9, AM-5.10)."""
+    """The owner is in Amber at once with the Court card, and turns all own Shadow cards open (AM-5.9, AM-5.10)."""
     give_back(t, holder, owner, CourtBack.SUMMONS)
     if not owner.in_amber:
         bring(t, owner, Way.SUMMONS)

@@ -28,7 +28,7 @@ def all_lose(t: Amber, reason: str) -> None:
 
 
 def end_by_emperor(t: Amber, turner: Seat) -> None:
-    """The Emperor on the Throne: every living player wins but the one who turned him (AM-14.2, R-64)."""
+    """The Emperor on the Throne: every living player wins but the one who turned the card up (AM-14.2, R-64)."""
     end(t, "emperor on the throne", [p.seat for p in t.state.living() if p.seat != turner])
 
 

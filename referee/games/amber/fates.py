@@ -1,4 +1,4 @@
-"""Why an order in force did nothing, as far as its player was told: nobody attacked him, he was banished (4.7)."""
+"""Why an order in force did nothing, as far as its player was told: nobody attacked them, they were banished (4.7)."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def reason(v: Knowledge, facts: Facts, one: Order) -> str:
 
 
 def unable(v: Knowledge, facts: Facts) -> tuple[str, bool]:
-    """Say why one who chose no option could not act, and whether it was that he lost the turn."""
+    """Say why one who chose no option could not act, and whether a lost turn was the reason."""
     p = v.me
     if facts.chose:
         return "", False

@@ -36,21 +36,21 @@ class Figure:
 
     @property
     def alive(self) -> bool:
-        """Whether he is in the game."""
+        """Whether the player is in the game."""
         return self.place is not Place.DEAD
 
     @property
     def in_amber(self) -> bool:
-        """Whether he is in Amber, on the Throne or not."""
+        """Whether the player is in Amber, on the Throne or not."""
         return self.place is Place.AMBER
 
     @property
     def cards(self) -> int:
-        """The public count of his cards: hidden and open ones."""
+        """The public count of the player's cards: hidden and open ones."""
         return self.hidden + len(self.up)
 
     def bury(self) -> None:
-        """Leave him nothing but who he was and what he has done."""
+        """Leave the player nothing but who they were and what they have done."""
         for zone in (self.up, self.exposed, self.kept, self.lasting, self.allies):
             zone.clear()
         self.place, self.lord, self.court, self.out = Place.DEAD, None, False, True

@@ -36,7 +36,7 @@ class SetVassal(Mend):
 
 @order
 class SetFree(Mend):
-    """Let a vassal be free of his lord."""
+    """Let a vassal be free of the lord."""
 
     usage: ClassVar[str | tuple[str, ...]] = "FREE player"
     example: ClassVar[str] = "FREE ME"
@@ -96,7 +96,7 @@ def wrong(s: State) -> str:
 
 
 def lead(s: State, seat: Seat) -> str:
-    """He is first in the order of the coming turn, if that is settled (B1)."""
+    """The player is first in the order of the coming turn, if that is settled (B1)."""
     if not s.rolled:
         return "The order of the coming turn is not settled; the dice decide it when the turn begins."
     s.initiative = (seat, *(one for one in s.initiative if one != seat))
@@ -104,7 +104,7 @@ def lead(s: State, seat: Seat) -> str:
 
 
 def banished(s: State, seat: Seat, n: int) -> None:
-    """His banishment lasts until this turn is over (AM-9.2)."""
+    """The player's banishment lasts until this turn is over (AM-9.2)."""
     s.players[seat].banished = n
 
 
@@ -112,7 +112,7 @@ def not_banished(s: State, seat: Seat, n: int) -> str:
     """Only who is serving a sentence has an end of it, and it is not over before it is."""
     if s.players[seat].banished < s.turn:
         return f"{seat} is not banished."
-    return "" if n >= s.turn - 1 else f"It ends with turn {s.turn - 1} at the soonest, so that he may return at once."
+    return "" if n >= s.turn - 1 else f"It ends with turn {s.turn - 1} at the soonest, so that they may return at once."
 
 
 def reign(s: State, _: Seat, n: int) -> None:

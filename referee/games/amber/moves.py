@@ -76,7 +76,7 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SunCall:
-    """A Defender's call on the Sun: whom it makes his vassal for this combat (AM-C19)."""
+    """A Defender's call on the Sun: whom it makes a vassal for this combat (AM-C19)."""
 
     seat: Seat
 
@@ -117,7 +117,7 @@ class CourtUse:
 
 
 class Due(StrEnum):
-    """Why somebody has to part with a Shadow card of his choice (AM-9.11)."""
+    """Why somebody has to part with a Shadow card of their choice (AM-9.11)."""
 
     TRIBUTE = "tribute"
     PAY = "pay"

@@ -209,7 +209,7 @@ def use_court(d: Desk, ask: UseCourt) -> Answer[CourtUse | None]:
 
 
 def attacks_owner(d: Desk, line: Order, card: Card | None) -> bool:
-    """With a Court card one attacks its owner, by whatever name he stands in the line twice (AM-5.6)."""
+    """With a Court card one attacks its owner, by whatever name that owner stands in the line twice (AM-5.6)."""
     if not isinstance(line, GiveBackAttack) or line.player is None:
         return True
     v = d.look()

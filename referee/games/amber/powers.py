@@ -48,7 +48,7 @@ class MagicianCancel(Order):
 
 @order
 class MagicianTake(Order):
-    """The Magician takes a Shadow card from a player: the one named, or one of his choice."""
+    """The Magician takes a Shadow card from a player: the one named, or one of their choice."""
 
     usage: ClassVar[Usage] = "MAGICIAN TAKE [card] (CARD) FROM player [when]"
     example: ClassVar[str] = "MAGICIAN TAKE 9C FROM RULER LAST"
@@ -181,7 +181,7 @@ class DefendAmber(Order):
 
 @order
 class Ransom(Order):
-    """Give a player his Court card for a Shadow card of his choice."""
+    """Give players their Court card for a Shadow card of their choice."""
 
     usage: ClassVar[Usage] = "RANSOM whose (CARD)"
     example: ClassVar[str] = "RANSOM KP"
@@ -190,7 +190,7 @@ class Ransom(Order):
 
 @order
 class Summon(Order):
-    """Call a player to Amber with his Court card; all his Shadow cards lie open from then on."""
+    """Call a player to Amber with the Court card; all their Shadow cards lie open from then on."""
 
     usage: ClassVar[Usage] = "SUMMON whose (AMBER)"
     example: ClassVar[str] = "SUMMON KP"
@@ -199,7 +199,7 @@ class Summon(Order):
 
 @order
 class GiveBackAttack(Order):
-    """Give a player his Court card back to start a combat with him, wherever he is."""
+    """Give a player the Court card back to start a combat with them, wherever they are."""
 
     usage: ClassVar[Usage] = (
         "GIVE BACK whose (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]",
@@ -214,7 +214,7 @@ class GiveBackAttack(Order):
 
 @order
 class GiveBack(Order):
-    """Give a player his Court card back."""
+    """Give players their Court card back."""
 
     usage: ClassVar[Usage] = ("GIVE BACK whose (CARD)", "GIVE whose BACK (HIS) (HER) (CARD)")
     example: ClassVar[str] = "GIVE BACK KP"
@@ -223,7 +223,7 @@ class GiveBack(Order):
 
 @order
 class ReturnCard(Order):
-    """Give a player his Court card back, as GIVE BACK does."""
+    """Give players their Court card back, as GIVE BACK does."""
 
     usage: ClassVar[Usage] = "RETURN whose CARD"
     example: ClassVar[str] = "RETURN KP CARD"
@@ -232,7 +232,7 @@ class ReturnCard(Order):
 
 @order
 class ReturnAttack(Order):
-    """Give a player his Court card back to start a combat, as GIVE BACK .. ATTACK does."""
+    """Give players their Court card back to start a combat, as GIVE BACK .. ATTACK does."""
 
     usage: ClassVar[Usage] = "RETURN whose CARD (AND) ATTACK (HIM) (HER) [player] [WITH plan]"
     example: ClassVar[str] = "RETURN KP CARD ATTACK WITH 9S"

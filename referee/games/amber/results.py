@@ -31,7 +31,7 @@ def suffer(t: Amber, loser: Seat, winner: Seat, suit: str, margin: int) -> None:
 
 
 def spoils(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
-    """The winner chooses between the loser's retreat and his vassalage (AM-9.8)."""
+    """The winner chooses between the loser's retreat and vassalage (AM-9.8)."""
     chosen = t.ask(ChooseSpoils(winner, tuple(Spoils), loser, margin))
     t.tell(ev.SpoilsChosen(winner=winner, loser=loser, spoils=chosen, to=PUBLIC))
     if chosen is Spoils.BANISH:
@@ -51,7 +51,7 @@ def beaten_by_chaos(t: Amber, loser: Seat, suit: str, margin: int) -> None:
 def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
     """Retreat into Shadow for so many turns after this one; what was pending is lost (AM-9.1, AM-9.2, AM-9.16).
 
-    Lost turns stay lost, but it is the sentence that keeps him there now, and no longer the Lovers (AM-9.2, R-49).
+    Lost turns stay lost, but it is the sentence that keeps them there now, and no longer the Lovers (AM-9.2, R-49).
     """
     s = t.state
     if s.ruler == p.seat:
@@ -65,7 +65,7 @@ def banish(t: Amber, p: Player, turns: int, *, capped: bool = False) -> None:
 
 
 def banish_all(t: Amber, players: Sequence[Player], turns: int) -> None:
-    """All go into Shadow; a longer sentence stands, and who is in Shadow serves this one where he is (R-54)."""
+    """All go into Shadow; a longer sentence stands, and who is in Shadow serves this one out there (R-54)."""
     until = t.state.turn + turns
     longer = [p for p in players if p.banished > until]
     rest = [p for p in players if p not in longer]
@@ -90,7 +90,7 @@ def subdue(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
 
 
 def bind(t: Amber, vassal: Seat, lord: Seat) -> None:
-    """One lord at a time; a lord beaten by his own vassal changes places with him (AM-9.13)."""
+    """One lord at a time; a lord beaten by their own vassal changes places with that vassal (AM-9.13)."""
     p, q = t.state.players[vassal], t.state.players[lord]
     if q.lord == vassal:
         release(t, q)
@@ -114,7 +114,7 @@ def end_bonds(t: Amber, seat: Seat) -> None:
 
 
 def tribute(t: Amber, loser: Seat, winner: Seat, margin: int) -> None:
-    """Tribute is one Shadow card for each point, at most all he has (AM-9.10, R-7)."""
+    """Tribute is one Shadow card for each point, at most all there are (AM-9.10, R-7)."""
     stock = len(t.state.stock(loser))
     due = stock if t.state.options.vassal_tribute == "all" else min(margin, stock)
     hand_over(t, loser, winner, picked(t, loser, due, Due.TRIBUTE), Hand.TRIBUTE)
@@ -162,12 +162,12 @@ def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Ha
 
 
 def discard_one(t: Amber, p: Player, why: Loss) -> None:
-    """One Shadow card of his own choice goes to the discards (AM-C7, AM-C12)."""
+    """One Shadow card of one's own choice goes to the discards (AM-C7, AM-C12)."""
     lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), why)
 
 
 def die(t: Amber, p: Player, death: Death) -> None:
-    """A player dies, and then what depended on him ends: his reign and the bonds of his vassals (AM-10.5)."""
+    """A player dies, and then what depended on them ends: their reign and the bonds of their vassals (AM-10.5)."""
     die_together(t, [p], death)
 
 

@@ -22,7 +22,7 @@ HIDDEN, HIDDEN_OF_MANY, MANY = 2, 1, 14
 
 
 def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
-    """Name the seats: as each asks, or after the character he gets if he wished for one (AM-1.4, R-75)."""
+    """Name the seats: as each asks, or after the character they get if they wished for one (AM-1.4, R-75)."""
     cards = allotted([(one.name, one.wishes) for one in signups])
     asked = ["" if wishes("", one.wishes) else one.name.strip() for one in signups]
     return tuple(Seat(_name(name, card)) for name, card in zip(asked, cards, strict=True))
@@ -47,13 +47,13 @@ def _name(asked: str, card: Card) -> str:
 
 
 def character(name: str) -> Card | None:
-    """Find the Court card of a character by his name, in either spelling."""
+    """Find the Court card of a character by name, in either spelling."""
     wanted = SPELLINGS.get(name.strip().casefold(), name.strip().casefold())
     return next((card for card, known in CHARACTERS.items() if known.casefold() == wanted), None)
 
 
 def allotted(players: Sequence[tuple[str, Sequence[str]]]) -> list[Card]:
-    """Give each his first free wish, the earlier sign-up first; then the lowest free ones to the others (DP1, R-75)."""
+    """Give each the first free wish, the earlier sign-up first; then the lowest free ones to the others (DP1, R-75)."""
     given: dict[int, Card] = {}
     for place, (name, lines) in enumerate(players):
         wished = next((card for card in wishes(name, lines) if card not in given.values()), None)
@@ -64,7 +64,7 @@ def allotted(players: Sequence[tuple[str, Sequence[str]]]) -> list[Card]:
 
 
 def wishes(name: str, lines: Sequence[str]) -> list[Card]:
-    """List the Court cards one wishes for: those of his CHARACTER lines in their order, and last his own name's."""
+    """List the Court cards one wishes for: those of the CHARACTER lines in their order, and last the own name's."""
     words = []
     for line in lines:
         verb, _, rest = line.strip().partition(" ")

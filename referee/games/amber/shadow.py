@@ -39,7 +39,7 @@ def chose(t: Amber, p: Player, kind: Kind) -> bool:
 
 
 def come_back(t: Amber, p: Player) -> None:
-    """One returns, after a banishment with an exit card if he likes (AM-4.6, AM-9.4)."""
+    """One returns, after a banishment with an exit card if wanted (AM-4.6, AM-9.4)."""
     if p.banished and t.state.options.banish_exit_card and t.ask(TakeExitCard(p.seat, NO_YES)):
         t.state.drawn.append(trip_card(t))
         look_at(t, p)
@@ -50,14 +50,14 @@ def come_back(t: Amber, p: Player) -> None:
 
 
 def detained(t: Amber, p: Player) -> bool:
-    """The exit card may have imprisoned or banished one, or brought him to the Lovers (AM-9.17)."""
+    """The exit card may have imprisoned or banished one, or brought them to the Lovers (AM-9.17)."""
     return p.prison or p.lovers or t.state.serving(p) or bool(t.state.end)
 
 
 def retrieve(t: Amber, p: Player) -> None:
     """With court_return=retrieve a RETURN fetches the own Court card out of the deck or the discards (R-25).
 
-    It does so too where the exit card was quicker to bring him to Amber (AM-9.17).
+    It does so too where the exit card was quicker to bring them to Amber (AM-9.17).
     """
     for pile in (t.state.deck, t.state.discards):
         if p.card in pile:

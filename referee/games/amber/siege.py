@@ -29,7 +29,7 @@ MUST = (PRIESTESS, HIEROPHANT, DEVIL)
 def besiege(t: Amber, threat: Card, forces: Sequence[Card], target: Player | None = None) -> None:
     """Chaos lays its cards one by one, and each must be turned back (AM-12.5); the trigger card lies on the table.
 
-    ``target`` is the ruler, if the attack is on him alone (AM-C20).
+    ``target`` is the ruler, if the attack is on the ruler alone (AM-C20).
     """
     s = t.state
     s.captain = captain(t, threat)

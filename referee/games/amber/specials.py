@@ -33,7 +33,7 @@ def unleash(t: Amber, seat: Seat, card: Card, target: Seat) -> None:
 
 
 def slay(t: Amber, killer: Seat, victim: Seat) -> None:
-    """The opponent dies unless the Ace of Wands or the Magician saves him (AM-10.4, AM-10.7, AM-C1)."""
+    """The opponent dies unless the Ace of Wands or the Magician saves them (AM-10.4, AM-10.7, AM-C1)."""
     if victim == CHAOS:
         if PROTECTION in t.state.throne:
             save_by_ace(t, CHAOS, CHAOS)
@@ -70,7 +70,7 @@ def save_by_ace(t: Amber, seat: Seat, victim: Seat) -> None:
 
 
 def shielded(t: Amber, p: Player) -> bool:
-    """With ace_of_wands=standing only an Ace that lies ready before the victim saves him (R-40)."""
+    """With ace_of_wands=standing only an Ace that lies ready before the victim saves that player (R-40)."""
     if PROTECTION not in p.lasting:
         return False
     p.lasting.remove(PROTECTION)
@@ -80,7 +80,7 @@ def shielded(t: Amber, p: Player) -> bool:
 
 
 def lay_ace(t: Amber, seat: Seat, protected: Seat) -> None:
-    """With ace_of_wands=standing the Ace is laid open before somebody and stays until it saves him (R-40)."""
+    """With ace_of_wands=standing the Ace is laid open before somebody and stays until it saves them (R-40)."""
     spend(t, seat, PROTECTION)
     t.state.played.remove(PROTECTION)
     t.state.players[protected].lasting.append(PROTECTION)
@@ -109,9 +109,9 @@ def play_magician(t: Amber, p: Player, wish: str, target: Seat | None = None, ot
 
 
 def betray(t: Amber, victim: Seat, traitor: Seat) -> None:
-    """The victim loses all alliances and half his Shadow cards to the player of the card (AM-10.3, R-42).
+    """The victim loses all alliances and half the Shadow cards to the player of the card (AM-10.3, R-42).
 
-    One who plays it on himself is rid of his alliances, and his cards stay where they are (AM-10.8).
+    Who plays it on their own seat is rid of all alliances, and the cards stay where they are (AM-10.8).
     """
     stock = len(t.state.stock(victim))
     half = stock // 2 if t.state.options.betrayal_rounding == "down" else (stock + 1) // 2

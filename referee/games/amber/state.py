@@ -33,20 +33,20 @@ def rested(turn: int, back_since: int) -> bool:
 def owed(turn: int, banished: int, back_since: int) -> int:
     """What the Tower leaves of a banishment: one who still owes Amber its full turn keeps a sentence that is over.
 
-    However the Tower ends, he comes back as from a banishment (AM-9.5).
+    However the Tower ends, the prisoner comes back as from a banishment (AM-9.5).
     """
     return max(1, turn - 1) if banished or not rested(turn, back_since) else 0
 
 
 @dataclass(slots=True)
 class Player:
-    """One player: who he is, the zones that are his, and what binds him.
+    """One player: who they are, the zones that are theirs, and what binds them.
 
-    ``character`` is the code of his Court card, which lies before him while it is in ``court``.
+    ``character`` is the code of their Court card, which lies before them while it is in ``court``.
     ``down`` and ``up`` are hidden and open Shadow cards; ``concealed`` and
     ``exposed`` Court cards of others, the second kind seen by all; ``kept`` Chaos
     cards to be used; ``lasting`` those in play; ``allies`` allied Court cards.
-    ``banished`` is the last turn of a sentence and stays until he is back in Amber;
+    ``banished`` is the last turn of a sentence and stays until they are back in Amber;
     ``idle_from`` and ``idle`` are the first and the last lost turn.
     ``out`` is one for whom the rest of this turn is lost.
     """
@@ -74,27 +74,27 @@ class Player:
 
     @property
     def card(self) -> Card:
-        """The Court card that is his character, wherever it lies."""
+        """The Court card that is the player's character, wherever it lies."""
         return BY_CODE[self.character]
 
     @property
     def alive(self) -> bool:
-        """Whether he is in the game."""
+        """Whether the player is in the game."""
         return self.place is not Place.DEAD
 
     @property
     def in_amber(self) -> bool:
-        """Whether he is in Amber, on the Throne or not."""
+        """Whether the player is in Amber, on the Throne or not."""
         return self.place is Place.AMBER
 
     def zones(self) -> tuple[list[Card], ...]:
-        """List the zones that are his."""
+        """List the zones that are the player's."""
         return (
             self.court, self.down, self.up, self.concealed, self.exposed, self.kept, self.lasting, self.allies,
         )  # fmt: skip
 
     def bury(self) -> None:
-        """Leave him nothing but his name and what he has done."""
+        """Leave the player nothing but the name and what they have done."""
         for zone in self.zones():
             zone.clear()
         self.place, self.lord, self.out = Place.DEAD, None, True
@@ -182,11 +182,11 @@ class State:
         return p.alive and not p.out and not p.prison and p.banished < self.turn and not self.losing(p)
 
     def may_defend(self, p: Player) -> bool:
-        """Say whether a player may lay cards in his own defence; one who loses a turn only by R-50."""
+        """Say whether a player may lay cards in self-defence; one who loses a turn only by R-50."""
         return self.options.lost_turn_defence or not self.losing(p)
 
     def stock(self, seat: Seat) -> list[Card]:
-        """List somebody's Shadow cards: hidden, open, and those at the Throne while he reigns (AM-2.18)."""
+        """List somebody's Shadow cards: hidden, open, and those at the Throne while they reign (AM-2.18)."""
         if seat == CHAOS:
             return self.throne[:]
         p = self.players[seat]

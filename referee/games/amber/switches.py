@@ -33,7 +33,7 @@ OPTIONS = (
     Option("ace_of_wands", "reaction", ("reaction", "standing"), "R-40", "does the Ace answer, or lie ready?"),
     Option("betrayal_rounding", "up", ("up", "down"), "R-42", "how is half of the cards rounded?"),
     Option("magician_menu", "wide", ("wide", "examples"), "R-45", "which wishes has the Magician?"),
-    Option("lost_turn_defence", "yes", YES_NO, "R-50", "may one who loses a turn still defend himself?"),
+    Option("lost_turn_defence", "yes", YES_NO, "R-50", "may one who loses a turn still defend?"),
     Option("sun", "one_combat", ("one_combat", "permanent"), "R-53", "does the Sun's vassal serve for good?"),
     Option("big_table", "short_deal", ("short_deal", "refuse"), "R-61", "are 14 to 16 players dealt less?"),
     Option("last_survivor", "continue", ("continue", "wins"), "R-63", "does the last one alive win?"),

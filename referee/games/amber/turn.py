@@ -89,7 +89,7 @@ def claim_throne(t: Amber) -> None:
 
 
 def seize(t: Amber, seat: Seat) -> None:
-    """The seizer bears the Chaos card, and if he is still there draws two Throne cards (AM-3.5, AM-6.3, B7)."""
+    """The seizer bears the Chaos card, and if still there draws two Throne cards (AM-3.5, AM-6.3, B7)."""
     crown(t, seat, Claim.SEIZED)
     if t.state.ruler == seat and not t.state.stopped:
         ruler_draws(t)
@@ -129,7 +129,7 @@ def close_turn(t: Amber) -> None:
 
 
 def lovers_return(t: Amber) -> None:
-    """Whom the Lovers held is back in Amber at the end of his last lost turn (AM-C6, R-49)."""
+    """Whom the Lovers held is back in Amber at the end of their last lost turn (AM-C6, R-49)."""
     s = t.state
     for p in s.in_order():
         if p.lovers and p.idle == s.turn and p.place is Place.SHADOW and not s.serving(p):

@@ -23,7 +23,7 @@ CODES = (ANY_CARD, *(card.code for card in SUIT_CARDS))
 
 
 def window(t: Amber, when: Window) -> None:
-    """In initiative order each able player makes all his plays, in the order he likes (AM-10.9)."""
+    """In initiative order each able player makes all own plays, in the order they like (AM-10.9)."""
     for p in t.state.in_order():
         while t.state.able(p) and not t.state.stopped:
             play = t.ask(FreePlay(p.seat, (None, *plays(t, p, when)), when))
@@ -119,7 +119,7 @@ def carry_out(t: Amber, p: Player, play: Play) -> None:
 
 
 def take_by_magic(t: Amber, p: Player, victim: Seat) -> None:
-    """The Magician takes the named Shadow card, or one of the victim's choice if he lacks it (AM-C1, R-45)."""
+    """The Magician takes the named Shadow card, or one of the victim's choice if it is not there (AM-C1, R-45)."""
     named = t.ask(NameCard(p.seat, CODES, victim))
     play_magician(t, p, "TAKE", victim)
     found = [card for card in t.state.stock(victim) if card.code == named]
@@ -127,7 +127,7 @@ def take_by_magic(t: Amber, p: Player, victim: Seat) -> None:
 
 
 def revive(t: Amber, p: Player, dead: Player) -> None:
-    """The Star brings a dead player back with his Court card alone; he acts from the next turn (AM-C17, R-62)."""
+    """The Star brings a dead player back with the Court card alone, who acts from the next turn (AM-C17, R-62)."""
     p.kept.remove(STAR)
     t.state.played.append(STAR)
     t.state.removed.remove(dead.card)

@@ -249,7 +249,7 @@ class PlayerSlot(Player):
     example = "RULER"
 
     def read(self, words: Words) -> Seat:
-        """Read a player as elsewhere, or by his Court card, KING with a suit behind it too, or Chaos by hers.
+        """Read a player as elsewhere, or by the Court card, KING with a suit behind it too, or Chaos by hers.
 
         A character after whom no seat is named is taken as well, and refused later.
         """

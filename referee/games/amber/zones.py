@@ -29,7 +29,7 @@ def nobody(*_: object) -> Audience:
     return REFEREE
 
 
-def his(s: State, seat: Seat, card: Card) -> Audience:
+def owners(s: State, seat: Seat, card: Card) -> Audience:
     """What is hidden is seen by who holds it."""
     return only(seat)
 
@@ -64,7 +64,7 @@ def holdable(s: State, seat: Seat, card: Card) -> str:
     """A hand has Shadow cards and others' Court cards (AM-2.1)."""
     if card.major:
         return "A Chaos card is never in a hand; one that is kept goes TO KEPT OF its player."
-    return "His own Court card lies before him: TO COURT OF him." if s.players[seat].card is card else ""
+    return "One's own Court card lies open: TO COURT OF its player." if s.players[seat].card is card else ""
 
 
 def keepable(s: State, seat: Seat, card: Card) -> str:
@@ -78,8 +78,8 @@ def lasts(s: State, seat: Seat, card: Card) -> str:
 
 
 def own_court(s: State, seat: Seat, card: Card) -> str:
-    """Before a player lies his own Court card."""
-    return "" if s.players[seat].card is card else "Before a player lies his own Court card and no other."
+    """Before a player lies their own Court card."""
+    return "" if s.players[seat].card is card else "Before a player lies their own Court card and no other."
 
 
 def at_throne(s: State, seat: Seat, card: Card) -> str:
@@ -105,7 +105,7 @@ def encountered(s: State, seat: Seat, card: Card) -> str:
 
 
 ZONES: tuple[Zone[State], ...] = (
-    held("HAND", HANDS, his, lambda p: (p.down, p.concealed)),
+    held("HAND", HANDS, owners, lambda p: (p.down, p.concealed)),
     held("OPEN", OPEN, everybody, lambda p: (p.up, p.exposed)),
     pile("KEPT", KEEP, lambda s, seat: s.players[seat].kept, everybody, refuses=keepable),
     pile("PLAY", LASTS, lambda s, seat: s.players[seat].lasting, everybody, refuses=lasts),

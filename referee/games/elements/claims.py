@@ -43,7 +43,7 @@ class Reach:
 
 
 def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
-    """All take at once; who may not take a card yet touches his Island first (EL-P2.2, EL-P2.7)."""
+    """All take at once; who may not take a card yet touches the own Island first (EL-P2.2, EL-P2.7)."""
     for seat, act in acts.items():
         if act is Deed.TOUCH:
             touch(t, now, seat)
@@ -59,7 +59,7 @@ def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
 
 
 def touch(t: Match, now: Moment, seat: Seat, *, inserted: bool = False) -> None:
-    """He touches his Island, or the empty place (EL-R5), and may take again what he laid down (EL-8.6)."""
+    """The player touches the own Island, or the empty place (EL-R5), and may take again what was laid down (EL-8.6)."""
     t.state.unbar(seat)
     tell(t, IslandTouched(seat=seat, impulse=now.impulse, to=PUBLIC))
     note(t, seat, "TOUCH island (inserted)" if inserted else "TOUCH island")
@@ -83,7 +83,7 @@ def reaching(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> list[Reach]:
 
 
 def random_spots(t: Match, now: Moment, seats: Sequence[Seat]) -> dict[Seat, str]:
-    """Who wants any card gets one he does not know; two never collide while the spots suffice (EL-P3.4)."""
+    """Who wants any card gets one they do not know; two never collide while the spots suffice (EL-P3.4)."""
     wishes = {
         seat: t.chance.shuffled(look(t.state, seat).unknown(), "any", str(now.impulse), seat) for seat in seats
     }
@@ -115,7 +115,7 @@ def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
 
 
 def lapse_dibs(t: Match, reaches: Sequence[Reach]) -> None:
-    """Who does not take the card he called, or takes another, has called for nothing (EL-11.5, EL-P3.3)."""
+    """Who does not take the called card, or takes another, has called for nothing (EL-11.5, EL-P3.3)."""
     for seat, card in list(t.state.dibs.items()):
         if not any(one.seat == seat and one.card is card for one in reaches):
             del t.state.dibs[seat]
@@ -160,7 +160,7 @@ def contest(t: Match, now: Moment, spot: str, seats: Sequence[Seat]) -> Seat:
 
 
 def take(t: Match, now: Moment, one: Reach) -> None:
-    """He claims a card of the Ocean, and learns its type (EL-3.3, EL-P2.4); illusions on it end (EL-5.6)."""
+    """The player claims a card of the Ocean, and learns its type (EL-3.3, EL-P2.4); illusions on it end (EL-5.6)."""
     state = t.state
     pile = state.ocean[one.spot]
     at = len(pile) - 1 - one.depth
@@ -181,7 +181,7 @@ def take(t: Match, now: Moment, one: Reach) -> None:
 
 
 def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth: int = 0, left: int = 0) -> None:
-    """Tell a claim: all see where from, he alone what."""
+    """Tell a claim: all see where from, the claimer alone what."""
     tell(
         t,
         CardClaimed(seat=seat, impulse=now.impulse, source=source, depth=depth, left=left, to=PUBLIC),
@@ -190,7 +190,7 @@ def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth
 
 
 def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
-    """He lifts a card of his own Island (EL-8.2)."""
+    """The player lifts a card of their own Island (EL-8.2)."""
     t.state.islands[seat].remove(card)
     t.state.hands[seat] = Held(card, "island")
     note(t, seat, "TAKE ISLAND")
@@ -198,7 +198,7 @@ def take_own(t: Match, now: Moment, seat: Seat, card: Card) -> None:
 
 
 def take_flame(t: Match, now: Moment, seat: Seat) -> None:
-    """He takes a card out of his Flame (EL-8.4)."""
+    """The player takes a card out of their Flame (EL-8.4)."""
     card = t.state.flames[seat].pop()
     t.state.hands[seat] = Held(card, "flame")
     note(t, seat, "TAKE FLAME")

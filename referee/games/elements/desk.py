@@ -291,7 +291,7 @@ def take(source: Source, ask: Act, seen: View) -> tuple[Hand | None, str]:
 
 
 def take_face(face: Card, ask: Act, seen: View) -> Hand | None:
-    """Take a card by its face: where it is noted on top, or covered if he called it (EL-11.4)."""
+    """Take a card by its face: where it is noted on top, or covered if it was called (EL-11.4)."""
     spot = seen.mind.where(face.code)
     if not spot or not seen.nameable(spot):
         return None

@@ -23,7 +23,7 @@ class RoundBegun(Event):
 
 @event
 class IslandSeen(Event):
-    """A player sees his own Island: when play begins, and when it was passed to him (EL-R2, EL-9.2)."""
+    """A player sees their own Island: when play begins, and when it was passed to them (EL-R2, EL-9.2)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -55,7 +55,7 @@ class ImpulseBegun(Event):
 
 @event
 class IslandTouched(Event):
-    """A player touched his Island (EL-8.6)."""
+    """A player touched their Island (EL-8.6)."""
 
     seat: Seat
     impulse: int
@@ -63,7 +63,7 @@ class IslandTouched(Event):
 
 @event
 class TakeBarred(Event):
-    """A card cannot be taken by who laid it down, before he touches his Island (EL-8.6, EL-P2.7)."""
+    """A card cannot be taken by who laid it down, before touching their own Island (EL-8.6, EL-P2.7)."""
 
     seat: Seat
     impulse: int
@@ -102,7 +102,7 @@ class CardClaimed(Event):
 
 @event
 class CardLearned(Event):
-    """The claimer learns what he claimed (EL-P2.4)."""
+    """The claimer learns what they claimed (EL-P2.4)."""
 
     seat: Seat
     impulse: int
@@ -305,7 +305,7 @@ class SpellUnruled(Event):
 
 @event
 class RuleBroken(Event):
-    """A player is in violation; he spends an impulse undoing it and one touching his Island (EL-7.1, EL-P4.6)."""
+    """A player is in violation; they spend an impulse undoing it and one touching their Island (EL-7.1, EL-P4.6)."""
 
     seat: Seat
     impulse: int
@@ -323,7 +323,7 @@ class PenanceDone(Event):
 
 @event
 class WhirlwindCalled(Event):
-    """A player scattered his Flame over these new spots and invoked Air (EL-9.1)."""
+    """A player scattered their Flame over these new spots and invoked Air (EL-9.1)."""
 
     seat: Seat
     impulse: int
@@ -333,7 +333,7 @@ class WhirlwindCalled(Event):
 
 @event
 class IslandsPassed(Event):
-    """All Islands went one seat to the left; who had cards to handle has touched his own (EL-9.2, EL-R6)."""
+    """All Islands went one seat to the left; who had cards to handle has touched their own (EL-9.2, EL-R6)."""
 
     impulse: int
     touched: tuple[Seat, ...]
@@ -364,7 +364,7 @@ class OwnCardShed(Event):
 
 @event
 class IslandArranged(Event):
-    """How a player laid out his Island before play (EL-11.1)."""
+    """How a player laid out their Island before play (EL-11.1)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -389,7 +389,7 @@ class PlayHalted(Event):
 
 @event
 class PlayRestarted(Event):
-    """Play begins again; every player touched his Island (EL-7.2, EL-4.2)."""
+    """Play begins again; every player touched their Island (EL-7.2, EL-4.2)."""
 
     guilty: tuple[Seat, ...]
 

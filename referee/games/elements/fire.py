@@ -17,7 +17,7 @@ FOUR = 4
 FIRE, ROUNDS, ENOUGH, CALM = "Fire", "rounds played", "no more rounds wanted", "no Fire"
 
 ENDS = {
-    FIRE: "A player had four cards of one type in his Flame (EL-10.1).",
+    FIRE: "A player had four cards of one type in their Flame (EL-10.1).",
     ROUNDS: "All rounds of the match are played; who won most wins it (EL-P1.2, EL-R15).",
     ENOUGH: "More than half of the players wanted no more rounds (EL-R15).",
     CALM: "The only round came to its limit without Fire (EL-R14).",

@@ -216,7 +216,7 @@ class Dealer:
             state.dibs[seat] = FACES[str(face).upper()]
 
     def minds(self) -> None:
-        """Everybody knows his own cards, what lies open, and what the case notes for him."""
+        """Everybody knows their own cards, what lies open, and what the case notes for them."""
         state = self.state
         notes = self.by_seat("notes")
         for seat in (*state.seats, OBSERVER):

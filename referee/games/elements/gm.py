@@ -1,4 +1,4 @@
-"""The GM's part: his rulings on free spells, and his judgement after a halt."""
+"""The GM's part: rulings on free spells, and the judgement after a halt."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def lasting(t: Match, now: Moment, seat: Seat, spell: Book) -> Event:
 
 
 def scry(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
-    """He sees the types of these cards, or what they feign (EL-P4.2, EL-R3)."""
+    """The caster sees the types of these cards, or what they feign (EL-P4.2, EL-R3)."""
     faces = []
     for spot in spots:
         lying = t.state.ocean[spot][-1]
@@ -161,7 +161,7 @@ def scry(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
 
 
 def peek(t: Match, now: Moment, seat: Seat, player: Seat) -> None:
-    """He sees type and number of a Flame, unless it is guarded (EL-5.5, EL-P4.2)."""
+    """The caster sees type and number of a Flame, unless it is guarded (EL-5.5, EL-P4.2)."""
     flame, guarded = t.state.flames[player], t.state.guarded(player, Ward.FLAME)
     kind = flame[0].rank if flame and not guarded else ""
     seen = FlamePeeked(

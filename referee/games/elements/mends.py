@@ -1,4 +1,4 @@
-"""What a GM may set right in Elements: cards, due, wins and penance, and a halt of his own."""
+"""What a GM may set right in Elements: cards, due, wins and penance, and a halt of the GM's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ATONING = 2
 """The most impulses of a penance."""
 
 
-def his(s: State, seat: Seat, card: Card) -> Audience:
+def owners(s: State, seat: Seat, card: Card) -> Audience:
     """Islands, Flames and Play Hands are seen by their owners; what others noted, their minds follow (EL-P1.3)."""
     return only(seat)
 
@@ -89,17 +89,17 @@ def wrong(s: State) -> str:
 
 
 def due(s: State, seat: Seat, n: int) -> None:
-    """So much is his due."""
+    """So much is the player's due."""
     s.due[seat] = n
 
 
 def wins(s: State, seat: Seat, n: int) -> None:
-    """So many rounds he has won."""
+    """So many rounds the player has won."""
     s.wins[seat] = n
 
 
 def penance(s: State, seat: Seat, n: int) -> None:
-    """So many impulses he has still to spend."""
+    """So many impulses the player has still to spend."""
     s.penance.pop(seat, None)
     if n:
         s.penance[seat] = n
@@ -114,7 +114,7 @@ def lapse(before: State, t: Table[State]) -> None:
             tell(t, DibsLapsed(seat=seat, to=PUBLIC))
 
 
-def by_himself(s: State, seat: Seat, card: Card) -> str:
+def by_its_player(s: State, seat: Seat, card: Card) -> str:
     """No card is put into a Play Hand but for one that is exchanged there."""
     return "" if card in held(s, seat) else "A card comes into a Play Hand by its player alone, or by a SWAP."
 
@@ -123,10 +123,10 @@ MENDING: Mending[State] = Mending(
     "8S",
     lambda s: s.seats,
     (
-        pile("ISLAND", ISLANDS, lambda s, seat: s.islands[seat], his),
-        pile("FLAME", FLAMES, lambda s, seat: s.flames[seat], his),
+        pile("ISLAND", ISLANDS, lambda s, seat: s.islands[seat], owners),
+        pile("FLAME", FLAMES, lambda s, seat: s.flames[seat], owners),
         Zone("OCEAN", OCEAN, tops, in_ocean, from_ocean, to_ocean, instead, owned=False, where=spot_of),
-        Zone("HAND", HANDS, held, his, let_go, let_go, hold, refuses=by_himself),
+        Zone("HAND", HANDS, held, owners, let_go, let_go, hold, refuses=by_its_player),
     ),
     wrong,
     counts=(

@@ -1,4 +1,4 @@
-"""What one player remembers: notes on spots, and what he saw of others' cards (EL-P1.3, section 4 of RULES.md)."""
+"""What one player remembers: notes on spots, and what they saw of others' cards (EL-P1.3, section 4 of RULES.md)."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def ocean_spot(name: str) -> str:
 
 @dataclass(slots=True)
 class Mind:
-    """Notes of one player: faces where he saw the card, types where he was told no more.
+    """Notes of one player: faces where they saw the card, types where they were told no more.
 
     ``spots`` are notes on top cards, ``under`` those on covered ones from the bottom up; ``islands``, ``flames`` and
-    ``hands`` what he knows for certain of others' cards (and of his own). ``barred`` are the spots of cards that he
-    laid down and may not touch yet, as far as he knows; ``balks`` counts the times he was kept from one.
+    ``hands`` what is known for certain of others' cards (and their own). ``barred`` are the spots of cards that they
+    laid down and may not touch yet, as far as they know; ``balks`` counts the times they were kept from one.
     """
 
     me: Seat

@@ -1,4 +1,4 @@
-"""EL-2 and EL-4: the pack is dealt into Islands and the Ocean, and everybody touches his Island."""
+"""EL-2 and EL-4: the pack is dealt into Islands and the Ocean, and everybody touches their own Island."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def empty(setup: Setup) -> State:
 def deal(state: State, chance: Chance) -> list[Event]:
     """Flames are empty, Islands filled with random cards, the rest is the Ocean (EL-4.1); all touch (EL-4.2, EL-P1.1).
 
-    Once play has begun an owner sees all of his Island (EL-R2); without magic the Ocean lies open (EL-11.1).
+    Once play has begun an owner sees all of their Island (EL-R2); without magic the Ocean lies open (EL-11.1).
     """
     cards = chance.shuffled(PACK, "deck")
     state.size, state.new_spot, state.since, state.impulse = state.options.island(len(state.seats)), 1, 0, 1

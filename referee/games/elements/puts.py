@@ -10,7 +10,7 @@ from referee.games.elements.values import Place
 
 
 def put(t: Match, seat: Seat, place: Place) -> None:
-    """He adds the card to his Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3)."""
+    """The player adds the card to their Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3)."""
     held = t.state.hands.pop(seat)
     if place is Place.OCEAN:
         let_go(t, seat, held)

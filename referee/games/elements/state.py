@@ -65,7 +65,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card in the Ocean: which way up, what it feigns by whose illusion, who laid it and must touch his Island."""
+    """A card in the Ocean: which way up, what it feigns by whose illusion, who laid it and must touch their Island."""
 
     card: Card
     up: bool = False
@@ -84,9 +84,9 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What one player did in one impulse, as everybody saw it; ``saw`` is the type that he learned.
+    """What one player did in one impulse, as everybody saw it; ``saw`` is the type that they learned.
 
-    ``face`` is that of a card which lay open for all when he took it.
+    ``face`` is that of a card which lay open for all when it was taken.
     """
 
     impulse: int
@@ -215,7 +215,7 @@ class State:
         return name
 
     def unbar(self, seat: Seat) -> None:
-        """He has touched his Island, and may take again what he laid down (EL-8.6)."""
+        """The player has touched their Island, and may take again what they laid down (EL-8.6)."""
         for name, pile in self.ocean.items():
             if any(seat in lying.barred for lying in pile):
                 self.ocean[name] = tuple(

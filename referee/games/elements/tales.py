@@ -22,7 +22,7 @@ class FlameFed(Event):
 
 @event
 class FlameDimmed(Event):
-    """How many cards a player took out of his own Flame in this deadline (EL-8.4)."""
+    """How many cards a player took out of their own Flame in this deadline (EL-8.4)."""
 
     seat: Seat
     count: int

@@ -141,9 +141,9 @@ def choose(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> tuple[dict[Sea
 
 
 def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
-    """A violator spends one impulse undoing what he did and one touching his Island (EL-7.1, EL-P4.6).
+    """A violator spends one impulse undoing what they did and one touching their Island (EL-7.1, EL-P4.6).
 
-    A card in his Play Hand stays there until his lines go on (EL-R18).
+    A card in that Play Hand stays there until the lines go on (EL-R18).
     """
     state = t.state
     for seat, left in atoning.items():
@@ -188,7 +188,7 @@ def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:
 
 
 def speak(t: Match, now: Moment, spoken: dict[Seat, str]) -> None:
-    """Who comes to a HALT line speaks; that takes no action of his Play Hand (EL-P5.1)."""
+    """Who comes to a HALT line speaks; that takes no action of the Play Hand (EL-P5.1)."""
     asks = [Speak(seat, words(), now.impulse) for seat in t.state.seats if seat not in spoken]
     for ask, reason in zip(asks, t.ask_all(asks), strict=True):
         if reason:

@@ -34,7 +34,7 @@ def whirlwind(t: Match, callers: Sequence[Seat]) -> None:
 
 
 def scatter(t: Match, caller: Seat) -> None:
-    """His whole Flame goes into the Ocean at once (EL-9.1)."""
+    """The caller's whole Flame goes into the Ocean at once (EL-9.1)."""
     state, up = t.state, not t.state.options.mage
     spots = [state.lay(Lying(card, up=up, barred=(caller,))) for card in state.flames[caller]]
     state.flames[caller] = []
@@ -44,7 +44,7 @@ def scatter(t: Match, caller: Seat) -> None:
 
 
 def empty_hands(t: Match) -> None:
-    """Everybody finishes what he is doing and empties his Play Hand (EL-9.2)."""
+    """Everybody finishes what they are doing and empties their Play Hand (EL-9.2)."""
     holding = [seat for seat in t.state.seats if seat in t.state.hands]
     asks = []
     for seat in holding:

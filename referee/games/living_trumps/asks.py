@@ -198,7 +198,7 @@ class Consolidate(Ask[int]):
 
 @dataclass(frozen=True, slots=True)
 class TakeRank(Ask[str]):
-    """D30: the Trick is another player's Identity; all his cards of which rank must he hand you? Nothing is none."""
+    """D30: the Trick is another player's Identity; all cards of which rank must they hand you? Nothing is none."""
 
     rule: ClassVar[str] = "LT-14.5"
     victim: Seat

@@ -89,7 +89,7 @@ def bargain_for(t: Trumps, at: Stage, p: Player) -> Bargain | None:
 
 
 def settle_bargain(t: Trumps, bargain: Bargain) -> None:
-    """When the phase closes the aided one pays, or reneges, perhaps because he must (LT-21.5)."""
+    """When the phase closes the aided one pays, or reneges, perhaps because they must (LT-21.5)."""
     p, helper = t.state.players[bargain.caller], t.state.players[bargain.helper]
     fitting = tuple(card for card in p.hand if bargain.wish.fits(card))
     reneges = t.ask(Renege(p.seat, NO_YES if fitting else (True,), bargain.foe, helper.seat))

@@ -33,7 +33,7 @@ def can_pay(p: Player, n: int, *, in_place: bool = False) -> bool:
 
 
 def ready(t: Trumps, seat: Seat, n: int) -> None:
-    """Free as much Blood as is to be spent: one who must use Place Blood leaves his Place at once (LT-8.11)."""
+    """Free as much Blood as is to be spent: one who must use Place Blood leaves the Place at once (LT-8.11)."""
     p = t.state.players[seat]
     if p.free < n and p.where is not Place.NONE:
         leave_place(t, seat)
@@ -117,7 +117,7 @@ def free_placed(t: Trumps, p: Player) -> None:
 class Ante:
     """What is staked in one Action: who staked how much, what the other added, and the Shadows that go with it.
 
-    ``from_place`` says that one of the staker's Blood came off his Place card (LT-R21); ``prize`` is the slot of the
+    ``from_place`` says that one of the staker's Blood came off the Place card (LT-R21); ``prize`` is the slot of the
     ``owner``'s Shadow that a Hellride is about; ``shifted`` are the staker's slots that go with a Shadowshift's Ante
     where the table plays so (LT-R16).
     """
@@ -169,7 +169,7 @@ def take_ante(t: Trumps, ante: Ante, winner: Seat) -> None:
 
 
 def _unstake(t: Trumps, ante: Ante, keep: dict[Seat, int], placed: dict[Seat, int] | None = None) -> None:
-    """Take all Blood out of an Ante; who keeps some has it free, or on his Place card."""
+    """Take all Blood out of an Ante; who keeps some has it free, or on the Place card."""
     out = {ante.staker: ante.blood} | ({ante.other: ante.added} if ante.added else {})
     why = Reason.ANTE
     for seat in dict.fromkeys([*out, *keep]):
@@ -180,7 +180,7 @@ def _unstake(t: Trumps, ante: Ante, keep: dict[Seat, int], placed: dict[Seat, in
 
 
 def return_ante(t: Trumps, ante: Ante) -> None:
-    """Each has back what he staked (LT-R17)."""
+    """Each has back what they staked (LT-R17)."""
     _unstake(t, ante, keep={ante.staker: ante.blood} | ({ante.other: ante.added} if ante.added else {}))
     if t.state.jewel_at is JewelAt.STAKED and t.state.jewel is not None:
         move_jewel(t, t.state.jewel, JewelAt.FREE)

@@ -31,7 +31,7 @@ def naming(t: Trumps, winner: Seat, loser: Seat) -> NameBoon:
 
 
 def yielding(t: Trumps, loser: Seat, winner: Seat, name: Name) -> YieldCard:
-    """The loser must give a card that fits if he has one, else any (LT-17.1, LT-R42)."""
+    """The loser must give a card that fits if they have one, else any (LT-17.1, LT-R42)."""
     p = t.state.players[loser]
     fitting = tuple(card for card in p.hand if name.fits(card))
     return YieldCard(loser, fitting or tuple(p.hand), winner, p.rank, tuple(p.hand))

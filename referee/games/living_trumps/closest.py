@@ -110,7 +110,7 @@ class Said:
         return ", ".join(chosen[:n])
 
     def prey(self) -> str:
-        """Return a player and his Shadow to be ridden against: what it names, else one that lies open."""
+        """Return a player and the Shadow of theirs to be ridden against: what it names, else one that lies open."""
         seats = [self.foe] if self.named else [seat for seat in self.seen.seats if seat != self.seen.seat]
         for seat in seats:
             for card in open_shadows(self.seen.sheets[seat]):

@@ -63,7 +63,7 @@ class Owns(Condition):
     card: Card
 
     def holds(self, seen: View) -> bool:
-        """Say whether a Shadow with this face is known to be his."""
+        """Say whether a Shadow with this face is known to be theirs."""
         owner = seen.sheets.get(self.player if self.player in seen.sheets else seen.seat)
         return owner is not None and any(one.card is not None and one.card.face is self.card for one in owner.shadows)
 
@@ -78,7 +78,7 @@ class HeIsIn(Condition):
     place: Place
 
     def holds(self, seen: View) -> bool:
-        """Say whether he is there."""
+        """Say whether the player is there."""
         owner = seen.sheets.get(self.player if self.player in seen.sheets else seen.seat)
         return owner is not None and owner.place is self.place
 

@@ -71,7 +71,7 @@ class Feint(InSuit[Card | None]):
 
 @dataclass(frozen=True, slots=True)
 class CallBluff(InSuit[bool]):
-    """D13: do you call the bluff of the card that your opponent placed last, his ``number``-th?"""
+    """D13: do you call the bluff of the card that your opponent placed last, their ``number``-th?"""
 
     rule: ClassVar[str] = "LT-20.10"
     live: ClassVar[bool] = True

@@ -63,7 +63,7 @@ def filled(t: Trumps, seat: Seat, partner: Seat, give: Name | None, get: Name | 
 
 
 def forced_terms(t: Trumps, rider: Seat, owner: Seat) -> Terms:
-    """In a forced Deal nobody is held to terms that he never gave or accepted (LT-P6.4, LT-R24)."""
+    """In a forced Deal nobody is held to terms that they never gave or accepted (LT-P6.4, LT-R24)."""
     give, get = t.ask_all([Propose(rider, OFFERABLE, owner, give=True), Propose(rider, OFFERABLE, owner, give=False)])
     t.tell(ev.DealProposed(seat=rider, partner=owner, give=give, get=get, to=only(rider, owner)))
     if t.ask(AcceptDeal(owner, NO_YES, rider, give, get)):
@@ -189,7 +189,7 @@ def win(t: Trumps, winner: Seat, loser: Seat, ante: Ante, joker: Card | None = N
 
 
 def take_prize(t: Trumps, winner: Seat, ante: Ante) -> None:
-    """A rider who wins has the Shadow; a shifter who loses loses what he staked, if the table plays so (LT-R16)."""
+    """A rider who wins has the Shadow; a shifter who loses loses the stake, if the table plays so (LT-R16)."""
     if ante.prize and winner == ante.staker:
         capture(t, ante.owner, ante.prize, winner)
     if winner != ante.staker:

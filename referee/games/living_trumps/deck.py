@@ -50,7 +50,7 @@ CHARACTERS: Mapping[Court, Mapping[str, str]] = {
 
 
 def character(name: str) -> tuple[Court, str] | None:
-    """Find the court and rank of a character by his name."""
+    """Find the court and rank of a character by name."""
     wanted = name.strip().casefold()
     for court, names in CHARACTERS.items():
         for rank, known in names.items():

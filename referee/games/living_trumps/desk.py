@@ -47,7 +47,7 @@ class Orders:
         yield from special(list(self.of(*kinds)), ())
 
     def dealing(self, partner: Seat) -> Iterator[DealWith]:
-        """List DEAL lines with this player; one VS somebody else is about no Deal with him (LT-P7.2)."""
+        """List DEAL lines with this player; one VS somebody else is about no Deal with this one (LT-P7.2)."""
         yield from (line for line in self.of(DealWith) if line.player == partner and line.foe in (None, partner))
 
     def helping(self, caller: Seat, foe: Seat) -> list[Policy]:

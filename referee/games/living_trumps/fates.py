@@ -1,4 +1,4 @@
-"""Why an order in force did nothing in a Turn, as far as its player was told: nobody rode against him, no Joker."""
+"""Why an order in force did nothing in a Turn, as far as its player was told: nobody rode against them, no Joker."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def of_trumps(seen: View, facts: Facts, order: Order) -> str:
 
 
 def of_meeting(facts: Facts, order: Order) -> str:
-    """Why an answer to another player was of no use: no such thing came, or not from him."""
+    """Why an answer to another player was of no use: no such thing came, or not from that one."""
     foe = getattr(order, "foe", None)
 
     def lacking(seats: Sequence[Seat], nobody: str, not_he: str) -> str:

@@ -201,7 +201,7 @@ class Builder:
         return default
 
     def _wished(self, seat: Seat, about: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return what the case says of somebody as his wishes, for cases about set-up; the others sent none."""
+        """Return what the case says of somebody as their wishes, for cases about set-up; the others sent none."""
         said = {
             verb: about.get(key) or self._of(keys, seat)
             for verb, key, keys in (
@@ -211,7 +211,7 @@ class Builder:
         return tuple(f"{verb} {word}" for verb, word in said.items() if word)
 
     def seat(self, name: Any) -> Seat:
-        """Find a player by his name."""
+        """Find a player by name."""
         for seat in self.people:
             if seat.casefold() == str(name).casefold():
                 return seat
@@ -428,7 +428,7 @@ class Builder:
         return Scene()
 
     def _held(self, name: Any, card: Any) -> Card:
-        """Make sure that somebody holds a card which the case says he played."""
+        """Make sure that somebody holds a card which the case says they played."""
         p = self.dealt[self.seat(name)]
         face = card_named(str(card), Pack.FRENCH)
         found = next((one for one in p.hand if one.face is face), None)

@@ -225,7 +225,7 @@ def fits(said: str, act: str) -> bool:
 
 
 def kept(name: str, wanted: Any, state: State, found: Mapping[str, Any]) -> Any:
-    """Show which cards of his Tricks somebody still holds; of one without a Trick, those named that he holds."""
+    """Show which cards of their Tricks somebody still holds; of one without a Trick, those named that they hold."""
     seat = next((seat for seat in state.players if seat.casefold() == name.casefold()), None)
     if seat is None:
         return f"there is no player {name}"

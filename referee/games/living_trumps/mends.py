@@ -95,12 +95,12 @@ def wrong(s: State) -> str:
 
 
 def blood(s: State, seat: Seat, n: int) -> None:
-    """So much of his Blood is free."""
+    """So much of the player's Blood is free."""
     s.players[seat].free = n
 
 
 def jewel(s: State, seat: Seat, has: bool) -> None:
-    """The Jewel is one of his free Blood, or goes to the bank (LT-23.5, LT-23.7); one on a card stays there."""
+    """The Jewel is of the player's free Blood, or goes to the bank (LT-23.5, LT-23.7); one on a card stays there."""
     if s.jewel is not None:
         s.players[s.jewel].free -= 1
     s.jewel, s.jewel_at = (seat, JewelAt.FREE) if has else (None, JewelAt.BANK)
@@ -109,12 +109,12 @@ def jewel(s: State, seat: Seat, has: bool) -> None:
 
 
 def curse(s: State, seat: Seat, has: bool) -> None:
-    """He may curse, or has done it (LT-10.4)."""
+    """The player may curse, or has done it (LT-10.4)."""
     s.players[seat].cursed = not has
 
 
 def lead(s: State, seat: Seat) -> str:
-    """He is first in the order of the coming Turn."""
+    """The player is first in the order of the coming Turn."""
     s.initiative = [seat, *(one for one in s.initiative if one != seat)]
     return ""
 

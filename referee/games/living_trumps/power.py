@@ -22,7 +22,7 @@ def power_step(t: Trumps) -> None:
 
 
 def turning(t: Trumps) -> None:
-    """Each Chaosian gives a Shadow to the one next above him, the highest to the lowest (LT-16.1, LT-16.2, LT-R41)."""
+    """Each Chaosian gives a Shadow to the one next above, the highest to the lowest (LT-16.1, LT-16.2, LT-R41)."""
     players = [t.state.players[seat] for seat in t.state.initiative]
     ring = [p for p in players if p.court is Court.CHAOS and p.face_up()]
     if len(ring) < 2:
@@ -57,7 +57,7 @@ def turn_powerbase_up(t: Trumps, p: Player) -> None:
 
 
 def recycle(t: Trumps, p: Player) -> None:
-    """More than five cards: the owner recycles as many as are too many into his Shadows (LT-15.2, LT-R40)."""
+    """More than five cards: the owner recycles as many as are too many into their Shadows (LT-15.2, LT-R40)."""
     gone: list[Card] = []
     while len(p.powerbase) > FULL:
         slots = tuple(one.slot for one in p.powerbase)

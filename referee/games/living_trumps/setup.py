@@ -48,7 +48,7 @@ class Cast:
 
 
 def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
-    """Name the seats: as each asks, or after the character he gets if he asked for none of his own (LT-2.2)."""
+    """Name the seats: as each asks, or after the character they get if they asked for no name (LT-2.2)."""
     cast = allotted([(one.name, one.wishes) for one in signups], options)
     names = []
     for one, got in zip(signups, cast, strict=True):
@@ -78,7 +78,7 @@ def lines(wishes: Sequence[str], verb: str) -> list[str]:
 
 
 def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Cast]:
-    """Give each his first free wish in order of sign-up, the highest free rank to the others (LT-R2, D1)."""
+    """Give each the first free wish in order of sign-up, the highest free rank to the others (LT-R2, D1)."""
     courts = courts_of(players, options)
     ranks: dict[int, str] = {}
     for place, (name, wishes) in enumerate(players):
@@ -103,7 +103,7 @@ def ranks_wished(name: str, wishes: Sequence[str], court: Court) -> list[str]:
 
 
 def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Court]:
-    """The variant fixes the court of all; in the War each chooses, else the least chosen is his (LT-1.7, LT-23.1)."""
+    """The variant fixes all courts; in the War each chooses, else the least chosen is theirs (LT-1.7, LT-23.1)."""
     fixed = COURT_OF.get(options["variant"])
     if fixed is not None:
         return [fixed] * len(players)

@@ -102,7 +102,7 @@ def travels(t: Trumps, p: Player) -> list[Act]:
 
 
 def switches(p: Player) -> list[Act]:
-    """A Place card and another Shadow of his change their parts (LT-8.10)."""
+    """A Place card and another Shadow of the player's change their parts (LT-8.10)."""
     return [Act(Kind.SWITCH, slots=(old.slot, new.slot)) for old in p.place_cards() for new in p.face_up()]
 
 

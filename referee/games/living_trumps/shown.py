@@ -98,7 +98,7 @@ def outcome(s: State) -> dict[str, Any]:
 
 
 def of_the_active(s: State) -> dict[str, Any]:
-    """Show Blood and Shadows of the one whose Intrigue Step was played without his name, too."""
+    """Show Blood and Shadows of the one whose Intrigue Step was played without a name, too."""
     active = [note.seat for note in s.notes if note.key == "active" and note.seat]
     if not active:
         return {}

@@ -94,7 +94,7 @@ def _names(given: Any, name: str) -> bool:
 
 
 def tricks_alone(given: Mapping[str, Any], orders: Mapping[str, Sequence[str]]) -> bool:
-    """Say whether the active player's only actions are Tricks: then the case begins with his Tricks Phase."""
+    """Say whether the active player's only actions are Tricks: then the case begins with the Tricks Phase."""
     active = str(given["active"]).casefold()
     lines = [line for name, sent in orders.items() if name.casefold() in ("", active) for line in sent]
     verbs = [words[0].text for line in lines if (words := split(line)) and words[0].text in ACTIONS]
@@ -102,7 +102,7 @@ def tricks_alone(given: Mapping[str, Any], orders: Mapping[str, Sequence[str]]) 
 
 
 def played(line: str) -> Iterator[str]:
-    """List the cards of his own Hand that the sender of a line puts down, shows or gives."""
+    """List the cards of the own Hand that the sender of a line puts down, shows or gives."""
     words = [word.text for word in split(line)]
     offered: list[str] = []
     behind = ""

@@ -67,7 +67,7 @@ class Entry:
 
     @property
     def change(self) -> int:
-        """By how much all that he owns changed."""
+        """By how much all that the player owns changed."""
         return self.free + self.placed + self.staked
 
 
@@ -75,9 +75,9 @@ class Entry:
 class Player:
     """One player.
 
-    ``shown`` lies face-up before him in a Duel or contest, ``laid`` face-down and known to him, ``unseen`` face-down
-    and known to nobody; ``hit`` is one whose Tricks Phase is lost (LT-14.1), ``open_turn`` the Turn that he plays with
-    an open Hand, ``deed`` the last Turn in which he did his court's deed.
+    ``shown`` lies face-up before them in a Duel or contest, ``laid`` face-down and known to them, ``unseen`` face-down
+    and known to nobody; ``hit`` is one whose Tricks Phase is lost (LT-14.1), ``open_turn`` the Turn that they play with
+    an open Hand, ``deed`` the last Turn in which they did their court's deed.
     """
 
     seat: Seat
@@ -111,19 +111,19 @@ class Player:
 
     @property
     def place(self) -> Place:
-        """The Place of Power where he is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
+        """The Place of Power where the player is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
         if self.court is Court.CHAOS and not self.shadows:
             return Place.ABYSS
         return self.where
 
     @property
     def blood(self) -> int:
-        """All the Blood that he owns (LT-R7)."""
+        """All the Blood that the player owns (LT-R7)."""
         return self.free + self.placed + self.staked
 
     @property
     def base(self) -> list[Card]:
-        """His face-up Powerbase cards, which alone count (LT-2.6)."""
+        """The player's face-up Powerbase cards, which alone count (LT-2.6)."""
         return [one.card for one in self.powerbase if not one.down]
 
     def shadow(self, slot: int) -> Laid:
@@ -131,15 +131,15 @@ class Player:
         return next(one for one in self.shadows if one.slot == slot)
 
     def face_up(self) -> list[Laid]:
-        """List his face-up Shadows."""
+        """List the player's face-up Shadows."""
         return [one for one in self.shadows if not one.down]
 
     def place_cards(self) -> list[Laid]:
-        """List his Place cards: the only Shadows that lie face-down."""
+        """List the player's Place cards: the only Shadows that lie face-down."""
         return [one for one in self.shadows if one.down]
 
     def cards(self) -> Iterator[Card]:
-        """List all Trump cards that are his."""
+        """List all Trump cards that are the player's."""
         for zone in (self.hand, self.shown, self.laid, self.unseen):
             yield from zone
 

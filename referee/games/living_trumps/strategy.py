@@ -66,7 +66,7 @@ def defence(goal: Goal) -> Iterator[str]:
 
 
 def deals(seen: View, goal: Goal) -> Iterator[str]:
-    """In a Deal put down what one needs least, but never the other's Flaw, which would accuse him."""
+    """In a Deal put down what one needs least, but never the other's Flaw, which would accuse them."""
 
     def worth(card: Card) -> tuple[bool, int, int, int]:
         count = seen.holding(card.rank)

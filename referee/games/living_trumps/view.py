@@ -75,22 +75,22 @@ class Sheet:
 
     @property
     def blood(self) -> int:
-        """All that he owns."""
+        """All that the player owns."""
         return self.free + self.placed + self.staked
 
     @property
     def place(self) -> Place:
-        """Where he is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
+        """Where the player is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
         return Place.ABYSS if self.court is Court.CHAOS and not self.shadows else self.where
 
     @property
     def base(self) -> list[Card]:
-        """His face-up Powerbase."""
+        """The player's face-up Powerbase."""
         return [one.card for one in self.powerbase if not one.down and one.card is not None]
 
     @property
     def ranked(self) -> list[Card]:
-        """His face-up Powerbase from the highest card down."""
+        """The player's face-up Powerbase from the highest card down."""
         return sorted(self.base, key=lambda card: height(card.rank), reverse=True)
 
     def faces(self, *, base: bool = False) -> str:
@@ -154,7 +154,7 @@ class View:
         return held(self.hand, rank)
 
     def account(self, seat: Seat) -> tuple[int, list[tuple[str, int]]]:
-        """Sum up somebody's Blood in the Turn: what he began with, and each gain and loss by its reason (LT-I9)."""
+        """Sum up somebody's Blood in the Turn: what they began with, and each gain and loss by its reason (LT-I9)."""
         changes: dict[str, int] = {}
         for entry in self.ledger:
             if entry.seat == seat:

@@ -1,7 +1,7 @@
 """What the Patternfall War asks besides a hand: the deed, the Place of Power, the Jewel (LT-24.3).
 
 The Jewel stops New Blood, so it is taken last: whoever gets it early spends it for the sake of its four Blood, and
-whoever has built his hand and done his deed lets a Joker strike him while the Jewel waits.
+whoever has a built hand and the deed done lets a Joker strike while the Jewel waits.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ class Ante:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What one says of a Deal: what he gives and gets, as far as he says, and what he puts down."""
+    """What one says of a Deal: what they give and get, as far as they say, and what they put down."""
 
     give: Name | None = None
     get: Name | None = None
@@ -337,7 +337,7 @@ class Calling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallPlan:
-    """When to call the opponent's feints, counted as his (LT-P7.5)."""
+    """When to call the opponent's feints, counted as theirs (LT-P7.5)."""
 
     when: Calling
     at: tuple[int, ...] = ()

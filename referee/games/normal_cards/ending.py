@@ -34,7 +34,7 @@ def end(t: Cards) -> None:
 
 
 def resign(t: Cards, leaving: list[Seat]) -> None:
-    """Who gives up cannot win; his cards are played by the defaults, and the last who is left wins at once (NC-R9)."""
+    """Who gives up cannot win; their cards are played by the defaults, and the last one left wins at once (NC-R9)."""
     s = t.state
     s.resigned += leaving
     t.tell(*(Resigned(seat=seat, to=PUBLIC) for seat in leaving))

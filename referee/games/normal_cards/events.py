@@ -75,7 +75,7 @@ class TrickWon(Event):
 
 @event
 class CardDrawn(Event):
-    """The card that a player drew from the face-down stock, as he sees it (NC-2.4)."""
+    """The card that a player drew from the face-down stock, as that player sees it (NC-2.4)."""
 
     trick: int
     seat: Seat

@@ -32,13 +32,13 @@ def wrong(s: State) -> str:
 
 
 def lead(s: State, seat: Seat) -> str:
-    """He leads the next trick."""
+    """The player leads the next trick."""
     s.leader = seat
     return ""
 
 
 def resigned(s: State, seat: Seat, gives_up: bool) -> None:
-    """He gave up, or did not (NC-R9)."""
+    """The player gave up, or did not (NC-R9)."""
     if gives_up:
         s.resigned.append(seat)
     else:

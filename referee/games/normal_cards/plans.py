@@ -40,7 +40,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
 
 
 def resignation(lines: Sequence[Order]) -> Answer[bool]:
-    """Nobody resigns unless he says so (N4)."""
+    """Nobody resigns without saying so (N4)."""
     for one in lines:
         if isinstance(one, GiveUp):
             return Answer(True, one.number)

@@ -13,7 +13,7 @@ from referee.games.normal_cards.events import TrickWon
 OPTIONS = (
     Option("players", "2", (), "NC-R2", "how many the table is meant for; who sits down counts", range(2, 5)),
     Option("tricks_per_turn", "4", (), "NC-P1.1", "tricks that every turn plays", range(1, 19)),
-    Option("live", "off", ("off", "on"), "NC-P1.3", "is everybody asked by mail for each of his cards?"),
+    Option("live", "off", ("off", "on"), "NC-P1.3", "is everybody asked by mail for each card?"),
 )
 
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")
@@ -39,7 +39,7 @@ class Options:
 class State:
     """A game between two steps; the stock's first card is its top, and the Main Card lies under it.
 
-    ``tricks`` are those of the last turn played, ``resigned`` who gave up and has his cards played for him.
+    ``tricks`` are those of the last turn played, ``resigned`` who gave up and has their cards played for them.
     """
 
     seats: tuple[Seat, ...]

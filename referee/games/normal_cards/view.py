@@ -33,7 +33,7 @@ HANDS, WON, STOCK = "hand", "tricks", "stock"
 class View:
     """One seat's knowledge: its hand, how many cards each holds, the tricks won, the Main Card, the table.
 
-    ``leaders`` led the tricks of this turn so far; ``holder`` has the Main Card in his
+    ``leaders`` led the tricks of this turn so far; ``holder`` has the Main Card in
     hand, if somebody has.
     """
 

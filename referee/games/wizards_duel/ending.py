@@ -32,7 +32,7 @@ def ends(t: Duel) -> bool:
 
 
 def out_of_cards(t: Duel, seat: Seat) -> bool:
-    """After refilling he has neither hand nor deck; what the other still holds is void (WD-R18)."""
+    """After refilling a player has neither hand nor deck; what the other still holds is void (WD-R18)."""
     side = t.state.sides[seat]
     return not side.hand and not side.deck
 

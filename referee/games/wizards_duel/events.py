@@ -65,7 +65,7 @@ class TurnBegun(Event):
 
 @event
 class CardLed(Event):
-    """The leader laid a card face-up, out of his hand or unseen from his deck (WD-3.1, WD-7.1)."""
+    """The leader laid a card face-up, out of the hand or unseen from the deck (WD-3.1, WD-7.1)."""
 
     round: int
     seat: Seat
@@ -99,7 +99,7 @@ class RoundEnded(Event):
 
 @event
 class CallSpent(Event):
-    """The responder made the leader withdraw his card; ``calls`` are left to him (WD-6.2, WD-6.4)."""
+    """The responder made the leader withdraw the card; ``calls`` are left to the responder (WD-6.2, WD-6.4)."""
 
     seat: Seat
     calls: int
@@ -107,7 +107,7 @@ class CallSpent(Event):
 
 @event
 class CallGained(Event):
-    """Nine or more points earned a call; ``calls`` are his now (WD-6.3)."""
+    """Nine or more points earned a call; ``calls`` are the player's now (WD-6.3)."""
 
     seat: Seat
     calls: int

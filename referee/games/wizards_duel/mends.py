@@ -32,14 +32,14 @@ def wrong(s: State) -> str:
 
 
 def not_his(s: State, seat: Seat, card: Card) -> str:
-    """Each has the cards of his own deck, the first seat those of the first copy (WD-I1)."""
+    """Each has the cards of their own deck, the first seat those of the first copy (WD-I1)."""
     if card.copy == s.seats.index(seat):
         return ""
-    return "Each player has a deck of his own, and its cards stay his."
+    return "Each player has a deck of their own, and its cards stay theirs."
 
 
 def lead(s: State, seat: Seat) -> str:
-    """He leads the next round."""
+    """The player leads the next round."""
     s.leader = seat
     return ""
 

@@ -68,7 +68,7 @@ def folded(one: Order) -> Order:
 
 
 def resignation(lines: Sequence[Order]) -> Answer[bool]:
-    """Nobody resigns unless he says so (WD-W7)."""
+    """Nobody resigns without saying so (WD-W7)."""
     for one in lines:
         if isinstance(one, GiveUp):
             return Answer(True, one.number)
@@ -195,5 +195,5 @@ def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
 
 
 def allows(one: GoOn, extra: int, behind: int) -> bool:
-    """PLAY ON n allows n more rounds; UNTIL BEHIND BY m, rounds until he is m or more behind (WD-P1.1)."""
+    """PLAY ON n allows n more rounds; UNTIL BEHIND BY m, rounds until the player is m or more behind (WD-P1.1)."""
     return (one.n is None or extra < one.n) and (one.behind is None or behind < one.behind)

@@ -57,7 +57,7 @@ def cards_or_draw(side: Side) -> tuple[Move, ...]:
 
 
 def replies(t: Duel, responder: Seat) -> tuple[Move, ...]:
-    """The responder has the same choices, and may call while he has calls (WD-6.2, WD-R8)."""
+    """The responder has the same choices, and may call while any are left (WD-6.2, WD-R8)."""
     side = t.state.sides[responder]
     return (*cards_or_draw(side), Act.CALL) if side.calls else cards_or_draw(side)
 
@@ -112,7 +112,7 @@ def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
 
 
 def sheet_for(t: Duel, winner: Seat) -> Seat:
-    """Points go on the winner's sheet (WD-3.2); in the drinking game they are given to his opponent (WD-11.1)."""
+    """Points go on the winner's sheet (WD-3.2); in the drinking game they are given to the opponent (WD-11.1)."""
     return t.state.other(winner) if winner and t.state.options.drinking else winner
 
 
@@ -162,7 +162,7 @@ def pour(t: Duel, ended: RoundEnded, moons: Seat) -> None:
 
 
 def refill(t: Duel) -> None:
-    """Each player whose hand is used up draws a new one, each for himself (WD-3.4, WD-R4, WD-R8)."""
+    """Each player whose hand is used up draws a new one, each apart (WD-3.4, WD-R4, WD-R8)."""
     for seat in t.state.seats:
         side = t.state.sides[seat]
         if not side.hand and side.deck:

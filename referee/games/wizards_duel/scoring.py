@@ -102,7 +102,7 @@ def underdog(cards: tuple[Card, Card], values: list[int], options: Options) -> i
 
 
 def moons_loss(options: Options) -> int:
-    """The Moon's player loses 24 points (WD-8.2); in the drinking game 24 are added to his burden (WD-R22)."""
+    """The Moon's player loses 24 points (WD-8.2); in the drinking game 24 are added to their burden (WD-R22)."""
     return MOONS_LOSS if options.drinking else -MOONS_LOSS
 
 

@@ -68,7 +68,7 @@ class Options:
 
 @dataclass(slots=True)
 class Side:
-    """One player's cards, each in exactly one zone, and his score sheet; a deck's first card is its top."""
+    """One player's cards, each in exactly one zone, and their score sheet; a deck's first card is its top."""
 
     deck: list[Card] = field(default_factory=list)
     hand: list[Card] = field(default_factory=list)

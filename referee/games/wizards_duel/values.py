@@ -30,7 +30,7 @@ def minor_worth(card: Card) -> int:
 
 
 def book(card: Card, options: Options) -> int:
-    """The book value counts no die; the Fool has his average, thirteen (WD-P2.1)."""
+    """The book value counts no die; the Fool has its average, thirteen (WD-P2.1)."""
     return FOOLS_AVERAGE if card.face is FOOL else worth(card, options)
 
 

@@ -33,7 +33,7 @@ POINTS, CALLS, DRINKS = "score", "calls", "drinks"
 
 @dataclass(slots=True)
 class Sheet:
-    """What everybody knows of one player: his score sheet, his discards, and how many cards he has where."""
+    """What everybody knows of one player: the score sheet, the discards, and how many cards they have where."""
 
     score: int = 0
     calls: int = 3

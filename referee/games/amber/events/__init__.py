@@ -121,7 +121,7 @@ ENDS = {
     "chaos held the throne three turns": "Chaos has held the Throne for three complete turns (AM-14.3).",
     "devil": "The Devil's attack got through (AM-14.4).",
     "all dead": "Nobody is alive (AM-14.5).",
-    "all in the Tower": "Whoever is alive is a prisoner, and nobody is left to free him (R-79).",
+    "all in the Tower": "Whoever is alive is a prisoner, and nobody is left to free them (R-79).",
     "last survivor": "One player alone is alive (R-63).",
     "turn limit": "The last turn of the game has been played (AM-14.7).",
 }

@@ -30,7 +30,7 @@ class CardLed(Event):
 
 @event
 class CardReplied(Event):
-    """The Defender's reply: his own card, or a helper's (AM-8.16)."""
+    """The Defender's reply: an own card, or a helper's (AM-8.16)."""
 
     seat: Seat
     card: Card

@@ -1,4 +1,4 @@
-"""Special cards, the Magician and his like, death, and attacks on Amber."""
+"""Special cards, the Magician and the like, death, and attacks on Amber."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AceLaid(Event):
 
 @event
 class AceSpent(Event):
-    """The Ace of Wands that lay ready saves him before whom it lay (R-40)."""
+    """The Ace of Wands that lay ready saves the player before whom it lay (R-40)."""
 
     seat: Seat
     card: Card
@@ -45,7 +45,7 @@ class AceSpent(Event):
 
 @event
 class Died(Event):
-    """A player is dead; ``hidden`` cards of his were never seen and go to the discards (AM-10.5)."""
+    """A player is dead; ``hidden`` cards of theirs were never seen and go to the discards (AM-10.5)."""
 
     seat: Seat
     death: Death
@@ -113,7 +113,7 @@ class JusticeSpared(Event):
 
 @event
 class AmberAttacked(Event):
-    """Chaos attacks with so many cards (AM-12.1); ``target`` is the ruler if he alone is attacked."""
+    """Chaos attacks with so many cards (AM-12.1); ``target`` is the ruler if attacked alone."""
 
     threat: Card
     cards: int

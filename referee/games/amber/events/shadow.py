@@ -35,7 +35,7 @@ class CardTakenUnseen(Event):
 
 @event
 class CourtRegained(Event):
-    """A player drew his own Court card, or found it again on his return; it lies open before him (AM-5.5, R-25)."""
+    """A player drew their own Court card, or found it again on the return; it lies open before them (AM-5.5, R-25)."""
 
     seat: Seat
     card: Card
@@ -43,7 +43,7 @@ class CourtRegained(Event):
 
 @event
 class Returned(Event):
-    """Somebody is in Amber; whatever kept him away is over, lost turns excepted."""
+    """Somebody is in Amber; whatever kept them away is over, lost turns excepted."""
 
     seat: Seat
     way: Way
@@ -81,7 +81,7 @@ class RansomFailed(Event):
 
 @event
 class CardsOpened(Event):
-    """One who was summoned turns all his Shadow cards open (AM-5.9)."""
+    """One who was summoned turns all own Shadow cards open (AM-5.9)."""
 
     seat: Seat
     cards: tuple[Card, ...]

@@ -11,7 +11,7 @@ from referee.games.cards import Card
 
 @event
 class CharacterTaken(Event):
-    """A player's character: his Court card lies open before him (AM-1.4)."""
+    """A player's character: the Court card lies open before them (AM-1.4)."""
 
     seat: Seat
     card: Card

@@ -130,7 +130,7 @@ class HelpAnswered(Event):
 
 @event
 class Wished(Event):
-    """The three cards that a helper would like, told to him and the caller (LT-21.3)."""
+    """The three cards that a helper would like, told to that helper and the caller (LT-21.3)."""
 
     helper: Seat
     caller: Seat
@@ -240,7 +240,7 @@ class FeintSeen(Event):
 
 @event
 class FeintsExposed(Event):
-    """A wrong caller shows his own feints (LT-20.12)."""
+    """A wrong caller shows their own feints (LT-20.12)."""
 
     seat: Seat
     cards: tuple[Card, ...]

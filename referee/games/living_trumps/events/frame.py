@@ -15,7 +15,7 @@ from referee.games.living_trumps.state import JewelAt, Reason
 
 @event
 class IdentityTaken(Event):
-    """Who somebody is: court, rank, Forte, and the card in his Powerbase (LT-2.1 to LT-2.5)."""
+    """Who somebody is: court, rank, Forte, and the card in their Powerbase (LT-2.1 to LT-2.5)."""
 
     seat: Seat
     court: Court
@@ -53,7 +53,7 @@ class ShadowDealtDownUnseen(Event):
 
 @event
 class OpeningBlood(Event):
-    """The Blood that somebody begins with, and where he is (LT-3.1 to LT-3.4)."""
+    """The Blood that somebody begins with, and where they are (LT-3.1 to LT-3.4)."""
 
     seat: Seat
     free: int
@@ -157,7 +157,7 @@ class PlaceTaken(Event):
 
 @event
 class PlaceLeft(Event):
-    """Somebody left his Place; the cards that turned face-up (LT-R13)."""
+    """Somebody left their Place; the cards that turned face-up (LT-R13)."""
 
     seat: Seat
     place: Place
