@@ -12,6 +12,18 @@ NUMBER = re.compile(r"(\d{1,3})(\s+)(?=\S)")
 STANDS = re.compile(r"\s*\(\s*standing\s*\)[.,;]?$", re.IGNORECASE)
 PREFIXES = ("IF", "STANDING", "TURN")
 
+NUMBERING = re.compile(r"\(?\d{1,2}[.)](?=\s)\s*")
+"""Many people number their orders."""
+
+IN_QUOTES = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»][.,;!]?')
+"""Some put a whole order between quotation marks, as a page on how to play may do."""
+
+
+def bare(text: str) -> str:
+    """Return a line without the number before it, or the quotation marks around it."""
+    text = text[m.end() :] if (m := NUMBERING.match(text)) else text
+    return m[1] if (m := IN_QUOTES.fullmatch(text)) else text
+
 
 class Printed:
     """Takes our own print from the lines of one letter, from the first on.

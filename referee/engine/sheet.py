@@ -18,7 +18,7 @@ from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
 from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import REMEMBERED, Grammar, Order, stands, word_of
-from referee.engine.printed import Printed
+from referee.engine.printed import Printed, bare
 from referee.engine.wrapping import Lines, until_full_stop, whole
 
 MAX_LINE = 900
@@ -39,16 +39,10 @@ HARMLESS = (Status, Help, Rules, History, Resend, Word)
 FARTHEST = 9999
 """Orders for later turns than this are a slip of the pen."""
 
-NUMBERING = re.compile(r"\(?\d{1,2}[.)](?=\s)\s*")
-"""Many people number their orders."""
-
 PLEADING = re.compile(r"help|hilfe|^\W*(?:how|what)\b", re.IGNORECASE)
 
 TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
 """Some put `Orders:` before the first, or `Order 2:` before the second."""
-
-IN_QUOTES = re.compile(r'["“”„«»]([^"“”„«»]+)["“”„«»][.,;!]?')
-"""Some put a whole order between quotation marks, as a page on how to play may do."""
 
 
 class Heard(StrEnum):
@@ -75,12 +69,6 @@ TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines of a letter at most; the others 
 
 NEGATIVE_NUMBER = re.compile(r"-\d+")
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
-
-
-def bare(text: str) -> str:
-    """Return a line without the number before it, or the quotation marks around it."""
-    text = text[m.end() :] if (m := NUMBERING.match(text)) else text
-    return m[1] if (m := IN_QUOTES.fullmatch(text)) else text
 
 
 def quoted(text: str) -> str:
@@ -185,7 +173,7 @@ class Reader:
             if head is not None and head.said:
                 text = whole(text, todo, self._may_go_on)
             line = self._press(text, todo) if head is not None else self._order_line(text, todo, first=not count)
-            line = undelivered.look(line, one_line=head is not None and bool(head.said))
+            line = undelivered.look(line, paragraph, one_line=head is not None and bool(head.said))
             count += line.heard not in SMALL_TALK
             out.append(line)
             paragraphs.append(paragraph)
@@ -360,11 +348,15 @@ class _Undelivered:
         self.grammar = grammar
         self.press: Press | None = None
         self.told = False
+        self.paragraph = 0
 
-    def look(self, line: Line, *, one_line: bool) -> Line:
-        """Take in the next line; return it, or what is said of words that nobody was sent."""
+    def look(self, line: Line, paragraph: int, *, one_line: bool) -> Line:
+        """Take in the next line; return it, or what is said of words that nobody was sent.
+
+        Below a farewell that stands apart from them there are none.
+        """
         if isinstance(line.order, Press):
-            self.press, self.told = (line.order if one_line else None), False
+            self.press, self.told, self.paragraph = (line.order if one_line else None), False, paragraph
             return line
         if self.press is None or not first_word(line.text):
             return line
@@ -374,8 +366,10 @@ class _Undelivered:
         if line.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, line.text):
             return line
         words = [word.text for word in split(line.text)]
-        farewell = line.heard is Heard.CHATTER and len([w for w in words if w.isalnum()]) == 1 and talk.greets(words)
-        return line if farewell else self._answered(line, self.press)
+        if line.heard is Heard.CHATTER and talk.takes_leave(words, apart=paragraph != self.paragraph):
+            self.press = self.press if paragraph == self.paragraph else None
+            return line
+        return self._answered(line, self.press)
 
     def _answered(self, line: Line, press: Press) -> Line:
         if self.told:

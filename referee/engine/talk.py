@@ -118,6 +118,12 @@ def greets(words: Sequence[str]) -> bool:
     return not words or words[0] in COURTESY or tuple(words[:2]) in COURTESIES
 
 
+def takes_leave(words: Sequence[str], *, apart: bool) -> bool:
+    """Say whether a line is a farewell of a word, or of a few where it stands apart from the lines above it."""
+    said = [word for word in words if word.isalnum()]
+    return greets(words) and (len(said) == 1 or (apart and len(said) <= CURT and not OPENING.intersection(words[:1])))
+
+
 def talks(words: Sequence[str]) -> bool:
     """Say whether words stand in a line that sentences have and orders have not."""
     return any(word in TALK for word in words)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from .form import Form, Known, find, key, keys_of
 from .quoting import Label, Labelled, classify
-from .runon import parted
+from .runon import by_html, parted
 from .text import STRUCK
 
 _SHOWN = 80
@@ -37,7 +37,9 @@ def both(
     Its arguments and what it returns cross the border to another process.
     """
     if form is not None:
-        lines, other = (tuple(parted(one, form.letter)) for one in (lines, other))
+        whole, (lines, other) = lines, (tuple(parted(one, form.letter)) for one in (lines, other))
+        if lines != whole:  # what was written ran on, and the other alternative may have its line ends
+            lines = tuple(by_html(lines, other))
     labelled = classify(lines, form=form, own=own, subject=subject, names=names)
     found = Beside()
     if form is not None and form.begin and other:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.store import orders, press
-from tests.mail.shapes import SHAPES, Answered
+from tests.mail.more_shapes import MORE
+from tests.mail.shapes import SHAPES, Answered, Shape
 from tests.service.world import World
 
 
@@ -33,8 +34,24 @@ def test_there_are_forty() -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_letter_comes_to_what_it_must(world: World, answered: Answered, name: str) -> None:
-    shape = SHAPES[name]
-    letter = world.arrive(shape.letter(answered, list(SHAPES).index(name)), answered.to, answered.sender)
+    comes_to_what_it_must(world, answered, SHAPES[name], list(SHAPES).index(name))
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_so_does_one_of_a_single_program_and_nothing_in_it_is_refused(
+    world: World, answered: Answered, name: str
+) -> None:
+    world.quiet()
+    comes_to_what_it_must(world, answered, MORE[name], len(SHAPES) + list(MORE).index(name))
+
+    [receipt] = [mail.body for mail in world.mails() if mail.to == answered.sender]
+    refused = [line for line in receipt.splitlines() if "could not use" in line or "quoted text" in line]
+    assert refused == [], receipt
+
+
+def comes_to_what_it_must(world: World, answered: Answered, shape: Shape, number: int) -> None:
+    """Let it arrive, and hold what is filed and delivered against what must be."""
+    letter = world.arrive(shape.letter(answered, number), answered.to, answered.sender)
     world.tick()
 
     with world.campaign.store.reading() as tx:

@@ -12,7 +12,8 @@ from referee.engine.audience import OBSERVER
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
 from referee.engine.orders import Order
-from referee.engine.sheet import MOST_LOOKED_AT, TOO_LONG, bare
+from referee.engine.printed import bare
+from referee.engine.sheet import MOST_LOOKED_AT, TOO_LONG
 from referee.engine.wrapping import whole
 from referee.service.desk.verbs import GRAMMAR, Correct, CorrectOrders, GmOrder, Help, Rule
 
