@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -38,6 +39,9 @@ NOUNS = {
 }
 """Every noun with its one line of help; the module has the same name."""
 
+LASTING = ("demo", "serve", "mail", "archive", "cases", "games", "simulate")
+"""Nouns whose commands may run for long, or over much: there rubbish is collected as usual."""
+
 EPILOG = (
     "Exit codes: 0 all is well; 1 something was found wrong; 2 the command cannot be carried out as given; "
     "75 try again later; 70 a mistake of the program."
@@ -59,6 +63,8 @@ class Nouns(TyperGroup):
         """Load one."""
         if cmd_name not in NOUNS:
             return None
+        if cmd_name in LASTING:
+            gc.enable()
         found = get_command(import_module(f"referee.cli.{cmd_name}").app)
         found.name = cmd_name
         return found
@@ -120,4 +126,3 @@ def referee(
     Begin with: referee demo
     """
     ctx.obj = Place(campaign, who)
-

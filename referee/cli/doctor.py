@@ -24,9 +24,9 @@ def doctor(
     Example: referee --campaign autumn doctor
     """
     from referee.service.doctor import examine, try_alarm
-    from referee.service.logbook import write_log
+    from referee.service.logbook import write_log_later
 
-    write_log("text", "error")
+    write_log_later("text", "error")
     folder = place(ctx).folder()
     found = [*examine(folder, send=smtp), *(try_alarm(folder) if alarm else ())]
     if as_json:

@@ -52,9 +52,9 @@ def place(ctx: typer.Context) -> Place:
 def opened(ctx: typer.Context) -> Iterator[Campaign]:
     """Open the campaign for one command, which logs warnings only."""
     from referee.service.campaign import Campaign
-    from referee.service.logbook import write_log
+    from referee.service.logbook import write_log_later
 
-    write_log("text", "warning")
+    write_log_later("text", "warning")
     with Campaign.open(place(ctx).folder()) as campaign:
         if place(ctx).who:
             campaign.act_as(place(ctx).who)

@@ -45,6 +45,11 @@ def slugs() -> list[str]:
     return list(_loaders())
 
 
+def of_others() -> list[str]:
+    """Name the games that came with packages of others, without loading any."""
+    return [slug for slug in _loaders() if slug not in _ours()]
+
+
 def _loaders() -> dict[str, Callable[[], Rules]]:
     """Return what loads each game; a name of ours cannot be taken by another package."""
     theirs = {e.name.replace("_", "-"): e.load for e in sorted(entry_points(group=GROUP), key=lambda e: e.name)}

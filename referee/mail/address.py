@@ -9,8 +9,6 @@ import secrets
 import unicodedata
 from collections.abc import Iterable
 
-from email_validator import EmailNotValidError, validate_email
-
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 without i, l, o and u; lower case, for some hosts fold a recipient's case."""
 
@@ -74,6 +72,8 @@ def ascii_domain(domain: str) -> str:
     domain = domain.strip().rstrip(".").lower()
     if domain.isascii():
         return domain
+    from email_validator import EmailNotValidError, validate_email  # wanted where an address is given alone
+
     try:
         return validate_email(f"a@{domain}", check_deliverability=False).ascii_domain.lower()
     except EmailNotValidError:
@@ -90,6 +90,8 @@ def valid_address(text: str, *, demo: bool = False) -> str:
     if len(local) > 64:
         raise AddressError("The part before the @ is longer than 64 characters.")
     reserved = demo and _is_demo(domain)
+    from email_validator import EmailNotValidError, validate_email
+
     try:
         checked = validate_email(
             f"{local}@{domain}.com" if reserved else text, check_deliverability=False, allow_smtputf8=False

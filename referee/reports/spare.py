@@ -28,7 +28,9 @@ def writer_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell) -> Wr
     if not resources.has_templates:
         return shipped
     try:
-        return OwnWords(rules, resources, shipped, tell)
+        own = OwnWords(rules, resources, shipped, tell)
+        own.prepare()
+        return own
     except Exception as error:  # noqa: BLE001 - templates of a campaign may fail in any way
         tell(fault(error))
         return shipped

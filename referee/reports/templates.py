@@ -12,6 +12,7 @@ from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 
 from referee.engine.ruleset import Ruleset
+from referee.reports import compiled
 from referee.resources import Resources
 
 PLAIN = (str, bytes, int, float, list, tuple, dict, set, frozenset)
@@ -51,8 +52,10 @@ class Sandbox(SandboxedEnvironment):
 
 def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[str, Callable[..., Any]]) -> Environment:
     """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
-    made = (Sandbox if resources.has_templates else Environment)(
+    own = resources.has_templates
+    made = (Sandbox if own else Environment)(
         loader=FileSystemLoader(resources.template_folders(rules.slug, rules.folder)),
+        bytecode_cache=None if own else compiled.cache(resources.campaign),
         undefined=StrictUndefined,
         autoescape=False,
         auto_reload=False,

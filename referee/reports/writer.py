@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
+from jinja2 import Template
+
 from referee.engine.agreement import AGREED_ENDS, GM_ENDS
 from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, Seat
@@ -40,10 +42,17 @@ class Writer:
     """Writes the letters of one ruleset; make it once, it keeps its templates and what it has said."""
 
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources) -> None:
-        """Read the templates; raises `templates.LinesError` if the game's lack a macro."""
+        """Read the game's lines; raises `templates.LinesError` if they lack a macro. The frames are read when used."""
         self.rules = rules
         self.lines = Lines(rules, resources)
-        self._templates = {kind: self.lines.environment.get_template(f"{kind}.txt.j2") for kind in Kind}
+
+    def prepare(self) -> None:
+        """Read the frames of all kinds of letters now; raises what is wrong in one."""
+        for kind in Kind:
+            self._frame(kind)
+
+    def _frame(self, kind: Kind) -> Template:
+        return self.lines.environment.get_template(f"{kind}.txt.j2")
 
     def write(self, page: Page | DeskPage) -> Letter:
         """Write the letter that a page asks for: its type says which."""
@@ -100,7 +109,7 @@ class Writer:
     def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
         head = page.head
-        text = self._templates[kind].render(
+        text = self._frame(kind).render(
             page=page, head=head, rules=self.rules, when=When(head.zone, head.now),
             game=others.inline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
             form=blocks.form_lines(form), **parts,

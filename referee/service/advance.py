@@ -8,8 +8,6 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-import structlog
-
 from referee.engine.agreement import GmEnd
 from referee.engine.asks import Pending
 from referee.engine.audience import GM, OBSERVER, REFEREE, Seat
@@ -24,6 +22,7 @@ from referee.service.campaign import Campaign
 from referee.service.clock import absences, early, grace, outage, silence
 from referee.service.desk import asking, attention, cited
 from referee.service.desk.anew import Anew
+from referee.service.logbook import log
 from referee.service.people import agreeing
 from referee.service.policy import Policy
 from referee.service.post import Post
@@ -36,8 +35,6 @@ from referee.store.errors import AlreadyPlayed
 from referee.store.games import Standing
 from referee.store.steps import Circumstances, Played
 from referee.store.tables import GameRow, Occasion, Reveal, Status
-
-log = structlog.get_logger()
 
 ANEW = "The time for your next orders begins anew with this report."
 """What a report says of a turn that was adjudicated anew."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import structlog
-
 from referee.engine.audience import Seat
 from referee.engine.errors import OrderError
 from referee.engine.events import Event
+from referee.service.logbook import log
 from referee.service.tabletop import TableTop
 from referee.store import press
 from referee.store.database import Transaction
-
-log = structlog.get_logger()
 
 
 def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
-
-import structlog
 
 from referee import __version__, config, games
 from referee.engine.audience import Seat
@@ -19,17 +17,18 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset, reserved
 from referee.reports.pages import Contact
-from referee.reports.spare import Tell, writer_for
-from referee.reports.writer import Writer
 from referee.resources import Resources
 from referee.service.clock import Clock, SystemClock
 from referee.service.clock.watch import Watch
+from referee.service.logbook import log
 from referee.store import actions, keys
 from referee.store.codec import Codec
 from referee.store.database import Store, Transaction
 from referee.store.tables import GameRow
 
-log = structlog.get_logger()
+if TYPE_CHECKING:
+    from referee.reports.spare import Tell
+    from referee.reports.writer import Writer
 
 REMEMBERED = 256
 """For how many tables a kit remembers the words."""
@@ -37,10 +36,10 @@ REMEMBERED = 256
 
 @dataclass
 class Kit:
-    """What is made once for a ruleset: its writer, its codec, its tables of words."""
+    """What is made once for a ruleset: its codec, its tables of words, and, when a letter is written, its writer."""
 
     rules: Ruleset[Any, Any]
-    writer: Writer
+    make_writer: Callable[[], Writer]
     codec: Codec[Any, Any]
     tables: dict[str, Any]
 
@@ -52,16 +51,36 @@ class Kit:
         """Return the words of a table with these seats, the same object for the same seats."""
         return self._lexicon(tuple(seats))
 
+    def prepare(self) -> None:
+        """Make all of it now; raises `CodecError` or `LinesError` for what cannot be used."""
+        self.codec.prepare()
+        self.writer.prepare()
+
+    @cached_property
+    def writer(self) -> Writer:
+        """What writes its letters."""
+        return self.make_writer()
+
     @cached_property
     def reserved(self) -> set[str]:
         """The words that no seat may be called."""
         return reserved(self.rules, self.lexicon(()))
 
 
-def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = log.warning) -> Kit:
+def _logged(fault: str) -> None:
+    log.warning("a template cannot be used", fault=fault)
+
+
+def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged) -> Kit:
     """Make the kit of a ruleset, with a campaign's own templates and tables; `tell` hears of broken templates."""
     tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
-    return Kit(rules, writer_for(rules, resources, tell), Codec(rules), tables)
+
+    def make_writer() -> Writer:
+        from referee.reports.spare import writer_for
+
+        return writer_for(rules, resources, tell)
+
+    return Kit(rules, make_writer, Codec(rules), tables)
 
 
 @dataclass

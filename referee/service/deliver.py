@@ -11,21 +11,18 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import uuid4
 
-import structlog
-
 from referee.mail.address import normal
 from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
 from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
 from referee.service.campaign import Campaign
+from referee.service.logbook import log
 from referee.service.outgoing import bounces as outgoing_bounces
 from referee.service.trouble import PASSING, place
 from referee.store import bounces, outbox
 from referee.store.database import Transaction
 from referee.store.outbox import Due
-
-log = structlog.get_logger()
 
 LEASE = timedelta(seconds=30)
 """For so long nobody else sends what a sender has claimed, who renews it while at work; what one had who was killed

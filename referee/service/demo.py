@@ -20,7 +20,8 @@ from referee.service.archive import Verdict
 from referee.service.campaign import Campaign
 from referee.service.correspondents import Correspondent, Postman
 from referee.service.loopback import PLAYERS, Loopback
-from referee.service.seats import NewGame, create_game, game_named, seat_player, start_game
+from referee.service.named import game_named
+from referee.service.seats import NewGame, create_game, seat_player, start_game
 from referee.store import games, inbox, outbox, steps
 from referee.store.tables import ReportRow, Sending, Status
 

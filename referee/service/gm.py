@@ -18,11 +18,11 @@ from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
 from referee.service.clock import extension, grace, outage, stillness
 from referee.service.clock.absences import due_after
+from referee.service.named import game_named
 from referee.service.outcome import ASKED_ABOUT, OUR_FAULT
 from referee.service.post import Post
 from referee.service.receive import read_all, take_as_vouched_for
 from referee.service.remedies import Remedied
-from referee.service.seats import game_named
 from referee.store import actions, games, inbox, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Reading, Status

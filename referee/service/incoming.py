@@ -6,21 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import structlog
-
 from referee.mail.address import called
 from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
 from referee.mail.quoting import Form
 from referee.service.campaign import Campaign
+from referee.service.logbook import log
 from referee.service.mailroom.aside import Aside
 from referee.service.outcome import Outcome
 from referee.store import inbox
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
-
-log = structlog.get_logger()
 
 
 @dataclass

@@ -10,13 +10,36 @@ from collections.abc import MutableMapping
 from contextlib import suppress
 from typing import Any, Literal, TextIO, cast
 
-import structlog
-
 Format = Literal["text", "json"]
+
+
+class Log:
+    """What everybody writes to. The log is set up when there is something to write: most commands have nothing."""
+
+    def __init__(self) -> None:
+        self.how: tuple[Format, str] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        import structlog
+
+        if self.how is not None:
+            write_log(*self.how)
+        return getattr(structlog.get_logger(), name)
+
+
+log = Log()
+
+
+def write_log_later(form: Format, level: str) -> None:
+    """Set the log up so when something is written first."""
+    log.how = form, level
 
 
 def write_log(form: Format = "text", level: str = "info", to: TextIO | None = None) -> None:
     """Set the log up, once for the process; also what libraries say by Python's own `logging`."""
+    import structlog
+
+    log.how = None
     out = Lasting(to)
     render: Any = structlog.processors.JSONRenderer() if form == "json" else structlog.dev.ConsoleRenderer(colors=False)
     first: list[Any] = [structlog.processors.add_log_level, structlog.processors.TimeStamper("iso", utc=True), framed]

@@ -14,11 +14,11 @@ from referee.engine.lexicon import Names
 from referee.engine.sheet import OnFile
 from referee.service.answer import file_orders
 from referee.service.campaign import Campaign
+from referee.service.named import game_named
 from referee.service.people import delivering, repeating
 from referee.service.post import Post
 from referee.service.reading import Desk, Understood, understand
 from referee.service.receive import read_all
-from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
 from referee.store import actions, games, orders, steps
 from referee.store.database import Transaction

@@ -25,7 +25,8 @@ from referee.service.campaign import kit_for
 from referee.service.correspondents import Correspondent, Postman, asked
 from referee.service.demo import GAME, address_of, seat_all, wait, words_in, write_letters
 from referee.service.loopback import HOST, Loopback
-from referee.service.seats import game_named, start_game
+from referee.service.named import game_named
+from referee.service.seats import start_game
 from referee.service.tabletop import TableTop
 from referee.store import games, people
 from referee.store.tables import Status

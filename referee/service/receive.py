@@ -7,8 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 
-import structlog
-
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.mail.bounce import Bounce
@@ -20,6 +18,7 @@ from referee.service import answer, signup
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.incoming import Incoming
+from referee.service.logbook import log
 from referee.service.mailroom import envelope, left, room, whose
 from referee.service.mailroom.aside import Aside, carried_out
 from referee.service.mailroom.gate import Gate
@@ -34,8 +33,6 @@ from referee.service.trouble import PASSING, place, tell_gm
 from referee.store import games, inbox, people, steps, undone
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
-
-log = structlog.get_logger()
 
 MOST_ASKED = 3
 """About so many unknown senders at a time a player is asked."""

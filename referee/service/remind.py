@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
-import structlog
-
 from referee.engine.audience import Seat
 from referee.reports.pages import Kind, ReminderPage
 from referee.service.campaign import Campaign
 from referee.service.clock import silence
 from referee.service.clock.notices import MOVES
+from referee.service.logbook import log
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
@@ -21,8 +20,6 @@ from referee.store.database import Transaction
 from referee.store.games import Standing
 from referee.store.reminders import Deadline
 from referee.store.tables import GameRow, Status
-
-log = structlog.get_logger()
 
 SECOND = timedelta(seconds=1)
 FRESH = timedelta(minutes=10)

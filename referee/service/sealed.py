@@ -10,8 +10,8 @@ from datetime import datetime
 from referee.engine.audience import GM, PUBLIC
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
+from referee.service.named import game_named
 from referee.service.policy import Policy
-from referee.service.seats import game_named
 from referee.store import actions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status

@@ -19,9 +19,10 @@ from referee.reports.pages import Letter, NoticePage, WelcomePage
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, ruled
 from referee.service.deadline import DeadlineRule, zone_named
+from referee.service.named import game_named
 from referee.service.people import pressing
 from referee.service.people.casting import casting
-from referee.service.people.seating import game_named, inviting, registrable, seat_person
+from referee.service.people.seating import inviting, registrable, seat_person
 from referee.service.policy import settled
 from referee.service.post import Post
 from referee.store import actions, games, steps
@@ -54,6 +55,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
     Raises `SetupError`, `DeadlineError`, `LookupError` or `Taken`, each saying what would be right.
     """
     kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
+    kit.prepare()  # what cannot be stored or told is refused before anybody plays
     if not wanted.name.isascii() or not wanted.name.replace("-", "").isalnum() or len(wanted.name) > 40:
         raise SetupError(f"A game's short name has letters, digits and hyphens; {wanted.name!r} will not do.")
     zone = zone_named(wanted.zone or campaign.zone().key)

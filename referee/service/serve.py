@@ -8,7 +8,6 @@ import signal
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
-import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from referee.engine.errors import SetupError
@@ -18,6 +17,7 @@ from referee.mail.intake import Arrival, Intake
 from referee.service.campaign import Campaign
 from referee.service.clock import outage
 from referee.service.deliver import deliver, transports
+from referee.service.logbook import log
 from referee.service.mailroom import room
 from referee.service.mailroom.gate import Gate
 from referee.service.mailroom.sources import Sources
@@ -25,8 +25,6 @@ from referee.service.outgoing.alarm import Siren
 from referee.service.outgoing.lookout import look
 from referee.service.receive import keep, keep_fetched
 from referee.service.tick import tick
-
-log = structlog.get_logger()
 
 INTAKE = "intake"
 """The name of the socket among the sources of letters."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from sqlmodel import col, func, select
 
@@ -14,15 +15,15 @@ from referee.engine.errors import SetupError
 from referee.engine.ruleset import SignUp
 from referee.engine.sheet import Heard
 from referee.service.campaign import Campaign
-from referee.service.orders import Checked
-from referee.service.people import sameness
+from referee.service.named import game_named
 from referee.service.policy import described
-from referee.service.seats import game_named
-from referee.service.tabletop import TableTop
 from referee.store import games, guests, inbox, outbox, people, press, questions
 from referee.store.database import Transaction
 from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
+
+if TYPE_CHECKING:
+    from referee.service.orders import Checked
 
 
 @dataclass(frozen=True)
@@ -190,6 +191,8 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
 
 def turn_page(campaign: Campaign, game: str) -> TurnPage:
     """Say how the open turn of a game stands."""
+    from referee.service.tabletop import TableTop
+
     with campaign.store.reading() as tx:
         row = begun(tx, game)
         top = TableTop.load(campaign, tx, row, campaign.clock.now())
@@ -251,6 +254,8 @@ def mails_out(campaign: Campaign, *, everything: bool = False, limit: int = 50) 
 
 def same_person(campaign: Campaign, game: str, seat: str) -> str:
     """Say which other seats may be the same person's as one; nothing where none seems to be."""
+    from referee.service.people import sameness
+
     with campaign.store.reading() as tx:
         return sameness.remark(tx, game_named(tx, game), seat)
 

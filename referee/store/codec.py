@@ -20,7 +20,7 @@ from referee.engine.asks import Given, Why
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.ruleset import Ruleset, State, View
 from referee.store.hints import CodecError
-from referee.store.values import Read, Values, Write, audience_from, audience_to
+from referee.store.values import Read, Ready, Values, Write, audience_from, audience_to
 
 __all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec"]
 
@@ -32,37 +32,46 @@ WRONG = (TypeError, ValueError, LookupError, AttributeError, ForbiddenExtraKeysE
 
 
 class Codec(Generic[S, V]):
-    """Writes and reads the values of one ruleset; made once, then used from any thread."""
+    """Writes and reads the values of one ruleset; made once, then used from any thread.
+
+    How a type is stored is worked out when it is first met: a single turn has few of them.
+    """
 
     def __init__(self, rules: Ruleset[S, V]) -> None:
-        """Prepare all types that the ruleset stores; raises `CodecError` for one that cannot be."""
+        """Find the types that the ruleset stores; raises `CodecError` if two have the same name."""
         self.rules = rules
-        events = dict.fromkeys((*EVENTS, *rules.events))
-        values = Values((rules.state, rules.views, *events, *rules.moves, *rules.asks, Why))
-        self._state = values.both(rules.state)
-        self._view = values.both(rules.views)
+        events = {kind: kind for kind in (*EVENTS, *rules.events)}
+        self._values = values = Values((rules.state, rules.views, *events, *rules.moves, *rules.asks, Why))
+        self._both = Ready[Any, tuple[Write, Read]](values.both)
         self._write_value, self._read_value = values.tagged, values.untagged
-        self._events = {kind: (kind.__name__, values.both(kind)[0]) for kind in events}
-        self._kinds = {kind.__name__: values.both(kind)[1] for kind in events}
-        if len(self._kinds) < len(events):
+        self._named = {kind.__name__: kind for kind in events}
+        if len(self._named) < len(events):
             raise CodecError(f"{rules.slug}: two kinds of events have the same name.")
+        self._write_event = Ready[type[Event], Write](lambda kind: self._both[events[kind]][0])
+        self._read_event = Ready[str, Read](lambda name: self._both[self._named[name]][1])
+
+    def prepare(self) -> None:
+        """Work out all of them now; raises `CodecError` for a type that cannot be stored."""
+        for hint in (self.rules.state, self.rules.views, *self._named.values()):
+            self._both[hint]
+        self._values.prepare()
 
     def dump_state(self, state: S) -> bytes:
         """Write a state."""
-        return self._dump(self._state[0], state)
+        return self._dump(self._both[self.rules.state][0], state)
 
     def load_state(self, data: bytes) -> S:
         """Read a state."""
-        found: S = self._load(self._state[1], data)
+        found: S = self._load(self._both[self.rules.state][1], data)
         return found
 
     def dump_view(self, view: V) -> bytes:
         """Write a view."""
-        return self._dump(self._view[0], view)
+        return self._dump(self._both[self.rules.views][0], view)
 
     def load_view(self, data: bytes) -> V:
         """Read a view."""
-        found: V = self._load(self._view[1], data)
+        found: V = self._load(self._both[self.rules.views][1], data)
         return found
 
     def dump_events(self, events: Sequence[Event]) -> bytes:
@@ -92,15 +101,12 @@ class Codec(Generic[S, V]):
         return found
 
     def _events_to(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        out = []
-        for one in events:
-            name, write = self._events[type(one)]
-            out.append({name: write(one)})
-        return out
+        write = self._write_event
+        return [{type(one).__name__: write[type(one)](one)} for one in events]
 
     def _events_from(self, data: list[dict[str, Any]], _: Any) -> tuple[Event, ...]:
-        kinds = self._kinds
-        return tuple([kinds[name](inner, None) for one in data for name, inner in one.items()])
+        read = self._read_event
+        return tuple([read[name](inner, None) for one in data for name, inner in one.items()])
 
     def _given_to(self, given: Given) -> dict[str, Any]:
         answers = {key: self._write_value(value) for key, value in sorted(given.answers.items())}
@@ -126,5 +132,7 @@ class Codec(Generic[S, V]):
 
 @cache
 def codec(rules: Ruleset[S, V]) -> Codec[S, V]:
-    """Return the one codec of a ruleset."""
-    return Codec(rules)
+    """Return the one codec of a ruleset, all of it prepared; raises `CodecError` if something cannot be stored."""
+    made = Codec(rules)
+    made.prepare()
+    return made

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from operator import attrgetter
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import orjson
 from cattrs import Converter
@@ -36,21 +36,42 @@ from referee.store.hints import (
 
 Write = Callable[[Any], Any]
 Read = Callable[[Any, Any], Any]
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Ready(dict[K, T]):
+    """What is put together for a key when it is first asked for."""
+
+    def __init__(self, make: Callable[[K], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: K) -> T:
+        """Put it together, once."""
+        made = self[key] = self._make(key)
+        return made
 
 
 class Values:
-    """How to write and read each type that is reachable from some roots, put together once."""
+    """How to write and read each type that is reachable from some roots: put together once, when it is first met."""
 
     def __init__(self, roots: Sequence[Any]) -> None:
-        """Prepare the types; raises `CodecError` for one that cannot be stored."""
+        """Find the types; raises `CodecError` if they cannot be told apart."""
         self._known = classes(roots)
         names = [kind.__name__ for kind in self._known]
         if twice := {name for name in names if names.count(name) > 1}:
             raise CodecError(f"Two classes have the same name: {', '.join(sorted(twice))}.")
         self._converter = self._prepared()
-        direct = {kind: self._direct(kind) for kind in self._known}
-        self._tags = {kind: (kind.__name__, write) for kind, (write, _) in direct.items()}
-        self._kinds = {kind.__name__: read for kind, (_, read) in direct.items()}
+        known = {kind.__name__: kind for kind in self._known}
+        direct = Ready(self._direct)
+        self._tags = Ready[type, tuple[str, Write]](lambda kind: (kind.__name__, direct[kind][0]))
+        self._kinds = Ready[str, Read](lambda name: direct[known[name]][1])
+
+    def prepare(self) -> None:
+        """Put all of it together now; raises `CodecError` for a type that cannot be stored."""
+        for kind in self._known:
+            self._tags[kind], self._kinds[kind.__name__]
 
     def both(self, hint: Any) -> tuple[Write, Read]:
         """Return the writer and the reader of a type."""
@@ -86,6 +107,8 @@ class Values:
 
     def _direct(self, kind: type) -> tuple[Write, Read]:
         """Return the writer and the reader of a value that is of this class and of no subclass."""
+        if kind not in self._known:
+            raise KeyError(kind.__name__)
         if not is_record(kind) or kind is Audience:
             return self.both(kind)
         return (

@@ -72,7 +72,7 @@ def spells(tmp_path: Path) -> Iterator[World]:
     lines.write_text(lines.read_text(encoding="utf-8") + LINES, encoding="utf-8")
     rules = replace(RULESET, asks=(*ASKS, Spell), play=play, answer=answer, folder=folder)
     usual = made.campaign.kit("wizards-duel")
-    kit = Kit(rules, Writer(rules, made.campaign.resources), Codec(rules), usual.tables)
+    kit = Kit(rules, lambda: Writer(rules, made.campaign.resources), Codec(rules), usual.tables)
     made.campaign._kits = {"wizards-duel": kit}
     made.game()
     yield made.quiet()

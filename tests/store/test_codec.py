@@ -216,9 +216,9 @@ class Clash:
 
 
 @pytest.mark.parametrize("state", [Clocked, Weighed, Derived, Endless])
-def test_a_type_that_cannot_be_stored_is_refused_when_the_codec_is_made(state: type) -> None:
+def test_a_type_that_cannot_be_stored_is_refused_when_all_is_prepared(state: type) -> None:
     with pytest.raises(CodecError):
-        Codec(ruleset(state=state))
+        Codec(ruleset(state=state)).prepare()
 
 
 def test_two_classes_of_one_name_are_refused() -> None:

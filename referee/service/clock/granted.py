@@ -8,9 +8,9 @@ from referee.reports.pages import NoticePage
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, dates
 from referee.service.clock.silence import BY_GM
+from referee.service.named import game_named
 from referee.service.post import Post
 from referee.service.receive import read_all
-from referee.service.seats import game_named
 from referee.store import absences as stored
 from referee.store import actions, games, people, silences
 from referee.store.database import Transaction

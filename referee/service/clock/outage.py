@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
-
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.when import When
@@ -15,6 +13,7 @@ from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.clock.dates import spoken
 from referee.service.clock.notices import Words, moved, record, tell
+from referee.service.logbook import log
 from referee.service.policy import AfterOutage, Policy
 from referee.service.post import Post
 from referee.service.remedies import answered_or, typed
@@ -22,8 +21,6 @@ from referee.service.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, OutageRow, Status
-
-log = structlog.get_logger()
 
 SERVICE = "service"
 OUTAGE = "outage"

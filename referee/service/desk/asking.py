@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import structlog
-
 from referee.engine.audience import GM, REFEREE
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.desk import wanted
+from referee.service.logbook import log
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.service.trouble import PASSING, place
 from referee.store import actions, games
 from referee.store.database import Transaction
 from referee.store.tables import Status
-
-log = structlog.get_logger()
 
 HOW = (
     "Answer this letter with RULING ABOUT, the number, and your ruling. You may change it until the turn is"

@@ -122,7 +122,7 @@ def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -
 def _turn(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
     """Say who is missing near the deadline, and what the rules ask the GM."""
     near = row.due_at is not None and row.due_at - now <= SOON and row.status is Status.RUNNING
-    ruled = wanted.may_ask(campaign.kit_of(row).rules)
+    ruled = bool(wanted.told(tx, row))  # at once, when orders came in
     if not (near or ruled):
         return
     top = TableTop.load(campaign, tx, row, now)

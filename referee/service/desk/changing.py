@@ -20,11 +20,11 @@ from referee.reports.when import When
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, stillness
 from referee.service.deadline import DeadlineRule, zone_named
+from referee.service.named import game_named
 from referee.service.policy import Policy, settled, span, yes_or_no
 from referee.service.policy import described as policies
 from referee.service.post import Post
 from referee.service.remedies import Remedied
-from referee.service.seats import game_named
 from referee.store import actions, games, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status

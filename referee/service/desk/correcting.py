@@ -28,13 +28,13 @@ from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.clock.notices import tell
 from referee.service.desk import asking, cited, ruling
+from referee.service.named import game_named
 from referee.service.orders import seat_named
 from referee.service.outgoing.proofs import receipt_code
 from referee.service.post import Post
 from referee.service.reading import FILED, Understood, understand
 from referee.service.receive import read_all
 from referee.service.sealed import is_sealed
-from referee.service.seats import game_named
 from referee.service.tabletop import TableTop
 from referee.store import actions, orders, rulings
 from referee.store.database import Transaction

@@ -11,12 +11,12 @@ from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage
 from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
+from referee.service.named import game_named
 from referee.service.orders import seat_named
 from referee.service.people import declining, notes
 from referee.service.post import Post
 from referee.service.receive import read_all
 from referee.service.remedies import Remedied
-from referee.service.seats import game_named
 from referee.store import actions, confirmations, games, questions
 from referee.store.database import Transaction
 from referee.store.tables import Asked, GameRow, Occasion, Status

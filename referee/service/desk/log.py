@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
-from referee.service.seats import game_named
+from referee.service.named import game_named
 from referee.store import actions, games
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow, GameRow

@@ -12,10 +12,10 @@ from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
 from referee.service.clock import absences
 from referee.service.clock.notices import tell
+from referee.service.named import game_named
 from referee.service.post import Post
 from referee.service.receive import read_all
 from referee.service.remedies import Remedied
-from referee.service.seats import game_named
 from referee.store import actions, ballots, games, undone
 from referee.store.database import Transaction
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status

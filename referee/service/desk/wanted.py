@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import structlog
-
 from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import Ruleset
 from referee.service.campaign import Campaign
 from referee.service.clock.notices import recorded
+from referee.service.logbook import log
 from referee.service.tabletop import TableTop
 from referee.store import rulings
 from referee.store.database import Transaction
@@ -25,8 +24,6 @@ from referee.store.tables import GameRow
 
 TOLD = "asked the GM"
 """What is on record when he was told of a question."""
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True)

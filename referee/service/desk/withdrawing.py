@@ -9,7 +9,7 @@ from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
 from referee.service.desk import cited, ruling
 from referee.service.desk.correcting import open_turn
-from referee.service.seats import game_named
+from referee.service.named import game_named
 from referee.store import actions, rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow

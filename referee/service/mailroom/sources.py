@@ -13,14 +13,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
-import structlog
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_when_event_set, wait_random_exponential
 from tenacity.nap import sleep_using_event
 
 from referee.config import ConfigError, Settings
 from referee.mail.fetched import Fetched, NotThere
-
-log = structlog.get_logger()
+from referee.service.logbook import log
 
 LONGEST_PAUSE = 120.0
 """Seconds between two looks, or two tries to reach a mailbox that is down: a silence must not seem an outage."""

@@ -20,15 +20,12 @@ from typing import IO
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 
-import structlog
-
 from referee.config import Settings
 from referee.engine.audience import REFEREE
 from referee.service.campaign import Campaign
+from referee.service.logbook import log
 from referee.store import actions
 from referee.store.errors import StoreError
-
-log = structlog.get_logger()
 
 PATIENCE = 20.0
 """For so many seconds a program or a web server may take its time."""

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-import structlog
-
 from referee.mail.address import normal, tokens_in
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Machine
 from referee.reports.pages import Kind
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
+from referee.service.logbook import log
 from referee.service.mailroom.parsing import returned
 from referee.service.outcome import Outcome
 from referee.service.remedies import answered_or, typed
@@ -24,8 +23,6 @@ from referee.store import bounces, games, outbox, people
 from referee.store.database import Transaction
 from referee.store.outbox import Due
 from referee.store.tables import AddressRow, BounceRow, LetterRow, MailRow, Sending
-
-log = structlog.get_logger()
 
 SOFT_LIMIT = 3
 """So many soft bounces in a row mark an address."""

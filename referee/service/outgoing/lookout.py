@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-import structlog
-
 from referee.engine.audience import REFEREE
 from referee.service.campaign import Campaign
+from referee.service.logbook import log
 from referee.service.mailroom import room
 from referee.service.outgoing import bounces
 from referee.service.outgoing.alarm import Siren
@@ -19,8 +18,6 @@ from referee.store.database import Transaction
 from referee.store.errors import StoreError
 from referee.store.tables import Status
 
-log = structlog.get_logger()
-
 NOTHING_TAKEN = timedelta(minutes=15)
 """A server that took no mail for so long, though it was tried, takes none."""
 
@@ -28,7 +25,6 @@ EVER = datetime(1970, 1, 1, tzinfo=UTC)
 TEMPLATES = "A template of this campaign cannot be used."
 SHIPPED = "Letters are written with the shipped one meanwhile."
 MENDED = typed("Mend it or take it out, and see whether all is well", "referee doctor")
-
 
 def look(campaign: Campaign, siren: Siren) -> list[str]:
     """Look once, raise the alarms that are called for, and return their names. Never raises."""

@@ -21,7 +21,7 @@ def rotate(campaign: Campaign, game: str, seat: str) -> int:
 
     Raises `SetupError` or `NotThere` if there is no such game or seat.
     """
-    from referee.service.people.seating import game_named  # which itself renews keys, by way of addresses
+    from referee.service.named import game_named
 
     with campaign.store.writing() as tx:
         row, now = game_named(tx, game), campaign.clock.now()

@@ -21,9 +21,10 @@ from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.clock.extension import would_shorten
 from referee.service.deadline import next_due
+from referee.service.named import game_named
 from referee.service.people import agreeing, notes, seating
 from referee.service.people.seating import REFEREE as NOBODY
-from referee.service.people.seating import game_named, registered, registrable, send_invitation
+from referee.service.people.seating import registered, registrable, send_invitation
 from referee.service.policy import Policy
 from referee.service.post import Post
 from referee.service.tabletop import TableTop

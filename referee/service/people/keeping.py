@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import structlog
-
 from referee.service.campaign import Campaign
+from referee.service.logbook import log
 from referee.service.people import addresses, handover
 from referee.service.trouble import PASSING, place
 from referee.store import keeping
-
-log = structlog.get_logger()
 
 
 @dataclass(frozen=True)

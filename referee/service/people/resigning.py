@@ -10,10 +10,10 @@ from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
+from referee.service.named import game_named
 from referee.service.outcome import Outcome
 from referee.service.people import declining, notes, standby
 from referee.service.people.handover import seat_of, tell_table
-from referee.service.people.seating import game_named
 from referee.service.policy import Policy, SilenceThen
 from referee.service.post import Post
 from referee.service.remedies import typed

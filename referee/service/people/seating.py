@@ -13,6 +13,7 @@ from referee.mail.address import AddressError, clean_name, normal, reply_address
 from referee.reports.pages import InvitationPage, Letter
 from referee.service.campaign import Campaign
 from referee.service.deadline import zone_named
+from referee.service.named import game_named
 from referee.service.people.addresses import fit
 from referee.service.people.likeness import alike
 from referee.service.post import Post
@@ -37,17 +38,6 @@ def inviting(tx: Transaction, game: str) -> GameRow:
     row = game_named(tx, game)
     if row.status is not Status.INVITING:
         raise SetupError(f"{row.title} has begun already.")
-    return row
-
-
-def game_named(tx: Transaction, game: str) -> GameRow:
-    """Return the game of this name; raises `SetupError` that names those there are."""
-    row = games.named(tx, game)
-    if row is None:
-        names = [g.name for g in games.games(tx)]
-        raise SetupError(
-            f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
-        )
     return row
 
 

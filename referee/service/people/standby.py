@@ -8,6 +8,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.service.campaign import Campaign
 from referee.service.incoming import Incoming
+from referee.service.named import game_named
 from referee.service.outcome import Outcome
 from referee.service.people import handover, notes, seating
 from referee.store import confirmations, games, guests, people
@@ -110,7 +111,7 @@ def enter(campaign: Campaign, address: str, *, game: str = "", name: str = "", d
     """Put somebody on the list at once, as the GM says; raises `SetupError`."""
     written = seating.registrable(campaign, address, demo=demo)
     with campaign.store.writing() as tx:
-        row = seating.game_named(tx, game) if game else None
+        row = game_named(tx, game) if game else None
         now = campaign.clock.now()
         zone = row.zone if row is not None else campaign.zone().key
         called = notes.short_name(name or written.partition("@")[0])

@@ -12,6 +12,7 @@ from referee.reports.pages import ReportPage, WelcomePage
 from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.incoming import Incoming
+from referee.service.named import game_named
 from referee.service.outcome import Outcome
 from referee.service.people import notes, said, seating
 from referee.service.post import Post
@@ -118,7 +119,7 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
     """Send somebody the public letters of a game from now on, as the GM says; raises `SetupError`."""
     written, now = seating.registrable(campaign, address, demo=demo), campaign.clock.now()
     with campaign.store.writing() as tx:
-        row = seating.game_named(tx, game)
+        row = game_named(tx, game)
         called = notes.short_name(name or written.partition("@")[0])
         player = seating.registered(tx, called, written, zone=row.zone, at=now)
         if sits(tx, row, player):
@@ -139,7 +140,7 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
 def remove(campaign: Campaign, game: str, address: str) -> None:
     """Send somebody no more public letters; raises `SetupError` if he gets none."""
     with campaign.store.writing() as tx:
-        row = seating.game_named(tx, game)
+        row = game_named(tx, game)
         player = seating.known_at(tx, address)
         mine = [one for one in guests.observers(tx, row.id) if player is not None and one.player == player.id]
         if not mine:

@@ -22,15 +22,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 
-import structlog
-
 from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
+from referee.service.logbook import log
 from referee.store.errors import speaking
 from referee.store.migrate import copy, revision
-
-log = structlog.get_logger()
 
 LIST = "backup.json"
 DATABASE = "referee.db"

@@ -42,7 +42,7 @@ def with_rules(world: World, play: Any) -> None:
     """Let the campaign have these rules from now on."""
     usual = world.campaign.kit("wizards-duel")
     rules = replace(RULESET, play=play)
-    kit = Kit(rules, usual.writer, Codec(rules), usual.tables)
+    kit = Kit(rules, lambda: usual.writer, Codec(rules), usual.tables)
     world.campaign._kits = {"wizards-duel": kit}
 
 

@@ -1,0 +1,76 @@
+"""Shipped templates kept in compiled form, as Python keeps its modules: half of a short command's time goes into them.
+
+What is kept is code, so it lies where the user's own programs keep such things, outside of every campaign, in a folder
+that nobody else may write to; else nothing is kept. Templates of a campaign, which may have come with a backup, are
+neither kept nor found here: a backup is words, and stays that.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from functools import cache as once
+from hashlib import sha256
+from pathlib import Path
+
+import jinja2
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
+
+OTHERS_MAY_WRITE = 0o022
+
+WORKED_IN = ("templates", "speech", "wrap", "others")
+"""What Jinja may work into the code of a template: how it is read, and the words that it says values with."""
+
+HASH = 32
+"""So many bytes before the code are its hash: a file that a failing disk has changed is not run."""
+
+
+class Kept(BytecodeCache):
+    """Compiled templates in files of one folder; one that cannot be read or written is done without."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take one from its file; what Jinja finds stale there is compiled anew."""
+        with suppress(OSError):
+            data = self._file(bucket).read_bytes()
+            if sha256(data[HASH:]).digest() == data[:HASH]:
+                bucket.bytecode_from_string(data[HASH:])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Lay one down in one piece, for another process may look for it just then."""
+        file = self._file(bucket)
+        part = file.with_suffix(f".{os.getpid()}")
+        data = bucket.bytecode_to_string()
+        with suppress(OSError):
+            part.write_bytes(sha256(data).digest() + data)
+            part.replace(file)
+
+    def _file(self, bucket: Bucket) -> Path:
+        return self.folder / f"{bucket.key}.bin"
+
+
+def cache(campaign: Path | None = None) -> Kept | None:
+    """Return where compiled templates are kept; nothing if that lies in the campaign, or is not ours alone."""
+    folder = _folder()
+    if folder is None or (campaign is not None and folder.is_relative_to(campaign.resolve())):
+        return None
+    return Kept(folder)
+
+
+@once
+def _folder() -> Path | None:
+    """Make the folder of this Jinja, and of how templates are read here, if it can be had."""
+    at = os.environ.get("XDG_CACHE_HOME", "")
+    home = Path(at) if os.path.isabs(at) else Path(os.path.expanduser("~")) / ".cache"
+    how = [Path(__file__).with_name(f"{one}.py").read_bytes() for one in WORKED_IN]
+    edition = sha256(jinja2.__version__.encode() + b"".join(how)).hexdigest()[:12]
+    folder = home.resolve() / "referee" / "templates" / edition
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        found = folder.stat()
+    except OSError:
+        return None
+    return folder if found.st_uid == os.getuid() and not found.st_mode & OTHERS_MAY_WRITE else None

@@ -1,0 +1,19 @@
+"""A game found by the name that somebody wrote."""
+
+from __future__ import annotations
+
+from referee.engine.errors import SetupError
+from referee.store import games
+from referee.store.database import Transaction
+from referee.store.tables import GameRow
+
+
+def game_named(tx: Transaction, game: str) -> GameRow:
+    """Return the game of this name; raises `SetupError` that names those there are."""
+    row = games.named(tx, game)
+    if row is None:
+        names = [g.name for g in games.games(tx)]
+        raise SetupError(
+            f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
+        )
+    return row
