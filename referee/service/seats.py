@@ -19,6 +19,7 @@ from referee.reports.pages import Letter, NoticePage, WelcomePage
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, ruled
 from referee.service.deadline import DeadlineRule, zone_named
+from referee.service.desk import asking
 from referee.service.named import game_named
 from referee.service.people import pressing
 from referee.service.people.casting import casting
@@ -134,6 +135,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         steps.save(tx, kit.codec, row.id, started, around)
         post.send(GM, kit.writer.write(NoticePage(post.head(GM), "the game begins", TO_THE_GM, deadline=due)), step=0)
         actions.record(tx, at=now, who=campaign.who, what="start", game=row.id, to=PUBLIC)
+        asking.tell(campaign, tx, row.id)  # where the rules ask the GM without any orders
     with campaign.store.reading() as tx:
         return games.game(tx, row.id)
 
