@@ -230,3 +230,22 @@ def test_in_no_game_does_a_line_of_a_report_reach_who_was_not_told(slug: str, tm
     assert read
     assert leaked == []
     world.campaign.close()
+
+
+@pytest.mark.parametrize("dealt", ["one card of the hand", "another card"])
+def test_who_is_told_a_guess_by_a_friend_learns_nothing_by_passing_it_on(tmp_path: Path, dealt: str) -> None:
+    """Whether a guess at a reader's hand is right changes nothing of what becomes of the words."""
+    world = World.made(tmp_path)
+    world.game("cards", ("Ana", "Bob", "Cid"), ruleset="normal-cards")
+    hand = flat(welcomes(world)["bob@players.example"]).partition("You were dealt the ")[2].split(",")[0]
+    other = next(card for card in ("Ace of Hearts", "Seven of Spades") if card != hand)
+    guess = f"You were dealt the {hand if dealt == 'one card of the hand' else other}"
+
+    world.write("Cid", f"TO Ana: {guess}", game="cards")
+    world.tick()
+    world.quiet()
+    world.write("Ana", f"TO Bob: {guess}", game="cards")
+    world.tick()
+
+    assert {mail.to for mail in world.mails()} == {"ana@players.example"}
+    world.campaign.close()

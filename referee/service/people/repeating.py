@@ -32,6 +32,13 @@ LASTS = timedelta(days=7)
 FOR_ANYBODY = (Kind.HELP.value, Kind.RULES.value)
 """Letters that tell of the game's rules alone."""
 
+OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
+OPENLY = (
+    "WHAT HAPPENED", "WHERE EVERYBODY STANDS", "HOW IT ENDED", "BEFORE THE START", "HOW THE LUCK IS KEPT HONEST",
+    "HOW TO PLAY BY MAIL", "THE RULES OF THIS GAME",
+)  # fmt: skip
+"""Letters that all get, and the headings in them below which stands what all may know."""
+
 ANSWERS = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.STATUS.value)
 """Letters that give a writer's own words back, indented or between quotation marks."""
 
@@ -73,7 +80,7 @@ def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) ->
 def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *, said: str = "") -> str:
     """Return the first piece of our letters to a seat that stands in its words and that not the whole table was told.
 
-    What a reader of the words was told besides does not count: whether they are kept back would tell their writer of
+    What a reader was told alone does not count: whether words are kept back would tell their writer of
     it. What the writer and those readers wrote to each other does, and what the writer ``said`` elsewhere. The GM may
     be asked about anything in a report.
     """
@@ -107,8 +114,18 @@ def _ours(kind: str, body: str) -> str:
 
 
 def _told(tx: Transaction, game: int, other: Seat, between: Callable[[], str]) -> str:
-    """Return the key of all that a seat was told, and of what is known between the writer and the readers."""
-    return "\n".join([*(key(row.body) for row in reports.of_seat(tx, game, other)), between()])
+    """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
+    rows = reports.of_seat(tx, game, other)
+    return "\n".join([*(key(open_parts(row.body)) for row in rows if row.kind in OPEN), between()])
+
+
+def open_parts(body: str) -> str:
+    """Leave away what a letter tells its reader alone.
+
+    Nobody may learn of that by whether words were kept back: a friend can have written any guess to their writer.
+    """
+    parts = (part.strip("\n").partition("\n") for part in body.split("\n\n\n"))
+    return "\n".join(text for heading, _, text in parts if heading.strip() in OPENLY)
 
 
 def _between(tx: Transaction, game: int, party: set[Seat], said: str) -> str:
