@@ -17,14 +17,14 @@ A = TypeVar("A")
 
 
 class Bot(Protocol):
-    """A player who answers every question put to his seat, from what that seat knows."""
+    """A player that answers every question put to its seat, from what that seat knows."""
 
     def answer(self, view: Any, ask: Ask[A], /) -> A:
         """Return one of the ask's choices."""
 
 
 class Writes(Protocol):
-    """A player who writes order lines before a step, from what his seat knows."""
+    """A player that writes order lines before a step, from what its seat knows."""
 
     def __call__(self, view: Any, chance: Chance, /) -> Sequence[str]: ...
 

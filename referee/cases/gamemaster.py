@@ -1,4 +1,4 @@
-"""The GM of a case: his rulings on what the rules ask him, and his corrections."""
+"""The GM of a case: rulings on what the rules ask the GM, and corrections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = re.compile(r"RULE\s+(?:#?(\d+)|\S+)\s*:?\s+(.*)", re.IGNORECASE)
 
 
 def is_gm(name: str) -> bool:
-    """Say whether a name in a case means the GM, or a question put to him."""
+    """Say whether a name in a case means the GM, or a question put to the GM."""
     return name.partition("/")[0].casefold() == GM.casefold()
 
 

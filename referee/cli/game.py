@@ -147,9 +147,9 @@ def start(
     anyway: Annotated[bool, typer.Option("--anyway", help="Though no letter came yet from some player.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Start a game: names are fixed, the cards are dealt, and everybody gets his first letter.
+    """Start a game: names are fixed, the cards are dealt, and everybody gets a first letter.
 
-    Each player should have answered his invitation before: that proves that mail finds its way.
+    Each player should have answered the invitation before: that proves that mail finds its way.
 
     Example: referee game start autumn --first-due "2026-12-01 20:00"
     """
@@ -362,7 +362,7 @@ def correct(
 
     Example: referee game correct autumn "SWAP 8S WITH KH" --reason "Two cards were dealt the wrong way."
 
-    Example: referee game correct autumn "FIRST Bruno" --reason "He had won the last trick."
+    Example: referee game correct autumn "FIRST Bruno" --reason "Bruno had won the last trick."
 
     Example: referee game correct autumn "GIVE JEWEL TO Anna" --reason "It was hers by LT-23.6."
     """

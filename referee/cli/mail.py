@@ -200,7 +200,7 @@ def hold(
 ) -> None:
     """Hold a letter that was not read yet, until it is released.
 
-    Example: referee mail hold 17 --reason "I want to ask him first."
+    Example: referee mail hold 17 --reason "I want to ask Anna first."
     """
     from referee.service.gm import hold_letter
 
@@ -254,7 +254,7 @@ def show(
     raw: Annotated[bool, typer.Option("--raw", help="Print the bytes as they came.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Show a letter that came in. A player's words are sealed while his game lasts: see --unseal.
+    """Show a letter that came in. A player's words are sealed while the game lasts: see --unseal.
 
     Example: referee mail show 17
     """

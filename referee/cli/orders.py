@@ -55,7 +55,7 @@ def check(
 def send(
     ctx: typer.Context, game: Game, seat: SeatName, file: File = Path("-"), line: Lines = None, as_json: Json = False
 ) -> None:
-    """File order lines for a seat as if he had mailed them; the log of the game tells of it.
+    """File order lines for a seat as if they had been mailed; the log of the game tells of it.
 
     Before the start the lines are wishes, such as CHARACTER, or the word for the seed.
 
@@ -86,7 +86,7 @@ def correct(
 
     The seat is told the lines, the others only that it was done. Standing orders that are not named stay.
 
-    Example: referee orders correct autumn Anna -l "LEAD M7" --reason "His letter was lost by our server."
+    Example: referee orders correct autumn Anna -l "LEAD M7" --reason "Anna's letter was lost by our server."
     """
     from referee.service.desk import correcting
 

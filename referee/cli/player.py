@@ -13,7 +13,7 @@ from referee.cli.place import opened
 
 app = noun("Look after people: addresses, standby list, their data.")
 
-Who = Annotated[str, typer.Argument(metavar="PLAYER", help="His address, his number such as #3, or his name.")]
+Who = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's address, number such as #3, or name.")]
 Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
 Local = Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")]
 
@@ -37,7 +37,7 @@ def list_players(ctx: typer.Context, as_json: Json = False) -> None:
 
 @app.command("add-address")
 def add_address(ctx: typer.Context, player: Who, address: Address, local: Local = False) -> None:
-    """Give a player one more address at once; each of his addresses hears of it.
+    """Give a player one more address at once; all their addresses hear of it.
 
     Example: referee player add-address anna@players.example anna@work.example --local
     """
@@ -47,7 +47,7 @@ def add_address(ctx: typer.Context, player: Who, address: Address, local: Local 
 
 @app.command("remove-address")
 def remove_address(ctx: typer.Context, player: Who, address: Address, local: Local = False) -> None:
-    """Take an address from a player at once; each of his addresses hears of it. The last one stays.
+    """Take an address from a player at once; all their addresses hear of it. The last one stays.
 
     Example: referee player remove-address anna@players.example anna@work.example --local
     """
@@ -66,9 +66,9 @@ def _change(ctx: typer.Context, player: str, address: str, *, add: bool, local: 
 @app.command()
 def standby(
     ctx: typer.Context,
-    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Put him on the list; none to show it.")] = "",
+    address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Put them on the list; none to show it.")] = "",
     game: Annotated[str, typer.Option(metavar="GAME", help="For this game only.")] = "",
-    off: Annotated[bool, typer.Option("--off", help="Take him off the list.")] = False,
+    off: Annotated[bool, typer.Option("--off", help="Take them off the list.")] = False,
     local: Local = False,
     as_json: Json = False,
 ) -> None:
@@ -99,7 +99,7 @@ def export(
     to: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it there, not to standard output.")] = None,
     unseal: Annotated[bool, typer.Option("--unseal", help="With what is sealed; the players are told.")] = False,
 ) -> None:
-    """Write out all that is kept of a person, as JSON: for him, when he asks for it.
+    """Write out all that is kept of a person, as JSON: for who asks for their own.
 
     What is sealed in games that are going on is left out: see --unseal.
 
@@ -123,9 +123,9 @@ def forget(
     player: Who,
     yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
 ) -> None:
-    """Delete a person's addresses, letters and name. His seats' orders stay, under the seats' names.
+    """Delete a person's addresses, letters and name. The orders of their seats stay, under the seats' names.
 
-    He must not sit in a game that is going on. Backups made before still hold what was deleted.
+    They must not sit in a game that is going on. Backups made before still hold what was deleted.
 
     Example: referee player forget quentin@players.example --yes
     """

@@ -53,7 +53,7 @@ def send(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="One line.")],
     to: Annotated[str, typer.Option(help="To whom: names with commas, ALL or GM.")] = "ALL",
 ) -> None:
-    """Deliver one seat's words to others, as if he had mailed them.
+    """Deliver one seat's words to others, as if they had been mailed.
 
     Example: referee press send autumn Anna "shall we talk?" --to Bruno
     """

@@ -102,7 +102,7 @@ def answer(
 
 @app.command("help")
 def help_(ctx: typer.Context, game: Game) -> None:
-    """Explain what a GM may write to his own address, with the corrections that a game's rules have words for.
+    """Explain what a GM may write to their own address, with the corrections that a game's rules have words for.
 
     Example: referee ruling help autumn
     """

@@ -1,4 +1,4 @@
-"""`referee seat`: who plays, who plays in his place, who looks on."""
+"""`referee seat`: who plays, who plays in whose place, who looks on."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def add(
     game: Game,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The seat's name: three letters or more.")],
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The player's mail address.")],
-    zone: Annotated[str, typer.Option(help="His time zone, else the game's.")] = "",
+    zone: Annotated[str, typer.Option(help="The player's time zone, else the game's.")] = "",
     local: Local = False,
     as_json: Json = False,
 ) -> None:
-    """Seat a player, and send him the invitation with the game's commitment.
+    """Seat a player, and send out the invitation with the game's commitment.
 
     Example: referee seat add autumn Anna anna@players.example --zone Europe/Berlin
     """
@@ -49,10 +49,10 @@ def invite(
     ctx: typer.Context,
     game: Game,
     address: Address,
-    name: Annotated[str, typer.Option("--as", metavar="NAME", help="The name proposed for his seat.")] = "",
+    name: Annotated[str, typer.Option("--as", metavar="NAME", help="The name proposed for the seat.")] = "",
     local: Local = False,
 ) -> None:
-    """Invite somebody to a game that has not begun; he takes his seat by answering YES AS and a name.
+    """Invite somebody to a game that has not begun; they take their seat by answering YES AS and a name.
 
     Example: referee seat invite autumn anna@players.example --as Anna
     """
@@ -107,8 +107,8 @@ def replace(
     game: Game,
     seat: Seat,
     address: Address,
-    name: Annotated[str, typer.Option(metavar="NAME", help="What you call him; players never see it.")] = "",
-    zone: Annotated[str, typer.Option(help="His time zone, else the game's.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you call them; players never see it.")] = "",
+    zone: Annotated[str, typer.Option(help="Their time zone, else the game's.")] = "",
     due: Annotated[str, typer.Option(metavar="TIME", help="The turn's new deadline, such as +48h.")] = "",
     local: Local = False,
 ) -> None:
@@ -174,7 +174,7 @@ def substitute(
 
 @app.command()
 def empty(ctx: typer.Context, game: Game, seat: Seat) -> None:
-    """Take a player out of his seat; those on the standby list are asked. Before the start the place is given up.
+    """Take a player out of a seat; those on the standby list are asked. Before the start the place is given up.
 
     Example: referee seat empty autumn Anna
     """
@@ -211,7 +211,7 @@ def observe(
     ctx: typer.Context,
     game: Game,
     address: Address,
-    off: Annotated[bool, typer.Option("--off", help="Send him no more of them.")] = False,
+    off: Annotated[bool, typer.Option("--off", help="Send no more of them.")] = False,
     local: Local = False,
 ) -> None:
     """Send somebody the public letters of a game: what everybody at the table may know, and nothing else.
@@ -236,7 +236,7 @@ def absent(
     seat: Seat,
     days: Annotated[str, typer.Argument(metavar="DAYS", help="Such as \"2026-12-20 to 2027-01-03\"; OFF ends it.")],
 ) -> None:
-    """Enter leave of a seat's player in one game, whole days in his time zone, and tell him.
+    """Enter leave of a seat's player in one game, whole days in the player's time zone, and tell them.
 
     Example: referee seat absent autumn Anna "2026-12-20 to 2027-01-03"
     """

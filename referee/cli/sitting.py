@@ -1,4 +1,4 @@
-"""The newcomer's seat in `referee demo --play`: at the terminal, or beside his own mail program."""
+"""The newcomer's seat in `referee demo --play`: at the terminal, or beside their own mail program."""
 
 from __future__ import annotations
 

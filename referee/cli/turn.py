@@ -64,7 +64,7 @@ def run(
     turn: Annotated[int | None, typer.Option(help="Only if this turn is still the open one.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Adjudicate the open turn now, whatever its deadline; everybody gets his report. Exit code 1 if that fails.
+    """Adjudicate the open turn now, whatever its deadline; everybody gets their report. Exit code 1 if that fails.
 
     Where a live game waits for answers, its open questions close, and it goes on to the next ones or to its end. If
     the clock or another GM was first, nothing is done.
@@ -120,7 +120,7 @@ def rollback(
 def rerun(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
     """Adjudicate a turn anew that was taken back, from the same orders and with the same luck. Exit code 1 if it fails.
 
-    Everybody gets a new report, marked RERUN, with what differs from his earlier one.
+    Everybody gets a new report, marked RERUN, with what differs from their earlier one.
 
     Example: referee turn rerun autumn
     """

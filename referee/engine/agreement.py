@@ -28,7 +28,7 @@ END, CANCEL = "END", "CANCEL"
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What the players agreed to: a draw, or (with a winner) that he has won."""
+    """What the players agreed to: a draw, or (with a winner) that this seat has won."""
 
     winner: Seat | None = None
 

@@ -30,7 +30,7 @@ class Ask(Generic[A]):
     It is put because of what the seat was told, never because of what a hand
     hides. ``choices`` are small values in a fixed order; ``rule`` cites the rule
     that puts the question; ``live`` says that a live game may stop here and mail it, ``for_gm``
-    that it is put to the GM: its first choice is then "no effect", and nothing waits for him.
+    that it is put to the GM: its first choice is then "no effect", and nothing waits for the GM.
     """
 
     seat: Seat

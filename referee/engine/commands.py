@@ -17,7 +17,7 @@ ALL = Seat("ALL")
 
 @order
 class Command(Order):
-    """A line for the referee himself; it is no order of the game and replaces none."""
+    """A line for the referee; it is no order of the game and replaces none."""
 
 
 @order
@@ -289,7 +289,7 @@ class Addressee(Player):
     """One to whom words go; a title right before a name belongs to it: ``King Eric`` is Eric, whoever reigns."""
 
     def __init__(self, words: Mapping[str, Seat]) -> None:
-        """``words`` are the game's own for somebody, by his place rather than by his name."""
+        """``words`` are the game's own for somebody, by place rather than by name."""
         super().__init__({**words, **dict.fromkeys(EVERYBODY, ALL), "GM": GM})
         self.titles = frozenset(words)
 

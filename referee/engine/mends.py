@@ -1,4 +1,4 @@
-"""The verbs of a GM's corrections: what a ruleset lets him set right in the state of a game, and what is told of it."""
+"""The verbs of corrections: what a ruleset lets a GM set right in the state of a game, and what is told of it."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """One who wants to play: the name he asks for and his wishes, as order lines, in order of arrival."""
+    """One who wants to play: the name they ask for and their wishes, as order lines, in order of arrival."""
 
     name: str
     wishes: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Whom one is to play: the character's name, those he would rather or as gladly be, and all wishes as people read.
+    """Whom one is to play: the character's name, those they would rather or gladly be, and all wishes as people read.
 
     ``wished`` names characters in the order of the wishes, that by the name at sign-up last.
     """
@@ -253,7 +253,7 @@ class Ruleset(Generic[S, V]):
     ``unneeded`` takes the view after a step and what its seat was told in it, and gives the function that says why an
     order in force did nothing, in words that betray nobody, or nothing.
     ``mends`` are the verbs of the GM's corrections, and ``mend`` carries one out on the table, before the step, and
-    tells everybody what he may know of it; what does not fit the state changes nothing. ``mend_slots`` are slots that
+    tells everybody what they may know of it; what does not fit the state changes nothing. ``mend_slots`` are slots that
     no player's order has.
     ``closest`` gives the order that a line which cannot be read comes nearest to, with the seat's own cards where
     the line names none, or nothing.

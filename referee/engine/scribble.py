@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Scribe:
-    """Somebody who writes at random; each of his habits has luck of its own."""
+    """Somebody who writes at random; each of their habits has luck of its own."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
@@ -39,5 +39,5 @@ class Scribe:
             lines.insert(at, self.chance.pick(garbled, "scribble", "garbled"))
 
     def gives_up(self, one_in: int) -> bool:
-        """Say whether he gives the game up, once in so many letters."""
+        """Say whether they give the game up, once in so many letters."""
         return self.chance.below(one_in, "scribble", "resign") == 0

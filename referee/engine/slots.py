@@ -82,7 +82,7 @@ class Number(Slot[int]):
 
 
 class Player(Slot[Seat]):
-    """A player by his seat's name or an unmistakable beginning of it; ME is the one who writes."""
+    """A player by the seat's name or an unmistakable beginning of it; ME is the one who writes."""
 
     name = "player"
     usage = "a player's name, or three letters or more of its beginning"

@@ -1,4 +1,4 @@
-"""What an author does about a law that his game breaks."""
+"""What an author does about a law that the game breaks."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from referee.laws.played import Position, Step, recording
 class Run:
     """A step played from a position, perhaps with two cards ``swapped`` and the others answering ``like`` before.
 
-    What they did with the one card they then do with the other. The reader answers by his own desk, which sees the
+    What they did with the one card they then do with the other. The reader answers by their own desk, which sees the
     same in every run.
     """
 
@@ -36,7 +36,7 @@ class Run:
         """Play the step, and write what its reader gets."""
         self.before, self.reader = game, reader
         self.strayed = False
-        """Whether somebody could not do as before, since his hand is another."""
+        """Whether somebody could not do as before, since their hand is another."""
         self.answers: dict[str, Answer[Any]] = {}
         self._found, self._step, self._like, self._swapped = found, step, like, swapped
         live = Hush(game, step.orders, self._desks(self.answers))
@@ -55,12 +55,12 @@ class Run:
         return any(card in self._in(answer.value) for answer in self.answers.values())
 
     def secret(self, card: Any) -> bool:
-        """Say whether a card was not named to the reader, nor by him, and is hidden from him in the end too."""
+        """Say whether a card was not named to the reader, nor by them, and is hidden from them in the end too."""
         return card in self._hidden and card not in self.named
 
     @cached_property
     def named(self) -> set[Any]:
-        """The cards that the reader was told of, or spoke of himself."""
+        """The cards that the reader was told of, or spoke of first."""
         own = [answer.value for key, answer in self.answers.items() if key.partition("/")[0] == self.reader]
         return self._in([self.told, own, self._step.orders[self.reader]])
 
@@ -84,7 +84,7 @@ class Run:
         """The questions that the reader is mailed, in order."""
         own = [key for stop in live.pauses for key in stop.keys if key.partition("/")[0] == self.reader]
         pending = {key: found for key in own for found in live.pending(key)}
-        if len(pending) < len(own):  # the rules heard enough before they came to him, so one must stop there to read it
+        if len(pending) < len(own):  # enough was heard before this reader's turn, so one must stop there to read it
             step, game = self._step, self.before
             stopped = stops(lambda given: game.play(step.orders, given, desks=self._desks({})))
             pending = {key: found for found in stopped for key in found.asks if key in own}

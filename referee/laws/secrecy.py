@@ -31,7 +31,7 @@ LINES = 2
 
 
 def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Breach]:
-    """A letter names no card but those that its reader was told of, now or before, or wrote himself."""
+    """A letter names no card but those that its reader was told of, now or before, or wrote."""
     rules, found = record.start.rules, kinds(record.start)
     everything = sorted({card for seat in record.start.setup.seats for card in rules.hidden(record.start.state, seat)}
                         | set(cards_in(record.start.state, found)), key=str)  # fmt: skip
@@ -186,7 +186,7 @@ def public_run(game: Position, orders: Mapping[Seat, Sequence[Order]]) -> tuple[
 
 
 def variations(step: Step, post: Post) -> Iterator[tuple[str, Position, Mapping[Seat, Sequence[Order]]]]:
-    """The step with two hidden cards exchanged, or with a line of one seat left out, or with more lines of his."""
+    """The step with two hidden cards exchanged, or with a line of one seat left out, or with more lines of it."""
     found = kinds(step.before)
     for one, other in pairs(step, OBSERVER, found):
         yield f"{one} and {other} in each other's place", exchanged_position(step.before, one, other), step.orders

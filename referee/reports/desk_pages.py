@@ -42,7 +42,7 @@ class GmAnswerPage:
 
 @dataclass(frozen=True, slots=True)
 class GmOrderPage:
-    """Asks a GM for his word before something is done that cannot be taken back: exactly what, line by line."""
+    """Asks a GM for a word before something is done that cannot be taken back: exactly what, line by line."""
 
     head: Head
     what: Sequence[Done]
@@ -60,9 +60,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class GmTurnPage:
-    """The GM's letter after a step: what he was told (no hands), who was silent, which letters wait or came back.
+    """The GM's letter after a step: what a GM was told (no hands), who was silent, which letters wait or came back.
 
-    ``view`` is an observer's. ``rulings`` are questions that wait for him, ``standing`` what else wants his attention,
+    ``view`` is an observer's. ``rulings`` are questions that wait for a GM, ``standing`` what else wants attention,
     ``rerun`` why the turn was adjudicated anew. It was not ``played`` where the game ended by agreement before it.
     """
 
@@ -84,7 +84,7 @@ class GmTurnPage:
 
 @dataclass(frozen=True, slots=True)
 class GmAlarmPage:
-    """Something went wrong and the GM must look: one public sentence, the details, and what he can do."""
+    """Something went wrong and the GM must look: one public sentence, the details, and what they can do."""
 
     head: Head
     what: str

@@ -233,7 +233,7 @@ def _go_on(out: list[Said], said: Sequence[Said], follows: bool) -> None:
 
 
 def _together(said: Iterable[Said]) -> list[Said]:
-    """Say once what is said of one after another, each in a paragraph or a line of his own."""
+    """Say once what is said of one after another, each in a paragraph or a line of its own."""
     out: list[Said] = []
     for one in said:
         parted = len(out) > 1 and out[-1].mark is Mark.BREAK

@@ -10,13 +10,13 @@ T = TypeVar("T")
 
 
 class Personal(Exception):
-    """More was asked of a reader than whether he is this or that one."""
+    """More was asked of a reader than whether they are this or that one."""
 
 
 class Anybody:
-    """A reader who is none of those he is compared with, and remembers whom he was compared with.
+    """A reader who is none of those in the comparison, and remembers who they were.
 
-    What is said to him is what every other reader hears: nothing else about a
+    What is said to this one is what every other reader hears: nothing else about a
     reader can be found out here, for whatever is asked besides raises `Personal`.
     """
 

@@ -73,7 +73,7 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What every letter of a game needs: which game, who reads it, and his clock.
+    """What every letter of a game needs: which game, who reads it, and the reader's clock.
 
     ``game`` is the game's own title, ``seat`` the reader (`audience.OBSERVER` for a public one), ``now`` an aware time,
     ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word for a step, ``gm`` who the GM is.

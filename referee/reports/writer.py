@@ -200,7 +200,7 @@ class Writer:
         orders: Sequence[OrderLine] | None = None,
         situation: Situation | None = None,
     ) -> Parts:
-        """Tell a step to one reader: the story, the fates of his orders if there could be any, the table, his hand."""
+        """Tell a step to one reader: the story, the fates of the orders if there could be any, the table, the hand."""
         happened, known = story(self.lines, told, head.seat)
         sits = head.seat not in (OBSERVER, GM)
         asked = bool(orders) or head.seat not in self.rules.gone(view)

@@ -60,7 +60,7 @@ def of_player(tx: Transaction, player: int, now: datetime, *, game: int | None =
 
 
 def away(tx: Transaction, game: int, moment: datetime, *, asked_by: datetime | None = None) -> dict[Seat, datetime]:
-    """Name the seats of a game whose player is away at a moment, with his return; if wished, who asked in time."""
+    """Name the seats of a game whose player is away at a moment, with the return; if wished, who asked in time."""
     out: dict[Seat, datetime] = {}
     if asked_by is None:
         rows = tx.rows(AWAY, game=game, moment=moment)

@@ -1,4 +1,4 @@
-"""A person taken out of the database: his addresses, his letters, his name; what a seat did stays the seat's."""
+"""A person taken out of the database: addresses, letters, name; what a seat did stays the seat's."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def addresses_ever(tx: Transaction, player: int) -> list[str]:
 
 
 def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
-    """Take a person out: everything that holds an address of his, and everything that only he wrote or was written."""
+    """Take a person out: everything that holds an address of theirs, and all that only they wrote or got."""
     known = addresses_ever(tx, row.id)
     _letters(tx, row.id, known)
     _mails(tx, row.id, known)
@@ -88,7 +88,7 @@ def _holds(text: str, known: Collection[str]) -> bool:
 
 
 def _letters(tx: Transaction, player: int, known: Collection[str]) -> None:
-    """Empty his letters, and any other that holds an address of his; that and when they came stays."""
+    """Empty a person's letters, and any other that holds an address of theirs; that and when they came stays."""
     for row in tx.exec(select(LetterRow)):
         raw = row.raw.decode("utf-8", "replace")
         if row.player == player or _holds(f"{row.envelope_sender} {row.note} {row.message_id} {raw}", known):
@@ -109,7 +109,7 @@ def _mails(tx: Transaction, player: int, known: Collection[str]) -> None:
 
 
 def _words(tx: Transaction, known: Collection[str]) -> None:
-    """Take his addresses out of what seats wrote: lines of their letters, and press."""
+    """Take a person's addresses out of what seats wrote: lines of their letters, and press."""
     for press in tx.exec(select(PressRow)):
         if _holds(press.body, known):
             press.body = str(_without(press.body, known))
@@ -122,7 +122,7 @@ def _words(tx: Transaction, known: Collection[str]) -> None:
 
 
 def _rulings(tx: Transaction, known: Collection[str]) -> None:
-    """Take his addresses out of what the GM said: rulings, and why a game was held or a turn taken back."""
+    """Take a person's addresses out of what the GM said: rulings, and why a game was held or a turn taken back."""
     said: tuple[tuple[type[SQLModel], tuple[str, ...]], ...] = (
         (RulingRow, ("text", "reason")), (UndoneRow, ("reason",)), (GameRow, ("hold_reason", "anew"))
     )  # fmt: skip
@@ -136,7 +136,7 @@ def _rulings(tx: Transaction, known: Collection[str]) -> None:
 
 
 def _votes(tx: Transaction, player: int) -> None:
-    """Let go of his secret votes in games that are over; in others a turn may be played anew with them."""
+    """Let go of a person's secret votes in games that are over; in others a turn may be played anew with them."""
     over = select(GameRow.id).where(GameRow.status == Status.OVER)
     mine = select(SeatRow).where(_is(SeatRow.player, player), col(SeatRow.game).in_(over))
     for seat in tx.exec(mine):
@@ -154,7 +154,7 @@ def _without(value: Any, known: Collection[str]) -> Any:
 
 
 def _reports(tx: Transaction, known: Collection[str]) -> None:
-    """Empty letters of ours that name an address of his; none that is part of a step does."""
+    """Empty letters of ours that name an address of theirs; none that is part of a step does."""
     for row in tx.exec(select(ReportRow).where(col(ReportRow.of_step).is_(None))):
         if _holds(f"{row.subject} {row.body}", known):
             row.subject = row.body = ""

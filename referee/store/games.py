@@ -47,7 +47,7 @@ UNMANNED = select(SEAT.name, SEAT.bot).where(
 
 
 class Place(NamedTuple):
-    """A seat of a game: its name, wishes and word for the set-up, its player, and since when he is gone."""
+    """A seat of a game: its name, wishes and word for the set-up, its player, and since when that player is gone."""
 
     name: str
     wishes: Sequence[str]

@@ -32,7 +32,7 @@ def observers(tx: Transaction, game: int) -> list[ObserverRow]:
 
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
-    """Return each observer of a game with the code by which he ends it."""
+    """Return each observer of a game with the code that ends it."""
     codes = select(ConfirmationRow).where(ConfirmationRow.what == Asked.OBSERVE, ConfirmationRow.game == game)
     newest = {row.player: row.code for row in tx.exec(codes.order_by(col(ConfirmationRow.made_at))) if row.used_at}
     return [(row.player, newest.get(row.player, "")) for row in observers(tx, game)]
@@ -45,7 +45,7 @@ def observes(tx: Transaction, player: int) -> list[ObserverRow]:
 
 
 def stand_by(tx: Transaction, game: int | None, player: int, at: datetime) -> StandbyRow:
-    """Put somebody on the list, for one game or for any; who is on it already keeps his place."""
+    """Put somebody on the list, for one game or for any; who is on it already keeps their place."""
     query = select(StandbyRow).where(StandbyRow.player == player, col(StandbyRow.until).is_(None))
     there = next((row for row in tx.exec(query) if row.game in (game, None)), None)
     row = there or StandbyRow(game=game, player=player, since=at)

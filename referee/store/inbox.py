@@ -204,10 +204,10 @@ def same_as(
 ) -> LetterRow | None:
     """Find an earlier settled letter of this player to this game with the same Message-ID and words, by another route.
 
-    One letter may be for two of his games.
+    One letter may be for two of their games.
     """
-    his = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
-    return tx.first(SAME_WORDS, **his)
+    same = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
+    return tx.first(SAME_WORDS, **same)
 
 
 def same_command(
@@ -248,14 +248,14 @@ def of_player(tx: Transaction, player: int) -> list[LetterRow]:
 
 
 def has_spoken(tx: Transaction, game: int, seat: str, player: int, *, but: int) -> bool:
-    """Say whether another letter of a player for his seat was believed, in any step or before the first."""
+    """Say whether another letter of a player for their seat was believed, in any step or before the first."""
     query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
     query = query.where(col(LetterRow.outcome).in_((*SPOKE, SIGNED_UP)), LetterRow.id != but)
     return tx.exec(query.limit(1)).first() is not None
 
 
 def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool:
-    """Say whether a letter of a player for his seat was believed in a step, whatever it brought."""
+    """Say whether a letter of a player for their seat was believed in a step, whatever it brought."""
     query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
     query = query.where(LetterRow.step == step, LetterRow.state == Reading.DONE)
     return tx.exec(query.where(col(LetterRow.outcome).in_(SPOKE)).limit(1)).first() is not None

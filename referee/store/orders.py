@@ -29,9 +29,9 @@ NEWEST_IN = NEWEST_ID.where(ORDERS.game == bindparam("game"), ORDERS.step == bin
 HEARD = (
     select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
 )
-HIS = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
-REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*HIS, ORDERS.step == bindparam("step"))
-NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*HIS, COUNTS).order_by(ORDERS.id.desc())
+OF_SEAT = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
+REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*OF_SEAT, ORDERS.step == bindparam("step"))
+NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*OF_SEAT, COUNTS).order_by(ORDERS.id.desc())
 ASIDE = (
     select(ORDERS.seat, ORDERS.on_file)
     .where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), ORDERS.set_aside_at.is_not(None))

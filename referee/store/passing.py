@@ -11,19 +11,19 @@ from referee.store.database import Transaction
 from referee.store.tables import MailRow, Sending, TokenRow
 
 OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules")
-"""Kinds that are for the person who had the seat when they were written, and not for who has it after him."""
+"""Kinds that are for the person who had the seat when they were written, and not for who has it afterwards."""
 
 
 def pin(tx: Transaction, game: int, seat: str, player: int, *, everything: bool = False) -> None:
-    """Note for whom the seat's mail was, now that another has it: what has left, and of what waits his own kinds.
+    """Note for whom the seat's mail was, now that another has it: what has left, and of what waits the personal kinds.
 
     With ``everything`` nothing is left to follow the seat, as when it becomes empty.
     """
-    his = update(MailRow).where(col(MailRow.game) == game, col(MailRow.seat) == seat)
-    his = his.where(col(MailRow.player).is_(None), col(MailRow.address).is_(None))
+    theirs = update(MailRow).where(col(MailRow.game) == game, col(MailRow.seat) == seat)
+    theirs = theirs.where(col(MailRow.player).is_(None), col(MailRow.address).is_(None))
     if not everything:
-        his = his.where((col(MailRow.state) != Sending.QUEUED) | col(MailRow.kind).in_(OWN))
-    tx.exec(his.values(player=player))
+        theirs = theirs.where((col(MailRow.state) != Sending.QUEUED) | col(MailRow.kind).in_(OWN))
+    tx.exec(theirs.values(player=player))
 
 
 def waiting(tx: Transaction, game: int, seat: str) -> list[MailRow]:

@@ -31,7 +31,7 @@ PLAYER_AT = (
 def add_player(
     tx: Transaction, name: str, *, zone: str, address: str, normal: str, at: datetime
 ) -> PlayerRow:
-    """Register a player with his first address, as written and as compared; raises `Taken`."""
+    """Register a player with a first address, as written and as compared; raises `Taken`."""
     row = PlayerRow(name=name, zone=zone, created_at=at)
     tx.add(row)
     tx.flush()
@@ -102,7 +102,7 @@ def bouncing(tx: Transaction) -> list[tuple[int, str, str]]:
 
 
 def address_of(tx: Transaction, player_id: int) -> str | None:
-    """Return where mail to a player goes now: his newest address that does not bounce, else his newest."""
+    """Return where mail to a player goes now: the newest address that does not bounce, else the newest."""
     rows = addresses_of(tx, player_id)
     return rows[0].address if rows else None
 

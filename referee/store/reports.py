@@ -38,7 +38,7 @@ class Envelope:
     """How a letter goes out: its Message-ID, its headers as plain data, and to whom.
 
     Without an explicit address it goes to the player, without a player to
-    whoever has the seat; his address is looked up when it is sent.
+    whoever has the seat; that address is looked up when it is sent.
     """
 
     message_id: str

@@ -26,7 +26,7 @@ DECIDED = (
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What a step is given by the GM: corrections that it begins with, and his answers to what the rules ask him."""
+    """What a step is given by the GM: corrections that it begins with, and answers to what the rules ask the GM."""
 
     mends: tuple[str, ...] = ()
     answers: Mapping[str, Any] = field(default_factory=dict)

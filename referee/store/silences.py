@@ -53,7 +53,7 @@ def excuse(tx: Transaction, game: int, seat: Seat, step: int, why: str) -> Silen
 def run(tx: Transaction, game: int, seat: Seat, player: int, step: int) -> int:
     """Count the run of a player's unexcused silences in a seat that ends with one in this step, on record or not.
 
-    Excused ones, and steps in which he had nothing to decide, neither count nor end the run; one with orders ends it.
+    Excused ones, and steps with nothing to decide, neither count nor end the run; one with orders ends it.
     """
     before = [
         row.step

@@ -13,8 +13,8 @@ from referee.store.tables.words import Asked
 class PlayerRow(SQLModel, table=True):
     """A person; the GM is none.
 
-    `leads` are the seconds before a deadline at which he is reminded, none for the campaign's own; `quiet` is a span
-    like `22:00-07:00` in his zone when no mail that can wait is sent; `digest` is how long press for him is gathered.
+    `leads` are the seconds before a deadline of a reminder, none for the campaign's own; `quiet` is a span
+    like `22:00-07:00` in their zone when no mail that can wait is sent; `digest` is how long press is gathered.
     """
 
     __tablename__ = "player"
@@ -47,9 +47,9 @@ class AddressRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """One place at the table: who sits there, what he wished for, and his word for the seed.
+    """One place at the table: who sits there, what they wished for, and their word for the seed.
 
-    `player` stays when he leaves, with `vacant_since`; `bot` is the style of what then answers for the seat.
+    `player` stays when they leave, with `vacant_since`; `bot` is the style of what then answers for the seat.
     `proved_at` is when a letter of this player last reached us from this seat.
     """
 
@@ -105,7 +105,7 @@ class AbsenceRow(SQLModel, table=True):
 
 
 class SubstituteRow(SQLModel, table=True):
-    """Somebody who sits for a seat's player for a while; meanwhile the seat is his, and goes back to `instead_of`."""
+    """Somebody who sits for a seat's player for a while; meanwhile it is theirs, and goes back to `instead_of`."""
 
     __tablename__ = "substitute"
     __table_args__ = (Index("substitute_of_seat", "game", "seat"),)

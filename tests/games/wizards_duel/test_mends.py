@@ -86,7 +86,7 @@ def test_numbers_and_the_lead_are_told_to_all() -> None:
     [
         (f"CARD {code(ANA, 'deck')} FROM HAND OF Ana TO DECK TOP OF Ana", "No such card lies there."),
         (f"CARD {code(ANA, 'deck', 4)} FROM DECK TOP OF Ana TO HAND OF Ana", "A hand has one to 4 cards"),
-        (f"CARD {code(ANA, 'hand')} FROM HAND OF Ana TO DECK TOP OF Bob", "Each player has a deck of his own"),
+        (f"CARD {code(ANA, 'hand')} FROM HAND OF Ana TO DECK TOP OF Bob", "Each player has a deck of their own"),
         (f"CARD {code(ANA, 'hand')} FROM HAND OF Ana TO HAND OF Ana", "It lies there already."),
         ("SET CALLS OF Ana TO 3", "That is so already."),
         ("SET CALLS OF Ana TO 79", "It may be 0 to 78."),
