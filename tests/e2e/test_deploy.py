@@ -62,3 +62,23 @@ def test_every_file_that_the_page_names_is_there() -> None:
 
     assert named
     assert [name for name in named if not (DEPLOY / name).exists()] == []
+
+
+def test_the_copy_of_the_page_bears_the_reader_s_own_names(tmp_path: Path) -> None:
+    page = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    [block] = [one for one in re.findall(r"```console\n(.*?)```", page, re.DOTALL) if one.startswith("domain=")]
+    first, _, rest = block.partition("\n")
+    assert first == "domain=referee.example gm=gm@your.example campaign=siege"
+    script = rest.replace("/usr/local/share/doc", str(tmp_path)).replace("/usr/local/src/referee", str(ROOT))
+    own = "domain=siege.town.example gm=gm@home.example campaign=citadel\n"
+
+    for _ in range(2):  # an upgrade makes it anew
+        subprocess.run(["bash", "-ec", own + script], check=True, cwd=tmp_path)
+
+    copy = tmp_path / "referee"
+    there, here = (sorted(file.relative_to(top) for file in top.rglob("*")) for top in (copy, DEPLOY))
+    assert there == here
+    text = "\n".join(file.read_text(encoding="utf-8") for file in sorted(copy.rglob("*")) if file.is_file())
+    assert re.findall(r"\breferee\.example|gm@your\.example|(?<![@.+])\bsiege\b(?!\.town)", text) == []
+    assert "systemctl enable --now referee@citadel " in text
+    assert "relay_domains = siege.town.example\n" in text

@@ -122,6 +122,24 @@ def test_no_letter_comes_in_unlooked_at_while_a_filter_is_down(filter_: str, dep
     assert re.match(r"<\*\* 4[25]1 4\.\d\.\d ", said)
 
 
+def test_letters_come_in_while_the_referee_is_down_also_to_an_address_that_was_never_asked_for(
+    deployed: Deployed,
+) -> None:
+    key = str(deployed.wait_for(BOB, "invitation")["Reply-To"])
+    before = len(deployed.letters())
+    for words in (("stop", "referee@siege"), ("stop", "postfix")):
+        deployed.host.run("systemctl", *words)
+    deployed.host.run("rm", "-f", "/var/lib/postfix/verify_cache.db")
+    deployed.host.run("systemctl", "start", "postfix")
+    try:
+        deployed.send(BOB, key, "STATUS", server=HERE)
+    finally:
+        deployed.host.run("systemctl", "start", "referee@siege")
+        deployed.host.run("postqueue", "-f")
+
+    until(lambda: len(deployed.letters()) > before, "the letter", 120)
+
+
 @pytest.mark.parametrize("name", ["postmaster", "abuse"])
 def test_the_gm_reads_what_is_written_to(name: str, deployed: Deployed) -> None:
     deployed.send("cleo@players.example", f"{name}@referee.example", f"a word to {name}")
