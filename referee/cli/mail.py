@@ -173,6 +173,8 @@ def release(
 ) -> None:
     """Let a held letter be read once more, as if it had just come in its place.
 
+    One that waits for its player's YES counts then as the player's own, forged or not: ask them first.
+
     With --all these are all letters that could not be read; not those that a player is asked about, or that you hold.
 
     Example: referee mail release 17

@@ -29,6 +29,8 @@ def status(ctx: typer.Context, as_json: Json = False) -> None:
         rows = [(g.name, g.status, g.turn, moment(g.due, campaign.zone())) for g in found.games]
         table(("game", "status", "turn", f"due ({campaign.zone().key})"), rows, "No game was created yet.")
         for g in found.games:
+            if g.early is not None:
+                say(f"{g.name}, turn {g.turn}: ready, and adjudicated early: {moment(g.early, campaign.zone())}.")
             if g.answers_until is not None:
                 until = moment(g.answers_until, campaign.zone())
                 say(f"{g.name}, turn {g.turn}: pause {g.pauses}, until {until}; referee turn run closes it.")

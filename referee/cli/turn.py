@@ -161,6 +161,7 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             return
         line = found.line
         due = f"due {moment(line.due, zone)} ({zone})" if line.due else "no deadline is running"
+        due += f"; ready, and adjudicated early: {moment(line.early, zone)}" if line.early else ""
         say(f"{line.title}: turn {line.turn}, {line.status}, {due}")
         rows = [
             (seat, "no orders" if seat in found.silent else "orders in", "WAIT" if seat in found.waiting else "")

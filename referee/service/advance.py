@@ -23,6 +23,7 @@ from referee.service.clock import absences, early, grace, outage, silence
 from referee.service.desk import asking, attention, cited
 from referee.service.desk.anew import Anew
 from referee.service.logbook import log
+from referee.service.outcome import release_does
 from referee.service.people import agreeing
 from referee.service.policy import Policy
 from referee.service.post import Post
@@ -335,7 +336,7 @@ def _of_the_living(
 def _held(post: Post) -> tuple[Incident, ...]:
     rows = inbox.held_in(post.tx, post.game.id)
     why = {r.id: r.outcome.removeprefix("held: ") for r in rows}
-    what = {n: f"letter {n}, {said}. RELEASE {n} has it read once more." for n, said in why.items()}
+    what = {r.id: f"letter {r.id}, {why[r.id]}. {release_does(r.outcome, r.id)}" for r in rows}
     return tuple(Incident(r.seat or "a stranger", r.received_at, what[r.id]) for r in rows)
 
 

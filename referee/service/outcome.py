@@ -48,3 +48,10 @@ OUR_FAULT = (Outcome.CRASHED, Outcome.UNREADABLE)
 
 DOUBTED = ", "
 """In the note of a held letter between its sender's address and why our mail server does not believe it."""
+
+
+def release_does(outcome: str, letter: int) -> str:
+    """Tell a GM what comes of releasing a held letter; one that waits for its player counts then as theirs."""
+    if outcome in ASKED_ABOUT:
+        return f"It waits for the player's YES; RELEASE {letter} lets it count without."
+    return f"RELEASE {letter} has it read once more."

@@ -74,6 +74,8 @@ class GameLine:
     seats: int
     pauses: int = 0
     answers_until: datetime | None = None
+    early: datetime | None = None
+    """When the turn is adjudicated before its deadline, if it stays as ready as it is."""
 
 
 @dataclass(frozen=True)
@@ -296,7 +298,9 @@ def _line(tx: Transaction, row: GameRow) -> GameLine:
     seats = len(games.seats(tx, row.id))
     asked = questions.of_step(tx, row.id, row.step + 1) if row.status is Status.RUNNING and row.due_at is None else []
     pauses, until = len({q.asked_at for q in asked}), max((q.closes_at for q in asked), default=None)
-    return GameLine(row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until)
+    return GameLine(
+        row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until, row.early_at
+    )  # fmt: skip
 
 
 def live_remark(campaign: Campaign, game: str) -> str:

@@ -1,6 +1,7 @@
 """A game from the command line: created, ordered, adjudicated, looked at, verified."""
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 
@@ -107,6 +108,19 @@ def test_the_orders_of_a_past_turn_are_shown_and_sealed_like_the_rest(referee: R
         "the orders of Anna for turn 1",
         "the orders of Bruno for turn 1",
     ]
+
+
+def test_a_turn_that_is_to_be_adjudicated_early_says_when(referee: Referee, folder: Path) -> None:
+    before = referee("status").out + referee("turn", "status", "duel").out
+    with sqlite3.connect(folder / "referee.db") as database:
+        database.execute("UPDATE game SET early_at = due_at")
+
+    campaign, turn = referee("status").out, referee("turn", "status", "duel").out
+
+    [due] = re.findall(r"due (.*) \(UTC\)", turn)
+    assert "early" not in before
+    assert f"duel, turn 1: ready, and adjudicated early: {due}." in campaign
+    assert f"due {due} (UTC); ready, and adjudicated early: {due}\n" in turn
 
 
 @pytest.mark.parametrize("words", ["orders show duel Anna", "report show duel Anna"])

@@ -99,7 +99,7 @@ def test_what_wants_attention_is_said_in_words(desk: World) -> None:
     gm.pause(desk.campaign, "duel", "back on Monday")
 
     found = [one.words for one in (*paused, *attention_of(desk.campaign)) if one.what in ("paused", "code")]
-    code = "A letter waits for its YES, about commands of yours, until Wed 25 Nov 19:00 UTC."
+    code = "A letter waits for its YES, about commands of yours, until Wed 25 Nov 20:00 (Europe/Berlin)."
     still = "The game is paused; its clock stands still."
     assert found == [still, code, "The game is paused: back on Monday", code]
 
@@ -186,3 +186,37 @@ def test_every_entry_of_a_games_log_is_told_in_a_sentence() -> None:
 
     assert recorded - set(log.SAID) == set()
     assert {"create", "seat", "substitute", "resume"} <= recorded
+
+
+def test_who_holds_a_letter_for_its_player_is_not_told_to_release_it(desk: World) -> None:
+    forged = desk.write("Ana", "LEAD LOWEST", sender="ana@elsewhere.example")
+    desk.tick()
+    own = desk.write("Ana", "LEAD LOWEST")
+    gm.hold_letter(desk.campaign, own, "odd")
+
+    found = {one.words: one.remedy for one in attention_of(desk.campaign) if one.what == "letter"}
+
+    assert found == {
+        f"Letter {forged} is held: another sender (ana@elsewhere.example)": (
+            f"Nothing: the player was asked. Look: referee mail show {forged}"
+        ),
+        f"Letter {own} is held: held by the GM (odd)": f"referee mail release {own}",
+    }
+
+
+def test_a_table_where_everybodys_mail_works_wants_to_be_started(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("empty", (), start=False)
+    world.game(start=False)
+    before = [(one.what, one.game) for one in attention_of(world.campaign) if one.game]
+    world.quiet()
+    for name in ("Ana", "Bob"):
+        world.write(name, "YES")
+    world.tick()
+
+    found = [(one.what, one.game, one.words, one.remedy) for one in attention_of(world.campaign) if one.game]
+
+    assert before == [("unproved", "duel")]
+    words, remedy = "2 seats are taken, and everybody's mail works.", "referee game start duel, once all are there"
+    assert found == [("ready", "duel", words, remedy)]
+    world.campaign.close()

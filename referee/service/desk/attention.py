@@ -15,6 +15,7 @@ from referee.service.campaign import Campaign
 from referee.service.clock import outage, silence, stillness
 from referee.service.desk import wanted
 from referee.service.mailroom import room
+from referee.service.outcome import ASKED_ABOUT
 from referee.service.outgoing import again
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
@@ -67,7 +68,8 @@ def attention(campaign: Campaign, tx: Transaction, game: GameRow | None = None) 
     now = campaign.clock.now()
     chosen = [game] if game is not None else games.games(tx, Status.INVITING, *PLAYED)
     out = [item for row in chosen for item in _of_game(campaign, tx, row, now)]
-    return [*out, *_letters(tx, game), *_mail(tx, game), *_waiting(tx, game, now), *_machine(campaign, tx, now)]
+    out += [*_letters(tx, game), *_mail(tx, game), *_waiting(campaign, tx, game, now)]
+    return [*out, *_machine(campaign, tx, now)]
 
 
 def attention_of(campaign: Campaign) -> list[Item]:
@@ -83,7 +85,7 @@ def standing(post: Post) -> tuple[str, ...]:
     out = [f"No player has {seat}." for seat, bot in games.unmanned(tx, row.id).items() if not bot] if gone else []
     away = absences.away(tx, row.id, row.due_at or post.now)
     out += [f"{seat} is away until {_last_day(row, back)}." for seat, back in away.items()]
-    out += [item.words for item in (*_bouncing(tx, row), *_waiting(tx, row, post.now))]
+    out += [item.words for item in (*_bouncing(tx, row), *_waiting(post.campaign, tx, row, post.now))]
     return tuple(out)
 
 
@@ -143,6 +145,9 @@ def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
     unproved = [s.name for s in seats if s.proved_at is None and s.vacant_since is None]
     if unproved and row.step < 1:
         yield Item("unproved", row.name, f"No letter has reached us yet from {', '.join(unproved)}.")
+    if seats and not unproved and row.status is Status.INVITING:
+        words = f"{_count(len(seats), 'seat')} {_are(len(seats))} taken, and everybody's mail works."
+        yield Item("ready", row.name, words, f"referee game start {row.name}, once all are there")
     away = absences.away(tx, row.id, row.due_at or now)
     if away:
         said = ", ".join(f"{seat} until {_last_day(row, back)}" for seat, back in away.items())
@@ -160,7 +165,11 @@ def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
     for one in held:
         why = one.outcome.removeprefix("held: ")
         words = f"Letter {one.id} is held: {why}{f' ({one.note})' if one.note else ''}"
-        yield Item("letter", names.get(one.game or 0, ""), words, f"referee mail release {one.id}")
+        if one.outcome in ASKED_ABOUT:  # released it would count as the player's, forged or not
+            remedy = f"Nothing: the player was asked. Look: referee mail show {one.id}"
+        else:
+            remedy = f"referee mail release {one.id}"
+        yield Item("letter", names.get(one.game or 0, ""), words, remedy)
     unread = len(inbox.to_read(tx, limit=10_000)) if game is None else 0
     if unread:
         yield Item("unread", "", f"{_count(unread, 'letter')} {_are(unread)} not read yet.", "referee mail read")
@@ -183,14 +192,18 @@ def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
             yield Item("bouncing", names.get(where, ""), words, remedy)
 
 
-def _waiting(tx: Transaction, game: GameRow | None, now: datetime) -> list[Item]:
+def _waiting(campaign: Campaign, tx: Transaction, game: GameRow | None, now: datetime) -> list[Item]:
     out: list[Item] = []
+    zone = campaign.zone().key
     names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
     found = [one for one in confirmations.waiting(tx, now) if game is None or one.game in (None, game.id)]
     for one in found:
+        if one.what is Asked.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
+            continue
         whose = one.seat or (people.player(tx, one.player).name if one.player else "")
         about = f" for {whose}" if whose else ""
-        words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {one.expires_at:%a %d %b %H:%M} UTC."
+        until = f"{here(one.expires_at, zone):%a %d %b %H:%M} ({zone})"
+        words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {until}."
         item = Item("code", names.get(one.game or 0, ""), words)
         if item not in out:  # both halves of a change of addresses may wait
             out.append(item)

@@ -72,7 +72,7 @@ class Hold(GmOrder):
 
 @order
 class Release(GmOrder):
-    """Let a held letter be read once more; its number stands in STATUS."""
+    """Let a held letter be read once more; its number stands in STATUS. It counts then without the player's YES."""
 
     usage: ClassVar[str | tuple[str, ...]] = "RELEASE (LETTER) n"
     example: ClassVar[str] = "RELEASE 17"
