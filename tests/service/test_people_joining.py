@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.desk.attention import attention_of
 from referee.service.people import opendoor, roster, seating
 from referee.service.seats import start_game, unproved
 from referee.store import games
@@ -158,6 +159,47 @@ def test_a_closed_game_and_none_at_all_are_answered_alike(world: World) -> None:
 
     assert closed.body.replace("closed", "spring") == none.body
     assert "JOIN and one of these: autumn." in " ".join(none.body.split())
+
+
+@pytest.mark.parametrize(("game", "wish"), [(False, "STANDBY"), (True, "JOIN autumn AS Carla")])
+def test_what_we_tell_a_stranger_of_can_be_had_by_answering_it(tmp_path: Path, game: bool, wish: str) -> None:
+    world = World.made(tmp_path)
+    if game:
+        world.game("autumn", (), start=False, policy={"sign_up": "open"})
+    (told,) = knock(world, "JOIN closed")
+    world.quiet()
+
+    letter = world.answer(told, wish)
+    (asked,) = world.mails()
+    outcome = world.outcome(letter)
+    world.answer(asked, "YES")
+
+    assert (outcome, asked.to) == ("asked to confirm", CARL)
+    standing = [(one.address, one.game) for one in roster.standing_by(world.campaign)]
+    assert (seats(world) if game else standing) == ([("Carla", True)] if game else [(CARL, "")])
+    world.campaign.close()
+
+
+def test_who_answers_that_with_nothing_or_again_and_again_is_not_answered(world: World) -> None:
+    (told,) = knock(world, "JOIN closed")
+    world.quiet()
+    nothing = world.answer(told, "YES, I would like that")
+    twice = world.answer(told, "JOIN autumn")
+
+    assert [world.outcome(one) for one in (nothing, twice)] == ["nothing new", "duplicate"]
+    assert world.mails() == []
+    assert [one for one in attention_of(world.campaign) if one.what == "code"] == []
+
+
+def test_an_address_that_is_proved_is_answered_so_often_in_a_day(world: World) -> None:
+    (told,) = knock(world, "JOIN closed")
+    outcomes = []
+    for _ in range(4):
+        world.quiet()
+        outcomes.append(world.outcome(world.answer(told, "JOIN closed")))
+        told = next(iter(world.mails()), told)
+
+    assert outcomes == ["asked to confirm", "asked to confirm", "stranger", "duplicate"]
 
 
 def test_who_comes_to_a_full_table_may_stand_by(world: World) -> None:

@@ -52,6 +52,8 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         return case.close(Outcome.DUPLICATE, note="the code was used")
     if row.expires_at <= case.now:
         return _once(case, row, "late", "That code is over", LATE, Outcome.EXPIRED)
+    if row.what is Asked.SIGN_UP and row.game is None:
+        return opendoor.wished(case, row, words)
     if row.what in SEATS and words.declines and not words.yes and not words.name:
         return declining.by_code(case, row)
     if words.no and not words.yes:

@@ -41,6 +41,9 @@ PER_HOST = 4
 LONGEST_QUEUE = DAY
 """Who would have to wait for longer hears nothing."""
 
+MOST_ASKED = 3
+"""So often in a day one who has proved the address is answered."""
+
 STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
 
 
@@ -108,11 +111,15 @@ def _turn(case: Incoming, host: str) -> datetime | None:
 def wanted(case: Incoming, words: said.Said) -> str:
     """Do for one who has a seat what the open address does for a stranger; say what his receipt tells of it."""
     assert case.player is not None
-    if confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=normal(case.letter.sender or "")) >= 3:
+    if _asked_enough(case, normal(case.letter.sender or "")):
         return "You have asked for such things often enough today."
     own = people.addresses_of(case.tx, case.player.id)
     _answer(case, notes.Reader(own[0].address, *_known(case)), words)
     return "The answer comes in a letter of its own."
+
+
+def _asked_enough(case: Incoming, address: str) -> bool:
+    return confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=address) >= MOST_ASKED
 
 
 def _answer(case: Incoming, reader: notes.Reader, words: said.Said) -> None:
@@ -141,12 +148,24 @@ def _not_open(case: Incoming, reader: notes.Reader, named: str) -> None:
         parts.append(f"These have begun; you may write STANDBY or OBSERVE and one of them: {', '.join(others)}.")
     if not rows:
         parts.append("At the moment none is. STANDBY alone puts you on the list for whatever comes.")
-    code = new_token()  # it can confirm nothing; it makes this letter count among those to strangers
+    parts.append("Write it in answer to this letter.")
+    code = new_token()  # it settles nothing by itself: who answers it proves the address, and is heard once more
     confirmations.ask(
-        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=timedelta(), address=normal(reader.address),
+        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
         player=reader.player, letter=case.row.id,
     )  # fmt: skip
-    notes.notice(case.campaign, case.tx, reader, "Your letter", " ".join(parts), answers=case.row)
+    notes.notice(case.campaign, case.tx, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
+
+
+def wished(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
+    """Do what somebody wishes who was told what there is, and answers that; so often in a day."""
+    confirmations.use(case.tx, row, case.now)
+    if not words.wants:
+        return case.close(Outcome.NOTHING_NEW, note="no JOIN, STANDBY or OBSERVE")
+    if _asked_enough(case, row.address):
+        return case.close(Outcome.STRANGER, note="answered often enough")
+    _answer(case, notes.Reader(case.letter.sender or row.address, *_known(case)), words)
+    return case.close(Outcome.ASKED)
 
 
 def _offer_seat(case: Incoming, reader: notes.Reader, row: GameRow, name: str) -> None:
