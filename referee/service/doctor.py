@@ -115,6 +115,7 @@ def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
         yield _clock(campaign)
         yield from _waiting(campaign)
         yield _senders(campaign)
+        yield from _received(campaign)
 
 
 def _plausible(now: datetime) -> Finding:
@@ -148,10 +149,13 @@ def _waiting(campaign: Campaign) -> Iterator[Finding]:
             yield Finding("games", False, f"{row.title} is overdue", "Is the service running? referee serve")
     if not any(row.status is Status.HELD for row in rows):
         yield Finding("games", True, f"{len(rows)} running, none held")
-    yield _count("letters held", len(held_letters), "referee mail held, then referee mail release NUMBER", well=True)
+    yield _count("letters held", len(held_letters), HELD_LETTERS, well=True)
     yield _count("letters unread", len(unread), "referee serve reads them, or once: referee mail read", well=True)
     yield _count("mail stuck", len(stuck), "referee mail outbox tells why; is the mail server up?")
     yield _count("mail given up", len(dead), "referee mail outbox tells why; is the address right?")
+
+
+HELD_LETTERS = "referee mail held tells why; one that waits for its player's YES needs nothing"
 
 
 def _count(what: str, n: int, remedy: str, *, well: bool = False) -> Finding:
@@ -176,6 +180,21 @@ def _senders(campaign: Campaign) -> Finding:
         return Finding("senders", False, found, f'If that is your own server, set mail.results_of = "{server}".')
     remedy = "Let your mail server check SPF, DKIM and DMARC, and name it as mail.results_of; see deploy/README.md."
     return Finding("senders", True, "a forged one counts, if the letter bears the right key", remedy)
+
+
+def _received(campaign: Campaign) -> Iterator[Finding]:
+    """See whether the mail server whose time counts stands in the newest letters, if one is named."""
+    named = campaign.settings.intake.received_by.lower()
+    with campaign.store.reading() as tx:
+        raws = inbox.from_senders(tx, LOOKED_AT)
+    if not named:
+        return
+    if len(raws) >= ENOUGH and not any(envelope.was_received_by(raw, named) for raw in raws):
+        remedy = "Set intake.received_by to the name behind `by` in your own server's Received headers."
+        found = f"none of the last {len(raws)} letters came by {named}, so our own clock's time counts"
+        yield Finding("received", False, found, remedy)
+    else:
+        yield Finding("received", True, f"a letter counts from when {named} had it")
 
 
 def _intake(settings: Settings) -> Finding:

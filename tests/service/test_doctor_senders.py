@@ -1,4 +1,4 @@
-"""Whether forged senders would be known: the doctor says so, and names the server whose findings lie unused."""
+"""Whether our mail server is known by its name: who forges senders, and when letters came, hang on it."""
 
 from __future__ import annotations
 
@@ -62,6 +62,38 @@ def test_it_says_that_the_named_server_stands_in_no_letter(tmp_path: Path) -> No
 
     assert not found.well
     assert found.found == f"none of the last 3 letters holds what {SERVER} found out about its sender"
+
+
+def received(world: World) -> list[doctor.Finding]:
+    """What the doctor says of the time that counts."""
+    found = doctor.examine(world.campaign.settings.folder, send=False, clock=world.clock)
+    return [one for one in found if one.what == "received"]
+
+
+def test_it_says_that_the_server_whose_time_counts_stands_in_no_letter(tmp_path: Path) -> None:
+    world = World.made(tmp_path, intake_received_by=SERVER)
+    before = received(world)
+    by = "from a.example (a.example [192.0.2.1]) by {}; Tue, 24 Nov 2026 12:00:00 +0000"
+    for server in ("mail.elsewhere.example",) * 3:
+        world.arrive(world.letter("YES", "ana@players.example", Received=by.format(server)), "orders@referee.example")
+    after = received(world)
+    world.arrive(world.letter("YES", "ana@players.example", Received=by.format(SERVER)), "orders@referee.example")
+
+    well = doctor.Finding("received", True, f"a letter counts from when {SERVER} had it")
+    assert (before, received(world)) == ([well], [well])
+    assert after == [
+        doctor.Finding(
+            "received",
+            False,
+            f"none of the last 3 letters came by {SERVER}, so our own clock's time counts",
+            "Set intake.received_by to the name behind `by` in your own server's Received headers.",
+        )
+    ]
+    world.campaign.close()
+
+
+def test_it_says_nothing_of_the_time_where_no_server_is_named(tmp_path: Path) -> None:
+    assert received(World.made(tmp_path)) == []
 
 
 def bring(world: World, letters: list[str]) -> None:

@@ -68,6 +68,11 @@ def received_at(raw: bytes, host: str, fallback: datetime, now: datetime) -> dat
     return min(_noted(heading(raw), host, now) or fallback, now)
 
 
+def was_received_by(raw: bytes, host: str) -> bool:
+    """Say whether a letter bears a Received header of this host."""
+    return any(_by(value) == host.lower() for value in heading(raw).all("received"))
+
+
 def host_of(raw: bytes, host: str) -> str:
     """Return the address of the machine that handed a letter to our mail server; '' if nobody noted it.
 
