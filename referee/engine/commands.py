@@ -129,6 +129,7 @@ class Yes(Command):
 
     usage: ClassVar[str | tuple[str, ...]] = "YES [text]"
     example: ClassVar[str] = "YES"
+    leads: ClassVar[bool] = True
     text: str = ""
 
 

@@ -388,7 +388,7 @@ def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[
     found: set[int] = set()
     for run in runs:
         read = "".join(text for _, text in run)
-        if len(run) > 1 and any(line in read for line in own):
+        if (len(run) > 1 or (len(read) >= _TELLING and read in flat)) and any(line in read for line in own):
             found.update(number for number, _ in run)
     return found
 

@@ -141,3 +141,13 @@ def test_a_letter_that_had_to_be_confirmed_itself_confirms_no_other(world: World
     assert said.count("This letter had to be confirmed itself, so it confirms no other.") == 1
     with world.campaign.store.reading() as tx:
         assert [row.note for row in inbox.held(tx)] == [HOME]
+
+
+@pytest.mark.parametrize("text", ["Bob wrote to me: VOTE YES", "I never said yes to that", "oh yes"])
+def test_a_yes_within_a_sentence_is_none(world: World, text: str) -> None:
+    letter = elsewhere(world, "LEAD LOWEST")
+
+    yes(world, text=text)
+
+    assert states(world, letter) == [Reading.HELD]
+    assert world.on_file("Ana") == ()
