@@ -1,7 +1,7 @@
 """What crosses the border to the process that reads letters: plain data as JSON, never objects that could do a thing.
 
 Both sides know beforehand what is sent: a function's arguments by its signature, or what it returns. Nothing else can
-come of the data, whatever it says, for who has overrun a parser might write what he likes there.
+come of the data, whatever it says, for who has overrun a parser might write anything there.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""HTML to lines: what a reader of the letter would see, one line for each line on his screen.
+"""HTML to lines: what a reader of the letter would see, one line for each line on their screen.
 
 A walk of our own over lexbor's tree, without recursion: other converters glue lines together, rewrite text as
 Markdown, or silently stop at some depth of nesting.

@@ -1,6 +1,6 @@
 """What a company's server adds at the foot of every letter: notices of confidentiality, its entry in the register.
 
-Nobody writes such lines himself, so they count as signature; but only at the very end of what was written, and only
+Nobody types such lines, so they count as signature; but only at the very end of what was written, and only
 where every line down to the end belongs to them: below a notice nothing can be lost.
 """
 

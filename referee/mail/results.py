@@ -18,7 +18,7 @@ _BROKEN = (AuthResError, SyntaxError, ValueError, IndexError)
 
 
 def doubt(top: Head, server: str) -> str:
-    """Why the sender is not to be believed, or '' if nothing speaks against him.
+    """Why the sender is not to be believed, or '' if nothing speaks against it.
 
     A DMARC policy that fails says so; where the sender's domain has none, SPF and DKIM must both have failed.
     """

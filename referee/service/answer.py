@@ -144,7 +144,7 @@ def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
 
 
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
-    """Carry out what a player wrote, file his orders, and send the receipt."""
+    """Carry out what a player wrote, file the orders, and send the receipt."""
     lines, results = lines_of(case, seat), Results()
     top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
     answer_questions(case, post, top, seat, lines.new, results)
@@ -350,7 +350,7 @@ def filed_at(tx: Transaction, game: int, seat: Seat, step: int) -> datetime | No
 
 
 def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
-    """Answer a registered player whose letter bore no token that counts; to his address on file, once a letter."""
+    """Answer a registered player whose letter bore no token that counts; to the address on file, once a letter."""
     campaign, settings = case.campaign, case.campaign.settings
     seats = [
         (row, seat)

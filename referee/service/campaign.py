@@ -87,7 +87,7 @@ def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged
 class Campaign:
     """Everything that the use cases need; made once by the command line or the service.
 
-    ``who`` is under whose name the log keeps what is done: the GM, or one of several by his address.
+    ``who`` is under whose name the log keeps what is done: the GM, or one of several by address.
     """
 
     settings: config.Settings
@@ -122,7 +122,7 @@ class Campaign:
         return cls(settings, store, clock, Resources(folder))
 
     def act_as(self, address: str) -> None:
-        """Let the log keep what is done under the address of one of the GMs; raises `SetupError` if he is none."""
+        """Let the log keep what is done under the address of one of the GMs; raises `SetupError` if it is none."""
         known = self.settings.campaign.gms
         found = next((gm for gm in known if gm.lower() == address.lower()), None)
         if found is None:

@@ -1,4 +1,4 @@
-"""Players of the demo: each reads his mailbox and answers by mail, as people with several mail programs do."""
+"""Players of the demo: each reads a mailbox and answers by mail, as people with several mail programs do."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS = ("abracadabra", "swordfish", "open sesame", "rosebud", "mellon", "xyzzy"
 
 @dataclass(frozen=True)
 class Asked:
-    """What a letter asks of its reader: its kind, the turn that is open, the lines he may answer, and its form."""
+    """What a letter asks of its reader: its kind, the turn that is open, the lines to answer, and its form."""
 
     kind: str
     seat: Seat
@@ -56,7 +56,7 @@ def _is_open(row: GameRow, report: ReportRow) -> bool:
 
 
 def _sensible(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat) -> Sequence[str]:
-    """Write what a sensible player would, and now and then what he need not."""
+    """Write what a sensible player would, and now and then more than that."""
     top = TableTop.load(campaign, tx, row, campaign.clock.now())
     view, luck, rules = top.game.view(seat), own_chance(top.game.seed, seat, top.step), top.kit.rules
     lines = rules.sensible(view, luck)
@@ -64,7 +64,7 @@ def _sensible(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat) -> 
 
 
 class Correspondent:
-    """One such player; what he does besides giving orders follows from the seed."""
+    """One such player; what they do besides giving orders follows from the seed."""
 
     def __init__(self, name: str, address: str, place: int, seed: int) -> None:
         self.name = name

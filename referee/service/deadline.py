@@ -9,7 +9,7 @@
 
 The zone may be left out; then it is the game's. An hour that a change of clocks
 skips is taken as much later, one that comes twice as the first. Holidays, which the
-game's policy names, have no deadline, but for dates that the GM has fixed himself.
+game's policy names, have no deadline, but for dates that the GM has fixed.
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ def write_letters(letters: list[ReportRow], folder: Path) -> Path:
 
 
 def _dullness(letter: ReportRow) -> tuple[int, int]:
-    """Rank reports to show: cards laid one by one, best by the reader himself; then a form; then short ones.
+    """Rank reports to show: cards laid one by one, best by the reader alone; then a form; then short ones.
 
     The last letters of a game have no form, and are long.
     """

@@ -35,7 +35,7 @@ class Fault:
 
 
 def explained(error: Exception) -> Fault:
-    """Say an error in the reader's words; what he cannot have caused is called a mistake of ours."""
+    """Say an error in the reader's words; what they cannot have caused is called a mistake of ours."""
     match error:
         case Busy() | DiskFull():
             return Fault(str(error), TEMPORARY)
@@ -72,7 +72,7 @@ def not_loaded(slug: str, error: BaseException) -> str:
 
 
 def reason(error: BaseException) -> str:
-    """Name an error of somebody's package, with the line where it happened if that is a file of his."""
+    """Name an error of somebody's package, with the line where it happened if that is a file of theirs."""
     said = in_short(error)
     frames = traceback.extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) or not frames or not Path(frames[-1].filename).is_file():

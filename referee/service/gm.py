@@ -183,7 +183,7 @@ def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "
     """Do so within a transaction.
 
     Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are told.
-    One that the GM held by himself, or that failed, has its turn run at once with all that came until now; if it goes
+    One that the GM chose to hold, or that failed, has its turn run at once with all that came until now; if it goes
     on before its deadline nobody can know that it stood still, and the log does not tell the players either.
     """
     now, was, least = campaign.clock.now(), row.status, ANNOUNCED.get(row.hold_reason)
@@ -355,7 +355,7 @@ def announce_in(
     text: str | Callable[[Head], str],
     deadline: datetime | None,
 ) -> None:
-    """Write the same notice to every seat, each in his own time zone."""
+    """Write the same notice to every seat, each in its player's time zone."""
     post = Post(campaign, tx, row, campaign.clock.now())
     writer, letters = campaign.kit_of(row).writer, []
     for seat in post.public:

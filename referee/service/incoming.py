@@ -24,7 +24,7 @@ from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRo
 class Incoming:
     """A letter on its way through one transaction; ``body`` is the hash of its words.
 
-    ``confirmed`` says that it was held and is read only now, because its player has said that it is his, or the GM
+    ``confirmed`` says that it was held and is read only now, because its player has claimed it, or the GM
     released it.
     ``doubt`` is why our mail server does not believe its sender, if so. ``returned`` is what it reports of a mail of
     ours that came back.

@@ -46,7 +46,7 @@ def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Che
 
 
 def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
-    """File lines for a seat as if he had mailed them; press in them is delivered, and the GM's log tells of it.
+    """File lines for a seat as if they had been mailed; press in them is delivered, and the GM's log tells of it.
 
     Letters that came before are read first, so that the latest arrival counts.
     """

@@ -41,7 +41,7 @@ class Outcome(StrEnum):
 
 
 ASKED_ABOUT = (Outcome.HELD, Outcome.DOUBTFUL)
-"""Held until their player says that they are his."""
+"""Held until their player says that they are theirs."""
 
 OUR_FAULT = (Outcome.CRASHED, Outcome.UNREADABLE)
 """What a letter is held for that we could not read, or could not answer."""

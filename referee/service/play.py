@@ -37,7 +37,7 @@ DEADLINE = "every 24 hours"
 
 @dataclass(frozen=True)
 class Came:
-    """A letter that lies in the player's mailbox; ``asks`` if it waits for his orders."""
+    """A letter that lies in the player's mailbox; ``asks`` if it waits for orders."""
 
     kind: str
     subject: str

@@ -144,7 +144,7 @@ class Policy:
     )
     rulings_before: timedelta = _set(
         span, "12h", "How long before the deadline orders are taken on which the GM must rule; 0 for as long as any. "
-        "Without a deadline, how long an early turn waits for his ruling."
+        "Without a deadline, how long an early turn waits for a ruling."
     )
     silence: Record = _set(one_of(Record), "private", "Who learns that a seat sent nothing: private or public.")
     silence_limit: int = _set(number(0, 99), "0", "After so many silent turns in a row something is done; 0 for never.")
@@ -169,7 +169,7 @@ class Policy:
     anonymous: bool = _set(yes_or_no, "no", "Nobody learns who plays which seat.")
     sealed: bool = _set(yes_or_no, "yes", "The GM sees no orders or hands before time but by a look that is told.")
     sign_up: SignUpRule = _set(one_of(SignUpRule), "invited", "Who may join: those invited, or whoever writes (open).")
-    pass_on_press: bool = _set(yes_or_no, "no", "A successor is given the private press of his seat.")
+    pass_on_press: bool = _set(yes_or_no, "no", "A successor is given the private press of the seat.")
 
     @classmethod
     def of(cls, game: GameRow) -> Policy:

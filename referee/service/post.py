@@ -84,7 +84,7 @@ class Post:
         return (OBSERVER,) if guests.observers(self.tx, self.game.id) else ()
 
     def head(self, seat: Seat) -> Head:
-        """Return what every letter to this reader begins with; his own time zone, the game's for others."""
+        """Return what every letter to this reader begins with; their own time zone, the game's for others."""
         if not self._zones:
             self._zones = people.zones(self.tx, self.game.id)
         zone = self._zones.get(seat) or self.game.zone
@@ -181,7 +181,7 @@ class Post:
         *,
         owed: bool,
     ) -> list[Composed]:
-        """Make one letter ready; the GM's goes to every address of his, under a number each, and so to observers.
+        """Make one letter ready; the GM's goes to every address of theirs, under a number each, and so to observers.
 
         A seat without a player has it in the archive alone.
         """

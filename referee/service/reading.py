@@ -71,7 +71,7 @@ class Understood:
 def understand(
     desk: Desk, before: OnFile, lines: Iterable[str], elsewhere: Sequence[tuple[str, str]] = ()
 ) -> Understood:
-    """Read what a player wrote now, and file it; ``elsewhere`` are his other lines with the place they stand in."""
+    """Read what a player wrote now, and file it; ``elsewhere`` are their other lines with the place they stand in."""
     reader = Reader(desk.rules.grammar, desk.lexicon, desk.seat, desk.turn)
     sheet = desk.hear(reader, list(lines))
     sheet = with_examples(desk.rules, desk.view, desk.lexicon, desk.seat, sheet)

@@ -201,7 +201,7 @@ def _settle(
     campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None, aside: Aside
 ) -> int | None:
     """Decide who wrote a letter and what it may do."""
-    # What the GM does may have all letters read first, so his desk stands on this module.
+    # What the GM does may have all letters read first, so the desk stands on this module.
     from referee.service.desk import codes as gm_codes
     from referee.service.desk import letters as gm_letters
 
@@ -234,8 +234,8 @@ def _settle(
 def _without_token(case: Incoming) -> int | None:
     """No token or a wrong one: a registered sender hears once how to send it, a stranger nothing.
 
-    Beyond the cap there is no digest either, as there is of letters with a token: anybody can write in his name without
-    one, so each mail may be one that he did not bring about; and what the last answer said of them holds for all.
+    Beyond the cap there is no digest either, as there is of letters with a token: anybody can write so without
+    one, so each mail may be one that they did not bring about; and what the last answer said of them holds for all.
     """
     if case.player is None:
         return case.close(Outcome.STRANGER, note=case.letter.sender or str(case.letter.sender_problem or ""))
@@ -414,7 +414,7 @@ def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
 
 
 def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> int | None:
-    """The right token from another sender: held, and the registered address is asked once about him; he hears nothing.
+    """The right token from another sender: held, and the registered address is asked once; the sender hears nothing.
 
     So is what our mail server does not believe to come from there, and what looks like a vacation note and yet gives
     orders. Another player's address is not told, in an anonymous

@@ -1,4 +1,4 @@
-"""What else a player should know about his letter: what a receipt says below the orders."""
+"""What else a player should know about their letter: what a receipt says below the orders."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class Standing:
 
 
 def remarks(case: Incoming, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
-    """Say what else a player should know about his letter."""
+    """Say what else a player should know about their letter."""
     first = _greeting(case, top, found, standing)
     return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing))
 
 
 def _greeting(case: Incoming, top: TableTop, found: Understood, standing: Standing) -> list[str]:
-    """Thank for the first sign of life of a player: now he knows that his mail arrives, and so do we."""
+    """Thank for the first sign of life of a player: now they know that their mail arrives, and so do we."""
     assert case.token is not None
     assert case.player is not None
     if not standing.idle or found.taken or found.unused or not found.sheet.has(Heard.CHATTER):
@@ -105,7 +105,7 @@ def _unread(case: Incoming, found: Understood, standing: Standing) -> list[str]:
 
 
 def _small_talk(case: Incoming, found: Understood, standing: Standing) -> list[str]:
-    """Account for the lines that were taken for no orders, in one sentence; his own name below them needs none."""
+    """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
     if standing.idle and found.sheet.has(Heard.CHATTER) and not found.sheet.useful and not found.unused:
         return [NO_ORDER]
     name = {word.text for word in split(case.letter.sender_name or "")}

@@ -23,7 +23,7 @@ from referee.store.tables import GameRow, Status
 
 SECOND = timedelta(seconds=1)
 FRESH = timedelta(minutes=10)
-"""At the latest after this a game is looked at again: somebody may have taken a seat, or changed his mind."""
+"""At the latest after this a game is looked at again: somebody may have taken a seat, or changed their mind."""
 
 
 def remind(campaign: Campaign) -> int:

@@ -25,7 +25,7 @@ def is_sealed(game: GameRow) -> bool:
 
 
 def unseal(campaign: Campaign, game: str, what: str, *, asked: bool) -> None:
-    """Let the GM look at what is sealed, and write it down for the players; raises `SetupError` if he did not ask to.
+    """Let the GM look at what is sealed, and write it down for the players; raises `SetupError` if they did not ask to.
 
     ``what`` says in the players' words what is looked at: ``Anna's orders``.
     """

@@ -35,7 +35,7 @@ __all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "
 
 @dataclass(frozen=True, kw_only=True)
 class NewGame:
-    """What a GM settles when he creates a game."""
+    """What a GM settles on creating a game."""
 
     name: str
     ruleset: str
@@ -88,7 +88,7 @@ def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
 def seat_player(
     campaign: Campaign, game: str, seat: str, address: str, *, zone: str = "", demo: bool = False
 ) -> SeatRow:
-    """Seat a player under a name, and send him the invitation with the commitment; raises `SetupError`."""
+    """Seat a player under a name, and send them the invitation with the commitment; raises `SetupError`."""
     now = campaign.clock.now()
     written = registrable(campaign, address, demo=demo)
     with campaign.store.writing() as tx:
@@ -99,14 +99,14 @@ def seat_player(
 
 
 TO_THE_GM = (
-    "The game has begun, and every player has his first letter. Answer this letter, or any turn letter of mine, to give"
+    "The game has begun, and every player has a first letter. Answer this letter, or any turn letter of mine, to give"
     " commands from here: STATUS, EXTEND 2d, PAUSE, ANNOUNCE and your words, and more that HELP explains."
 )
-"""The GM's first letter has the address of his own that his commands go to."""
+"""The GM's first letter has the private address that commands go to."""
 
 
 def start_game(campaign: Campaign, game: str, first_due: datetime | None = None) -> GameRow:
-    """Start a game: names are fixed, the seed is mixed, the set-up is adjudicated and everyone gets his first letter.
+    """Start a game: names are fixed, the seed is mixed, the set-up is adjudicated and everyone gets a first letter.
 
     Raises `SetupError` if there are too few players or no deadline.
     """

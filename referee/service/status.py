@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """One seat: who sits there, where his mail goes, whether it comes back, and when a letter of his last reached us.
+    """One seat: who sits there, where their mail goes, whether it comes back, and when a letter last reached us.
 
     `character` is whom the seat plays once the game has begun.
     `vacant` has no player, `bot` is the style in which the referee plays it, `lent` says that a substitute has it.
@@ -53,7 +53,7 @@ class SeatLine:
         """What the GM should know of the seat, in a few words."""
         if self.vacant:
             return "played by the referee" if self.bot else "no player"
-        found = ["mail comes back" if self.bounces else "" if self.proved else "no letter from him yet"]
+        found = ["mail comes back" if self.bounces else "" if self.proved else "no letter from them yet"]
         wishes = f"wishes: {'; '.join(self.wishes)}" if self.wishes else ""
         return ", ".join(filter(None, (*found, "a substitute" if self.lent else "", wishes)))
 

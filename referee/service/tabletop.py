@@ -22,7 +22,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 CORRECT = "CORRECT "
-"""What the GM's corrections begin with among the stored orders of a step; his other line there is an agreement."""
+"""What the GM's corrections begin with among the stored orders of a step; the other line there is an agreement."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class TableTop:
     mends: tuple[str, ...] = ()
     """The GM's corrections that the step begins with, as canonical lines."""
     news: tuple[str, ...] = ()
-    """What the referee himself tells everybody with the step's reports."""
+    """What the referee tells everybody with the step's reports."""
 
     @classmethod
     def load(cls, campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> TableTop:

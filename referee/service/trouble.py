@@ -1,4 +1,4 @@
-"""Telling the GM that something needs his eye, outside of any game."""
+"""Telling the GM that something needs their eye, outside of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's YES to the question whether a held letter is his: it is for the letter that was asked about, no other."""
+"""A player's YES when asked whether a held letter is theirs: it is for the letter that was asked about, no other."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _nothing(case: Incoming) -> str:
 
 
 def _waiting(case: Incoming, post: Post, seat: Seat) -> list[LetterRow]:
-    """List the letters that wait for this player's word for his seat, oldest first."""
+    """List the letters that wait for this player's word for their seat, oldest first."""
     assert case.player is not None
     held = inbox.held_of(case.tx, case.player.id)
     return [row for row in held if row.outcome in ASKED_ABOUT and row.game == post.game.id and row.seat == seat]

@@ -25,7 +25,7 @@ def waits(campaign: Campaign, game: str) -> bool:
 def by_hand(
     campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, keep: bool
 ) -> list[tuple[str, str, bool]]:
-    """Take wishes and a word for a seat as if he had mailed them; say what became of each line, and if it is right.
+    """Take wishes and a word for a seat as if they had been mailed; say what became of each line, and if it is right.
 
     Unless ``keep``, they are only read. Raises `SetupError` for a seat that does not exist.
     """

@@ -79,9 +79,9 @@ def ask(
     game: int | None = None,
     at: datetime | None = None,
 ) -> str:
-    """Keep a player's leave and move the deadlines that fall into it; return what he is told.
+    """Keep a player's leave and move the deadlines that fall into it; return what they are told.
 
-    It was asked for when his letter came, or now; a deadline that was over by then it does not excuse.
+    It was asked for when the letter came, or now; a deadline that was over by then it does not excuse.
     """
     now = campaign.clock.now()
     there = absences.of_player(tx, player.id, now)
@@ -107,7 +107,7 @@ def take_back(tx: Transaction, player: PlayerRow, now: datetime) -> str:
 
 
 def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = None) -> str:
-    """Say when a player is away; nothing if he is not."""
+    """Say when a player is away; nothing if not."""
     spans = [dates.words(a.first, a.last, player.zone) for a in absences.of_player(tx, player.id, now, game=game)]
     return f"You are away {', and '.join(spans)}." if spans else ""
 

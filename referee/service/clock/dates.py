@@ -80,7 +80,7 @@ class Span:
 
 
 def read(text: str, zone: str, now: datetime) -> Span:
-    """Read from when to when somebody is away; raises `ValueError` in words for him."""
+    """Read from when to when somebody is away; raises `ValueError` in words for them."""
     here = ZoneInfo(zone) if zone_of(zone) is not UTC else UTC
     today = now.astimezone(here).date()
     text = " ".join(text.split()).strip(" .!")

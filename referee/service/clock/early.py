@@ -34,8 +34,8 @@ def waits(post: Post, top: TableTop) -> bool:
     """Say whether a turn that is ready waits still, and announce when it is to be run.
 
     Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
-    for the GM's rulings, but no longer than to its deadline, or where it has none so long after he was asked as the
-    game's settings give him.
+    for the GM's rulings, but no longer than to its deadline, or where it has none so long after the question as the
+    game's settings give the GM.
     """
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act():
@@ -85,7 +85,7 @@ def _unruled(post: Post, top: TableTop, policy: Policy) -> bool:
 
 
 def _newcomers(post: Post) -> bool:
-    """Say whether a seat has passed on in this step to somebody who has not written yet: he has his time to read."""
+    """Say whether a seat has passed on in this step to somebody who has not written yet: they have time to read."""
     opened = steps.played_at(post.tx, post.game.id, post.game.step)
     passed = {
         str(details["seat"])

@@ -19,7 +19,7 @@ from referee.store.tables import GameRow, SeatRow, Status
 
 
 def leave(campaign: Campaign, game: str, seat: str, text: str) -> str:
-    """Give the player of a seat leave in one game, or take it back with OFF, and tell him; return what it means.
+    """Give the player of a seat leave in one game, or take it back with OFF, and tell them; return what it means.
 
     Raises `SetupError` with what would be right.
     """
@@ -48,7 +48,7 @@ def leave(campaign: Campaign, game: str, seat: str, text: str) -> str:
 def excuse(campaign: Campaign, game: str, seat: str, turn: int | None = None) -> str:
     """Let a silence not count: of a turn that is over, or in advance of the open one; and tell the player.
 
-    Raises `SetupError` if he was not silent in that turn.
+    Raises `SetupError` if they were not silent in that turn.
     """
     with campaign.store.writing() as tx:
         return excuse_in(campaign, tx, game_named(tx, game), seat, turn)

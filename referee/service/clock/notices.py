@@ -1,4 +1,4 @@
-"""Deadlines moved by the referee himself, and everybody told."""
+"""Deadlines moved by the referee, and everybody told."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOVES = ("extend", "absence", "outage", "grace", "mass silence", "replace", "rol
 """The entries in the log that say that a deadline was set anew."""
 
 Words = Callable[[Seat], str]
-"""What is said to one reader, in his own time zone."""
+"""What is said to one reader, in their own time zone."""
 
 
 def tell(

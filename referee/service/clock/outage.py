@@ -266,7 +266,7 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
 
 
 def _words(post: Post, gap: Gap, then: str) -> Words:
-    """Say to each reader, by his own clock, when letters could not come in."""
+    """Say to each reader, by their own clock, when letters could not come in."""
 
     def to(seat: Seat) -> str:
         when = When(post.head(seat).zone, post.now)

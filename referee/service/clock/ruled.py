@@ -1,4 +1,4 @@
-"""Until when orders are taken on which the GM must rule: so long before the deadline that he can."""
+"""Until when orders are taken on which the GM must rule: so long before the deadline that there is time."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def shown(post: Post, found: Iterable[Silence]) -> tuple[Seat, ...]:
 
 
 def word_to(seat: Seat, found: Iterable[Silence], step: int) -> tuple[str, ...]:
-    """Say to a silent seat's player himself what is on record of him."""
+    """Say to a silent seat's player alone what is on record of them."""
     one = next((one for one in found if one.seat == seat), None)
     if one is None:
         return ()

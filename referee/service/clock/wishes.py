@@ -1,4 +1,4 @@
-"""What a player settles for himself by mail: leave, when he is reminded, when his mail is quiet, how it is gathered."""
+"""What players settle for themselves by mail: leave, reminders, quiet hours, how mail is gathered."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def carry_out(campaign: Campaign, tx: Transaction, player: PlayerRow, wish: Wish
 
 
 def settled(campaign: Campaign, tx: Transaction, player: PlayerRow, game: int) -> str:
-    """Say what a player has settled for himself, for the answer to STATUS."""
+    """Say what a player has settled on their own, for the answer to STATUS."""
     player = people.player(tx, player.id)
     said = [absences.told(tx, player, campaign.clock.now(), game)]
     if player.leads:

@@ -1,1 +1,1 @@
-"""The GM's desk: his commands by mail, rulings, corrections, turns taken back, and what waits for his eye."""
+"""The GM's desk: commands by mail, rulings, corrections, turns taken back, and what waits for a GM's eye."""

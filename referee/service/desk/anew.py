@@ -1,6 +1,6 @@
 """What a turn's letters say when it was adjudicated anew: why, and what each reader was told otherwise before.
 
-The difference is made from the reader's own two letters and from nothing else, so it can tell him nothing more.
+The difference is made from the reader's own two letters and from nothing else, so it can tell them nothing more.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Anew:
         return cls(post.game.anew, undone.last_told(post.tx, post.game.id, step), aside)
 
     def words_to(self, seat: Seat, next_step: int) -> tuple[str, ...]:
-        """Say to a seat which orders of his for the next turn wait for his word."""
+        """Say to a seat which of its orders for the next turn wait for its player's word."""
         lines = kept_lines(self.aside.get(seat), next_step)
         return (ASIDE.format(step=next_step, lines="; ".join(lines)),) if lines else ()
 

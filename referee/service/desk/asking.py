@@ -1,4 +1,4 @@
-"""The GM is asked at once, by mail, when orders come in on which the rules want his ruling. Nothing waits for him."""
+"""The GM is asked at once, by mail, when orders come in that the rules want a ruling on. Nothing waits for it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOW = (
 
 
 def tell(campaign: Campaign, tx: Transaction, game: int) -> int:
-    """Mail the GM what the rules ask him in the open turn and he was not told of yet; return how much is new."""
+    """Mail the GM what the rules ask in the open turn, if it was not told yet; return how much is new."""
     row = games.game(tx, game)
     if row.status in (Status.INVITING, Status.OVER) or row.closed or not wanted.may_ask(campaign.kit_of(row).rules):
         return 0

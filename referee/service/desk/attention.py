@@ -90,7 +90,7 @@ def standing(post: Post) -> tuple[str, ...]:
 
 
 def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
-    """Remind a GM whose rules may ask him that they do so when orders have come in."""
+    """Remind a GM whose rules may ask for rulings that they do so when orders have come in."""
     if not wanted.may_ask(rules):
         return ()
     return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)

@@ -1,4 +1,4 @@
-"""Each command of the GM carried out, within the transaction of his letter; what it says is told him in one answer."""
+"""Each command of the GM carried out, within the transaction of the letter; what it says is told in one answer."""
 
 from __future__ import annotations
 
@@ -82,14 +82,14 @@ Text = tuple[str, Sequence[str]]
 
 @dataclass
 class Sitting:
-    """One letter of a GM at work: in which game, the longer texts that he asked for, and what waits for his YES."""
+    """One letter of a GM at work: in which game, the longer texts that were asked for, and what waits for a YES."""
 
     campaign: Campaign
     tx: Transaction
     game: int
     texts: list[Text] = field(default_factory=list)
     back: int = 0
-    """The turn that a line of the letter takes back once he says YES."""
+    """The turn that a line of the letter takes back once the GM says YES."""
 
     @property
     def row(self) -> GameRow:

@@ -1,4 +1,4 @@
-"""The GM's YES to a code: what he asked for is done once, in order, and only if the game stands where it stood."""
+"""The GM's YES to a code: what was asked for is done once, in order, and only if the game stands where it stood."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         return _told(case, row, LATE, Outcome.EXPIRED)
     if row.details["stands"] != letters.where(case):
         return _told(case, row, MOVED, Outcome.EXPIRED)
-    if inbox.to_read(case.tx, limit=1) != [case.row.id]:  # such as one that he has just released
+    if inbox.to_read(case.tx, limit=1) != [case.row.id]:  # such as one that was released just now
         inbox.put_back(case.tx, case.row.id)
         return WAITS
     confirmations.use(case.tx, row, case.now)

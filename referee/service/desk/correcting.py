@@ -104,7 +104,7 @@ def correct_orders_in(
 
 
 def given(top: TableTop, found: Understood) -> tuple[str, ...]:
-    """Return the lines that the GM himself gave, as they are on file now; what stood before may be sealed to him."""
+    """Return the lines that the GM gave, as they are on file now; what stood before may be sealed to the GM."""
     show, out = top.kit.rules.grammar.show, []
     for line in found.sheet.lines:
         if line.order is not None and line.heard in FILED:

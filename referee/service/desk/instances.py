@@ -1,4 +1,4 @@
-"""The examples in the GM's HELP: of his own game, so that each does what it says when it is copied."""
+"""The examples in the GM's HELP: of the GM's own game, so that each does what it says when it is copied."""
 
 from __future__ import annotations
 

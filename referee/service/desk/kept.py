@@ -19,7 +19,7 @@ COUNT_AGAIN = "Your orders from before the turn was taken back count again; this
 
 
 def expanded(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> list[str]:
-    """Put the orders that a player confirms in the place of his CONFIRM ORDERS, as if he had written them now."""
+    """Put the orders that a player confirms in the place of CONFIRM ORDERS, as if they had been written now."""
     said = [number for number, line in enumerate(lines) if first_word(line) == "CONFIRM"]
     desk = top.desk(seat) if said else None
     at = next((number for number in said[:MOST_LINES] if desk is not None and _confirms(desk, lines[number])), None)

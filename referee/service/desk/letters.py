@@ -111,7 +111,7 @@ def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequenc
 
 
 def _small_talk(lines: Sequence[Line]) -> list[str]:
-    """Account for the lines beside his commands that were taken for words to me, greetings aside."""
+    """Account for the lines beside the commands that were taken for words to me, greetings aside."""
     said = [line.text for line in lines if line.talk is Sense.TALK]
     if len(said) == 1:
         return [f'I took this for words to me, not for a command: "{quoted(said[0])}"']
@@ -158,7 +158,7 @@ def new_lines(case: Incoming) -> list[str]:
 
 
 def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
-    """Pick the lines that read like commands where none counts; what I wrote myself, and he quotes, is none."""
+    """Pick the lines that read like commands where none counts; what I wrote myself, and is quoted, is none."""
     ours = {line.strip() for line in _answered(case).letter}
     aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
     named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and text not in ours]
@@ -179,12 +179,12 @@ def lexicon_of(case: Incoming) -> Lexicon:
 
 
 def _refuse(case: Incoming) -> int | None:
-    """Do nothing and say nothing to him who wrote; write it down, and tell the GM, once a day."""
+    """Do nothing and say nothing to the one who wrote; write it down, and tell the GM, once a day."""
     assert case.game is not None
     details = {"letter": case.row.id, "why": case.doubt or "another sender"}
     actions.record(case.tx, at=case.now, who="referee", what="refused", game=case.game.id, details=details, to=REFEREE)
     if not outbox.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
-        why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and he was told nothing."
+        why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and the writer was told nothing."
         tell_gm(case.campaign, case.tx, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
     case.player = None
     note = case.doubt or case.letter.sender or str(case.letter.sender_problem or "")

@@ -1,4 +1,4 @@
-"""What a GM may write to his own address: one small class for each command, read by the grammar of orders."""
+"""What a GM may write to their own address: one small class for each command, read by the grammar of orders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.engine.orders import Grammar, Order, order
 
 @order
 class GmOrder(Order):
-    """A command of the GM. ``asks`` marks one that is carried out only after he has confirmed it by a code.
+    """A command of the GM. ``asks`` marks one that is carried out only after the GM has confirmed it by a code.
 
     ``long`` is one whose words may go on to a line with a single full stop. ``seat_behind`` are the words between the
     command and the seat that it is about, if it is about one.
@@ -102,7 +102,7 @@ class Rerun(GmOrder):
 
 @order
 class Replace(GmOrder):
-    """Seat another player for the rest of the game: his address, and his name if you like."""
+    """Seat another player for the rest of the game: the address, and a name if you like."""
 
     usage: ClassVar[str | tuple[str, ...]] = "REPLACE player text"
     example: ClassVar[str] = "REPLACE ME eve@players.example Eve"
@@ -202,7 +202,7 @@ class Withdraw(GmOrder):
 
 @order
 class CorrectOrders(GmOrder):
-    """Set the orders that a seat has on file for the open turn; he is told them, the others that it was done. The lines
+    """Set the orders that a seat has on file for the open turn; it is told them, the others that it was done. The lines
     stand below, up to a line with a single full stop; the reason stands behind the colon.
     """
 
@@ -258,7 +258,7 @@ class Announce(GmOrder):
 
 @order
 class Tell(GmOrder):
-    """Write to one player or to some, as an answer to what he asked you, and to nobody else. A colon at the end lets
+    """Write to one player or to some, as an answer to what they asked you, and to nobody else. A colon at the end lets
     your words go on below it to a line with a single full stop.
     """
 

@@ -1,4 +1,4 @@
-"""What waits for the GM's YES: told to him who says YES in a letter that asked him nothing."""
+"""What waits for the GM's YES: told to who says YES in a letter that asked nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING = "Nothing of yours waits for a YES, so nothing was done."
 
 
 def told(campaign: Campaign, tx: Transaction, row: GameRow) -> str:
-    """Say which letters wait for the answer of this GM, and how he gives it."""
+    """Say which letters wait for the answer of this GM, and how to give it."""
     now = campaign.clock.now()
     when = When(row.zone, now)
     rows = [

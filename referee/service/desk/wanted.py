@@ -1,6 +1,6 @@
-"""The questions that the rules put to the GM in the open step, and his answers to them.
+"""The questions that the rules put to the GM in the open step, and the answers to them.
 
-They are found by playing the step as it stands and saving nothing. Nothing waits for him: who does not answer has
+They are found by playing the step as it stands and saving nothing. Nothing waits for the GM: who does not answer has
 ruled "no effect", which is the first choice of each.
 """
 
@@ -23,7 +23,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 TOLD = "asked the GM"
-"""What is on record when he was told of a question."""
+"""What is on record when the GM was told of a question."""
 
 
 @dataclass(frozen=True)
@@ -72,17 +72,17 @@ def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Questi
 
 
 def unanswered(campaign: Campaign, tx: Transaction, top: TableTop) -> bool:
-    """Say whether the rules ask the GM something in the open step that he has not ruled on."""
+    """Say whether the rules ask the GM something in the open step that has no ruling yet."""
     return any(not one.answer for one in questions(campaign, tx, top))
 
 
 def told(tx: Transaction, row: GameRow) -> list[str]:
-    """List the keys of what the GM was told in the open step that the rules ask him, in that order."""
+    """List the keys of what the GM was told in the open step of the rules' questions, in that order."""
     return list(dict.fromkeys(str(details["about"]) for details in recorded(tx, row, TOLD)))
 
 
 def _numbered(found: Sequence[Question], known: Sequence[str]) -> list[Question]:
-    """Number the questions: those he was told of as then, the others behind them."""
+    """Number the questions: those told already as then, the others behind them."""
     new = (one.key for one in found if one.key not in known)
     place = {key: n for n, key in enumerate((*known, *new), 1)}
     return sorted((replace(one, number=place[one.key]) for one in found), key=lambda one: one.number)
@@ -101,5 +101,5 @@ def read(top: TableTop, found: Sequence[Question], number: int, text: str) -> tu
 
 
 def _players(given: Given) -> dict[str, Any]:
-    """Leave the GM's own answers away, so that his questions are put."""
+    """Leave the GM's own answers away, so that the questions are put."""
     return {key: value for key, value in given.answers.items() if not key.startswith(f"{GM}/")}

@@ -1,4 +1,4 @@
-"""A player writes for a seat that he has lent: a substitute plays it, and his own letter was not used."""
+"""A player writes for a seat that they have lent: a substitute plays it, and their own letter was not used."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTE = "lent"
 
 
 def say_who_plays(case: Incoming, lent: SubstituteRow) -> None:
-    """Tell him so, and when the seat is his again."""
+    """Tell them so, and when the seat is theirs again."""
     assert case.player is not None
     assert case.game is not None
     until = f" until {When(case.game.zone, case.now).full(lent.until)}" if lent.until is not None else " for a while"

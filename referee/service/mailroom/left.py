@@ -1,4 +1,4 @@
-"""A player writes for a seat that is not his any more: he hears so once, and then nothing."""
+"""A player writes for a seat that is not theirs any more: they hear so once, and then nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seat_is_gone(case: Incoming) -> bool:
 
 
 def told(case: Incoming) -> int | None:
-    """Tell him once that the seat of his key is another's now, or who plays it for a while."""
+    """Tell them once that the seat of their key is another's now, or who plays it for a while."""
     assert case.game is not None
     assert case.token is not None
     assert case.player is not None

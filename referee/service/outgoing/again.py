@@ -17,7 +17,7 @@ def resend(campaign: Campaign, number: int) -> datetime:
     """Put a mail that was sent, refused or given up into the outbox once more; return when it will go.
 
     It is the same letter under the same Message-ID, and goes to the address that its player has now. Raises
-    `SetupError` if it waits anyway, or if another player has the seat by now: what he may know he is told otherwise.
+    `SetupError` if it waits anyway, or if another player has the seat by now: what they may know is told otherwise.
     """
     with campaign.store.writing() as tx:
         return resend_in(campaign, tx, number)

@@ -1,4 +1,4 @@
-"""The second way to the GM, for when mail itself is down: a program of his, a web address of his, or both.
+"""The second way to the GM, for when mail itself is down: a program, a web address, or both.
 
 Neither is told secrets: an alarm holds names of games, counts and times.
 """

@@ -1,4 +1,4 @@
-"""Keys that stand in text on its way out, as when a player pastes his reply address into press: blotted out."""
+"""Keys that stand in text on its way out, as when a player pastes a reply address into press: blotted out."""
 
 from __future__ import annotations
 

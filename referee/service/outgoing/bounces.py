@@ -143,7 +143,7 @@ def _count(
 
 
 def _another(tx: Transaction, address: AddressRow) -> AddressRow | None:
-    """Return the address to try next, the newest of his that does not bounce."""
+    """Return the address to try next, the newest of theirs that does not bounce."""
     known = people.addresses_of(tx, address.player)
     return next((row for row in known if row.id != address.id and row.bouncing_since is None), None)
 
@@ -197,6 +197,6 @@ def _lines(tx: Transaction, found: Sequence[tuple[BounceRow, MailRow, AddressRow
     for row, mail, address in found:
         whose = people.player(tx, address.player).name if address else mail.seat or mail.address or "somebody"
         where = f" at {address.address}" if address else f", mail {mail.id} ({mail.kind})"
-        another = " It goes to another address of his now." if address and _another(tx, address) else ""
+        another = " It goes to another address of theirs now." if address and _another(tx, address) else ""
         out.setdefault(f"{whose}{where}", f": {row.said or 'no reason was given'}.{another}")
     return [f"{key}{said}" for key, said in out.items()]

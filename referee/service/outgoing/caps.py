@@ -29,7 +29,7 @@ DAYS_WORTH = 3
 
 
 def refusals_left(campaign: Campaign, tx: Transaction, player: int, now: datetime) -> int:
-    """Say how many more letters of a player may be answered with a refusal, in all his games together."""
+    """Say how many more letters of a player may be answered with a refusal, in all their games together."""
     most = campaign.settings.limits.replies_per_hour
     hour, day = (inbox.count_ended(tx, player, IN_VAIN, now - span) for span in (HOUR, DAY))
     return min(most - hour, DAYS_WORTH * most - day)

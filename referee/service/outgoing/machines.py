@@ -38,7 +38,7 @@ def sign(case: Incoming) -> Sign | None:
     """Say what shows that no person wrote a letter; None if a person did, as far as one can see.
 
     A subject like that of a vacation note, or a header that some host wrote, does not outweigh readable lines from
-    the right sender with the right key; about the former he is asked (see `is_doubtful`).
+    the right sender with the right key; about the former the player is asked (see `is_doubtful`).
     """
     machine = case.letter.machine
     if machine is Machine.HOPS:
@@ -80,7 +80,7 @@ def _is_our_address(case: Incoming) -> bool:
 def is_doubtful(case: Incoming) -> bool:
     """Say whether a letter that does speak may be a vacation note all the same, so that its player is asked first.
 
-    He is by its subject; by a header that some host wrote only where the letter brings no orders.
+    So the subject says; by a header that some host wrote only where the letter brings no orders.
     """
     machine = case.letter.machine
     if machine is None or machine.is_clear or machine.is_of_a_host or case.confirmed:

@@ -1,4 +1,4 @@
-"""When mail that can wait goes out: not in a player's quiet hours, and his press gathered if he wishes it.
+"""When mail that can wait goes out: not in a player's quiet hours, and press gathered on request.
 
 Reports, receipts and questions never wait; and nothing waits until it is too late to act on it.
 """

@@ -26,7 +26,7 @@ def is_wished(case: Incoming) -> bool:
 
 
 def carry_out(case: Incoming) -> int | None:
-    """Send the player of a believed letter no more reminders, in any of his games, and say so."""
+    """Send the player of a believed letter no more reminders, in any of their games, and say so."""
     assert case.game is not None
     assert case.token is not None
     assert case.player is not None

@@ -1,6 +1,6 @@
 """A player's addresses: one more, or one less, when both say so; and secrets stay at the old for one more turn.
 
-Who got hold of one mailbox can so neither take a seat with him nor throw its player out: what is to change is
+Who got hold of one mailbox can so neither take a seat along nor throw its player out: what is to change is
 answered from an address that is registered and from the one in question, every address hears of it, and a new one
 gets nothing before each of the player's games has been adjudicated once.
 """
@@ -25,7 +25,7 @@ from referee.store.tables import Asked, ConfirmationRow, PlayerRow, Status
 
 LASTS = timedelta(days=3)
 MOST_OPEN = 3
-"""So many changes of his addresses may wait for one player's confirmation."""
+"""So many changes of addresses may wait for one player's confirmation."""
 
 RESERVED = ("test", "example", "localhost", "invalid")
 PLAYED = (Status.RUNNING, Status.PAUSED, Status.HELD)
@@ -107,7 +107,7 @@ def _write_code(case: Incoming, what: Asked, address: str, where: str, code: str
     new = what is Asked.ADD_ADDRESS and where == address
     change = f"{address} is {'to be added to' if what is Asked.ADD_ADDRESS else 'to be taken from'} your addresses"
     if new:
-        change = "Somebody who plays with me has asked that his letters go to this address"
+        change = "Somebody who plays with me has asked that their letters go to this address"
     text = (
         f"{change}. If you want that, answer YES to this letter. If you did not ask for it, do nothing: without "
         f"your YES nothing is changed."
@@ -207,7 +207,7 @@ def _remove(campaign: Campaign, tx: Transaction, player: PlayerRow, written: str
 
 
 def rotate(campaign: Campaign, tx: Transaction, player: int) -> None:
-    """Give a player new tokens in all his games, each in a letter that is to be answered from now on."""
+    """Give a player new tokens in all their games, each in a letter that is to be answered from now on."""
     for seat in games.seats_of(tx, player):
         row = games.game(tx, seat.game)
         if row.status is Status.OVER or seat.vacant_since is not None:

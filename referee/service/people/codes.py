@@ -26,7 +26,7 @@ SEATS = (Asked.SIGN_UP, Asked.INVITATION)
 """Codes that bring a seat in a game that has not begun."""
 
 OURS = frozenset(Asked) - {Asked.GM_ORDER}
-"""What is settled here; the GM's orders are at his desk."""
+"""What is settled here; the GM's orders are at the GM's desk."""
 
 
 def waiting_for(case: Incoming) -> ConfirmationRow | None:
@@ -75,7 +75,7 @@ AGAIN_SEAT = "If you would like to have the seat, answer YES; if not, NO."
 
 
 def _who_may(case: Incoming, row: ConfirmationRow) -> set[str]:
-    """Return the addresses whose answer counts: the one that was written to; an observer's, wherever he moved since."""
+    """Return the addresses whose answer counts: the one that was written to; an observer's, wherever it moved since."""
     if row.what is not Asked.OBSERVE or row.player is None:
         return {row.address}
     return {row.address, *(one.normal for one in people.addresses_of(case.tx, row.player))}

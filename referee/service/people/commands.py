@@ -1,4 +1,4 @@
-"""The commands of a player that are about people: his addresses, his seat, votes, other games."""
+"""The commands of a player that are about people: addresses, the seat, votes, other games."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def by_seat(case: Incoming, seat: SeatRow, words: Sequence[str]) -> int | None:
 
 
 def by_code(case: Incoming, row: ConfirmationRow) -> int | None:
-    """Take a NO to an invitation, or to the letter that asks whether somebody wants the seat he asked for."""
+    """Take a NO to an invitation, or to the letter that asks whether somebody wants the seat they asked for."""
     assert case.game is not None
     confirmations.drop(case.tx, row, case.now)
     if row.what is Asked.INVITATION and not row.details.get("declined"):

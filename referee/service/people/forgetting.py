@@ -1,4 +1,4 @@
-"""A person's data: handed to him whole, or deleted. What his seat did in a game stays, under the seat's name."""
+"""A person's data: handed over whole, or deleted. What a seat did in a game stays, under the seat's name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from referee.store.tables import (
 
 
 def person(tx: Transaction, who: str) -> PlayerRow:
-    """Find a player by an address, by his number (`#3`), or by a name that only he has; raises `SetupError`."""
+    """Find a player by an address, by number (`#3`), or by a name that nobody else has; raises `SetupError`."""
     if "@" in who:
         found = [one] if (one := people.player_at(tx, normal(who))) is not None else []
     elif who.startswith("#") and who[1:].isdigit():
@@ -46,7 +46,7 @@ def person(tx: Transaction, who: str) -> PlayerRow:
         return found[0]
     if found:
         numbers = ", ".join(f"#{one.id}" for one in found)
-        raise SetupError(f"Several players are called {who}: {numbers}. Name one by his number or address.")
+        raise SetupError(f"Several players are called {who}: {numbers}. Name one by number or address.")
     raise SetupError(f"There is no player {who}. List them with: referee player list")
 
 
@@ -54,11 +54,11 @@ SEALED = ("letters", "orders", "press", "mails")
 
 
 def export(campaign: Campaign, who: str, *, unseal: bool = False) -> dict[str, Any]:
-    """Return all that is kept of a person, as plain data: what he sent, what he was sent, where he sits.
+    """Return all that is kept of a person, as plain data: what they sent, what they were sent, where they sit.
 
     What is sealed in a game that is not over is left out, unless the GM asks to look; then the players are told. A
-    letter of his of which it is not known to which game it belongs may hold orders for any that he plays in. His
-    secret votes are never in it: nobody but he has a right to them, and it passes through the GM's hands.
+    letter of which it is not known to which game it belongs may hold orders for any that they play in. Their
+    secret votes are never in it: nobody else has a right to them, and an export passes through the GM's hands.
     """
     found = _everything(campaign, who)
     with campaign.store.reading() as tx:
@@ -123,7 +123,7 @@ def _silences(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[
 
 
 def _bounces(tx: Transaction, player: int) -> list[dict[str, Any]]:
-    """Return what came back from his addresses."""
+    """Return what came back from their addresses."""
     query = select(BounceRow, AddressRow).join(AddressRow, col(AddressRow.id) == col(BounceRow.address))
     return [
         {"address": one.address, "at": row.at.isoformat(), "hard": row.hard, "said": row.said}
@@ -154,7 +154,7 @@ def _letter(row: LetterRow, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _orders(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str]) -> list[dict[str, Any]]:
-    """Return the orders that his own letters brought; those that another sent for the same seat are not his."""
+    """Return the orders that their own letters brought; those that another sent for the same seat are not theirs."""
     query = select(OrdersRow).where(col(OrdersRow.letter).in_([row.id for row in letters]))
     return [
         {
@@ -178,7 +178,7 @@ def _press(tx: Transaction, letters: Sequence[LetterRow], names: dict[int, str])
 
 
 def _mails(tx: Transaction, player: int, names: dict[int, str]) -> list[dict[str, Any]]:
-    """Return what he was sent: what names him, and what went to the seats that are still his."""
+    """Return what they were sent: what names them, and what went to the seats that are still theirs."""
     follows = col(MailRow.player).is_(None) & col(MailRow.address).is_(None) & (SeatRow.player == player)
     query = (
         select(MailRow, ReportRow)
@@ -220,7 +220,7 @@ def _iso(moment: datetime | None) -> str | None:
 def forget(campaign: Campaign, who: str) -> int:
     """Delete a person's addresses, letters and name, and rewrite the file so that nothing of them is left in it.
 
-    Return his number. Raises `SetupError` while he sits in a game that is not over: then he is to be replaced first.
+    Return their number. Raises `SetupError` while they sit in a game that goes on: then they are to be replaced first.
     """
     with campaign.store.writing() as tx:
         player = person(tx, who)

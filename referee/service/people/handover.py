@@ -1,7 +1,7 @@
 """A seat passes on: the old player's key is dead at once, and the new one gets all that the seat knows.
 
-He gets the latest report with the hand, what is on file, and every earlier report of the seat. The private words that
-the other players wrote to his predecessor are not his, unless the game's setting passes them on.
+They get the latest report with the hand, what is on file, and every earlier report of the seat. The private words that
+the other players wrote to their predecessor are not theirs, unless the game's setting passes them on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
 
 FAIR = timedelta(hours=48)
-"""A newcomer has at least so long for his first orders, or as long as a whole turn lasts."""
+"""A newcomer has at least so long for the first orders, or as long as a whole turn lasts."""
 
 REPORTS = (Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
 MOST_HISTORY = 200_000
@@ -55,7 +55,7 @@ def replace(
 ) -> SeatRow:
     """Seat somebody else for the rest of the game; recorded, and told to everybody without a name.
 
-    Raises `SetupError` if there is no such seat, or he has another seat at this table.
+    Raises `SetupError` if there is no such seat, or they have another seat at this table.
     """
     written = registrable(campaign, address, demo=demo)
     with campaign.store.writing() as tx:
@@ -313,7 +313,7 @@ def _give_back(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow)
 
 
 def nobody(tx: Transaction, zone: str, at: datetime) -> PlayerRow:
-    """Return the player who stands for no player: he has no address, and his seats are played by a bot."""
+    """Return the player who stands for no player: who has no address, and whose seats a bot plays."""
     known = (one for one in people.players(tx) if one.name == NOBODY and not people.addresses_of(tx, one.id))
     found = next(known, None)
     if found is None:

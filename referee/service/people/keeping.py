@@ -26,7 +26,7 @@ class Swept:
 def look_after(campaign: Campaign) -> int:
     """Do what is due about people; return how many addresses and seats changed. May be cut off anywhere.
 
-    What goes wrong in one of these keeps nobody from his turn: it is logged, and tried again in the next round.
+    What goes wrong in one of these keeps nobody from a turn: it is logged, and tried again in the next round.
     """
     changed = 0
     for job in (addresses.take_effect, handover.give_back, sweep_daily):

@@ -35,14 +35,14 @@ class Reader:
 
     @property
     def mark(self) -> str:
-        """What he is called in a Message-ID: his number, or a hash of his address."""
+        """What they are called in a Message-ID: their number, or a hash of their address."""
         if self.player is not None:
             return f"player-{self.player}"
         return f"at-{hashlib.sha256(normal(self.address).encode()).hexdigest()[:16]}"
 
 
 def readers(tx: Transaction, player: int) -> list[Reader]:
-    """Return a player at each of his addresses, the one that mail goes to first."""
+    """Return a player at each of their addresses, the one that mail goes to first."""
     person = people.player(tx, player)
     return [Reader(row.address, player, person.name, person.zone) for row in people.addresses_of(tx, player)]
 
@@ -62,7 +62,7 @@ def notice(
 ) -> None:
     """Write a short letter to one address; what answers it comes to the code.
 
-    About a ``seat`` of his a player is called by its name, as in all letters of that game.
+    About a ``seat`` of theirs a player is called by its name, as in all letters of that game.
     """
     name = seat or (reader.name if greet else "") or "reader"
     head = Head(
@@ -87,7 +87,7 @@ def send(
     answers: LetterRow | None = None,
     kind: str = "",
 ) -> None:
-    """Put a letter to one address into the outbox; an answer to a letter of his leaves with the null sender."""
+    """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender."""
     headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
     if answers is not None:
         headers = threads.answering(answers).headers

@@ -109,7 +109,7 @@ def _turn(case: Incoming, host: str) -> datetime | None:
 
 
 def wanted(case: Incoming, words: said.Said) -> str:
-    """Do for one who has a seat what the open address does for a stranger; say what his receipt tells of it."""
+    """Do for one who has a seat what the open address does for a stranger; say what the receipt tells of it."""
     assert case.player is not None
     if _asked_enough(case, normal(case.letter.sender or "")):
         return "You have asked for such things often enough today."
@@ -236,7 +236,7 @@ def invite_in(
 
 
 def seated(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
-    """Seat the one who answered; his other lines are wishes, as in any letter before the start."""
+    """Seat the one who answered; their other lines are wishes, as in any letter before the start."""
     assert case.game is not None
     game = case.game
     written = str(row.details["written"])
@@ -246,7 +246,7 @@ def seated(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None
         confirmations.use(case.tx, row, case.now)
         text = f"You have a seat in {game.title} already."
         notes.notice(case.campaign, case.tx, reader, "your seat", text, game=game, answers=case.row)
-        return case.close(Outcome.CONFIRMED, note="he had a seat")
+        return case.close(Outcome.CONFIRMED, note="they had a seat")
     if game.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, game):
         confirmations.use(case.tx, row, case.now)
         standby.offer(case, reader, game, why="All seats were taken before your answer came.")

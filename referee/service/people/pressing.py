@@ -81,7 +81,7 @@ def _nameless(
 
 
 def _names_of(tx: Transaction, player: int | None, letter: Letter | None) -> list[tuple[str, ...]]:
-    """Return what a person is called: as his letter says, and as he is registered; each as its words."""
+    """Return what a person is called: as their letter says, and as they are registered; each as its words."""
     called = [letter.sender_name] if letter is not None else []
     called += [people.player(tx, player).name] if player is not None else []
     return [tuple(name) for one in called if (name := _words(one))]
@@ -117,7 +117,7 @@ def announced(game: GameRow) -> tuple[str, ...]:
         PressRule.NONE: ("In this game players do not write to one another; TO GM: reaches the GM.",),
     }[policy.press]
     if policy.press is not PressRule.NONE:
-        looks = "the GM can look at what was written in private, and you are told if he did"
+        looks = "the GM can look at what was written in private, and you are told if they did"
         seen = looks if policy.sealed else "the GM can read it"
         out = (*out, f"What players write to one another is kept; {seen}. Who looks on reads what is written TO ALL.")
     if policy.anonymous:

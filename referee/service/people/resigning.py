@@ -1,4 +1,4 @@
-"""A seat falls empty: its player resigns, or the GM takes him out; the GM hears, and those on the list are asked."""
+"""A seat falls empty: its player resigns, or the GM takes them out; the GM hears, and those on the list are asked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LASTS = timedelta(days=3)
 
 
 def asked(case: Incoming, post: Post, seat: Seat) -> str:
-    """Ask a player once more who wants to leave his seat; say what his receipt tells of it."""
+    """Ask a player once more who wants to leave a seat; say what the receipt tells of it."""
     assert case.player is not None
     row = post.game
     if guests.substitute_of(case.tx, row.id, seat) is not None:
@@ -50,14 +50,14 @@ def asked(case: Incoming, post: Post, seat: Seat) -> str:
 
 
 def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
-    """Let the seat fall empty, if it still is his."""
+    """Let the seat fall empty, if it still is theirs."""
     assert case.game is not None
     assert row.seat is not None
     confirmations.use(case.tx, row, case.now)
     case.player = people.player(case.tx, row.player) if row.player is not None else None
     seat = games.seat(case.tx, case.game.id, row.seat)
     if seat.player != row.player or seat.vacant_since is not None or case.game.status is Status.OVER:
-        return case.close(Outcome.CONFIRMED, note="the seat was not his any more")
+        return case.close(Outcome.CONFIRMED, note="the seat was not theirs any more")
     reader = notes.Reader(case.letter.sender or "", row.player)
     text = f"Your seat in {case.game.title} is free for another now. Thank you for having played."
     notes.notice(case.campaign, case.tx, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
@@ -117,7 +117,7 @@ def _tell_gm(
 
 
 def empty(campaign: Campaign, game: str, name: str) -> None:
-    """Take a player out of his seat, as the GM says; raises `SetupError` if the seat is empty or the game over."""
+    """Take a player out of a seat, as the GM says; raises `SetupError` if the seat is empty or the game over."""
     with campaign.store.writing() as tx:
         row = game_named(tx, game)
         seat = seat_of(tx, row, name)
@@ -127,7 +127,7 @@ def empty(campaign: Campaign, game: str, name: str) -> None:
             text = f"Your seat in {row.title} is free for another now. Thank you for having played."
             for reader in notes.readers(tx, seat.player)[:1]:
                 notes.notice(campaign, tx, reader, "your seat is free", text, game=row, seat=seat.name)
-        vacate(campaign, tx, row, seat, who=campaign.who, why="the GM took him out")
+        vacate(campaign, tx, row, seat, who=campaign.who, why="the GM took them out")
 
 
 def is_empty(seat: SeatRow) -> bool:

@@ -17,7 +17,7 @@ from referee.store.tables import PlayerRow
 
 @dataclass(frozen=True)
 class Listed:
-    """One person: his number, name, addresses (the one that mail goes to first), zone, seats, what he observes."""
+    """One person: number, name, addresses (the one that mail goes to first), zone, seats, what they observe."""
 
     number: int
     name: str
@@ -77,7 +77,7 @@ def standing_by(campaign: Campaign) -> list[Waiting]:
 
 
 def off_standby(campaign: Campaign, address: str, game: str = "") -> None:
-    """Take somebody off the list, for one game or altogether; raises `SetupError` if he is not on it."""
+    """Take somebody off the list, for one game or altogether; raises `SetupError` if they are not on it."""
     with campaign.store.writing() as tx:
         row = game_named(tx, game) if game else None
         player = people.player_at(tx, normal(address))

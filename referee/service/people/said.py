@@ -12,7 +12,7 @@ from referee.service.answered import lines_answered, mail_answered, subject_of
 from referee.service.incoming import Incoming
 
 MOST_LINES = 40
-"""In a longer letter nobody hides what he wants."""
+"""In a longer letter nobody hides what they want."""
 
 YES = re.compile(r"\W*(?:yes\b|(?:ja|oui|si|sí)\W*$)", re.IGNORECASE)
 """In other languages it stands alone: with `Si` begins many a vacation note."""
@@ -24,7 +24,7 @@ STOP = re.compile(
     rf"getting|game|list|letters?|mails?|e-?mails?|reports?|subscription))*{POLITE}",
     re.IGNORECASE,
 )
-"""A line that is this command and nothing else: *Stop it, he said* tells a story."""
+"""A line that is this command and nothing else: *Stop it, she said* tells a story."""
 
 NO = re.compile(rf"\W*(?:no(?:\s*(?:[,.;:!]|\s[-–—])|{POLITE})|(?:nein|non|nee)\W*$)", re.IGNORECASE)
 """It stands alone or before a mark: *No idea what happened* answers nothing."""

@@ -75,7 +75,7 @@ def free_names(campaign: Campaign, tx: Transaction, row: GameRow) -> Iterator[st
 def seat_person(
     campaign: Campaign, tx: Transaction, row: GameRow, name: str, address: str, *, zone: str = "", letter: bool = True
 ) -> SeatRow:
-    """Register somebody, if he is not, and give him a seat in a game that has not begun.
+    """Register somebody, if new, and give them a seat in a game that has not begun.
 
     Raises `SetupError` or `Taken`.
     """

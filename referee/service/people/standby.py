@@ -35,7 +35,7 @@ def offer(case: Incoming, reader: notes.Reader, row: GameRow | None, *, why: str
 
 
 def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
-    """Put somebody on the list, or give him the seat that he was asked about."""
+    """Put somebody on the list, or give them the seat that they were asked about."""
     written = str(row.details["written"])
     confirmations.use(case.tx, row, case.now)
     if row.seat is not None and case.game is not None:

@@ -66,13 +66,13 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
 
 
 def told(row: GameRow) -> str:
-    """Say to an observer what he gets from now on."""
+    """Say to an observer what they get from now on."""
     first = {Status.INVITING: SOON, Status.OVER: ""}.get(row.status, WITH_THIS)
     return " ".join(TOLD.format(title=row.title, first=first).split())
 
 
 def _show(campaign: Campaign, tx: Transaction, row: GameRow, reader: notes.Reader, code: str) -> None:
-    """Send an observer who comes to a game that runs what those who came before him had last."""
+    """Send an observer who comes to a game that runs what those who came before had last."""
     if row.status in (Status.INVITING, Status.OVER):
         return
     kit, head = campaign.kit_of(row), Post(campaign, tx, row, campaign.clock.now()).head(OBSERVER)
@@ -90,7 +90,7 @@ def _show(campaign: Campaign, tx: Transaction, row: GameRow, reader: notes.Reade
 
 
 def stop(case: Incoming, row: ConfirmationRow, words: said.Said) -> int | None:
-    """End the public letters to who answers one of them with STOP; what else he writes is answered kindly, once."""
+    """End the public letters to who answers one of them with STOP; what else they write is answered kindly, once."""
     assert case.game is not None
     mine = [one for one in guests.observers(case.tx, case.game.id) if one.player == row.player]
     if not words.stop or not mine:
@@ -138,7 +138,7 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
 
 
 def remove(campaign: Campaign, game: str, address: str) -> None:
-    """Send somebody no more public letters; raises `SetupError` if he gets none."""
+    """Send somebody no more public letters; raises `SetupError` if they get none."""
     with campaign.store.writing() as tx:
         row = game_named(tx, game)
         player = seating.known_at(tx, address)

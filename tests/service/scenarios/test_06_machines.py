@@ -66,7 +66,7 @@ def test_a_bounce_marks_the_address_the_second_one_is_used_and_the_gm_is_told(wo
     )  # fmt: skip
     assert told.to == "gm@referee.example"
     assert "Bob at bob@players.example" in told.body
-    assert "It goes to another address of his now." in " ".join(told.body.split())
+    assert "It goes to another address of theirs now." in " ".join(told.body.split())
     assert (world.row().step, world.row().due_at) == (before.step, before.due_at)
     assert report_to(world, "bob@work.example").subject.startswith("[The duel]")
 

@@ -220,7 +220,7 @@ def test_that_a_name_is_another_player_s_is_not_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
-        ({}, "the GM can look at what was written in private, and you are told if he did"),
+        ({}, "the GM can look at what was written in private, and you are told if they did"),
         ({"sealed": "no"}, "the GM can read it"),
         ({"press": "none"}, "players do not write to one another"),
         ({"press": "public"}, "players write to all at once only"),
