@@ -245,7 +245,8 @@ def set_(
 ) -> None:
     """Change what may change of a game: title, deadline, early, and what referee game policy lists. All are told.
 
-    Before the start the options of the rules may change too. The deadline of the open turn stays as it is.
+    The options of the rules too, unless the game was laid out by them; once it has begun, only with a reason and from
+    the open turn on. The deadline of the open turn stays as it is.
 
     Example: referee game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."
     """
@@ -257,7 +258,8 @@ def set_(
             data(done)
             return
         for one in done:
-            say(f"{one.name} is {one.now or 'none'} now; so far it was {one.before or 'none'}.")
+            since = f"from turn {one.turn} on" if one.turn else "now"
+            say(f"{one.name} is {one.now or 'none'} {since}; so far it was {one.before or 'none'}.")
 
 
 @app.command()

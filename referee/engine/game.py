@@ -148,11 +148,12 @@ class Game(Generic[S, V]):
         table.events = told
         if watch is not None:
             table.watch = lambda e: watch(table.state, e)
+        setup = self.setup
         for correction in orders.get(GM, ()):
-            self.rules.mend(table, correction)
+            setup = self.rules.correct(table, setup, correction)
         self.rules.play(table)
         return Game(
-            self.rules, self.setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told)
+            self.rules, setup, self.seed, self.step + 1, table.state, Views(eyes), tuple(told), ended(told)
         )
 
     def agreed(self, what: Agreement | GmEnd) -> Game[S, V]:

@@ -1,8 +1,8 @@
-"""The verbs of corrections: what a ruleset lets a GM set right in the state of a game, and what is told of it."""
+"""The verbs of corrections: what a ruleset lets a GM set right in a game, and what is told of it."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.events import Event, event
 from referee.engine.orders import Order, order
@@ -23,6 +23,25 @@ class Mend(Order):
         return ()
 
 
+class Setting(NamedTuple):
+    """An option of the rules, with the value that it is to have."""
+
+    option: str
+    value: str
+
+
+@order
+class ChangeOption(Mend):
+    """Let an option of the rules be otherwise, from the open turn on."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "OPTION setting"
+    setting: Setting
+
+    def told(self) -> str:
+        """Say which option is what from now on."""
+        return f"the option {self.setting.option} is {self.setting.value}, from this turn on"
+
+
 @event
 class Correction(Event):
     """What nothing but a GM's correction tells; all games may have the same words for it."""
@@ -38,3 +57,12 @@ class CorrectionRefused(Correction):
     """Why a correction did not fit: for the record, and for a GM who may know it."""
 
     why: str
+
+
+@event
+class OptionChanged(Correction):
+    """An option of the rules is otherwise from now on; ``settled`` are all options as they are now."""
+
+    option: str
+    value: str
+    settled: tuple[tuple[str, str], ...]

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from referee.engine.asks import Ask
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.chance import Chance
 from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
 from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
-from referee.engine.frame import Clause, Hole, Keyword, Noise
-from referee.engine.lexicon import FILLERS, Lexicon, Words, nearest, split
+from referee.engine.lexicon import Lexicon, nearest, split
+from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
 from referee.engine.orders import Grammar, Order
 from referee.engine.slots import Choice, Slot
 from referee.engine.table import Desk, Table
@@ -43,12 +42,18 @@ class View(Protocol):
         """Return a copy that can be changed without touching this one."""
 
 
+DEALT = "the table was laid out by it"
+BEGUN = "a game keeps to it from its first turn on"
+"""Why an option stays as it is once the game has begun."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A switch of the rules, settled when a game is created.
 
     ``values`` are the allowed words; ``numbers`` a range of whole numbers allowed as well. ``beside`` are other
-    defaults where an option before this one has a certain value: ``(("mode=non-mage", "6"),)``.
+    defaults where an option before this one has a certain value: ``(("mode=non-mage", "6"),)``. ``fixed`` says why it
+    stays as it is once the game has begun; nothing if the GM may change it then.
     """
 
     name: str
@@ -58,6 +63,7 @@ class Option:
     meaning: str
     numbers: range | None = None
     beside: tuple[tuple[str, str], ...] = ()
+    fixed: str = ""
 
     def unasked(self, settled: Mapping[str, str]) -> str:
         """Return the value that holds where none is asked for, beside the options settled before this one."""
@@ -255,6 +261,8 @@ class Ruleset(Generic[S, V]):
     ``mends`` are the verbs of the GM's corrections, and ``mend`` carries one out on the table, before the step, and
     tells everybody what they may know of it; what does not fit the state changes nothing. ``mend_slots`` are slots that
     no player's order has.
+    ``read_options`` reads settled options into what the state and the views keep as their ``options``, or raises a
+    `SetupError` for those that contradict each other; a game without it has its options settled for good.
     ``closest`` gives the order that a line which cannot be read comes nearest to, with the seat's own cards where
     the line names none, or nothing.
     ``exchangeable`` says whether two hidden cards in zones of one kind could lie in each other's places by the rules,
@@ -316,6 +324,7 @@ class Ruleset(Generic[S, V]):
     mends: tuple[type[Order], ...] = ()
     mend: Callable[[Table[S], Order], None] = _nothing_to_mend
     mend_slots: tuple[Slot[Any], ...] = ()
+    read_options: Callable[[Mapping[str, str]], Any] | None = None
     exchangeable: Callable[[S, Any, Any], bool] = _any_two
     closest: Callable[[V, str], str] = _nothing_near
     staged: Callable[
@@ -333,7 +342,46 @@ class Ruleset(Generic[S, V]):
     @cached_property
     def corrections(self) -> Grammar:
         """The language of the GM's corrections."""
-        return Grammar(self.mends, (), (*self.slots, *self.mend_slots))
+        settings = self._settings()
+        if not settings:
+            return Grammar(self.mends, (), (*self.slots, *self.mend_slots))
+        written = Choice("setting", settings, "an option TO a value", label="option")
+        change = type("ChangeOption", (ChangeOption,), {"__slots__": (), "__doc__": ChangeOption.__doc__,
+                      "example": f"OPTION {written.example}"})  # fmt: skip
+        return Grammar((*self.mends, change), (), (*self.slots, *self.mend_slots, written))
+
+    def _settings(self) -> dict[str, Setting]:
+        """List what the GM may change of a game that has begun, as it is written."""
+        changing = [one for one in self.options if self.read_options is not None and not one.fixed]
+        found = [Setting(one.name, value) for one in changing for value in (*one.values, *map(str, one.numbers or ()))]
+        return {" ".join(word.text for word in split(f"{one.option} TO {one.value}")): one for one in found}
+
+    def changed(self, options: Mapping[str, str], to: Setting) -> dict[str, str]:
+        """Return settled options with one of them otherwise; raises `SetupError` where they contradict each other."""
+        assert self.read_options is not None, "the options of this game are settled for good"
+        found = {**options, to.option: to.value}
+        self.read_options(found)
+        return found
+
+    def correct(self, table: Table[S], setup: Setup, one: Order) -> Setup:
+        """Carry a correction of the GM out, and return the set-up with the options as they are behind it."""
+        if not isinstance(one, ChangeOption):
+            self.mend(table, one)
+            return setup
+        why, options = "That is so already.", setup.options
+        try:
+            options = self.changed(setup.options, one.setting)
+        except SetupError as error:
+            why = str(error)
+        if options == setup.options:
+            table.tell(NothingCorrected(to=PUBLIC), CorrectionRefused(why=why, to=REFEREE))
+            return setup
+        assert self.read_options is not None
+        state: Any = table.state
+        state.options = self.read_options(options)
+        option, value = one.setting
+        table.tell(OptionChanged(option=option, value=value, settled=tuple(options.items()), to=PUBLIC))
+        return replace(setup, options=options)
 
     @cached_property
     def wishes(self) -> Grammar:
@@ -363,66 +411,3 @@ class Ruleset(Generic[S, V]):
     def reader(self, lexicon: Lexicon, me: Seat) -> Callable[[str], Order]:
         """Return a reader of stored canonical lines."""
         return lambda line: self.grammar.read(line, lexicon, me)
-
-
-HOUSEKEEPING = FILLERS | frozenset(
-    "ALL EVERYBODY EVERYONE GM REFEREE ME SELF NOBODY NONE STANDING TURN CANCEL ADD CLEAR END IF ELSE NOT JOIN".split()
-)
-"""Words with a meaning of their own in any letter."""
-
-
-def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[str]:
-    """List the words that no seat may be called: verbs, keywords and values of the order language, and our own.
-
-    With the game's lexicon these are the words of its cards too; its own names for seats are none.
-    """
-    words = set(HOUSEKEEPING)
-    for names in lexicon.things.values() if lexicon is not None else ():
-        if not any(name in names for name in rules.names):
-            words.update(w.text for name in names.vocabulary() for w in split(name) if w.text not in FILLERS)
-    words |= {word.removesuffix("S") for word in words}
-    blank = Words((), Lexicon.of(()), OBSERVER)
-    for slot in rules.grammar.slots.values():
-        words.update(w.text for phrase in slot.vocabulary(blank) for w in split(phrase))
-    todo: list[Any] = [c for v in rules.grammar.verbs for f in v.frames for c in f.clauses]
-    todo += [c for _, f, _ in rules.grammar.conditions.frames for c in f.clauses]
-    while todo:
-        match todo.pop():
-            case Clause(parts=parts):
-                todo += parts
-            case Keyword(words=w) | Noise(words=w):
-                words.update(w)
-            case Hole(slot=Choice() as slot):
-                words.update(w.text for phrase in slot.choices for w in split(phrase))
-            case _:
-                continue
-    return words | set(rules.grammar.words)
-
-
-MARKS = " '-."
-"""What may stand between the letters of a name; one of them twice would look like a ruler."""
-
-OURS = frozenset("ANSWER CODE DEAR HOW ORDERS RECEIPT SUBJECT THE WHAT WHERE YOUR".split())
-"""Words with which headings and lines of our letters begin; a name that does might be taken for one."""
-
-
-def names_problem(names: Iterable[str], taken: set[str]) -> str:
-    """Say what is wrong with seats' names: too short, a word of the order language, or confusable; or nothing."""
-    seen: list[str] = []
-    for name in names:
-        letters = "".join(c for c in name.upper() if c.isalnum())
-        if (
-            len(letters) < 3
-            or not name[0].isalpha()
-            or not all(c.isalnum() or c in MARKS for c in name)
-            or any(one == other and one in MARKS for one, other in pairwise(name))
-            or len(name) > 24
-        ):
-            return f"A name has 3 to 24 letters, with blanks, ' - or . between them; {name!r} will not do."
-        if any(word.upper() in taken for word in name.split()) or name.split()[0].upper() in OURS:
-            return f"{name} is a word of the order language. Choose another name."
-        for other in seen:
-            if letters == other or letters.startswith(other) or other.startswith(letters):
-                return f"{name} is too like another seat's name. Choose one that cannot be mistaken."
-        seen.append(letters)
-    return ""

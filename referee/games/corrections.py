@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, event
 from referee.engine.lexicon import Words
-from referee.engine.mends import Correction, CorrectionRefused, Mend, NothingCorrected
+from referee.engine.mends import Correction, CorrectionRefused, Mend, NothingCorrected, OptionChanged
 from referee.engine.orders import order
 from referee.engine.slots import Player, Slot
 from referee.games.cards import Card
@@ -203,7 +203,7 @@ class ThingCorrected(Correction):
 
 CORRECTIONS: tuple[type[Event], ...] = (
     CardCorrected, CardCorrectedUnseen, CardsExchanged, CardExchanged, CardsExchangedUnseen, CountCorrected,
-    LeadCorrected, ThingCorrected, NothingCorrected, CorrectionRefused,
+    LeadCorrected, ThingCorrected, OptionChanged, NothingCorrected, CorrectionRefused,
 )  # fmt: skip
 
 

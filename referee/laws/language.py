@@ -15,7 +15,7 @@ from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, split
 from referee.engine.orders import Grammar, Order
-from referee.engine.ruleset import reserved
+from referee.engine.seatnames import reserved
 from referee.laws.breach import Breach
 from referee.laws.played import Record, Rules, Step
 from referee.laws.rulebook import NUMBER

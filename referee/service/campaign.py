@@ -15,7 +15,8 @@ from referee import __version__, config, games
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
-from referee.engine.ruleset import Ruleset, reserved
+from referee.engine.ruleset import Ruleset
+from referee.engine.seatnames import reserved
 from referee.reports.pages import Contact
 from referee.resources import Resources
 from referee.service.clock import Clock, SystemClock

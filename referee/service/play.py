@@ -16,7 +16,7 @@ from referee import games as rulesets
 from referee.bots.simulate import names_for
 from referee.engine.errors import SetupError
 from referee.engine.orders import readable
-from referee.engine.ruleset import names_problem
+from referee.engine.seatnames import names_problem
 from referee.mail import letter as mail
 from referee.mail.clients import reply
 from referee.resources import Resources

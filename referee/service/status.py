@@ -17,7 +17,7 @@ from referee.engine.sheet import Heard
 from referee.service.campaign import Campaign
 from referee.service.named import game_named
 from referee.service.policy import described
-from referee.store import games, guests, inbox, outbox, people, press, questions
+from referee.store import games, guests, inbox, outbox, people, press, questions, steps
 from referee.store.database import Transaction
 from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
@@ -176,7 +176,7 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
         return GamePage(
             line=_line(tx, row),
             edition=row.edition,
-            options=row.options,
+            options=steps.as_now(tx, campaign.kit_of(row).rules, row.id, row.step).options,
             deadline=row.deadline,
             zone=row.zone,
             early=row.early,

@@ -23,6 +23,13 @@ DECIDED = (
     .order_by(RULING.number)
 )
 
+CHANGES = (
+    select(RULING.correction)
+    .where(RULING.game == bindparam("game"), RULING.step.between(1, bindparam("until")))
+    .where(RULING.correction.like("OPTION %"))
+    .order_by(RULING.step, RULING.number)
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Decided:
@@ -93,6 +100,11 @@ def decided(tx: Transaction, codec: Codec[Any, Any], game: int, step: int) -> De
         return NOTHING_DECIDED
     answers = {about: codec.load_value(answer) for _, about, answer in rows if about and answer is not None}
     return Decided(tuple(line for line, _, _ in rows if line), answers)
+
+
+def changes(tx: Transaction, game: int, until: int) -> list[str]:
+    """List the corrections of options of the rules that steps up to one began with, in their order."""
+    return [line for (line,) in tx.rows(CHANGES, game=game, until=until)]
 
 
 def audience(row: RulingRow) -> Audience:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -13,10 +14,13 @@ from sqlmodel import SQLModel, col, select
 
 from referee.engine.asks import NOTHING_GIVEN, Given
 from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
 from referee.engine.events import Event
 from referee.engine.game import Game, ended, readers
-from referee.engine.ruleset import State, View
-from referee.store import chain, reports
+from referee.engine.lexicon import Lexicon
+from referee.engine.mends import ChangeOption
+from referee.engine.ruleset import Ruleset, Setup, State, View
+from referee.store import chain, reports, rulings
 from referee.store.codec import Codec
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed, Damaged, NotThere
@@ -107,7 +111,7 @@ def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
     if not last:
         raise NotThere(f"Game {game_id} has no step {row.step}.")
     views = {Seat(seat): view for seat, step, view in tx.rows(VIEWS, game=game_id) if step == row.step}
-    settled = setup(tx, game_id)
+    settled = as_now(tx, codec.rules, game_id, row.step)
     if set(views) != set(readers(settled)) or row.seed is None:
         raise Damaged(f"The views of game {row.name} are not those of step {row.step}.")
     ((state, told),) = last
@@ -122,6 +126,18 @@ def load(tx: Transaction, codec: Codec[S, V], game_id: int) -> Game[S, V]:
         events=events,
         end=ended(events),
     )
+
+
+def as_now(tx: Transaction, rules: Ruleset[S, V], game_id: int, step: int) -> Setup:
+    """Return how a game began, with its options as they are after a step: the GM may have changed some since."""
+    begun = setup(tx, game_id)
+    options, lexicon = begun.options, Lexicon.of(())
+    for line in rulings.changes(tx, game_id, step):
+        one = rules.corrections.read(line, lexicon)
+        assert isinstance(one, ChangeOption), "such a line is of this verb alone"
+        with suppress(SetupError):  # then it changed nothing, and all were told so
+            options = rules.changed(options, one.setting)
+    return replace(begun, options=options)
 
 
 def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], around: Circumstances) -> str:

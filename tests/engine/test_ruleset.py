@@ -11,7 +11,8 @@ from referee.bots.simulate import setup
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
-from referee.engine.ruleset import Option, Setup, names_problem, reserved
+from referee.engine.ruleset import Option, Setup
+from referee.engine.seatnames import names_problem, reserved
 from tests.package_game.higher_card import RULESET
 
 CUT = Option("half_cut", "39", ("none",), "WD-R20", "how many cards are kept", range(30, 49))

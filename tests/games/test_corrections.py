@@ -13,6 +13,7 @@ from referee.engine.audience import GM, OBSERVER
 from referee.engine.chance import Chance
 from referee.engine.game import Game, first_choice, readers
 from referee.engine.mends import CorrectionRefused, NothingCorrected
+from referee.engine.slots import Choice
 from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, PutCard, SwapCards
 from referee.games.mending import Mending
@@ -70,6 +71,9 @@ def lines(slug: str, game: Game[Any, Any], luck: random.Random, *, own: bool = T
         if made.things:
             word = luck.choice(made.things).word
             found += [f"GIVE {word} TO {luck.choice(seats)}", f"TAKE {word} FROM {luck.choice(seats)}"]
+        options = rulesets()[slug].corrections.slots["setting"]
+        assert isinstance(options, Choice)
+        found.append(f"OPTION {luck.choice(list(options.choices))}")
         found += [line.format(*luck.sample(seats, 2)) for line in OWN.get(slug, ()) if own]
         yield luck.choice(found)
 
@@ -104,18 +108,18 @@ def test_right_after_a_correction_each_view_is_what_the_state_says(slug: str, se
     own = slug != "amber"  # where piles are counted when a turn is over
     lexicon, written = post(slug).lexicon(game.setup.seats), lines(slug, game, luck, own=own)
     table = Table(game.state.copy(), Chance(game.seed, 99), dict.fromkeys((*game.setup.seats, GM), first_choice))
-    views = {seat: game.view(seat).copy() for seat in readers(game.setup)}
+    views, setup = {seat: game.view(seat).copy() for seat in readers(game.setup)}, game.setup
     for _ in range(12):
         line, before, seen = next(written), table.state.copy(), len(table.events)
 
-        rules.mend(table, rules.corrections.read(line, lexicon))
+        setup = rules.correct(table, setup, rules.corrections.read(line, lexicon))
 
         told = table.events[seen:]
         for seat, view in views.items():
             for e in told:
                 if e.to.includes(seat):
                     view.apply(e)
-            assert view == rules.look(table.state, seat, game.setup), (line, seat, told)
+            assert view == rules.look(table.state, seat, setup), (line, seat, told)
         for e in told:
             if isinstance(e, CardCorrected):
                 zone = next(zone for zone in mending(slug).zones if e.target.startswith(zone.name))
@@ -147,14 +151,14 @@ def test_every_kind_of_correction_is_made_and_refused(slug: str) -> None:
         luck = random.Random(1000 + seed)
         step = luck.choice(played(slug, seed % 2).steps[:8])
         lexicon, written = post(slug).lexicon(step.before.setup.seats), lines(slug, step.before, luck)
-        table = Table(step.before.state.copy(), Chance(b"", 1), {})
+        table, setup = Table(step.before.state.copy(), Chance(b"", 1), {}), step.before.setup
         for _ in range(30):
             one, seen = rules.corrections.read(next(written), lexicon), len(table.events)
-            rules.mend(table, one)
+            setup = rules.correct(table, setup, one)
             done = not any(isinstance(e, NothingCorrected) for e in table.events[seen:])
             (made if done else refused).add(type(one).__name__)
 
-    kinds = {kind.__name__ for kind in rulesets()[slug].mends}
+    kinds = {verb.kind.__name__ for verb in rules.corrections.verbs}
     assert made >= kinds - RARE.get(slug, set())
     assert refused >= {PutCard.__name__, SwapCards.__name__}
 
@@ -163,7 +167,7 @@ def test_every_kind_of_correction_is_made_and_refused(slug: str) -> None:
 def test_every_correction_has_an_example_that_reads_and_prints_back_the_same(slug: str) -> None:
     rules, seats = rulesets()[slug], played(slug, 1).start.setup.seats
     lexicon = post(slug).lexicon(seats)
-    for kind in rules.mends:
+    for kind in (verb.kind for verb in rules.corrections.verbs):
         read = rules.corrections.read(kind.example, lexicon, seats[0])
 
         assert type(read) is kind

@@ -24,17 +24,21 @@ from referee.service import gm
 from referee.service.campaign import Campaign
 from referee.service.clock import SystemClock
 from referee.service.deliver import deliver, transports
-from referee.service.desk import rollback
+from referee.service.desk import changing, ending, rollback, withdrawing
 from referee.service.logbook import write_log
-from referee.service.people import handover
+from referee.service.people import declining, handover
 from referee.service.receive import keep
 from referee.service.serve import serve
 from referee.service.tick import tick
-from referee.store import games, people, undone
+from referee.store import games, people, rulings, undone
+from referee.store.tables import Status
 from tests.service.world import World, opened
 
 HEIR = "carl@players.example"
 """Who gets a seat that passes on."""
+
+TITLE = "The long duel"
+"""What a GM calls the game anew."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +116,11 @@ def govern(job: Job) -> None:
 
 def _act(campaign: Campaign, act: str) -> None:
     with campaign.store.reading() as tx:
-        row = games.games(tx)[0]
+        row = next(iter(games.games(tx)), None)
+        if row is None:  # it was deleted
+            return
+        seats = games.seats(tx, row.id)
+        ruled, over = rulings.of_game(tx, row.id), row.status is Status.OVER
         taken_back, passed = bool(undone.of_game(tx, row.id)), people.player_at(tx, HEIR) is not None
     match act:
         case "process":
@@ -123,6 +131,20 @@ def _act(campaign: Campaign, act: str) -> None:
             rollback.rerun(campaign, row.name)
         case "replace" if not passed:
             handover.replace(campaign, row.name, "Bob", HEIR, due=campaign.clock.now() + timedelta(days=9), demo=True)
+        case "set" if row.title != TITLE:
+            changing.change(campaign, row.name, {"title": TITLE, "grace": "12h"}, "A better name.")
+        case "set an option" if not ruled:
+            changing.change(campaign, row.name, {"rounds_per_turn": "2"}, "Four take too long.")
+        case "withdraw" if ruled[0].step == row.step + 1:
+            withdrawing.withdraw(campaign, row.name, 1, "I thought again.")
+        case "end" if not over:
+            ending.end(campaign, row.name, "Ana", "Nobody can stop Ana any more.")
+        case "cancel" if not over:
+            ending.cancel(campaign, row.name, "Too few can go on.")
+        case "decline" if len(seats) > 1:
+            declining.by_gm(campaign, row.name, "Bob")
+        case "delete":
+            ending.delete(campaign, row.name)
         case _:
             return
 

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.desk import changing
+from referee.service.archive import verify
+from referee.service.desk import changing, rollback
 from referee.service.policy import Policy, PressRule
+from referee.service.status import game_page
+from referee.store import steps
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
 
@@ -121,7 +124,8 @@ def test_by_mail_with_a_reason_behind_a_colon(world: World) -> None:
     [
         ({"sealed": "no"}, "sealed was promised to the players when the game began, so it stays as it is."),
         ({"anonymous": "yes"}, "anonymous was promised"),
-        ({"deck": "half"}, "deck is an option of the rules"),
+        ({"deck": "half"}, "deck stays as it is: the table was laid out by it."),
+        ({"sun_scores": "no"}, "Say why: the reason is told to everybody."),
         ({"pres": "all"}, "There is nothing called pres to set. Did you mean press?"),
         ({"press": "some"}, "press = some: one of these is wanted: all, public, none."),
         ({"grace": "12h", "deadline": "whenever"}, "I cannot read the deadline 'whenever'"),
@@ -137,6 +141,68 @@ def test_what_cannot_change_says_why_and_leaves_all_as_it_was(world: World, want
     after = world.row()
     assert (after.policy, after.deadline, after.title) == (before.policy, before.deadline, before.title)
     assert world.mails() == []
+
+
+def options(world: World) -> tuple[str, str]:
+    """What the game's page says of the option, and by what its rules are played."""
+    with world.campaign.store.reading() as tx:
+        state = steps.load(tx, world.campaign.kit("wizards-duel").codec, world.row().id).state
+    return game_page(world.campaign, "duel").options["rounds_per_turn"], str(state.options.rounds)
+
+
+def test_an_option_of_the_rules_changes_from_the_open_turn_on_with_a_reason(world: World) -> None:
+    done = changing.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
+    (ana,) = to(world.mails(), ANA)
+    before = options(world)
+    world.adjudicate()
+    report = words(to(world.mails(), ANA)[0])
+    after = options(world)
+    world.adjudicate()
+
+    assert [(one.name, one.before, one.now, one.turn) for one in done] == [("rounds_per_turn", "4", "2", 1)]
+    announced = words(ana).replace("| ", "")
+    assert "the option rounds_per_turn is 2, from this turn on. Four rounds take too long." in announced
+    assert "By the GM the option rounds_per_turn is 2 from this turn on." in report
+    assert (before, after) == (("4", "4"), ("2", "2"))
+    assert world.row().options["rounds_per_turn"] == "4"  # what the game was created with, and its chain begins with
+    assert verify(world.campaign, "duel").good
+
+
+def test_a_turn_taken_back_has_the_options_that_it_had(world: World) -> None:
+    world.adjudicate()
+    changing.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
+    world.adjudicate()
+    world.adjudicate()
+    rollback.roll_back(world.campaign, "duel", 2, "Once more")
+    back = options(world)
+    rollback.rerun(world.campaign, "duel")
+
+    assert (back, options(world)) == (("4", "4"), ("2", "2"))
+    assert verify(world.campaign, "duel").good
+
+
+def test_an_option_by_mail_and_withdrawn_before_its_turn(world: World) -> None:
+    _, mails = command(world, "SET rounds_per_turn 2: Four take too long")
+    answer = words(to(mails, GM)[0])
+    world.quiet()
+    command(world, "WITHDRAW 1: I thought again")
+    world.adjudicate()
+
+    assert "rounds_per_turn is 2 from turn 1 on (so far 4), and everybody is told." in answer
+    assert options(world) == ("4", "4")
+
+
+def test_options_that_contradict_each_other_are_refused_also_when_one_is_withdrawn(world: World) -> None:
+    with pytest.raises(SetupError, match="max_rounds_per_turn"):
+        changing.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
+    changing.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Shorter")
+    changing.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
+    command(world, "WITHDRAW 1: I thought again")
+    world.adjudicate()
+
+    assert options(world) == ("4", "4")
+    assert game_page(world.campaign, "duel").options["max_rounds_per_turn"] == "20"
+    assert verify(world.campaign, "duel").good
 
 
 def test_before_the_start_the_options_of_the_rules_change_too(tmp_path: Path) -> None:

@@ -9,18 +9,24 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.errors import SetupError
 from referee.service import gm
 from referee.service.advance import Advanced, advance
 from referee.service.campaign import Campaign
 from referee.store import actions
 from referee.store.tables import Occasion
 from tests.service.child import Job
-from tests.service.processes import DEADLINE, KILLED, LUCK, Children, told
+from tests.service.processes import DEADLINE, KILLED, LUCK, Children, Story, told
 from tests.service.world import FakeClock, SmtpSink, World, opened
 
 ACTS = {
     "process": ("process",),
     "rolled back, rerun, replaced": ("roll back", "rerun", "replace"),
+    "set and an option set": ("set", "set an option", "process"),
+    "corrected and withdrawn": ("set an option", "withdraw", "process"),
+    "ended": ("set", "end"),
+    "cancelled": ("set", "cancel"),
+    "declined and deleted": ("set", "decline", "delete"),
 }
 
 
@@ -59,14 +65,30 @@ def log_of(folder: str) -> list[str]:
         return logged_in(campaign)
 
 
+def invited(folder: Path, sink: SmtpSink) -> Job:
+    """Create a duel to which two are invited."""
+    world = World.made(folder, smtp_port=sink.port)
+    world.game(start=False)
+    world.quiet()
+    world.campaign.close()
+    return Job(folder=str(world.campaign.settings.folder), times=(DEADLINE.isoformat(),))
+
+
+def story(job: Job, sink: SmtpSink) -> Story | list[str]:
+    """Return a campaign's story; of one whose game was deleted the letters that went out."""
+    if "delete" not in job.acts:
+        return told(job.folder, sink)
+    return sorted({str(mail.message["Message-ID"]) for mail in sink.mails()})
+
+
 @pytest.mark.parametrize("acts", ACTS.values(), ids=ACTS)
 def test_what_a_gm_does_is_done_once_wherever_he_was_cut_off(
     tmp_path: Path, children: Children, sink: SmtpSink, acts: tuple[str, ...]
 ) -> None:
-    made = replace(scene(tmp_path, sink), acts=acts)
+    made = replace((invited if "delete" in acts else scene)(tmp_path, sink), acts=acts)
     whole = copied(made, "whole")
     assert children.do(whole) == 0
-    expected, logged, kills = told(whole.folder, sink), log_of(whole.folder), 0
+    expected, logged, kills = story(whole, sink), log_of(whole.folder), 0
 
     for n in range(1, 100):
         sink.taken.clear()
@@ -77,7 +99,7 @@ def test_what_a_gm_does_is_done_once_wherever_he_was_cut_off(
         kills += 1
         assert children.do(job) == 0
 
-        assert (told(job.folder, sink), log_of(job.folder)) == (expected, logged), f"killed after commit {n}"
+        assert (story(job, sink), log_of(job.folder)) == (expected, logged), f"killed after commit {n}"
 
     assert kills >= 3
 
@@ -121,5 +143,8 @@ def test_a_turn_that_is_not_the_open_one_is_not_run(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game()
 
-    assert (gm.process(world.campaign, "duel", step=2), world.row().step) == (Advanced.NOT_NOW, 0)
+    with pytest.raises(SetupError, match="Turn 2 is not open: turn 1 is"):
+        gm.process(world.campaign, "duel", step=2)
+
+    assert world.row().step == 0
     world.campaign.close()

@@ -25,7 +25,7 @@ from referee.games.amagande.mends import MEND_SLOTS, MENDS, mend
 from referee.games.amagande.opening import start
 from referee.games.amagande.orders import VERBS
 from referee.games.amagande.plans import desk
-from referee.games.amagande.state import OPTIONS, State
+from referee.games.amagande.state import OPTIONS, Options, State
 from referee.games.amagande.turn import play_turn
 from referee.games.amagande.view import View, decide, gone, look, view
 from referee.games.amagande.words import CARD, CONDITIONS, SLOTS, SUIT
@@ -142,6 +142,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     instead=INSTEAD,
     meant=meant,
     shortened=shortened,
+    read_options=Options.of,
     mends=MENDS,
     mend=mend,
     mend_slots=MEND_SLOTS,

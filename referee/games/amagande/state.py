@@ -6,20 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
-from referee.engine.ruleset import Option
+from referee.engine.ruleset import BEGUN, DEALT, Option
 from referee.engine.values import quick
 from referee.games.amagande.asks import Move
 from referee.games.cards import Card, French, card_named, french
 
 OPTIONS = (
-    Option("players", "2", (), "AG-R4", "how many the table is meant for; who sits down counts", range(2, 5)),
-    Option("hand", "5", (), "AG-R1", "cards dealt to each", range(3, 8)),
+    Option(
+        "players", "2", (), "AG-R4", "how many the table is meant for; who sits down counts", range(2, 5),
+        fixed=DEALT,
+    ),
+    Option("hand", "5", (), "AG-R1", "cards dealt to each", range(3, 8), fixed=DEALT),
     Option("voluntary_draw", "no", ("no", "yes"), "AG-R5", "may one draw who could play?"),
     Option("stack", "no", ("no", "yes"), "AG-R9", "do penalties add up when they are countered?"),
     Option("joker_wild", "colour", ("colour", "any"), "AG-R10", "a Joker needs a suit of its colour, or fits anything"),
     Option("check_neither", "compare", ("compare", "continue"), "AG-R15", "two safe hands: the lower wins, or play on"),
     Option("plays_per_turn", "3", (), "AG-P1.1", "own turns of each player in a deadline", range(1, 13)),
-    Option("live", "off", ("off", "on"), "AG-P1.5", "is everybody asked by mail for each play?"),
+    Option("live", "off", ("off", "on"), "AG-P1.5", "is everybody asked by mail for each play?", fixed=BEGUN),
 )
 
 PACK = french(54)

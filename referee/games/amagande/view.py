@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.mends import Correction
+from referee.engine.mends import Correction, OptionChanged
 from referee.engine.ruleset import Setup
 from referee.games.amagande.asks import NO_OR_YES, Resign
 from referee.games.amagande.events import (
@@ -117,6 +117,8 @@ class View:
                 self.on_turn = seat
             case GameEnded():
                 self.over = True
+            case OptionChanged(settled=settled):
+                self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
             case _:

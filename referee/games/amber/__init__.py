@@ -25,7 +25,7 @@ from referee.games.amber.orders import SET_UP_VERBS, VERBS
 from referee.games.amber.plans import desk
 from referee.games.amber.setup import christen, parts, start
 from referee.games.amber.state import State
-from referee.games.amber.switches import OPTIONS
+from referee.games.amber.switches import OPTIONS, Switches
 from referee.games.amber.tally import tally
 from referee.games.amber.turn import play_turn
 from referee.games.amber.view import View, decide, gone, look, view
@@ -89,6 +89,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     called=called,
     asides=asides,
     unneeded=unneeded,
+    read_options=Switches.of,
     mends=MENDS,
     mend=mend,
     mend_slots=MEND_SLOTS,

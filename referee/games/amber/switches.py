@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from referee.engine.ruleset import Option
+from referee.engine.ruleset import BEGUN, DEALT, Option
 
 OFF_ON = ("off", "on")
 ON_OFF = ("on", "off")
@@ -28,21 +28,24 @@ OPTIONS = (
     Option("reign_count", "after", ("after", "inclusive"), "R-32", "three turns after the one of taking, or with it?"),
     Option("throne_cards_on_fall", "discard", ("discard", "pass"), "R-35", "who has a fallen ruler's cards?"),
     Option("wish_in_civil_war", "yes", YES_NO, "R-41", "may a Wish take the Throne in a Civil War?"),
-    Option("run_idle_turns", "yes", YES_NO, "PB-4", "are turns in which nobody can act run at once?"),
+    Option("run_idle_turns", "yes", YES_NO, "PB-4", "are turns in which nobody can act run at once?", fixed=BEGUN),
     Option("special_timing", "free", ("free", "combat"), "R-38", "when may special cards be played?"),
     Option("ace_of_wands", "reaction", ("reaction", "standing"), "R-40", "does the Ace answer, or lie ready?"),
     Option("betrayal_rounding", "up", ("up", "down"), "R-42", "how is half of the cards rounded?"),
     Option("magician_menu", "wide", ("wide", "examples"), "R-45", "which wishes has the Magician?"),
     Option("lost_turn_defence", "yes", YES_NO, "R-50", "may one who loses a turn still defend?"),
     Option("sun", "one_combat", ("one_combat", "permanent"), "R-53", "does the Sun's vassal serve for good?"),
-    Option("big_table", "short_deal", ("short_deal", "refuse"), "R-61", "are 14 to 16 players dealt less?"),
+    Option(
+        "big_table", "short_deal", ("short_deal", "refuse"), "R-61", "are 14 to 16 players dealt less?",
+        fixed=DEALT,
+    ),
     Option("last_survivor", "continue", ("continue", "wins"), "R-63", "does the last one alive win?"),
     Option("chaos_player", "referee", ("referee", "dead"), "R-66", "may a dead player order the cards of Chaos?"),
     Option("gifts", "off", OFF_ON, "R-67", "may cards be given away?"),
     Option("dead_press", "off", OFF_ON, "R-67", "may the dead write press?"),
     Option("turn_limit", "none", ("none",), "R-77", "the turn after which the game is a draw", range(1, 1000)),
     Option("default_cut", "random", ("random", "none"), "R-65", "the cut of one who orders none"),
-    Option("live", "off", OFF_ON, "PB-6", "are single decisions asked by mail?"),
+    Option("live", "off", OFF_ON, "PB-6", "are single decisions asked by mail?", fixed=BEGUN),
 )  # fmt: skip
 
 

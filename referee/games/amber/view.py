@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event
+from referee.engine.mends import OptionChanged
 from referee.engine.ruleset import Setup
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.changes import CHANGES
@@ -26,6 +27,8 @@ class View(Knowledge):
 
     def apply(self, event: Event) -> None:
         """Take in one event that this seat was told."""
+        if isinstance(event, OptionChanged):
+            self.options = Switches.of(dict(event.settled))
         change = CHANGES.get(type(event)) or CORRECTED.get(type(event))
         if change is not None:
             change(self, event)

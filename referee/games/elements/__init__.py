@@ -26,7 +26,7 @@ from referee.games.elements.opening import start
 from referee.games.elements.orders import VERBS
 from referee.games.elements.shown import meant
 from referee.games.elements.spellwords import SPELL_SLOTS, SPELLS
-from referee.games.elements.state import OPTIONS, State
+from referee.games.elements.state import OPTIONS, Options, State
 from referee.games.elements.turn import play_turn
 from referee.games.elements.values import MOVES
 from referee.games.elements.view import View, decide, look, view
@@ -112,6 +112,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     say=say,
     hands=hands,
     tally=tally,
+    read_options=Options.of,
     mends=MENDS,
     mend=mend,
     mend_slots=MENDING.slots,

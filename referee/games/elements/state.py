@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import Option
+from referee.engine.ruleset import DEALT, Option
 from referee.games.cards import Card
 from referee.games.elements.minds import Mind
 from referee.games.elements.values import Ward, spot
 
 OPTIONS = (
-    Option("mode", "mage", ("mage", "non-mage"), "EL-11.1", "with magic, or the adaptation without it"),
+    Option("mode", "mage", ("mage", "non-mage"), "EL-11.1", "with magic, or the adaptation without it", fixed=DEALT),
     Option("impulses", "12", (), "EL-P1.2", "impulses of a deadline", range(1, 25), (("mode=non-mage", "6"),)),
     Option("rounds", "1", (), "EL-P1.2", "rounds of the match", range(1, 10), (("mode=non-mage", "3"),)),
     Option("magic_per_turn", "3", (), "EL-P4.1", "spells of a player in one deadline", range(13)),
     Option("fire_tie", "contest", ("contest", "shared"), "EL-R9", "two Fires at once: settled by due, or both win"),
-    Option("double_islands", "no", ("no", "yes"), "EL-R11", "Islands of double size; non-mage only"),
+    Option("double_islands", "no", ("no", "yes"), "EL-R11", "Islands of double size; non-mage only", fixed=DEALT),
     Option("shrink", "no", ("no", "yes"), "EL-R11", "Islands shrink after each Whirlwind; non-mage only"),
     Option("round_limit", "12", (), "EL-R14", "deadlines after which a round ends without Fire", range(1, 41)),
 )

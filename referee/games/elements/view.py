@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.mends import Correction
+from referee.engine.mends import Correction, OptionChanged
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
 from referee.games.corrections import CardsExchanged, CountCorrected, follow
@@ -209,6 +209,8 @@ class View:
                     self.wins[seat] += 1
             case GameEnded():
                 self.over = True
+            case OptionChanged(settled=settled):
+                self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
             case _:

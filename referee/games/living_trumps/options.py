@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine.ruleset import Option
+from referee.engine.ruleset import BEGUN, DEALT, Option
 from referee.games.living_trumps.deck import Court
 
 SEATS = range(3, 9)
@@ -20,8 +20,11 @@ NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR = (
 )  # fmt: skip
 
 OPTIONS = (
-    Option("variant", NINE_PRINCES, (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR), "LT-1.7", "which game it is"),
-    Option("suitnames", "attributes", ("attributes", "skills"), "LT-2.4", "what the suits are called"),
+    Option(
+        "variant", NINE_PRINCES, (NINE_PRINCES, PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR), "LT-1.7", "which game it is",
+        fixed=DEALT,
+    ),
+    Option("suitnames", "attributes", ("attributes", "skills"), "LT-2.4", "what the suits are called", fixed=DEALT),
     Option("low_ace", "yes", YES_NO, "LT-R6", "is A-2-3-4-5 a straight?"),
     Option("shift_shadows", "kept", ("kept", "anted"), "LT-R16", "are the cards of a Shadowshift kept, or staked?"),
     Option("no_deal_ante", "sacrificed", ("sacrificed", "returned"), "LT-R17", "the Ante when nobody will Deal"),
@@ -39,7 +42,7 @@ OPTIONS = (
     Option("war_deed", "ever", ("ever", "same-turn"), "LT-R65", "must the deed be done in the winning Turn?"),
     Option("final_tie", "shared", ("shared", "cut"), "LT-R64", "what becomes of a last tie"),
     Option("max_turns", str(LAST_TURN), (), "LT-R67", "the last Turn; 0 is no limit", range(201)),
-    Option("live", "off", ("off", "on"), "LT-P1.8", "are replies asked for by mail in mid-Turn?"),
+    Option("live", "off", ("off", "on"), "LT-P1.8", "are replies asked for by mail in mid-Turn?", fixed=BEGUN),
 )
 
 COURT_OF: Mapping[str, Court] = {

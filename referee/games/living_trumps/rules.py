@@ -26,7 +26,7 @@ from referee.games.living_trumps.mailed import answer
 from referee.games.living_trumps.meant import meant
 from referee.games.living_trumps.mends import MENDING, MENDS
 from referee.games.living_trumps.moves import Act, Call, Control, Four, Kind, Name, Reply, Spend, Stand
-from referee.games.living_trumps.options import OPTIONS, SEATS
+from referee.games.living_trumps.options import OPTIONS, SEATS, Options
 from referee.games.living_trumps.orders import ACTIONS, BARE
 from referee.games.living_trumps.policies import POLICIES, SET_UP
 from referee.games.living_trumps.setup import christen, parts, start
@@ -131,6 +131,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     closest=closest,
     staged=staged,
     meant=meant,
+    read_options=Options.of,
     mends=MENDS,
     mend=MENDING.mend,
     mend_slots=MENDING.slots,

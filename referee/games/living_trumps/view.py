@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.mends import Correction
+from referee.engine.mends import Correction, OptionChanged
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
 from referee.games.corrections import (
@@ -199,6 +199,8 @@ class View:
                 self.sheets[seat].deed = self.turn
             case GameEnded():
                 self.over = True
+            case OptionChanged(settled=settled):
+                self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
             case _:

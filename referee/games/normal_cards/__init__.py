@@ -26,7 +26,7 @@ from referee.games.normal_cards.mends import MENDING, MENDS
 from referee.games.normal_cards.opening import start
 from referee.games.normal_cards.orders import VERBS
 from referee.games.normal_cards.plans import desk
-from referee.games.normal_cards.state import OPTIONS, State
+from referee.games.normal_cards.state import OPTIONS, Options, State
 from referee.games.normal_cards.turn import play_turn
 from referee.games.normal_cards.view import View, decide, gone, look, view
 from referee.games.normal_cards.words import CARD, CONDITIONS, SLOTS
@@ -112,6 +112,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     say=say,
     hands=hands,
     tally=tally,
+    read_options=Options.of,
     mends=MENDS,
     mend=MENDING.mend,
     mend_slots=MENDING.slots,

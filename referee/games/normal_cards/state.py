@@ -6,14 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
-from referee.engine.ruleset import Option
+from referee.engine.ruleset import BEGUN, DEALT, Option
 from referee.games.cards import Card, french
 from referee.games.normal_cards.events import TrickWon
 
 OPTIONS = (
-    Option("players", "2", (), "NC-R2", "how many the table is meant for; who sits down counts", range(2, 5)),
+    Option(
+        "players", "2", (), "NC-R2", "how many the table is meant for; who sits down counts", range(2, 5),
+        fixed=DEALT,
+    ),
     Option("tricks_per_turn", "4", (), "NC-P1.1", "tricks that every turn plays", range(1, 19)),
-    Option("live", "off", ("off", "on"), "NC-P1.3", "is everybody asked by mail for each card?"),
+    Option("live", "off", ("off", "on"), "NC-P1.3", "is everybody asked by mail for each card?", fixed=BEGUN),
 )
 
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")

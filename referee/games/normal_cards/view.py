@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
-from referee.engine.mends import Correction
+from referee.engine.mends import Correction, OptionChanged
 from referee.engine.ruleset import Setup
 from referee.games.cards import Card
 from referee.games.corrections import CardExchanged, CardsExchanged, LeadCorrected, ThingCorrected, follow
@@ -98,6 +98,8 @@ class View:
                 self.resigned.append(seat)
             case GameEnded():
                 self.over = True
+            case OptionChanged(settled=settled):
+                self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
             case _:

@@ -26,7 +26,7 @@ from referee.games.wizards_duel.mends import MENDING, MENDS
 from referee.games.wizards_duel.opening import start
 from referee.games.wizards_duel.orders import VERBS
 from referee.games.wizards_duel.plans import desk
-from referee.games.wizards_duel.state import OPTIONS, State
+from referee.games.wizards_duel.state import OPTIONS, Options, State
 from referee.games.wizards_duel.turn import play_turn
 from referee.games.wizards_duel.view import View, decide, look, view
 from referee.games.wizards_duel.words import CONDITIONS, ITEM, SLOTS
@@ -114,6 +114,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     say=say,
     hands=hands,
     tally=tally,
+    read_options=Options.of,
     mends=MENDS,
     mend=MENDING.mend,
     mend_slots=MENDING.slots,

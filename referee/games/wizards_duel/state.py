@@ -7,21 +7,29 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import Option
+from referee.engine.ruleset import BEGUN, DEALT, Option
 from referee.games.cards import Card, Suit, tarot
 from referee.games.wizards_duel.events import RoundEnded
 
+SCORED = "what was scored so far was scored by it"
+
 OPTIONS = (
-    Option("deck", "full", ("full", "half", "majors", "minors"), "WD-10.1", "which cards each player's deck holds"),
+    Option(
+        "deck", "full", ("full", "half", "majors", "minors"), "WD-10.1", "which cards each player's deck holds",
+        fixed=DEALT,
+    ),
     Option("numbering", "rws", ("rws", "marseille"), "WD-R5", "Strength 8 and Justice 11, or the other way round"),
     Option("fool_underdog", "no", ("no", "yes"), "WD-R14", "may a Fool who is still lower roll again as the underdog?"),
     Option("sun_scores", "yes", ("yes", "no"), "WD-R16", "is the Sun's player awarded a point as well?"),
-    Option("half_cut", "39", (), "WD-R20", "how many cards of a half deck are kept", range(30, 49)),
-    Option("drinking", "off", ("off", "on"), "WD-11.1", "points go to the loser, and the lowest score wins"),
+    Option("half_cut", "39", (), "WD-R20", "how many cards of a half deck are kept", range(30, 49), fixed=DEALT),
+    Option(
+        "drinking", "off", ("off", "on"), "WD-11.1", "points go to the loser, and the lowest score wins",
+        fixed=SCORED,
+    ),
     Option("drink_cap", "16", (), "WD-R23", "most drinks of one round; 0 is no limit", range(101)),
     Option("rounds_per_turn", "4", (), "WD-P1.1", "rounds that every turn plays", range(1, 21)),
     Option("max_rounds_per_turn", "20", (), "WD-P1.1", "most rounds of a turn when both play on", range(1, 101)),
-    Option("live", "off", ("off", "on"), "WD-P1.5", "is the responder asked by mail for each reply?"),
+    Option("live", "off", ("off", "on"), "WD-P1.5", "is the responder asked by mail for each reply?", fixed=BEGUN),
 )
 
 

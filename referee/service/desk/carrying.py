@@ -220,6 +220,9 @@ def _settle(desk: Sitting, one: verbs.GmOrder) -> str:
             meant = SHORTEN.match(text)
             name, value, reason = _setting(text[meant.end() :] if meant else text)
             (done,) = changing.change_in(campaign, tx, row, {name: value}, reason, shorten=bool(meant))
+            if done.turn:
+                since = f"from turn {done.turn} on (so far {done.before})"
+                return f"{done.name} is {done.now} {since}, and everybody is told."
             return f"{done.name} is {done.now or 'none'} now (so far {done.before or 'none'}), and everybody is told."
         case verbs.Invite(text=text):
             address, name = _newcomer(campaign, AS.sub(" ", text, count=1))

@@ -20,12 +20,13 @@ from referee.reports.when import When
 from referee.service.campaign import Campaign
 from referee.service.clock import absences, stillness
 from referee.service.deadline import DeadlineRule, zone_named
+from referee.service.desk import correcting
 from referee.service.named import game_named
 from referee.service.policy import Policy, settled, span, yes_or_no
 from referee.service.policy import described as policies
 from referee.service.post import Post
 from referee.service.remedies import Remedied
-from referee.store import actions, games, questions
+from referee.store import actions, games, questions, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -42,6 +43,8 @@ class Change:
     name: str
     before: str
     now: str
+    turn: int = 0
+    """From which turn on, if not at once."""
 
 
 def change(
@@ -71,6 +74,10 @@ def change_in(
     if not wanted:
         raise SetupError(f"Say what is to change, such as press=public. {_known(campaign, row)}")
     called, usual = row.title, _times(tx, row, campaign.clock.now())
+    of_rules, wanted = _of_rules(campaign, row, wanted)
+    turns = [_change_option(campaign, tx, row, name, text, reason) for name, text in of_rules.items()]
+    if turns and not wanted:
+        return turns
     done = [one for name, text in wanted.items() for one in _changed(campaign, row, _plain(name), text.strip())]
     if not done:
         raise SetupError("It is so already, so nothing was changed.")
@@ -86,7 +93,7 @@ def change_in(
     details = {"text": text, "reason": reason}
     actions.record(tx, at=now, who=campaign.who, what="set", game=row.id, details=details, to=PUBLIC)
     _tell(campaign, tx, row, called, done, reason)
-    return done
+    return [*turns, *done]
 
 
 def _changed(campaign: Campaign, row: GameRow, name: str, text: str) -> list[Change]:
@@ -102,14 +109,35 @@ def _changed(campaign: Campaign, row: GameRow, name: str, text: str) -> list[Cha
         now = settled({name: text})[name]
         row.policy = {**row.policy, name: now}
     elif name in options:
-        if begun:
-            raise SetupError(f"{name} is an option of the rules. They are settled when the game begins; it has begun.")
         before, now = row.options[name], options[name].read(text)
         row.options = {**row.options, name: now}
     else:
         hint = nearest(name, _names(campaign, row)) or _known(campaign, row)
         raise SetupError(f"There is nothing called {name} to set. {hint}")
     return [] if before == now else [Change(name, before, now)]
+
+
+def _of_rules(campaign: Campaign, row: GameRow, wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Part what changes the rules of a game that has begun from all else."""
+    names = {one.name for one in campaign.kit_of(row).rules.options} if row.status is not Status.INVITING else set()
+    found = {_plain(name): text.strip() for name, text in wanted.items() if _plain(name) in names}
+    return found, {name: text for name, text in wanted.items() if _plain(name) not in names}
+
+
+def _change_option(
+    campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: str, reason: str
+) -> Change:
+    """Change an option of the rules from the open turn on, as a correction of the GM; raises `SetupError`."""
+    rules = campaign.kit_of(row).rules
+    option = next(one for one in rules.options if one.name == name)
+    if option.fixed or rules.read_options is None:
+        why = option.fixed or "this game has its options settled for good"
+        raise SetupError(f"{name} stays as it is: {why}.")
+    before, now = steps.as_now(tx, rules, row.id, row.step).options[name], option.read(text)
+    if before == now:
+        raise SetupError(f"{name} is {now} already, so nothing was changed.")
+    turn = correcting.correct_state_in(campaign, tx, row, f"OPTION {name} TO {now}", reason).step
+    return Change(name, before, now, turn)
 
 
 def _title(row: GameRow, text: str) -> tuple[str, str]:
@@ -236,7 +264,7 @@ def _said(row: GameRow, one: Change) -> str:
 def _names(campaign: Campaign, row: GameRow) -> list[str]:
     begun = row.status is not Status.INVITING
     names = [*OWN, *(name for name, _, _ in policies() if not (begun and name in PROMISED))]
-    return names if begun else [*names, *(one.name for one in campaign.kit_of(row).rules.options)]
+    return [*names, *(one.name for one in campaign.kit_of(row).rules.options if not (begun and one.fixed))]
 
 
 def _known(campaign: Campaign, row: GameRow) -> str:

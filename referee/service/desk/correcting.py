@@ -226,10 +226,11 @@ def _try(top: TableTop, made: Mend) -> Sequence[Event]:
     rules, codec = top.kit.rules, top.kit.codec
     anybody = dict.fromkeys((*top.game.setup.seats, GM), first_choice)
     table: Table[Any] = Table(top.game.state.copy(), Chance(top.game.seed, top.step), anybody)
+    setup = top.game.setup
     for line in top.mends:
-        rules.mend(table, rules.corrections.read(line, top.lexicon))
+        setup = rules.correct(table, setup, rules.corrections.read(line, top.lexicon))
     told, before = len(table.events), codec.dump_state(table.state)
-    rules.mend(table, made)
+    rules.correct(table, setup, made)
     why = next((e.why for e in table.events[told:] if isinstance(e, CorrectionRefused)), "")
     if why or (len(table.events) == told and codec.dump_state(table.state) == before):
         raise SetupError(f"As things stand that would change nothing, so nothing was announced. {why}".strip())

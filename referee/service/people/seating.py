@@ -8,7 +8,7 @@ from datetime import datetime
 from referee.bots.simulate import names_for
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import names_problem
+from referee.engine.seatnames import names_problem
 from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
 from referee.reports.pages import InvitationPage, Letter
 from referee.service.campaign import Campaign

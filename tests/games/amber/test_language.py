@@ -12,7 +12,8 @@ from referee.engine.conditions import Condition
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, split
 from referee.engine.orders import If, Order
-from referee.engine.ruleset import SignUp, names_problem, reserved
+from referee.engine.ruleset import SignUp
+from referee.engine.seatnames import names_problem, reserved
 from referee.engine.sheet import Reader
 from referee.engine.slots import Slot, read_all
 from referee.games.amber import RULESET

@@ -1,0 +1,75 @@
+"""What a seat may be called: no word of the order language, and nothing that is taken for another seat or for ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from referee.engine.audience import OBSERVER
+from referee.engine.frame import Clause, Hole, Keyword, Noise
+from referee.engine.lexicon import FILLERS, Lexicon, Words, split
+from referee.engine.ruleset import Ruleset
+from referee.engine.slots import Choice
+
+HOUSEKEEPING = FILLERS | frozenset(
+    "ALL EVERYBODY EVERYONE GM REFEREE ME SELF NOBODY NONE STANDING TURN CANCEL ADD CLEAR END IF ELSE NOT JOIN".split()
+)
+"""Words with a meaning of their own in any letter."""
+
+
+def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[str]:
+    """List the words that no seat may be called: verbs, keywords and values of the order language, and our own.
+
+    With the game's lexicon these are the words of its cards too; its own names for seats are none.
+    """
+    words = set(HOUSEKEEPING)
+    for names in lexicon.things.values() if lexicon is not None else ():
+        if not any(name in names for name in rules.names):
+            words.update(w.text for name in names.vocabulary() for w in split(name) if w.text not in FILLERS)
+    words |= {word.removesuffix("S") for word in words}
+    blank = Words((), Lexicon.of(()), OBSERVER)
+    for slot in rules.grammar.slots.values():
+        words.update(w.text for phrase in slot.vocabulary(blank) for w in split(phrase))
+    todo: list[Any] = [c for v in rules.grammar.verbs for f in v.frames for c in f.clauses]
+    todo += [c for _, f, _ in rules.grammar.conditions.frames for c in f.clauses]
+    while todo:
+        match todo.pop():
+            case Clause(parts=parts):
+                todo += parts
+            case Keyword(words=w) | Noise(words=w):
+                words.update(w)
+            case Hole(slot=Choice() as slot):
+                words.update(w.text for phrase in slot.choices for w in split(phrase))
+            case _:
+                continue
+    return words | set(rules.grammar.words)
+
+
+MARKS = " '-."
+"""What may stand between the letters of a name; one of them twice would look like a ruler."""
+
+OURS = frozenset("ANSWER CODE DEAR HOW ORDERS RECEIPT SUBJECT THE WHAT WHERE YOUR".split())
+"""Words with which headings and lines of our letters begin; a name that does might be taken for one."""
+
+
+def names_problem(names: Iterable[str], taken: set[str]) -> str:
+    """Say what is wrong with seats' names: too short, a word of the order language, or confusable; or nothing."""
+    seen: list[str] = []
+    for name in names:
+        letters = "".join(c for c in name.upper() if c.isalnum())
+        if (
+            len(letters) < 3
+            or not name[0].isalpha()
+            or not all(c.isalnum() or c in MARKS for c in name)
+            or any(one == other and one in MARKS for one, other in pairwise(name))
+            or len(name) > 24
+        ):
+            return f"A name has 3 to 24 letters, with blanks, ' - or . between them; {name!r} will not do."
+        if any(word.upper() in taken for word in name.split()) or name.split()[0].upper() in OURS:
+            return f"{name} is a word of the order language. Choose another name."
+        for other in seen:
+            if letters == other or letters.startswith(other) or other.startswith(letters):
+                return f"{name} is too like another seat's name. Choose one that cannot be mistaken."
+        seen.append(letters)
+    return ""
