@@ -27,6 +27,8 @@ PART = "\f"
 _TAG = re.compile(r"\s{0,8}\[([^\[\]]{1,60})\]:?\s+(\S.*)")
 _TELLING = 25
 _OWN = 10
+_PLAIN = 3
+_SENTENCES = 2
 _PIECES = 3
 _MANY = 4
 
@@ -373,11 +375,12 @@ def _ours(lines: Sequence[str], form: Form) -> set[int]:
 def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[int]:
     """Lines that followed one another in our letter, wrapped in whatever way and without the bars of others' words.
 
-    A line of our own stands among them: nobody can make up a quotation that swallows what a reader writes above it.
+    A sentence of our own stands among them: nobody can make up a quotation that swallows what a reader writes above
+    it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented.
     """
     letter = [(line, letters(line)) for line in form.letter if key(line) not in wanted]
     flat = "".join(read for _, read in letter)
-    own = {read for line, read in letter if len(read) >= _OWN and not marks.is_said_by_others(line)}
+    own = {read for line, read in letter if len(read) >= _OWN and _is_sentence(line)}
     filled = [(number, read) for number, line in enumerate(lines) if (read := letters(line))]
     runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
     for above, below in pairwise(filled):
@@ -388,9 +391,16 @@ def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[
     found: set[int] = set()
     for run in runs:
         read = "".join(text for _, text in run)
-        if (len(run) > 1 or (len(read) >= _TELLING and read in flat)) and any(line in read for line in own):
+        if len(run) == 1 and read not in flat:
+            continue
+        if sum(line in read for line in own) >= (1 if len(run) > 1 else _SENTENCES):
             found.update(number for number, _ in run)
     return found
+
+
+def _is_sentence(line: str) -> bool:
+    """Is it a line of ours at the margin with several plain words, as no order and no words of others are?"""
+    return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN
 
 
 def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:

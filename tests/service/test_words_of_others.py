@@ -75,6 +75,14 @@ def test_words_of_others_order_nothing_without_their_bars_and_any_mark(world: Wo
     assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
 
 
+def test_words_that_are_written_a_second_time_are_no_quotation(world: World) -> None:
+    for _ in range(2):
+        world.write("Ana", f"TO Bob: {'word ' * 30}")
+        world.tick()
+
+        assert {mail.to for mail in world.mails()} == {ANA, "bob@players.example"}
+
+
 SHAPES = ("gmail", "outlook_en", "apple", "iphone", "yahoo", "gmx", "mutt")
 
 
