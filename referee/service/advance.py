@@ -112,7 +112,7 @@ def preview(campaign: Campaign, game_id: int) -> Preview:
 
 
 def preview_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Preview:
-    """Do so within a transaction."""
+    """Do as `preview` does, within the caller's transaction."""
     now = campaign.clock.now()
     top = TableTop.load(campaign, tx, row, now)
     try:

@@ -60,7 +60,7 @@ def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:
 
 
 def process_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
-    """Do so within a transaction; if the turn cannot be adjudicated, the game is held and the rest stands."""
+    """Do as `process` does, within the caller's transaction; if the turn fails, the game is held."""
     return at_once(campaign, tx, row.id, Occasion.GM, _let_run(campaign, tx, row))
 
 
@@ -109,7 +109,7 @@ def extend_in(
     *,
     shorten: bool = False,
 ) -> datetime:
-    """Do so within a transaction."""
+    """Do as `extend` does, within the caller's transaction."""
     now, ends = campaign.clock.now(), extension.ends(tx, row)
     _begun(row)
     if row.closed:
@@ -142,7 +142,7 @@ def pause(campaign: Campaign, game: str, reason: str) -> None:
 
 
 def pause_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
-    """Do so within a transaction."""
+    """Do as `pause` does, within the caller's transaction."""
     if row.status is not Status.RUNNING:
         raise SetupError(f"{row.title} is {row.status}, not running.")
     words = reason or stillness.PAUSED
@@ -180,7 +180,7 @@ def resume(campaign: Campaign, game: str, reason: str = "") -> None:
 
 
 def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "") -> GameRow:
-    """Do so within a transaction.
+    """Do as `resume` does, within the caller's transaction.
 
     Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are told.
     One that the GM chose to hold, or that failed, has its turn run at once with all that came until now; if it goes
@@ -239,7 +239,7 @@ def announce(campaign: Campaign, game: str, text: str) -> None:
 
 
 def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None:
-    """Do so within a transaction; raises `SetupError` where there are no words."""
+    """Do as `announce` does, within the caller's transaction; raises `SetupError` where there are no words."""
     if not text.strip():
         raise SetupError("There are no words to send.")
     announce_in(campaign, tx, row, "a word from the GM", text, stillness.due(row, campaign.clock.now()))
@@ -258,7 +258,10 @@ def tell(campaign: Campaign, game: str, names: Sequence[str], text: str) -> str:
 
 
 def tell_in(campaign: Campaign, tx: Transaction, row: GameRow, to: Sequence[Seat], text: str) -> str:
-    """Do so within a transaction; without seats to everybody. Only those who get the words see it in the log."""
+    """Do as `tell` does, within the caller's transaction; without seats to everybody.
+
+    Only those who get the words see it in the log.
+    """
     if not to:
         say_in(campaign, tx, row, text)
         return "everybody"
@@ -283,7 +286,7 @@ def release(campaign: Campaign, letter: int) -> None:
 
 
 def release_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
-    """Do so within a transaction."""
+    """Do as `release` does, within the caller's transaction."""
     row = inbox.letter(tx, letter)
     if row.state is not Reading.HELD:
         raise SetupError(f"Letter {letter} is not held.")
@@ -315,7 +318,7 @@ def hold_letter(campaign: Campaign, letter: int, reason: str = "") -> None:
 
 
 def hold_letter_in(campaign: Campaign, tx: Transaction, letter: int, reason: str = "") -> None:
-    """Do so within a transaction."""
+    """Do as `hold_letter` does, within the caller's transaction."""
     row = inbox.letter(tx, letter)
     if row.state is not Reading.STORED:
         state = "is held already" if row.state is Reading.HELD else "was read already"

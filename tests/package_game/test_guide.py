@@ -22,7 +22,7 @@ BLOCK = re.compile(r"^(?:[^\n]*In `(?P<file>[^`\n]+)`:\n\n)?```(?P<kind>console|
 
 @dataclass
 class Stranger:
-    """Somebody with an environment of his own, who stands in a folder and does what the page says."""
+    """Somebody with a fresh environment, who stands in a folder and does what the page says."""
 
     place: Path
     environment: dict[str, str]

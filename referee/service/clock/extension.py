@@ -48,7 +48,7 @@ def extend_all(campaign: Campaign, by: timedelta, reason: str = "") -> list[Game
 
 
 def extend_all_in(campaign: Campaign, tx: Transaction, by: timedelta, reason: str = "") -> list[GameRow]:
-    """Do so within a transaction."""
+    """Do as `extend_all` does, within the caller's transaction."""
     moved = [row for row in games.games(tx, Status.RUNNING) if _extended(campaign, tx, row, by, reason)]
     return [games.game(tx, row.id) for row in moved]
 

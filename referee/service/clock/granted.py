@@ -55,7 +55,7 @@ def excuse(campaign: Campaign, game: str, seat: str, turn: int | None = None) ->
 
 
 def excuse_in(campaign: Campaign, tx: Transaction, row: GameRow, seat: str, turn: int | None = None) -> str:
-    """Do so within a transaction."""
+    """Do as `excuse` does, within the caller's transaction."""
     now = campaign.clock.now()
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} is not being played.")

@@ -36,7 +36,7 @@ ENOUGH = 3
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A seat that must act and has nothing on file: why that is excused, if it is, and the how manyeth in a row."""
+    """A seat that must act and has nothing on file: why that is excused, if it is, and its number in a row."""
 
     seat: Seat
     excused: str

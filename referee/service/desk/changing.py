@@ -68,7 +68,7 @@ def change_in(
     *,
     shorten: bool = False,
 ) -> list[Change]:
-    """Do so within a transaction."""
+    """Do as `change` does, within the caller's transaction."""
     if row.status is Status.OVER:
         raise SetupError(f"{row.title} is over.")
     if not wanted:

@@ -73,7 +73,7 @@ def correct_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str
 def correct_orders_in(
     campaign: Campaign, tx: Transaction, row: GameRow, seat: str, lines: Sequence[str], reason: str
 ) -> Corrected:
-    """Do so within a transaction."""
+    """Do as `correct_orders` does, within the caller's transaction."""
     top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
     who = seat_named(top.game.setup.seats, seat)
     found, now = read_orders(tx, top, who, lines), campaign.clock.now()
@@ -137,7 +137,7 @@ def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corr
 
 
 def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> Corrected:
-    """Do so within a transaction."""
+    """Do as `correct_state` does, within the caller's transaction."""
     top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
@@ -182,7 +182,7 @@ def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
 
 
 def preview_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> list[str]:
-    """Do so within a transaction."""
+    """Do as `preview` does, within the caller's transaction."""
     top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)

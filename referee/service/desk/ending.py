@@ -39,7 +39,7 @@ def end(campaign: Campaign, game: str, result: str, reason: str) -> Advanced:
 
 
 def end_in(campaign: Campaign, tx: Transaction, row: GameRow, result: str, reason: str) -> Advanced:
-    """Do so within a transaction."""
+    """Do as `end` does, within the caller's transaction."""
     what = ready_to_end(tx, row, result, reason)
     return _ended(campaign, tx, row, what, reason, f"The GM has ended the game: {_sentence(reason)}")
 
@@ -63,7 +63,7 @@ def cancel(campaign: Campaign, game: str, reason: str) -> Advanced:
 
 
 def cancel_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> Advanced:
-    """Do so within a transaction."""
+    """Do as `cancel` does, within the caller's transaction."""
     ready_to_cancel(row, reason)
     if row.status is not Status.INVITING:
         words = f"The GM has cancelled the game: {_sentence(reason)}"
@@ -92,7 +92,7 @@ def delete(campaign: Campaign, game: str) -> str:
 
 
 def delete_in(campaign: Campaign, tx: Transaction, row: GameRow) -> str:
-    """Do so within a transaction: its name is free, its seats and keys are gone, and who was invited hears it.
+    """Do as `delete` does, within the caller's transaction: name, seats and keys are free, who was invited hears it.
 
     What the log says of it stays, as all of the log does.
     """

@@ -57,7 +57,7 @@ def roll_back(
 def roll_back_in(
     campaign: Campaign, tx: Transaction, row: GameRow, step: int, reason: str, *, reopen: bool = False
 ) -> Rolled:
-    """Do so within a transaction."""
+    """Do as `roll_back` does, within the caller's transaction."""
     reason, now, last, opened = " ".join(reason.split()), campaign.clock.now(), row.step, is_opened(row)
     check(row, step, reason)
     open_before = ballots.current(tx, row.id)
@@ -120,7 +120,7 @@ def rerun(campaign: Campaign, game: str) -> Advanced:
 
 
 def rerun_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
-    """Do so within a transaction; if the turn cannot be adjudicated the game is held as ever."""
+    """Do as `rerun` does, within the caller's transaction; where the turn cannot be run the game is held as ever."""
     ready_to_rerun(row)
     games.set_status(tx, row.id, Status.RUNNING)
     now, step = campaign.clock.now(), row.step + 1

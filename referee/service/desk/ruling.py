@@ -84,7 +84,7 @@ def answer(campaign: Campaign, game: str, number: int, text: str) -> str:
 
 
 def answer_in(campaign: Campaign, tx: Transaction, row: GameRow, number: int, text: str) -> str:
-    """Do so within a transaction; return how the question and its answer read."""
+    """Do as `answer` does, within the caller's transaction; return how the question and its answer read."""
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} is not being played.")
     top = TableTop.load(campaign, tx, row, campaign.clock.now())

@@ -28,7 +28,7 @@ def withdraw(campaign: Campaign, game: str, number: int, reason: str, *, to: Seq
 def withdraw_in(
     campaign: Campaign, tx: Transaction, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()
 ) -> str:
-    """Do so within a transaction."""
+    """Do as `withdraw` does, within the caller's transaction."""
     top = open_turn(campaign, tx, row, reason)
     found = _found(tx, row, top.step, number, to)
     name, who, now = cited.label(tx, found, lower=True), rulings.audience(found), campaign.clock.now()

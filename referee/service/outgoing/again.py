@@ -24,7 +24,7 @@ def resend(campaign: Campaign, number: int) -> datetime:
 
 
 def resend_in(campaign: Campaign, tx: Transaction, number: int) -> datetime:
-    """Do so within a transaction."""
+    """Do as `resend` does, within the caller's transaction."""
     mail, now = tx.get(MailRow, number), campaign.clock.now()
     if mail is None:
         raise Remedied(

@@ -77,7 +77,7 @@ def by_gm(campaign: Campaign, game: str, who: str) -> str:
 
 
 def by_gm_in(campaign: Campaign, tx: Transaction, row: GameRow, who: str) -> str:
-    """Do so within a transaction; return who declined. Raises `SetupError`."""
+    """Do as `by_gm` does, within the caller's transaction; return who declined. Raises `SetupError`."""
     now = campaign.clock.now()
     seating.inviting(tx, row.name)
     seat = next((one for one in games.seats(tx, row.id) if one.name.casefold() == who.casefold()), None)

@@ -211,7 +211,7 @@ def invite(campaign: Campaign, game: str, address: str, *, name: str = "", demo:
 def invite_in(
     campaign: Campaign, tx: Transaction, row: GameRow, address: str, *, name: str = "", demo: bool = False
 ) -> str:
-    """Do so within a transaction."""
+    """Do as `invite` does, within the caller's transaction."""
     now = campaign.clock.now()
     written = seating.registrable(campaign, address, demo=demo)
     seating.inviting(tx, row.name)
