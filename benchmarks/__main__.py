@@ -17,7 +17,7 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "turn": (turn.run,),
     "intake": (intake.run,),
     "rush": (rush.stored, rush.answered),
-    "start": (start.run, start.loaded),
+    "start": (start.run, start.loaded, start.commands),
     "letters": (letters.on_the_wire, letters.reports),
     "steady": (steady.run,),
     "amber": (amber.turn, amber.decisions, amber.sets, amber.tables, amber.age),

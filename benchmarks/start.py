@@ -1,4 +1,4 @@
-"""How long `referee --help` takes from a cold start, beside an empty typer program, and what it loads."""
+"""How long commands take from a cold start, beside programs that do nothing, and what `referee --help` loads."""
 
 from __future__ import annotations
 
@@ -52,6 +52,44 @@ def run() -> Row:
         process(ours), process(theirs)
         pairs = [(process(ours), process(theirs)) for _ in range(ROUNDS)]
     return row("referee --help / empty typer program", "<= 1.2", pairs, lambda us, them: us / them)
+
+
+CAMPAIGN = """
+from pathlib import Path
+from sys import argv
+from referee.service.campaign import Campaign
+from referee.service.named import rulesets
+from referee.service.seats import NewGame, create_game, seat_player, start_game
+
+with Campaign.create(Path(argv[1]), {"campaign.name": "Six", "campaign.gms": ["gm@referee.example"],
+        "mail.domain": "referee.example", "mail.from_address": "referee@referee.example",
+        "smtp.host": "127.0.0.1", "smtp.port": 25}) as campaign:
+    for slug in rulesets():
+        create_game(campaign, NewGame(name=slug, ruleset=slug, deadline="daily 20:00"))
+        for n in range(max(2, campaign.kit(slug).rules.seats[0])):
+            name = "ABCDEFGHI"[n] * 3 + "xyz"
+            seat_player(campaign, slug, name, f"{name.lower()}.{slug}@players.example", demo=True)
+        start_game(campaign, slug)
+"""
+"""A campaign with a game of every ruleset."""
+
+NOTHING = "import sqlmodel, typer"
+COMMANDS = ("status", "doctor --no-smtp", "turn preview amber", "turn preview wizards-duel", "game list")
+
+
+def commands() -> str:
+    """Compare commands on a campaign of a game of every ruleset with a program that imports what they stand on."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-c", CAMPAIGN, f"{folder}/six"], check=True, capture_output=True)
+        return "\n".join(str(_beside_nothing(f"{folder}/six", words)) for words in COMMANDS)
+
+
+def _beside_nothing(campaign: str, words: str) -> Row:
+    ours = [sys.executable, "-m", "referee", "--campaign", campaign, *words.split()]
+    theirs = [sys.executable, "-c", NOTHING]
+    process(ours), process(theirs)
+    pairs = [(process(ours), process(theirs)) for _ in range(ROUNDS)]
+    return row(f"referee {words} / its imports", "<= 1.5", pairs, lambda us, them: us / them)
 
 
 def process(command: list[str]) -> Taken:

@@ -34,13 +34,18 @@ NOUNS = {
     "backup": "Back a campaign up while it runs, prove a backup, restore one.",
     "cases": "Run rule cases.",
     "rules": "Read the rules of a game.",
-    "games": "List the games that can be played; write another, and check it.",
+    "rulesets": "List the games that can be played; write another, and check it.",
     "simulate": "Let bots play many games, and sum up.",
 }
 """Every noun with its one line of help; the module has the same name."""
 
-LASTING = ("demo", "serve", "mail", "archive", "cases", "games", "simulate")
+LASTING = ("demo", "serve", "mail", "archive", "cases", "rulesets", "simulate")
 """Nouns whose commands may run for long, or over much: there rubbish is collected as usual."""
+
+HELP = ("-h", "--help")
+
+RENAMED = {"games": "rulesets"}
+"""What a noun was called, and what it is called now: the old name works, and says so."""
 
 EPILOG = (
     "Exit codes: 0 all is well; 1 something was found wrong; 2 the command cannot be carried out as given; "
@@ -55,12 +60,21 @@ class Nouns(TyperGroup):
         super().__init__(**settings)
         self.commands.update(dict.fromkeys(NOUNS))  # type: ignore[arg-type]  # for "Did you mean"; loaded by name
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read `help game extend` as `game extend --help`."""
+        if "help" in args[:1]:
+            args = [*(word for word in args[1:] if word not in HELP), "--help"]
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Name them in the order of the table."""
         return list(NOUNS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Load one."""
+        if cmd_name in RENAMED:
+            typer.echo(f"referee {cmd_name} is called referee {RENAMED[cmd_name]} now.", err=True)
+            cmd_name = RENAMED[cmd_name]
         if cmd_name not in NOUNS:
             return None
         if cmd_name in LASTING:
@@ -96,7 +110,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=True,
     epilog=EPILOG,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": list(HELP)},
 )
 
 
@@ -113,7 +127,9 @@ def referee(
     ctx: typer.Context,
     campaign: Annotated[
         Path | None,
-        typer.Option("--campaign", envvar="REFEREE_CAMPAIGN", metavar="DIR", help="The campaign's folder; else here."),
+        typer.Option(
+            "--campaign", envvar="REFEREE_CAMPAIGN", metavar="DIR", help="Its folder; else this one or one above."
+        ),
     ] = None,
     who: Annotated[
         str, typer.Option("--as", metavar="ADDRESS", help="Which of the GMs you are; the log keeps it.")
@@ -123,6 +139,7 @@ def referee(
 ) -> None:
     """Run a referee for games played by e-mail: it reads orders, adjudicates, and writes every player a report.
 
-    Begin with: referee demo
+    Begin with: referee demo. More of a command: referee help game extend. A GAME may be left out where there is only
+    one; these options may stand behind a command as well.
     """
     ctx.obj = Place(campaign, who)

@@ -19,7 +19,7 @@ app = verb()
 
 @app.command()
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which; else the Game of Amber.")] = "",
+    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Which; else the Game of Amber.")] = "",
     play: Annotated[bool, typer.Option("--play", help="Play one seat yourself, against bots.")] = False,
     mail: Annotated[bool, typer.Option("--mail", help="With --play: in your own mail program.")] = False,
     name: Annotated[str, typer.Option(help="With --play: what you are called.")] = "",
@@ -42,7 +42,7 @@ def demo(
     write_log("text", "error")
     number = secrets.randbelow(10_000) if seed is None else seed
     folder = keep.resolve() if keep is not None else demos.new_folder()
-    slug = game or demos.DEFAULT_GAME
+    slug = ruleset or demos.DEFAULT_GAME
     if play or mail:
         from referee.cli.sitting import play_game
 
@@ -58,7 +58,7 @@ def demo(
     if as_json:
         data(shown)
     else:
-        _tell(shown, game, number)
+        _tell(shown, ruleset, number)
     if not shown.good:
         raise typer.Exit(1)
 
@@ -82,7 +82,7 @@ def _watched(slug: str, folder: Path, seed: int) -> Shown:
         return run(slug, folder, seed=seed, watch=watch)
 
 
-def _tell(shown: Shown, game: str, seed: int) -> None:
+def _tell(shown: Shown, ruleset: str, seed: int) -> None:
     """Print a sample, the result, and where everything lies."""
     say(f"\nA report, as it was mailed:\n\n{_indented(shown.report)}")
     say(f"\nA receipt:\n\n{_indented(shown.receipt)}\n")
@@ -102,7 +102,7 @@ def _tell(shown: Shown, game: str, seed: int) -> None:
     say(f"Mailboxes   {shown.mailboxes}")
     say(f"Archive     {shown.database}")
     say(f"\nLook around:  referee --campaign {shown.folder} archive show {shown.game}")
-    again = f"referee demo {game}".rstrip()
+    again = f"referee demo {ruleset}".rstrip()
     say(f"Once more:    {again} --seed {seed}")
     say(f"Play a seat:  {again} --play")
 

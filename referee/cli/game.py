@@ -23,7 +23,7 @@ Reason = Annotated[str, typer.Option(help="What the players are told.")]
 def create(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: letters, digits, hyphens.")],
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee games list")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee rulesets list")],
     title: Annotated[str, typer.Option(help="What letters call it.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Repeat it.")] = None,
     policy: Annotated[

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
+from unicodedata import combining, east_asian_width
 from zoneinfo import ZoneInfo
 
 import typer
+
+from referee.cli.command import Noun, Verb
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -29,9 +33,18 @@ WHEN = re.compile(r"\w{3} \d{4}-\d\d-\d\d \d\d:\d\d")
 """A time as `moment` says it."""
 
 
+class App(typer.Typer):
+    """The app of a noun, whose commands understand what all do."""
+
+    def command(self, name: str | None = None, **settings: Any) -> Any:
+        """Declare a command."""
+        return super().command(name, **({"cls": Verb} | settings))
+
+
 def noun(words: str) -> typer.Typer:
     """Make the app of one noun, with its help."""
-    return typer.Typer(
+    return App(
+        cls=Noun,
         help=words,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -43,7 +56,7 @@ def noun(words: str) -> typer.Typer:
 
 def verb() -> typer.Typer:
     """Make the app of a noun that is a single command."""
-    return typer.Typer(
+    return App(
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         add_completion=False,
@@ -84,18 +97,46 @@ def plain(value: Any) -> Any:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], empty: str = "There are none.") -> None:
-    """Print rows in columns that fit the terminal, or 80 characters where there is none.
+    """Print rows in columns that fit the terminal; what is piped or kept in a file is as wide as it is, a row a line.
 
-    An address or a time is not broken over two lines while there is room for it.
+    At a terminal an address or a time is not broken over two lines while there is room for it.
     """
+    said = [[safe(str(cell)) for cell in row] for row in rows]
+    if not said:
+        typer.echo(empty)
+    elif at_terminal():
+        _fitted(head, said)
+    else:
+        _plainly([list(head), *said])
+
+
+def at_terminal() -> bool:
+    """Say whether a person reads along, and lines must fit."""
+    return sys.stdout.isatty()
+
+
+def _plainly(rows: Sequence[Sequence[str]]) -> None:
+    """Print each row on one line, its cells below one another."""
+    flat = [["; ".join(cell.splitlines()) for cell in row] for row in rows]
+    widths = [max(map(_cells, column)) for column in zip(*flat, strict=True)]
+    for row in flat:
+        padded = [cell + " " * (width - _cells(cell)) for cell, width in zip(row, widths, strict=True)]
+        typer.echo("  ".join(padded).rstrip())
+
+
+def _cells(text: str) -> int:
+    """Count the places that a text takes at a terminal."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(one) else 1 + (east_asian_width(one) in "WF") for one in text)
+
+
+def _fitted(head: Sequence[str], said: Sequence[Sequence[str]]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    found = [[Text(safe(str(cell))) for cell in row] for row in rows]
-    if not found:
-        typer.echo(empty)
-        return
+    found = [[Text(cell) for cell in row] for row in said]
     made = Table(box=None, pad_edge=False, header_style="bold")
     console = Console(highlight=False, soft_wrap=False)
     whole = _whole([[cell.plain for cell in row] for row in [[Text(name) for name in head], *found]], console.width)

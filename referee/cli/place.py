@@ -30,16 +30,18 @@ class Place:
             from referee.engine.errors import SetupError
 
             raise SetupError(
-                "There is no campaign here. Name its folder with --campaign DIR or REFEREE_CAMPAIGN, "
+                "There is no campaign here or above. Name its folder with --campaign DIR or REFEREE_CAMPAIGN, "
                 "or make one: referee init DIR."
             )
         return found
 
     def found(self) -> Path | None:
-        """Return the folder that was given, or this one if it holds a campaign, or nothing."""
+        """Return the folder that was given, or this one or the nearest above it that holds a campaign, or nothing."""
         if self.given is not None:
             return self.given
-        return Path() if Path(FILE).is_file() else None
+        if Path(FILE).is_file():
+            return Path()
+        return next((above for above in Path.cwd().parents if (above / FILE).is_file()), None)
 
 
 def place(ctx: typer.Context) -> Place:

@@ -13,7 +13,7 @@ app = verb()
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which; see: referee games list")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which; see: referee rulesets list")],
     asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
     as_json: Json = False,
 ) -> None:
@@ -23,9 +23,9 @@ def rules(
     """
     from referee.service.rulebooks import has_rules_part, rules_part
 
-    text, found = rules_part(game, asked), has_rules_part(game, asked)
+    text, found = rules_part(ruleset, asked), has_rules_part(ruleset, asked)
     if as_json:
-        data({"game": game, "asked": asked, "found": found, "text": text})
+        data({"game": ruleset, "asked": asked, "found": found, "text": text})
     else:
         say(text)
     if not found:

@@ -23,7 +23,7 @@ app = verb()
 @app.command()
 def simulate(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which; see: referee games list")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which; see: referee rulesets list")],
     players: Annotated[int, typer.Option(min=0, help="How many; 0 for the fewest allowed.")] = 0,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
@@ -47,7 +47,7 @@ def simulate(
         raise typer.BadParameter(f"{style}: there are {', '.join(rulebooks.styles())}.", param_hint="--style")
     campaign = place(ctx).found()
     run = rulebooks.played(
-        game,
+        ruleset,
         range(seed, seed + games),
         seats=players,
         style=style,
@@ -55,16 +55,16 @@ def simulate(
         campaign=campaign,
         workers=workers,
     )
-    results = _watched(run, game, games)
-    found = rulebooks.summary(game, results)
+    results = _watched(run, ruleset, games)
+    found = rulebooks.summary(ruleset, results)
     numbers = f"{found.games} games, numbers {seed} to {seed + games - 1}"
     if picture is not None:
         caption = f"{numbers}, {len(results[0].seats)} players, played {style}"
-        picture.write_text(rulebooks.picture(game, results, caption, campaign), encoding="utf-8")
+        picture.write_text(rulebooks.picture(ruleset, results, caption, campaign), encoding="utf-8")
     if as_json:
-        data({"game": game, "seed": seed, "summary": found})
+        data({"game": ruleset, "seed": seed, "summary": found})
         return
-    say(f"{game}: {numbers}, {len(results[0].seats)} players")
+    say(f"{ruleset}: {numbers}, {len(results[0].seats)} players")
     _print(found)
     if picture is not None:
         say(f"\nPicture  {picture}")

@@ -1,7 +1,8 @@
-"""A game found by the name that somebody wrote."""
+"""A game found by the name that somebody wrote, and the names of the rulesets."""
 
 from __future__ import annotations
 
+from referee import games as rules
 from referee.engine.errors import SetupError
 from referee.store import games
 from referee.store.database import Transaction
@@ -17,3 +18,8 @@ def game_named(tx: Transaction, game: str) -> GameRow:
             f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
         )
     return row
+
+
+def rulesets() -> list[str]:
+    """Name the rulesets that can be played, without loading any."""
+    return rules.slugs()

@@ -14,6 +14,9 @@ from typer.testing import CliRunner
 
 from referee.cli.app import app
 
+WIDTH = "80"
+"""Of the terminal, where the program believes that it has one."""
+
 ADDRESSES = {"Anna": "anna@players.example", "Bruno": "bruno@players.example"}
 
 
@@ -36,7 +39,7 @@ Referee = Callable[..., Said]
 
 def run(*words: str, folder: Path | None = None, stdin: str | bytes = "") -> Said:
     """Run one command."""
-    env = {"REFEREE_CAMPAIGN": str(folder) if folder else None, "COLUMNS": "80", "NO_COLOR": "1"}
+    env = {"REFEREE_CAMPAIGN": str(folder) if folder else None, "COLUMNS": WIDTH, "NO_COLOR": "1"}
     done = CliRunner().invoke(app, list(words), input=stdin, env=env, prog_name="referee")
     return Said(done.exit_code, done.stdout, done.stderr)
 

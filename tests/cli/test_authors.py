@@ -1,4 +1,4 @@
-"""`referee games new`, `check` and `guide`: what an author of a game is told."""
+"""`referee rulesets new`, `check` and `guide`: what an author of a game is told."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def own_imports(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def test_a_new_game_is_written_and_plays_as_it_stands(nowhere: Referee) -> None:
-    written = nowhere("games", "new", "Quiet Water")
-    checked = nowhere("games", "check", "quiet-water", "--games", "5", "--json")
+    written = nowhere("rulesets", "new", "Quiet Water")
+    checked = nowhere("rulesets", "check", "quiet-water", "--games", "5", "--json")
 
     assert (written.code, written.err) == (0, "")
-    assert written.out.endswith("Next: referee games check ./quiet-water, and referee games guide\n")
+    assert written.out.endswith("Next: referee rulesets check ./quiet-water, and referee rulesets guide\n")
     assert {path.name for path in Path("quiet-water").iterdir()} == TOP
     assert not any("iny" in text for text in texts(Path("quiet-water")))
     assert (checked.code, checked.data["ok"], checked.data["game"]) == (0, True, "quiet-water")
@@ -45,7 +45,7 @@ def texts(folder: Path) -> Iterator[str]:
 
 
 def test_what_is_written_is_clean_whatever_its_name(nowhere: Referee) -> None:
-    nowhere("games", "new", "Crossing The Nine Broad Rivers", "--folder", "here")
+    nowhere("rulesets", "new", "Crossing The Nine Broad Rivers", "--folder", "here")
 
     ruff = [sys.executable, "-m", "ruff", "check", "here"]
     checked = subprocess.run(ruff, capture_output=True, text=True, check=False)
@@ -84,7 +84,7 @@ def test_all_names_follow_from_one(name: str, expected: Named) -> None:
     ],
 )
 def test_a_name_that_will_not_do_is_told(nowhere: Referee, name: str, said: str) -> None:
-    found = nowhere("games", "new", name)
+    found = nowhere("rulesets", "new", name)
 
     assert (found.code, found.out) == (2, "")
     assert said in found.err
@@ -95,7 +95,7 @@ def test_nothing_is_overwritten(nowhere: Referee) -> None:
     Path("taken").mkdir()
     Path("taken/mine.txt").write_text("mine", encoding="utf-8")
 
-    full, absent = (nowhere("games", "new", "quiet-water", "--folder", folder) for folder in ("taken", "no/where"))
+    full, absent = (nowhere("rulesets", "new", "quiet-water", "--folder", folder) for folder in ("taken", "no/where"))
 
     here = Path().absolute()
     assert (full.code, full.err) == (2, f"{here}/taken is there already. Name a folder that is not: --folder DIR.\n")
@@ -104,18 +104,18 @@ def test_nothing_is_overwritten(nowhere: Referee) -> None:
 
 
 def test_a_broken_law_is_said_with_the_place_and_the_cure(nowhere: Referee) -> None:
-    nowhere("games", "new", "quiet-water")
+    nowhere("rulesets", "new", "quiet-water")
     turn = Path("quiet-water/quiet_water/turn.py")
     text = turn.read_text(encoding="utf-8")
     turn.write_text(text.replace("points[winner] += 1", "points[winner] += 2"), encoding="utf-8")
 
-    found = nowhere("games", "check", "./quiet-water", "--seed", "4", "--games", "1")
+    found = nowhere("rulesets", "check", "./quiet-water", "--seed", "4", "--games", "1")
 
     said = " ".join(found.out.split())
     assert found.code == 1
     assert "FAILS What a seat's view has made of what it was told agrees with the state. * in game 4, turn 1: " in said
     assert "'s view, made of what was told, has points = {'Anna': " in said
-    assert "Again: referee games check ./quiet-water --seed 4 --games 1 (3 players, silent orders)" in said
+    assert "Again: referee rulesets check ./quiet-water --seed 4 --games 1 (3 players, silent orders)" in said
     assert "What to do: Something changes in the state of which no event tells, or" in said
     assert said.endswith("some want twenty games.")
 
@@ -134,19 +134,19 @@ NO_GAMES = [
 
 @pytest.mark.parametrize(("file", "text", "said"), NO_GAMES)
 def test_a_folder_that_holds_no_game_is_told(nowhere: Referee, file: str, text: str | None, said: str) -> None:
-    nowhere("games", "new", "quiet-water")
+    nowhere("rulesets", "new", "quiet-water")
     place = Path("quiet-water") / file
     place.unlink()
     if text is not None:
         place.write_text(text, encoding="utf-8")
 
-    found = nowhere("games", "check", "quiet-water", "--games", "1")
+    found = nowhere("rulesets", "check", "quiet-water", "--games", "1")
 
     assert found.code in (1, 2)
     assert said.format(folder=Path("quiet-water").resolve()) in found.out + found.err
 
 
 def test_a_game_that_is_not_there_is_told_with_the_nearest(nowhere: Referee) -> None:
-    found = nowhere("games", "check", "wizard-duel")
+    found = nowhere("rulesets", "check", "wizard-duel")
 
     assert (found.code, found.err) == (2, "There is no game wizard-duel. Did you mean wizards-duel?\n")

@@ -73,7 +73,7 @@ def test_without_a_campaign_one_is_told_how_to_name_it(nowhere: Referee) -> None
 
     assert found.code == 2
     assert found.err == (
-        "There is no campaign here. Name its folder with --campaign DIR or REFEREE_CAMPAIGN, "
+        "There is no campaign here or above. Name its folder with --campaign DIR or REFEREE_CAMPAIGN, "
         "or make one: referee init DIR.\n"
     )
 

@@ -21,7 +21,7 @@ NO_DATA = {
     "player add-address", "player remove-address", "player export", "player forget",
     "seat invite", "seat replace", "seat substitute", "seat empty", "seat bot", "seat observe",
     "seat decline", "game delete", "seat absent", "seat excuse", "seat rotate", "alarm", "mail resend", "mail hold",
-    "game hold", "ruling help", "games guide",
+    "game hold", "ruling help", "rulesets guide",
 }  # fmt: skip
 
 
@@ -42,7 +42,7 @@ ALL = dict(commands())
 
 
 def test_every_noun_is_there() -> None:
-    asked = "game seat orders turn report press mail archive cases rules games serve demo doctor".split()
+    asked = "game seat orders turn report press mail archive cases rules rulesets serve demo doctor".split()
 
     assert set(asked) - NOUNS.keys() == set()
 

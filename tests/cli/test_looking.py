@@ -11,13 +11,13 @@ from tests.cli.conftest import Referee
 
 
 def test_games_are_listed_and_shown(nowhere: Referee) -> None:
-    listed = nowhere("games", "list", "--json").data
-    shown = nowhere("games", "show", "wizards-duel", "--json").data
+    listed = nowhere("rulesets", "list", "--json").data
+    shown = nowhere("rulesets", "show", "wizards-duel", "--json").data
 
     assert {"name": "wizards-duel", "title": "Wizard's Duel", "edition": "1", "seats": [2, 2]} in listed
     assert next(o for o in shown["options"] if o["name"] == "deck")["default"] == "full"
-    assert "LEAD cards" in nowhere("games", "show", "wizards-duel").out
-    assert "LEAD" in nowhere("games", "show", "wizards-duel", "--orders").out
+    assert "LEAD cards" in nowhere("rulesets", "show", "wizards-duel").out
+    assert "LEAD" in nowhere("rulesets", "show", "wizards-duel", "--orders").out
 
 
 def test_a_game_that_cannot_be_loaded_hides_no_other(nowhere: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +26,7 @@ def test_a_game_that_cannot_be_loaded_hides_no_other(nowhere: Referee, monkeypat
     monkeypatch.setattr(games, "slugs", lambda: ["broken", "wizards-duel"])
     monkeypatch.setattr(games, "find", {"wizards-duel": games.find("wizards-duel")}.__getitem__)
 
-    listed = nowhere("games", "list", "--json").data
+    listed = nowhere("rulesets", "list", "--json").data
 
     assert [game["title"] for game in listed] == ["cannot be loaded: KeyError: 'broken'", "Wizard's Duel"]
 

@@ -238,18 +238,41 @@ def test_status_shows_all_at_a_glance(referee: Referee) -> None:
     assert "duel" in referee("status").out
 
 
-def test_tables_in_a_pipe_have_no_colours_and_fit_80_columns(referee: Referee) -> None:
-    for words in ("game list", "game show duel", "seat list duel", "mail outbox", "games show wizards-duel", "status"):
-        said = referee(*words.split())
+TABLES = ("game list", "game show duel", "seat list duel", "mail outbox", "rulesets show wizards-duel", "status")
 
-        assert "\x1b" not in said.out
-        assert max(map(len, said.out.splitlines())) <= 80, words
+
+@pytest.mark.parametrize("words", TABLES)
+def test_tables_in_a_pipe_have_no_colours(referee: Referee, words: str) -> None:
+    said = referee(*words.split())
+
+    assert said.code == 0
+    assert "\x1b" not in said.out
+
+
+def test_a_row_is_one_line_in_a_pipe_however_long(capsys: pytest.CaptureFixture[str]) -> None:
+    table(("seat", "lines", ""), [("Anna", "LEAD LOWEST\nDRAW", "a word " * 40), ("Zo\u0308e", "\u6f22", "x")])
+
+    assert capsys.readouterr().out.splitlines() == [
+        "seat  lines",
+        f"Anna  LEAD LOWEST; DRAW  {('a word ' * 40).strip()}",
+        "Zo\u0308e   \u6f22                 x",
+    ]
+
+
+@pytest.mark.parametrize("words", TABLES)
+@pytest.mark.parametrize("width", [80, 120])
+def test_tables_fit_the_terminal(referee: Referee, monkeypatch: pytest.MonkeyPatch, words: str, width: int) -> None:
+    monkeypatch.setattr("referee.cli.output.at_terminal", lambda: True)
+    monkeypatch.setattr("tests.cli.conftest.WIDTH", str(width))
+
+    assert max(map(len, referee(*words.split()).out.splitlines())) <= width
 
 
 def test_an_address_and_a_time_are_not_broken_while_there_is_room(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("referee.cli.output.at_terminal", lambda: True)
     words = "no letter has come from him yet, though he was asked for one twice"
     row = (1, "Anna", "anna@players.example", "Europe/Berlin", "Sat 2026-11-21 10:51", words)
 

@@ -91,7 +91,7 @@ def is_like(printed: str, expected: str) -> bool:
 
 def test_the_page_is_what_the_command_prints() -> None:
     printed = subprocess.run(
-        [sys.executable, "-m", "referee", "games", "guide"], capture_output=True, text=True, check=True, cwd=ROOT
+        [sys.executable, "-m", "referee", "rulesets", "guide"], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout
 
     assert printed == GUIDE.read_text(encoding="utf-8")

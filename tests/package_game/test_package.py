@@ -59,8 +59,8 @@ def test_its_rules_lines_and_cases_come_with_it(installed: Path) -> None:
 
 
 def test_it_is_listed_and_keeps_every_law_where_it_is_installed(installed: Path) -> None:
-    listed = run(installed, "games", "list", "--json")
-    checked = run(installed, "games", "check", "higher_card", "--games", "5", "--json")
+    listed = run(installed, "rulesets", "list", "--json")
+    checked = run(installed, "rulesets", "check", "higher_card", "--games", "5", "--json")
 
     assert {"name": "higher-card", "title": "Higher Card", "edition": "1", "seats": [2, 4]} in json.loads(listed.stdout)
     assert (checked.returncode, checked.stderr) == (0, "")
@@ -70,8 +70,8 @@ def test_it_is_listed_and_keeps_every_law_where_it_is_installed(installed: Path)
 def test_a_broken_package_is_told_and_hides_no_other(installed: Path, tmp_path: Path) -> None:
     place = register(tmp_path, "rotten", "rotten:RULESET", 'raise ImportError("this package is rotten")\n')
 
-    listed = run(installed, "games", "list", "--json", more=tmp_path)
-    shown = run(installed, "games", "show", "rotten", more=tmp_path)
+    listed = run(installed, "rulesets", "list", "--json", more=tmp_path)
+    shown = run(installed, "rulesets", "show", "rotten", more=tmp_path)
 
     titles = {one["name"]: one["title"] for one in json.loads(listed.stdout)}
     assert (titles["rotten"], titles["higher-card"]) == (
@@ -87,7 +87,7 @@ def test_a_broken_package_is_told_and_hides_no_other(installed: Path, tmp_path: 
 def test_a_game_registered_under_another_name_is_told(installed: Path, tmp_path: Path) -> None:
     register(tmp_path, "bridge", "higher_card:RULESET")
 
-    shown = run(installed, "games", "show", "bridge", more=tmp_path)
+    shown = run(installed, "rulesets", "show", "bridge", more=tmp_path)
 
     assert shown.returncode == 2
     assert "it is registered as bridge, but calls itself higher-card" in shown.stderr

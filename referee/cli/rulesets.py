@@ -1,4 +1,4 @@
-"""`referee games`: which games there are, and how another is written."""
+"""`referee rulesets`: which games there are, and how another is written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ app = noun("List the games that can be played, with their options; write another
 def list_rulesets(as_json: Json = False) -> None:
     """List the games that can be played, with their numbers of players.
 
-    Example: referee games list
+    Example: referee rulesets list
     """
     from referee.service.rulebooks import every
 
@@ -32,17 +32,17 @@ def list_rulesets(as_json: Json = False) -> None:
 
 @app.command()
 def show(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Which one.")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which one.")],
     orders: Annotated[bool, typer.Option("--orders", help="Explain every order, with examples.")] = False,
     as_json: Json = False,
 ) -> None:
     """Show a game: its seats, its options with their values and defaults, and its orders.
 
-    Example: referee games show wizards-duel --orders
+    Example: referee rulesets show wizards-duel --orders
     """
     from referee.service.rulebooks import described, help_text
 
-    found = described(game)
+    found = described(ruleset)
     if as_json:
         data(found)
         return
@@ -51,10 +51,10 @@ def show(
     table(("option", "default", "values", "what it settles"), rows, "It has no options.")
     say("\nOrders")
     if orders:
-        say(help_text(game))
+        say(help_text(ruleset))
         return
     table(("", ""), [(usage, meaning.splitlines()[0] if meaning else "") for usage, meaning in found.verbs])
-    say(f"\nMore: referee games show {found.slug} --orders, and referee rules {found.slug}")
+    say(f"\nThe orders in full: referee rulesets show {found.slug} --orders\nThe rules: referee rules {found.slug}")
 
 
 @app.command()
@@ -65,7 +65,7 @@ def new(
 ) -> None:
     """Write the folder of a new game: a tiny whole one, with rules, cases and a test, that plays as it stands.
 
-    Example: referee games new river-crossing
+    Example: referee rulesets new river-crossing
     """
     from referee.service import newgame
 
@@ -75,12 +75,12 @@ def new(
         return
     place = folder or made.folder.name
     say(f"{made.title} is written: {len(made.files)} files in {made.folder}.")
-    say(f"Next: referee games check {'./' if folder is None else ''}{place}, and referee games guide")
+    say(f"Next: referee rulesets check {'./' if folder is None else ''}{place}, and referee rulesets guide")
 
 
 @app.command()
 def check(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="Its name, or the path of its folder.")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Its name, or the path of its folder.")],
     games: Annotated[int, typer.Option(min=1, max=100_000, help="How many games to look at.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
     as_json: Json = False,
@@ -90,21 +90,21 @@ def check(
     The game need not be installed: name its folder. The same numbers are the same games. Exit code 1 if a law is
     broken.
 
-    Example: referee games check wizards-duel --games 5
+    Example: referee rulesets check wizards-duel --games 5
 
-    Example: referee games check ./river-crossing --seed 12 --games 1
+    Example: referee rulesets check ./river-crossing --seed 12 --games 1
     """
     from referee.service import gamecheck
 
     with progress() as bar:
-        task = bar.add_task(game, total=games, word="")
+        task = bar.add_task(ruleset, total=games, word="")
         found = gamecheck.check(
-            game, range(seed, seed + games), lambda done, word: bar.update(task, completed=done, word=word)
+            ruleset, range(seed, seed + games), lambda done, word: bar.update(task, completed=done, word=word)
         )
     if as_json:
         data({**_plainly(found), "ok": found.ok})
     else:
-        _tell(found, game)
+        _tell(found, ruleset)
     if not found.ok:
         raise typer.Exit(1)
 
@@ -113,7 +113,7 @@ def check(
 def guide() -> None:
     """Print the guide to writing a game, from an empty folder to a package that others install.
 
-    Example: referee games guide
+    Example: referee rulesets guide
     """
     from referee.service import newgame
 
@@ -157,7 +157,7 @@ def _accuse(one: Held, target: str) -> None:
     for place in one.found:
         say(f"  * {place.at()}{place.words}.".replace("..", ".").replace("\n", "\n    "))
         if place.table:
-            say(f"    Again: referee games check {target} --seed {place.seed} --games 1   ({place.table})")
+            say(f"    Again: referee rulesets check {target} --seed {place.seed} --games 1   ({place.table})")
     if one.broken > len(one.found):
         say(f"    In all {one.broken} times.")
     say(f"  What to do: {one.advice}")
