@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import accumulate, groupby, pairwise
 
@@ -74,7 +75,9 @@ def form_answered(case: Incoming, seat: Seat) -> Form:
         sent = lines_sent(case, seat)
         form = _form(row, sent.letter) if row is not None and CODED.search(row.form[0]) else None
         there = form is not None and (find(case.letter.lines, form) or find(case.letter.other, form))
-        return form if form is not None and there else sent
+        if form is None or there:
+            return form or sent
+        return replace(form, begin="", end="")  # who types the form's lines means them
     lines = tuple(text_of(case, mail).splitlines())
     had_it = row is not None and {row.form[0], row.form[-1]}.issubset(lines)
     if row is not None and (had_it or _is_written_now(case, _form(row, lines))):

@@ -67,3 +67,10 @@ def test_quoted_lines_among_words_to_others_are_named_for_they_do_not_go_with_th
     assert "I do not believe it." in mails["bob@players.example"]
     assert "you would attack" not in mails["bob@players.example"]
     assert world.on_file("Ana") == ("LEAD LOWEST",)
+
+
+def test_the_lines_of_the_form_typed_in_a_letter_of_its_own_are_orders(world: World) -> None:
+    world.write("Ana", "LEAD HIGHEST\nREPLY CHEAPEST WIN, HIGHEST")
+    world.tick()
+
+    assert world.on_file("Ana") == ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST")
