@@ -84,12 +84,16 @@ class GmTurnPage:
 
 @dataclass(frozen=True, slots=True)
 class GmAlarmPage:
-    """Something went wrong and the GM must look: one public sentence, the details, and what they can do."""
+    """Something went wrong and the GM must look: one public sentence, the details, and what they can do.
+
+    ``written`` are somebody's own words about it.
+    """
 
     head: Head
     what: str
     details: Sequence[str] = ()
     remedies: Sequence[str] = ()
+    written: str = ""
 
 
 DeskPage = ListPage | GmAnswerPage | GmOrderPage | GmTurnPage | GmAlarmPage

@@ -305,7 +305,10 @@ class Writer:
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
         return {
-            "details": [line for text in page.details for line in wrap.wrapped(f"  {others.inline(text)}")],
+            "details": [
+                *(line for text in page.details for line in wrap.wrapped(f"  {others.inline(text)}")),
+                *(others.said_by(page.written) if page.written else ()),
+            ],
             "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
         }
 

@@ -169,11 +169,11 @@ def _alarm(
     remedies: Sequence[str],
 ) -> None:
     taken, most = len(games.seats(tx, row.id)), campaign.kit_of(row).rules.seats[-1]
-    written = ["\n".join(words)[:MOST_WORDS]] if words else []
+    written = "\n".join(words)[:MOST_WORDS]
     who = [f"It is {address}."] if address else []
-    details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.", *written)
+    details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.")
     post = Post(campaign, tx, row, campaign.clock.now())
-    page = GmAlarmPage(post.head(GM), what, details, tuple(remedies))
+    page = GmAlarmPage(post.head(GM), what, details, tuple(remedies), written)
     post.send(GM, campaign.kit_of(row).writer.write(page), step=0)
 
 
