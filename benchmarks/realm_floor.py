@@ -1,8 +1,8 @@
 """The floor of a turn of Amber: its rows, letters and mails written flat by one who is told what happened.
 
-He has no rules: the cards that fell, and what each seat knows afterwards, are read from our own rows before his clock
-runs. He reads and writes the same rows with the same pragmas and the same commit, and his letters tell the same in
-as many words; `sqlite3`, f-strings and orjson. What we take longer is the price of the rules and of everything else.
+There are no rules: the cards that fell, and what each seat knows afterwards, are read from our own rows before the
+clock runs. It reads and writes the same rows with the same pragmas and the same commit, and its letters tell the same
+in as many words; `sqlite3`, f-strings and orjson. What we take longer is the price of the rules and of everything else.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ class Hearts:
 class Briscola:
     """Random players of textarena's Briscola, the one trick-taking game there that also takes orders as text.
 
-    ``name`` is how it is registered: ``Briscola-v0`` gives the mover all he was told, as one text; ``Briscola-v0-raw``
-    only the messages that are new to him, which is less than a view.
+    ``name`` is how it is registered: ``Briscola-v0`` gives the mover all told, as one text; ``Briscola-v0-raw``
+    only the messages that are new to it, which is less than a view.
     """
 
     def __init__(self, name: str) -> None:
@@ -140,7 +140,7 @@ def hearts() -> Row:
 
 
 def briscola() -> Row:
-    """Compare the time of one decision of Normal Cards with one of Briscola, the mover given all he was told."""
+    """Compare the time of one decision of Normal Cards with one of Briscola, the mover given all that was told."""
     ours = Way(Players("normal-cards", WHOLE).play)
     return speed("Normal Cards with views / textarena Briscola", ">= 4", ours, Way(Briscola("Briscola-v0").play))
 

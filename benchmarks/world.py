@@ -79,7 +79,7 @@ class World:
 
 
 def address(seat: str, number: int) -> str:
-    """Return where a player of a duel reads his mail."""
+    """Return where a player of a duel reads their mail."""
     return f"{seat.lower()}{number}@players.example"
 
 
@@ -111,7 +111,7 @@ class Letter:
 
 
 def letters(world: World, number: int) -> list[Letter]:
-    """Write an answer of every player to his newest report, with orders above the quote; alike but for ``number``."""
+    """Write an answer of every player to the newest report, with orders above the quote; alike but for ``number``."""
     campaign = world.campaign
     with campaign.store.reading() as tx:
         mails = outbox._due(tx, tx.exec(select(MailRow.id)))

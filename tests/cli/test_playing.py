@@ -273,7 +273,7 @@ def test_an_address_and_a_time_are_not_broken_while_there_is_room(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr("referee.cli.output.at_terminal", lambda: True)
-    words = "no letter has come from him yet, though he was asked for one twice"
+    words = "no letter has come from them yet, though they were asked for one twice"
     row = (1, "Anna", "anna@players.example", "Europe/Berlin", "Sat 2026-11-21 10:51", words)
 
     table(("#", "seat", "address", "zone", "joined", ""), [row])

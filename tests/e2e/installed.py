@@ -133,7 +133,7 @@ class Installed:
         return [zlib.decompress(raw) for (raw,) in self.rows("SELECT raw FROM letter ORDER BY id")]
 
     def mails_of(self, address: str, kind: str = "") -> list[EmailMessage]:
-        """Return what a player finds in his mailbox, perhaps of one kind alone."""
+        """Return what a player finds in their mailbox, perhaps of one kind alone."""
         found = [email.message_from_bytes(raw, policy=default) for raw in self.host.mailbox(address)]
         return [mail for mail in found if f".{kind}." in mail["Message-ID"] or not kind]
 

@@ -90,7 +90,7 @@ def test_two_demos_at_once_play_their_game_to_the_end(home: Home) -> None:
 
 
 def looked_at(folder: Path) -> None:
-    """What a demo leaves: every seat's letters as text, in his mailbox too, and an archive."""
+    """What a demo leaves: every seat's letters as text, in its mailbox too, and an archive."""
     assert sorted(path.name for path in folder.iterdir() if path.is_dir()) == ["letters", "mailboxes"]
     assert sorted(path.name for path in (folder / "letters").iterdir()) == ["Anna", "Bruno", "GM"]
     mine = list((folder / "letters" / "Anna").glob("*.txt"))

@@ -1,4 +1,4 @@
-"""A line that cannot be read is told to its writer if he meant it; a friendly letter is not corrected line by line."""
+"""A line that cannot be read is told to its writer if they meant it; a friendly letter is not corrected by lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round through every mail program: what a player wrote is new, and nothing else but his greeting."""
+"""A round through every mail program: what a player wrote is new, and nothing else but a greeting."""
 
 from datetime import UTC, datetime
 

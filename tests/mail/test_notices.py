@@ -1,4 +1,4 @@
-"""Notices at the foot of a letter are no words of its writer; and nothing that he wrote is taken for one."""
+"""Notices at the foot of a letter are no words of its writer; and nothing that they wrote is taken for one."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ class Leads(Condition):
     player: Seat
 
     def holds(self, seen: Any) -> bool:
-        """Say whether he does."""
+        """Say whether they do."""
         return bool(seen.leader == self.player)
 
 

@@ -52,7 +52,7 @@ class Job:
     begun: int = 0
     """How many of them are over."""
     acts: tuple[str, ...] = ()
-    """What the GM does instead, in this order, each unless he sees that it is done; only then mail is sent."""
+    """What the GM does instead, in this order, each unless it is seen to be done; only then mail is sent."""
     letters: tuple[tuple[int, str, str, str], ...] = ()
     """What is handed in: at which of the moments, sender, recipient and text."""
     serve: bool = False
@@ -101,7 +101,7 @@ async def _deliver(campaign: Campaign) -> None:
 
 
 def govern(job: Job) -> None:
-    """Do what the GM does, as he does it who was cut off: what is done already he does not do again."""
+    """Do what the GM does, as one does who was cut off: what is done already is not done again."""
     clock = Hands()
     clock.moment = datetime.fromisoformat(job.times[0])
     with opened(Path(job.folder), clock) as campaign:

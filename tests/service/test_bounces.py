@@ -21,7 +21,7 @@ BACK = "back+"
 
 
 def second_address(world: World, address: str = "bob@work.example", player: str = "Bob") -> None:
-    """Give Bob another address, older than his first in rank: mail goes to it only if the first bounces."""
+    """Give Bob another address, older than the first in rank: mail goes to it only if the first bounces."""
     with world.campaign.store.writing() as tx:
         person = next(p for p in people.players(tx) if p.name == player)
         people.remove_address(tx, person.id, "bob@players.example", world.clock.now())

@@ -33,7 +33,7 @@ def desk(tmp_path: Path) -> Iterator[World]:
 
 
 def said(world: World, text: str) -> tuple[list[str], str]:
-    """Let the GM write; return the subjects of his letters, and all that they say."""
+    """Let the GM write; return the subjects of the GM's letters, and all that they say."""
     letters = to(command(world, text)[1])
     return [m.subject for m in letters], " ".join(words(m) for m in letters)
 

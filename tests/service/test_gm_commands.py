@@ -1,4 +1,4 @@
-"""The GM's commands by mail: each line answered, nothing that cannot be taken back done without his YES."""
+"""The GM's commands by mail: each line answered, nothing that cannot be taken back done without the GM's YES."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ BATCH = [
     ("Ana", "1", "AC"), ("Bob", "2", "8C"),
     ("Bob", "1", "AW"), ("Ana", "2", "X12"),
 ]  # fmt: skip
-"""Who decided what by which of his orders in the first turn, with the luck of these tests."""
+"""Who decided what by which of their orders in the first turn, with the luck of these tests."""
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ AWAY = "I am away until the fifth of May and read no mail. In urgent cases write
 
 
 def from_bob(world: World, text: str, headers: dict[str, str]) -> int:
-    """Let a letter with these headers come from Bob's address to his reply address."""
+    """Let a letter with these headers come from Bob's address to the reply address."""
     named = {name.replace("-", "_"): value for name, value in headers.items()}
     return world.write("Bob", "", raw=world.letter(text, "bob@players.example", **named))
 
@@ -183,7 +183,7 @@ def _address(other: str, seat: str) -> str:
 
 
 class Pair:
-    """Two referees; each believes that the other is a player of his, and mail is brought from one to the other."""
+    """Two referees; each believes that the other is a player of its own, and mail is brought from one to the other."""
 
     def __init__(self, folder: Path, stripped: tuple[str, ...], *, bare_envelope: bool = False) -> None:
         self.worlds = {}

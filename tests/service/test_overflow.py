@@ -123,8 +123,8 @@ def test_of_letters_without_a_key_there_is_none_for_anybody_can_write_them_in_a_
     world.clock.forward(hours=4)
     world.tick()
 
-    his = [words(mail) for mail in told if mail.to == "ana@players.example"]
-    assert len(his) == 2
-    assert "more of them get no answer for a while; nor are they used." in his[-1]
+    theirs = [words(mail) for mail in told if mail.to == "ana@players.example"]
+    assert len(theirs) == 2
+    assert "more of them get no answer for a while; nor are they used." in theirs[-1]
     assert {mail.to for mail in told} == {"ana@players.example", "gm@referee.example"}
     assert world.mails() == []

@@ -18,7 +18,7 @@ TEN_AT_NIGHT = datetime(2026, 11, 23, 21, 0, tzinfo=UTC)
 
 
 def wishes(world: World, player: str, *, quiet: str = "", digest: timedelta = timedelta()) -> None:
-    """Set when a player wants his mail."""
+    """Set when a player wants their mail."""
     with world.campaign.store.writing() as tx:
         row = next(p for p in people.players(tx) if p.name == player)
         row.quiet, row.digest = quiet, digest

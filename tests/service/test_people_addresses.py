@@ -134,7 +134,7 @@ def test_what_is_no_yes_confirms_nothing(world: World, text: str) -> None:
 
 
 def test_an_address_of_somebody_else_is_not_betrayed(world: World) -> None:
-    """The receipt is the same, the code goes to its owner, and without his YES nothing happens."""
+    """The receipt is the same, the code goes to its owner, and without the owner's YES nothing happens."""
     world.write("Ana", f"ADDRESS ADD {NEW}")
     world.tick()
     known = [mail.body for mail in world.mails() if "your letter" in mail.subject]

@@ -157,11 +157,11 @@ def test_a_substitute_plays_and_the_player_cannot(world: World) -> None:
     lend(world)
     letters = [mail for mail in world.mails() if mail.to == EVE]
 
-    his = world.arrive(world.letter("LEAD LOW", EVE), letters[-1].reply_to, EVE)
+    newest = world.arrive(world.letter("LEAD LOW", EVE), letters[-1].reply_to, EVE)
     hers = world.arrive(world.letter("LEAD HIGH", world.address("Ana")), old)
     world.tick()
 
-    assert [world.outcome(one) for one in (his, hers)] == ["orders filed", "replaced player"]
+    assert [world.outcome(one) for one in (newest, hers)] == ["orders filed", "replaced player"]
     assert world.on_file("Ana") == ("LEAD LOWEST",)
 
 

@@ -35,14 +35,14 @@ def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
 
 
 def test_his_letter_is_made_of_public_events_alone(world: World) -> None:
-    """Every event that his view took in is public, and what only a seat was told stands in none of his letters."""
+    """Every event that the view took in is public, and what only a seat was told stands in none of the letters."""
     watching.add(world.campaign, "duel", OLGA)
     world.write("Ana", "LEAD HIGH\nTO Bob: psst, the tower\nWAIT FLAG ON")
     world.tick()
     world.quiet()
     world.adjudicate()
     mails = world.mails()
-    (his,) = to(mails, OLGA)
+    (theirs,) = to(mails, OLGA)
 
     with world.campaign.store.reading() as tx:
         game = steps.load(tx, world.campaign.kit("wizards-duel").codec, world.row().id)
@@ -51,25 +51,25 @@ def test_his_letter_is_made_of_public_events_alone(world: World) -> None:
     assert private != []
     assert all(e.to.others for e in seen)
     for words in ("WHAT ONLY YOU KNOW", "WHAT YOU HOLD", "YOUR ORDERS", "psst", "LEAD HIGHEST"):
-        assert words not in his.body
-    assert "WHAT HAPPENED" in his.body
+        assert words not in theirs.body
+    assert "WHAT HAPPENED" in theirs.body
 
 
 def test_it_is_what_the_rules_tell_one_without_a_seat_and_not_a_word_more(world: World) -> None:
-    """Written anew from the events that an observer was told and from his view, it is the same to the letter."""
+    """Written anew from the events that an observer was told and from their view, it is the same to the letter."""
     watching.add(world.campaign, "duel", OLGA)
     world.write("Ana", "LEAD HIGH")
     world.tick()
     world.quiet()
     row = world.adjudicate()
-    (his,) = to(world.mails(), OLGA)
+    (theirs,) = to(world.mails(), OLGA)
 
     kit = world.campaign.kit("wizards-duel")
     with world.campaign.store.reading() as tx:
         game = steps.load(tx, kit.codec, row.id)
     head = Head(row.title, OBSERVER, world.clock.now(), row.zone, game.setup.seats, gm=world.campaign.gm)
     page = ReportPage(head, 1, told(game.events, OBSERVER), game.view(OBSERVER), (), row.due_at)
-    assert his.body == kit.writer.write(page).body
+    assert theirs.body == kit.writer.write(page).body
 
 
 def test_it_is_the_same_whatever_is_hidden(world: World) -> None:
@@ -101,15 +101,15 @@ def test_who_looks_on_from_the_start_is_welcomed_with_the_others(world: World) -
     watching.add(world.campaign, "next", OLGA)
     (first,) = to(world.mails(), OLGA)
     world.start("next")
-    (his,) = to(world.mails(), OLGA)
+    (theirs,) = to(world.mails(), OLGA)
 
     assert "The first one comes when the game begins." in words(first)
-    assert his.subject == "[The next] Welcome: the game begins"
-    assert "You look on; the players are Ana and Bob." in words(his)
-    assert "answer any of my letters with STOP" in words(his)
+    assert theirs.subject == "[The next] Welcome: the game begins"
+    assert "You look on; the players are Ana and Bob." in words(theirs)
+    assert "answer any of my letters with STOP" in words(theirs)
     for private in ("WHAT YOU HOLD", "WHAT ONLY YOU KNOW", "HOW TO PLAY BY MAIL", "YOUR ORDERS", "Answer this letter"):
-        assert private not in his.body
-    world.answer(his, "STOP")
+        assert private not in theirs.body
+    world.answer(theirs, "STOP")
     assert to(world.mails(), OLGA)[0].subject == "[The next] look on"
 
 
@@ -133,8 +133,8 @@ def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -
     world.tick()
     mails = world.mails()
 
-    (his,) = to(mails, OLGA)
-    assert words(his) == "Ana writes to everybody: | good day to you At gm@referee.example you reach your GM."
+    (theirs,) = to(mails, OLGA)
+    assert words(theirs) == "Ana writes to everybody: | good day to you At gm@referee.example you reach your GM."
     assert "Delivered to everybody now." in words(to(mails, "ana@players.example")[0])
 
 

@@ -1,4 +1,4 @@
-"""A turn is taken back and adjudicated anew: whole, with the same chance, and told to each by what he may know."""
+"""A turn is taken back and adjudicated anew: whole, with the same chance, and told to each by what they may know."""
 
 from __future__ import annotations
 
@@ -329,7 +329,7 @@ def test_a_silence_that_was_excused_is_so_in_the_rerun_too(played: World) -> Non
     played.write("Bob", "CANCEL REPLY")
     played.tick()
     played.quiet()
-    gm.process(played.campaign, "duel")  # before his time was over
+    gm.process(played.campaign, "duel")  # before the time was over
     first = said(played)
     rollback.roll_back(played.campaign, "duel", 3, REASON)
     played.quiet()

@@ -1,4 +1,4 @@
-"""What reaches one player does not depend, by a byte, on what another keeps to himself."""
+"""What reaches one player does not depend, by a byte, on what another keeps to themselves."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def bob(text: str, **how: Any) -> Deed:
 
 
 def by_the_gm(world: World) -> None:
-    """Let the GM type what Bob told him."""
+    """Let the GM type what Bob told them."""
     by_hand.send(world.campaign, "duel", "Bob", ["LEAD HIGHEST"])
 
 

@@ -18,7 +18,7 @@ def words(mail: Mail) -> str:
 
 
 def answers(world: World, text: str, seat: str = "Ana", game: str = "duel", **letter: object) -> list[str]:
-    """What a seat's player hears at his address."""
+    """What a seat's player hears at their address."""
     world.quiet()
     world.write(seat, text, game=game, **letter)  # type: ignore[arg-type]
     world.tick()

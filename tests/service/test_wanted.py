@@ -1,4 +1,4 @@
-"""What the rules ask the GM: he may answer while the turn is open; who does not has ruled that it has no effect."""
+"""What the rules ask the GM: one may answer while the turn is open; who does not has ruled that it has no effect."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LUCK = bytes(range(32))
 CHOICES = ("no effect", "legal", "illegal")
 
 LINES = """
-{% macro Ask_Spell(a, me) %}{{ a.caster }} casts a spell of his own making. Is it legal?{% endmacro %}
+{% macro Ask_Spell(a, me) %}{{ a.caster }} casts a spell of their own making. Is it legal?{% endmacro %}
 {% macro Answered_Spell(e) %}You ruled: {{ e.value }}.{% endmacro %}
 {% macro choice(a, c) %}{{ c }};{% endmacro %}
 """
@@ -95,9 +95,9 @@ def by_mail(world: World, text: str) -> str:
 
 def test_a_question_waits_on_the_desk_and_its_answer_counts(spells: World) -> None:
     assert [one.words for one in attention_of(spells.campaign) if one.what == "ruling"] == [
-        "1. Ana casts a spell of his own making. Is it legal? no effect; legal; illegal;"
+        "1. Ana casts a spell of their own making. Is it legal? no effect; legal; illegal;"
     ]
-    assert "Question 1: | Ana casts a spell of his own making." in by_mail(spells, "RULINGS")
+    assert "Question 1: | Ana casts a spell of their own making." in by_mail(spells, "RULINGS")
     assert "Your ruling is: legal." in by_mail(spells, "RULING ABOUT 1 LEGAL")
     spells.adjudicate()
 

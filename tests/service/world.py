@@ -259,7 +259,7 @@ class World:
 
     @staticmethod
     def address(seat: str) -> str:
-        """Return where a player reads his mail."""
+        """Return where a player reads their mail."""
         return f"{seat.lower()}@players.example"
 
     def token(self, seat: str, game: str = "duel", step: int | None = None) -> str:
@@ -300,7 +300,7 @@ class World:
         raw: bytes | None = None,
         **headers: str,
     ) -> int:
-        """Let a player's letter arrive at his own reply address, without reading it; return its number."""
+        """Let a player's letter arrive at their own reply address, without reading it; return its number."""
         sender = sender or self.address(seat)
         data = self.letter(text, sender, **headers) if raw is None else raw
         return self.arrive(data, self.reply_address(seat, game, step), sender)

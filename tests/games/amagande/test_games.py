@@ -118,7 +118,7 @@ def wrong_turns(state: State) -> Iterator[str]:
 
 
 def wrong_checks(state: State, events: tuple[Event, ...]) -> Iterator[str]:
-    """AG-I5 and AG-I6: who is eliminated is so by his cards, and nothing is played behind the end."""
+    """AG-I5 and AG-I6: who is eliminated is so by their cards, and nothing is played behind the end."""
     for e in events:
         if isinstance(e, HandShown) and e.eliminated is not eliminated(e.cards):
             yield f"{e.seat} with {e.cards}: {e.eliminated}"

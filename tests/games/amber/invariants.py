@@ -50,7 +50,7 @@ def players(s: State) -> Iterator[str]:
         if not all(c in KEPT for c in p.kept):
             yield f"I-4: {p.seat} keeps {p.kept}"
         if (p.card in s.removed) is p.alive:
-            yield f"I-5: {p.seat} is {p.place}, his Court card removed: {p.card in s.removed}"
+            yield f"I-5: {p.seat} is {p.place}, the Court card removed: {p.card in s.removed}"
         if any(c in s.removed for c in (q.card for q in s.living())):
             yield "I-5: a living player's Court card is removed"
         if not p.alive and (any(p.zones()) or p.lord or p.banished or p.idle or p.prison):
@@ -74,7 +74,7 @@ def throne(s: State) -> Iterator[str]:
 
 
 def bonds(s: State) -> Iterator[str]:
-    """I-17: nobody is his own lord, no two are each other's, and the dead have no bonds."""
+    """I-17: nobody is their own lord, no two are each other's, and the dead have no bonds."""
     for p in s.players.values():
         if p.lord is None:
             continue

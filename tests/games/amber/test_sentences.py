@@ -45,7 +45,7 @@ def turn(game: Played, orders: Mapping[str, Sequence[str]], on_top: str = "") ->
 
 
 def eric(game: Played) -> Player:
-    """How Eric is; what he knows of himself is the same."""
+    """How Eric is; what Eric knows of his seat is the same."""
     p, seen = game.state.players[ERIC], game.view(ERIC).me
     assert (p.place, p.banished, p.lovers, p.prison, p.back_since) == (
         seen.place, seen.banished, seen.lovers, seen.prison, seen.back_since,
@@ -54,7 +54,7 @@ def eric(game: Played) -> Player:
 
 
 def loved(deck: Sequence[str], corwin: Sequence[str], **players: Any) -> Played:
-    """Turn 5, in which Eric meets the Lovers on a trip and Corwin travels after him."""
+    """Turn 5, in which Eric meets the Lovers on a trip and Corwin travels after Eric."""
     given = {
         "deck": [*deck, "REST"],
         "initiative": ["Eric", "Corwin", "Fiona", "Random"],
@@ -104,7 +104,7 @@ def test_loved_and_not_sentenced_he_is_back_after_two_turns() -> None:
 
 
 def test_an_exit_card_that_is_love_is_the_only_one() -> None:
-    """AM-9.17: the Lovers detain him, and bring him home; the sentence still owes Amber its turn (AM-9.5)."""
+    """AM-9.17: the Lovers detain Eric, and bring Eric home; the sentence still owes Amber its turn (AM-9.5)."""
     game = table({"players": {"Corwin": {}, "Eric": {"at": "shadow", "status": "banished", "until": 4}, "Fiona": {},
                               "Random": {}}})  # fmt: skip
 

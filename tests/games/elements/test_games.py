@@ -83,7 +83,7 @@ def deadline_holds(before: Match, after: Match) -> None:
 
 
 def never_taken_back(after: Match) -> None:
-    """EL-I5: between putting a card on a spot and taking it from there, its owner touched his Island."""
+    """EL-I5: between putting a card on a spot and taking it from there, its owner touched their Island."""
     laid: dict[str, Any] = {}
     stormy = [done.impulse for done in after.state.story.done if done.what == "AIR"]
     for done in after.state.story.done:

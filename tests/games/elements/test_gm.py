@@ -1,4 +1,4 @@
-"""The GM's part: how his rulings are read, stored, and kept to the spell that they are about."""
+"""The GM's part: how rulings are read, stored, and kept to the spell that they are about."""
 
 from __future__ import annotations
 

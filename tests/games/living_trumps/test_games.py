@@ -88,7 +88,7 @@ def player(s: State, p: Player) -> None:
 
 
 def ledger(game: Game[State, View]) -> None:
-    """LT-I9: what somebody owns is what he had and what the ledger says."""
+    """LT-I9: what somebody owns is what they had and what the ledger says."""
     view = game.view(game.setup.seats[0])
     for seat in game.setup.seats:
         first, changes = view.account(seat)

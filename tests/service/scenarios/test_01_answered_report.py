@@ -1,4 +1,4 @@
-"""Scenario 1: a player answers the report, his orders above what his program quotes, or in our own quoted form."""
+"""Scenario 1: a player answers the report, with orders above what the program quotes, or in our own quoted form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenario 2: five orders, one with a slip in a card's name, one that names a card which he does not hold now."""
+"""Scenario 2: five orders, one with a slip in a card's name, one that names a card which is not held now."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_card_that_he_does_not_hold_is_kept_with_the_same_warning_wherever_it_
     mine = {c.face for c in own.hand}
     spent = {c.face for c in own.discard}
     places = {
-        "his own deck": next(c for c in own.deck if c.face not in mine and not c.major),
+        "their own deck": next(c for c in own.deck if c.face not in mine and not c.major),
         "another's hand": next((c for c in other.hand if c.face not in mine | spent and not c.major), None),
         "another's deck": next(c for c in other.deck if c.face not in mine | spent and not c.major),
     }

@@ -23,7 +23,7 @@ def report_to(world: World, address: str) -> Mail:
 
 
 def with_second_address(world: World) -> None:
-    """Give Bob an older address beside the one that his mail goes to."""
+    """Give Bob an older address beside the one that mail goes to."""
     with world.campaign.store.writing() as tx:
         bob = people.player_at(tx, "bob@players.example")
         assert bob is not None
