@@ -183,9 +183,11 @@ def test_the_gms_process_reads_what_came_before_it(world: World) -> None:
 
 
 def test_two_programs_that_answer_each_other_come_to_an_end_and_the_gm_is_told_once(world: World) -> None:
-    replies = 0
+    world.write("Ana", "ROUND 1 LEAD LOWEST")
+    world.tick()
+    replies = len(world.mails())
     for _ in range(40):
-        world.write("Ana", f"Thank you for your letter {world.count}.\nROUND 1 LEAD LOWEST")
+        world.write("Ana", f"Thank you for your letter {world.count}.\nLEED LOWEST")
         world.tick()
         mails = world.mails()
         replies += sum(one.to == "ana@players.example" for one in mails)
@@ -228,7 +230,7 @@ def test_one_letter_cannot_ask_for_a_thousand(world: World) -> None:
 
 
 def test_of_endless_orders_the_first_are_read_and_the_receipt_stays_short(world: World) -> None:
-    world.write("Ana", "LEAD " + "KS, " * 5000 + "\n" + "LEAD LOWEST\n" * 5000)
+    world.write("Ana", "LEAD " + "KS, " * 5000 + "\n\n" + "LEAD LOWEST\n" * 5000)
 
     world.tick()
 
