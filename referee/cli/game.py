@@ -143,7 +143,7 @@ def _yes(value: bool) -> str:
 def start(
     ctx: typer.Context,
     game: Game,
-    first_due: Annotated[str, typer.Option(metavar="TIME", help="When turn 1 is due, such as 2026-12-01 20:00")] = "",
+    first_due: Annotated[str, typer.Option(metavar="TIME", help="When turn 1 is due, such as Tue 20:00, or 3d.")] = "",
     anyway: Annotated[bool, typer.Option("--anyway", help="Though no letter came yet from some player.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -153,13 +153,13 @@ def start(
 
     Example: referee game start autumn --first-due "2026-12-01 20:00"
     """
-    from referee.service.byhand import moment_from
+    from referee.service.clock import moments
     from referee.service.seats import check_proved, start_game
     from referee.service.status import game_page
 
     with opened(ctx) as campaign:
         zone = game_page(campaign, game).zone
-        due = moment_from(first_due, zone, campaign.clock.now()) if first_due else None
+        due = moments.moment(first_due, zone, campaign.clock.now()) if first_due else None
         if not anyway:
             check_proved(campaign, game)
         row = start_game(campaign, game, due)
@@ -203,7 +203,7 @@ def extend(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's short name; with --all, the time.")],
     until: Annotated[
-        str, typer.Argument(metavar="TIME", help="Such as 2026-12-01 20:00; +12h is added to the deadline.")
+        str, typer.Argument(metavar="TIME", help="Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.")
     ] = "",
     shorten: Annotated[bool, typer.Option("--shorten", help="Though the deadline is earlier then.")] = False,
     every: Annotated[bool, typer.Option("--all", help="All games that run, by as much: +2d.")] = False,
@@ -216,20 +216,22 @@ def extend(
     Example: referee game extend --all +2d --reason "I was ill."
     """
     from referee.service import gm
-    from referee.service.byhand import moment_from, span_from
+    from referee.service.clock import moments
     from referee.service.clock.extension import extend_all
     from referee.service.status import game_page
 
     with opened(ctx) as campaign:
         if every:
-            now = campaign.clock.now()
-            rows = extend_all(campaign, moment_from(until or game, "UTC", now) - now, reason)
+            by = moments.span(until or game)
+            if by is None:
+                raise typer.BadParameter("All games are moved by a length of time, such as +2d.", param_hint="TIME")
+            rows = extend_all(campaign, by, reason)
             say(f"More time was given to {', '.join(r.name for r in rows)}." if rows else "No game runs by a deadline.")
             return
         if not until:
-            raise typer.BadParameter("Say until when, such as +24h.", param_hint="TIME")
+            raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
         zone = game_page(campaign, game).zone
-        wanted = span_from(until) or moment_from(until, zone, campaign.clock.now())
+        wanted = moments.span(until) or moments.moment(until, zone, campaign.clock.now())
         due = gm.extend(campaign, game, wanted, reason, shorten=shorten)
         say(f"The turn is due {moment(due, zone)} ({zone}).")
 

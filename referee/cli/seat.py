@@ -109,19 +109,19 @@ def replace(
     address: Address,
     name: Annotated[str, typer.Option(metavar="NAME", help="What you call them; players never see it.")] = "",
     zone: Annotated[str, typer.Option(help="Their time zone, else the game's.")] = "",
-    due: Annotated[str, typer.Option(metavar="TIME", help="The turn's new deadline, such as +48h.")] = "",
+    due: Annotated[str, typer.Option(metavar="TIME", help="The turn's new deadline, such as Tue 20:00, or 48h.")] = "",
     local: Local = False,
 ) -> None:
     """Seat somebody else for good: the old player's key is dead at once, the new one gets all that the seat knows.
 
     Example: referee seat replace autumn Anna eve@players.example
     """
-    from referee.service.byhand import moment_from
+    from referee.service.clock import moments
     from referee.service.people import handover
     from referee.service.status import game_page
 
     with opened(ctx) as campaign:
-        until = moment_from(due, game_page(campaign, game).zone, campaign.clock.now()) if due else None
+        until = moments.moment(due, game_page(campaign, game).zone, campaign.clock.now()) if due else None
         made = handover.replace(campaign, game, seat, address, name=name, zone=zone, due=until, demo=local)
         say(f"{made.name} is played by {address} from now on; everybody is told that the seat has passed on.")
 
@@ -146,7 +146,7 @@ def substitute(
     game: Game,
     seat: Seat,
     address: Annotated[str, typer.Argument(metavar="[ADDRESS]", help="Who plays meanwhile; none with --end.")] = "",
-    until: Annotated[str, typer.Option(metavar="TIME", help="Such as 2026-12-01 20:00, or +14d.")] = "",
+    until: Annotated[str, typer.Option(metavar="TIME", help="Such as 2026-12-01 20:00, or 14d.")] = "",
     end: Annotated[bool, typer.Option("--end", help="Give the seat back now.")] = False,
     local: Local = False,
 ) -> None:
@@ -155,7 +155,7 @@ def substitute(
     Example: referee seat substitute autumn Anna eve@players.example --until +14d
     """
     from referee.engine.errors import SetupError
-    from referee.service.byhand import moment_from
+    from referee.service.clock import moments
     from referee.service.people import handover
     from referee.service.status import game_page
 
@@ -167,9 +167,9 @@ def substitute(
         if not address or not until:
             raise SetupError("Say who plays and until when, such as: ADDRESS --until +14d")
         zone = game_page(campaign, game).zone
-        moment_of = moment_from(until, zone, campaign.clock.now())
+        moment_of = moments.moment(until, zone, campaign.clock.now())
         made = handover.lend(campaign, game, seat, address, until=moment_of, demo=local)
-        say(f"{made.name} is played by {address} until {moment(moment_of, zone)}.")
+        say(f"{made.name} is played by {address} until {moment(moment_of, zone)} ({zone}).")
 
 
 @app.command()

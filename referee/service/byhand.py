@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
 
 from referee.engine.errors import SetupError
 from referee.service.campaign import Campaign
-from referee.service.deadline import zone_named
 from referee.service.deliver import deliver, transports
 from referee.service.mailroom.envelope import recipients_of, sender_of
 from referee.service.mailroom.sources import Sources
 from referee.service.receive import keep, keep_fetched, read_all
 from referee.store import inbox, outbox
 from referee.store.tables import Sending
-
-SPAN = re.compile(r"\+(\d{1,5})\s*([mhd])")
-UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
 @dataclass(frozen=True)
@@ -82,38 +76,6 @@ def send_waiting(campaign: Campaign) -> tuple[int, int]:
     sent = asyncio.run(once())
     with campaign.store.reading() as tx:
         return sent, outbox.counts(tx)[Sending.QUEUED]
-
-
-def moment_from(text: str, zone: str, now: datetime) -> datetime:
-    """Read a moment: ``2026-12-01 20:00`` on a zone's wall clock, or ``+12h`` from now; raises `SetupError`.
-
-    A day alone is refused: read as its midnight it would be almost a day before what is meant.
-    """
-    if (span := span_from(text)) is not None:
-        return now + span
-    try:
-        local = datetime.fromisoformat(text.strip())
-    except ValueError:
-        raise SetupError(f"I cannot read the time {text!r}. Write, for instance, 2026-12-01 20:00 or +12h.") from None
-    if is_day(text):
-        raise SetupError(f"Say at what time of that day. Write, for instance, {local:%Y-%m-%d} 20:00.")
-    aware = local if local.tzinfo is not None else local.replace(tzinfo=zone_named(zone))
-    return aware.astimezone(UTC)
-
-
-def span_from(text: str) -> timedelta | None:
-    """Read a length of time such as ``+12h``; None where it is none."""
-    span = SPAN.fullmatch(text.strip().lower())
-    return timedelta(**{UNITS[span[2]]: int(span[1])}) if span else None
-
-
-def is_day(text: str) -> bool:
-    """Say whether a text is a day without a time."""
-    try:
-        date.fromisoformat(text.strip())
-    except ValueError:
-        return False
-    return True
 
 
 def _unread(campaign: Campaign) -> int:

@@ -63,6 +63,10 @@ DAY_NAMES: Any = [
 ]
 
 
+NEAR = {"today": 0, "heute": 0, "tomorrow": 1, "morgen": 1, "day after tomorrow": 2, "übermorgen": 2}
+"""Days that are named by how far away they are."""
+
+
 class Spoken(parserinfo):
     """Names of months and days in English and German."""
 
@@ -91,6 +95,10 @@ def read(text: str, zone: str, now: datetime) -> Span:
         if len(parts) not in (1, 2):
             raise ValueError(f"I don't see two days in it. {EXAMPLE}")
         start, end = parts[0], parts[-1]
+    whole = start is end
+    start = _in_numbers(start, today, today)
+    begun = date.fromisoformat(start) if ISO.fullmatch(start) else today if not start else None
+    end = start if whole else _in_numbers(end, today, begun)
     first, last = _days(start, end, today)
     if last < first:
         raise ValueError(f"The last day lies before the first. {EXAMPLE}")
@@ -102,6 +110,25 @@ def read(text: str, zone: str, now: datetime) -> Span:
         raise ValueError("Leave is for a year at the most, and within the next two.")
     begins, ends = (datetime.combine(day, time(), here).astimezone(UTC) for day in (first, last + timedelta(days=1)))
     return Span(begins, ends, words(begins, ends, zone))
+
+
+def weekday(word: str) -> int | None:
+    """Return the number of the day of the week that a word names, Monday 0; None if it names none."""
+    bare = word.strip().lower().rstrip(".")
+    return next((n for n, names in enumerate(DAY_NAMES) if bare in [one.lower() for one in names]), None)
+
+
+def _in_numbers(text: str, today: date, near: date | None) -> str:
+    """Write today, tomorrow and days of the week as dates: the next such day from another on, if that is known."""
+    if (away := NEAR.get(text.lower())) is not None:
+        return str(today + timedelta(days=away))
+    number = weekday(text)
+    if number is None or near is None:
+        return text
+    if near == today and number == today.weekday():
+        week = today + timedelta(days=7)
+        raise ValueError(f"Today is {DAYS[number]}. Write today, or {week} for that in a week.")
+    return str(near + timedelta(days=(number - near.weekday()) % 7))
 
 
 def _days(start: str, end: str, today: date) -> tuple[date, date]:

@@ -15,8 +15,8 @@ from referee.mail.address import clean_name
 from referee.reports.when import When
 from referee.service import gm, sealed
 from referee.service.advance import Advanced, preview_in
-from referee.service.byhand import is_day, moment_from
 from referee.service.campaign import Campaign
+from referee.service.clock import moments
 from referee.service.clock.extension import extend_all_in
 from referee.service.clock.granted import excuse_in
 from referee.service.desk import (
@@ -34,7 +34,6 @@ from referee.service.desk import (
 )
 from referee.service.outgoing.again import resend_in
 from referee.service.people import declining, handover, opendoor, seating
-from referee.service.policy import span
 from referee.service.tabletop import TableTop
 from referee.store import games
 from referee.store.database import Transaction
@@ -57,14 +56,8 @@ LINK = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
 AS = re.compile(r"\s+as\s+", re.IGNORECASE)
 """It stands before the name of whom one invites."""
 
-SPELLED_OUT = re.compile(r"^((?:(?:all|by)\s+)*\d+)\s*(d|h|m)(?:ays?|ours?|inutes?)?\b", re.IGNORECASE)
-"""A length of time as one writes it: 2 days."""
-
 BACK = re.compile(r"[-\u2010-\u2015\u2212]|minus\b", re.IGNORECASE)
 """How a length of time begins that would take a deadline back."""
-
-HOUR = re.compile(r"\d{1,2}[:.h]")
-"""How a time of day begins."""
 
 FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
 
@@ -297,7 +290,7 @@ def _extend(desk: Sitting, text: str, *, shorten: bool = False) -> str:
     """Read ``[ALL] [BY] SPAN reason`` or ``[UNTIL] DATE TIME reason`` and move deadlines, forward or (one) back."""
     campaign, tx = desk.campaign, desk.tx
     text = ITSELF.sub("", COLON.sub(" ", text, count=1).strip())
-    words = SPELLED_OUT.sub(r"\1\2", text).split() or [""]
+    words = text.split() or [""]
     everywhere = words[0].upper() == "ALL"
     words = words[1:] if everywhere else words
     words = words[1:] if words and words[0].upper() in ("UNTIL", "BY", "TO") else words
@@ -326,14 +319,12 @@ def _time(
     """Read a span or a moment at the beginning of some words; return it, and the words behind it."""
     if BACK.match(words[0]):
         raise SetupError(FORWARD)
-    try:
-        by = span(words[0].lower().removeprefix("+"))
-    except ValueError:
-        bare = is_day(words[0]) and not (len(words) > 1 and HOUR.match(words[1]))
-        return None, moment_from(words[0] if bare else " ".join(words[:2]), zone, now), words[2:]
-    if by <= timedelta():
+    found, many = moments.beginning(words, zone, now)
+    if isinstance(found, datetime):
+        return None, found, words[many:]
+    if found <= timedelta():
         raise SetupError(FORWARD)
-    return by, None, words[1:]
+    return found, None, words[many:]
 
 
 def _setting(text: str) -> tuple[str, str, str]:
