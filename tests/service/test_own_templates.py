@@ -16,6 +16,7 @@ from tests.service.world import Mail, World
 def with_template(folder: Path, name: str, text: str) -> World:
     """Begin a duel in a campaign that lays a template over ours."""
     world = World.made(folder)
+    world.campaign._kits = {}  # those that other tests share have the shipped templates
     (world.campaign.settings.folder / "templates").mkdir(exist_ok=True)
     (world.campaign.settings.folder / "templates" / name).write_text(text, encoding="utf-8")
     world.game()

@@ -60,13 +60,13 @@ def test_a_person_gets_all_that_is_kept_of_him(world: World) -> None:
 
 
 def test_he_gets_nothing_of_anybody_else(world: World) -> None:
-    world.write("Bob", "LEAD HIGH\nTO GM: the cards hate me")
+    world.write("Bob", "LEAD LOWEST\nTO GM: the cards hate me")
     world.tick()
     world.quiet()
 
     found = json.dumps(export(world.campaign, "ana@players.example", unseal=True))
 
-    assert [word for word in ("bob@", "LEAD HIGHEST", "hate me", world.token("Bob")) if word in found] == []
+    assert [word for word in ("bob@", "LEAD LOWEST", "hate me", world.token("Bob")) if word in found] == []
 
 
 def test_who_came_after_him_on_his_seat_gets_none_of_his_and_he_none_of_theirs(world: World) -> None:
