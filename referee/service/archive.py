@@ -10,8 +10,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.sheet import OnFile
 from referee.service.campaign import Campaign
-from referee.service.named import game_named
-from referee.service.orders import seat_named
+from referee.service.named import game_named, seat_named
 from referee.service.tabletop import CORRECT
 from referee.store import chain, games, reports, steps
 from referee.store.steps import Past

@@ -1,9 +1,13 @@
-"""A game found by the name that somebody wrote, and the names of the rulesets."""
+"""Games and seats found by the name that somebody wrote, and the names of the rulesets."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee import games as rules
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.engine.lexicon import Names
 from referee.store import games
 from referee.store.database import Transaction
 from referee.store.tables import GameRow
@@ -18,6 +22,14 @@ def game_named(tx: Transaction, game: str) -> GameRow:
             f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
         )
     return row
+
+
+def seat_named(seats: Sequence[Seat], name: str) -> Seat:
+    """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
+    found = Names({s: s for s in seats}).find([w.upper() for w in name.split()])
+    if found is None:
+        raise SetupError(f"There is no seat {name}. The seats are {', '.join(seats)}.")
+    return found[0]
 
 
 def rulesets() -> list[str]:

@@ -10,11 +10,10 @@ from functools import partial
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.commands import Press
 from referee.engine.errors import SetupError
-from referee.engine.lexicon import Names
 from referee.engine.sheet import OnFile
 from referee.service.answer import file_orders
 from referee.service.campaign import Campaign
-from referee.service.named import game_named
+from referee.service.named import game_named, seat_named
 from referee.service.people import delivering, repeating
 from referee.service.post import Post
 from referee.service.reading import Desk, Understood, understand
@@ -127,11 +126,3 @@ def _table(campaign: Campaign, tx: Transaction, game: str, seat: str) -> tuple[G
         raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
     top = TableTop.load(campaign, tx, row, campaign.clock.now())
     return row, top, seat_named(top.game.setup.seats, seat)
-
-
-def seat_named(seats: Sequence[Seat], name: str) -> Seat:
-    """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
-    found = Names({s: s for s in seats}).find([w.upper() for w in name.split()])
-    if found is None:
-        raise SetupError(f"There is no seat {name}. The seats are {', '.join(seats)}.")
-    return found[0]

@@ -9,8 +9,7 @@ from referee.engine.commands import Word
 from referee.engine.orders import readable
 from referee.engine.sheet import Line, Reader
 from referee.service.campaign import Campaign, Kit
-from referee.service.named import game_named
-from referee.service.orders import seat_named
+from referee.service.named import game_named, seat_named
 from referee.service.signup import LONGEST_WORD, WISHES, wishes_in
 from referee.store import actions, games
 from referee.store.tables import Status

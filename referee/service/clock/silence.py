@@ -10,7 +10,6 @@ from referee.engine.audience import GM, REFEREE, Seat
 from referee.reports.desk_pages import GmAlarmPage
 from referee.service.campaign import Campaign
 from referee.service.clock.notices import recorded
-from referee.service.people import standby
 from referee.service.policy import Policy, Record, SilenceThen
 from referee.service.post import Post
 from referee.service.remedies import answered_or
@@ -140,6 +139,8 @@ def _excuses(post: Post) -> dict[Seat, str]:
 
 def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, one: Silence) -> None:
     """Seat the first of the standby list in the place of one who was silent too long; tell the GM what was done."""
+    from referee.service.people import standby
+
     now = campaign.clock.now()
     details = {"seat": one.seat, "step": top.step, "run": one.run}
     actions.record(tx, at=now, who="referee", what="silence", game=row.id, details=details, to=REFEREE)

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
 from referee.reports.pages import EndPage, Letter, ReportPage
-from referee.reports.writer import Writer
 from referee.service.post import Post
 from referee.store import orders, undone
+
+if TYPE_CHECKING:
+    from referee.reports.writer import Writer
 
 SECTIONS = ("WHAT HAPPENED", "WHAT ONLY YOU KNOW", "WHERE EVERYBODY STANDS", "WHAT YOU HOLD", "HOW IT ENDED")
 

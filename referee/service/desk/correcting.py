@@ -28,8 +28,7 @@ from referee.service.campaign import Campaign
 from referee.service.clock import stillness
 from referee.service.clock.notices import tell
 from referee.service.desk import asking, cited, ruling
-from referee.service.named import game_named
-from referee.service.orders import seat_named
+from referee.service.named import game_named, seat_named
 from referee.service.outgoing.proofs import receipt_code
 from referee.service.post import Post
 from referee.service.reading import FILED, Understood, understand

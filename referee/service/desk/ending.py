@@ -11,8 +11,7 @@ from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage
 from referee.service.advance import Advanced, at_once
 from referee.service.campaign import Campaign
-from referee.service.named import game_named
-from referee.service.orders import seat_named
+from referee.service.named import game_named, seat_named
 from referee.service.people import declining, notes
 from referee.service.post import Post
 from referee.service.receive import read_all

@@ -16,8 +16,7 @@ from referee.service.clock import stillness
 from referee.service.desk import cited, wanted
 from referee.service.desk.instances import Instances
 from referee.service.desk.verbs import GRAMMAR
-from referee.service.named import game_named
-from referee.service.orders import seat_named
+from referee.service.named import game_named, seat_named
 from referee.service.post import Post
 from referee.service.tabletop import TableTop
 from referee.store import actions, rulings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.mail import letter, threads
+from referee.mail import threads
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import Kind
 from referee.store import outbox
@@ -24,6 +24,8 @@ class Answering(NamedTuple):
 
 def answering(row: LetterRow) -> Answering:
     """Return what an answer to a letter takes over from it; what may not stand in a header of ours is left out."""
+    from referee.mail import letter  # which a letter that answers none can do without
+
     read = letter.heading(row.raw)
     headers: dict[str, Any] = {"automatic": Automatic.REPLIED.value}
     for answered in threads.believable([read.message_id or ""]):

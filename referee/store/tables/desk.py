@@ -4,12 +4,13 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from referee.store.columns import Json, Moment
+from referee.store.tables.row import Row
 
 
-class VersionRow(SQLModel, table=True):
+class VersionRow(Row, table=True):
     """Which program brought this database to which revision, and when."""
 
     __tablename__ = "version"
@@ -18,7 +19,7 @@ class VersionRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
-class KeyRow(SQLModel, table=True):
+class KeyRow(Row, table=True):
     """A key that only this campaign has."""
 
     __tablename__ = "key"
@@ -26,7 +27,7 @@ class KeyRow(SQLModel, table=True):
     value: bytes = Field(repr=False)
 
 
-class ActionRow(SQLModel, table=True):
+class ActionRow(Row, table=True):
     """Something the GM or the referee did. Rows are only ever added; the database itself refuses anything else."""
 
     __tablename__ = "action"

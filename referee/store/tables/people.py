@@ -4,13 +4,14 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from referee.store.columns import Json, Moment, Seconds, one_of
+from referee.store.tables.row import Row
 from referee.store.tables.words import Asked
 
 
-class PlayerRow(SQLModel, table=True):
+class PlayerRow(Row, table=True):
     """A person; the GM is none.
 
     `leads` are the seconds before a deadline of a reminder, none for the campaign's own; `quiet` is a span
@@ -28,7 +29,7 @@ class PlayerRow(SQLModel, table=True):
     forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class AddressRow(SQLModel, table=True):
+class AddressRow(Row, table=True):
     """A mail address of a player: `address` as registered, which mail goes to, and `normal`, which is compared."""
 
     __tablename__ = "address"
@@ -46,7 +47,7 @@ class AddressRow(SQLModel, table=True):
     confirmed_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class SeatRow(SQLModel, table=True):
+class SeatRow(Row, table=True):
     """One place at the table: who sits there, what they wished for, and their word for the seed.
 
     `player` stays when they leave, with `vacant_since`; `bot` is the style of what then answers for the seat.
@@ -72,7 +73,7 @@ class SeatRow(SQLModel, table=True):
     proved_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class ConfirmationRow(SQLModel, table=True):
+class ConfirmationRow(Row, table=True):
     """Something that counts only when it is confirmed by the code: an address, a sign-up, an order of the GM."""
 
     __tablename__ = "confirmation"
@@ -90,7 +91,7 @@ class ConfirmationRow(SQLModel, table=True):
     used_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class AbsenceRow(SQLModel, table=True):
+class AbsenceRow(Row, table=True):
     """Leave that a player asked for in advance, in one game or (no game) in all: from `first` to before `last`."""
 
     __tablename__ = "absence"
@@ -104,7 +105,7 @@ class AbsenceRow(SQLModel, table=True):
     taken_back_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class SubstituteRow(SQLModel, table=True):
+class SubstituteRow(Row, table=True):
     """Somebody who sits for a seat's player for a while; meanwhile it is theirs, and goes back to `instead_of`."""
 
     __tablename__ = "substitute"
@@ -119,7 +120,7 @@ class SubstituteRow(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class ObserverRow(SQLModel, table=True):
+class ObserverRow(Row, table=True):
     """Somebody who gets the public letters of a game."""
 
     __tablename__ = "observer"
@@ -131,7 +132,7 @@ class ObserverRow(SQLModel, table=True):
     until: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class StandbyRow(SQLModel, table=True):
+class StandbyRow(Row, table=True):
     """Somebody who would take a seat that falls free, in one game or (no game) in any."""
 
     __tablename__ = "standby"
@@ -143,7 +144,7 @@ class StandbyRow(SQLModel, table=True):
     outcome: str = ""
 
 
-class BallotRow(SQLModel, table=True):
+class BallotRow(Row, table=True):
     """A secret vote of the seats, such as on a draw; `result` is told, who voted what is not."""
 
     __tablename__ = "ballot"
@@ -157,7 +158,7 @@ class BallotRow(SQLModel, table=True):
     result: str = ""
 
 
-class VoteRow(SQLModel, table=True):
+class VoteRow(Row, table=True):
     """One seat's vote, which it may change until the ballot is closed."""
 
     __tablename__ = "vote"

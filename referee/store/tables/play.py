@@ -4,16 +4,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from referee.store.columns import Json, Moment, Packed, PackedJson, Seconds, one_of
+from referee.store.tables.row import Row
 from referee.store.tables.words import Occasion, Reveal, Status
 
 NOT_SET_UP = -1
 """The `step` of a game before its set-up, which is step 0."""
 
 
-class GameRow(SQLModel, table=True):
+class GameRow(Row, table=True):
     """One game. `step` is the last one adjudicated; `secret` and `seed` are never printed before the game is opened.
 
     `policy` holds the GM's settings of this game that are not the rules' own. `early_at` is when an announced early
@@ -52,7 +53,7 @@ class GameRow(SQLModel, table=True):
     ended_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class OrdersRow(SQLModel, table=True):
+class OrdersRow(Row, table=True):
     """One revision of a seat's orders: what was on file after it, and what became of each line.
 
     `set_aside_at` is when the turn was taken back in whose light they were written: they count no more, but are kept.
@@ -76,7 +77,7 @@ class OrdersRow(SQLModel, table=True):
     set_aside_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class StepRow(SQLModel, table=True):
+class StepRow(Row, table=True):
     """One adjudication whole: what went in, what came out, and the chain (CHAIN.md)."""
 
     __tablename__ = "step"
@@ -97,7 +98,7 @@ class StepRow(SQLModel, table=True):
     chain_hash: str
 
 
-class ViewRow(SQLModel, table=True):
+class ViewRow(Row, table=True):
     """What a seat knows after the last step; overwritten by the next."""
 
     __tablename__ = "view"
@@ -107,7 +108,7 @@ class ViewRow(SQLModel, table=True):
     view: bytes = Field(sa_type=Packed, repr=False)
 
 
-class QuestionRow(SQLModel, table=True):
+class QuestionRow(Row, table=True):
     """A live game's open ask. `answer` is JSON of the codec, set with `answered_at`; without one it is silent."""
 
     __tablename__ = "question"
@@ -126,7 +127,7 @@ class QuestionRow(SQLModel, table=True):
     answered_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class SilenceRow(SQLModel, table=True):
+class SilenceRow(Row, table=True):
     """A seat had no valid orders on file when a step was adjudicated; `excused` says why it is not counted."""
 
     __tablename__ = "silence"
@@ -138,7 +139,7 @@ class SilenceRow(SQLModel, table=True):
     excused: str = ""
 
 
-class ReminderRow(SQLModel, table=True):
+class ReminderRow(Row, table=True):
     """A deadline of a step that was reminded of: by seat, the leads, in seconds, that are done with."""
 
     __tablename__ = "reminder"
@@ -148,7 +149,7 @@ class ReminderRow(SQLModel, table=True):
     sent: dict[str, list[int]] = Field(default_factory=dict, sa_type=Json)
 
 
-class UndoneRow(SQLModel, table=True):
+class UndoneRow(Row, table=True):
     """A step that the GM took back, whole as it was; its letters stay in the archive."""
 
     __tablename__ = "undone"
@@ -170,7 +171,7 @@ class UndoneRow(SQLModel, table=True):
     chain_hash: str
 
 
-class RulingRow(SQLModel, table=True):
+class RulingRow(Row, table=True):
     """A decision of the GM's, where the rules are silent or against what was played; `number` counts in its game.
 
     `step` is the one whose report cites it. `correction` is what it changes in the state when that step is

@@ -4,13 +4,14 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Index, UniqueConstraint, text
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
 from referee.store.columns import Json, Moment, Packed, PackedJson, PackedText, one_of
+from referee.store.tables.row import Row
 from referee.store.tables.words import Reading, Sending
 
 
-class TokenRow(SQLModel, table=True):
+class TokenRow(Row, table=True):
     """What an answer is recognised by; `step` is the one whose orders it may bring."""
 
     __tablename__ = "token"
@@ -24,7 +25,7 @@ class TokenRow(SQLModel, table=True):
     dead_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class LetterRow(SQLModel, table=True):
+class LetterRow(Row, table=True):
     """A letter as it came, and what became of it. The same bytes to the same recipient are one letter.
 
     `received_at` is when our mail server had it, `kept_at` when it lay here.
@@ -59,7 +60,7 @@ class LetterRow(SQLModel, table=True):
     note: str = ""
 
 
-class ReportRow(SQLModel, table=True):
+class ReportRow(Row, table=True):
     """A letter that we composed, of any kind. `of_step` is the adjudication it was saved with, if it was; if that
     was taken back, `undone` is.
     """
@@ -83,7 +84,7 @@ class ReportRow(SQLModel, table=True):
     undone: int | None = None
 
 
-class MailRow(SQLModel, table=True):
+class MailRow(Row, table=True):
     """One mail in the outbox; all that its bytes are built from is settled here but the player's address.
 
     `return_token` stands in its return path, so that what comes back is known by it (VERP). `sent_to` is the player's
@@ -123,7 +124,7 @@ class MailRow(SQLModel, table=True):
     error: str = ""
 
 
-class PressRow(SQLModel, table=True):
+class PressRow(Row, table=True):
     """What one seat wrote to others; ``at_once`` if it is an order that was carried out then, in its stored form."""
 
     __tablename__ = "press"
@@ -139,7 +140,7 @@ class PressRow(SQLModel, table=True):
     at_once: bool = False
 
 
-class BounceRow(SQLModel, table=True):
+class BounceRow(Row, table=True):
     """A mail of ours that came back or was refused; `hard` if its host said that it never will arrive there.
 
     `cleared_at` is when the address was heard from again, so that this counts no more; `told_at` when the GM was told.
@@ -158,7 +159,7 @@ class BounceRow(SQLModel, table=True):
     told_at: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class PulseRow(SQLModel, table=True):
+class PulseRow(Row, table=True):
     """When a part of the referee was last seen well, such as `intake`."""
 
     __tablename__ = "pulse"
@@ -166,7 +167,7 @@ class PulseRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
 
 
-class OutageRow(SQLModel, table=True):
+class OutageRow(Row, table=True):
     """A time when letters could not come in, and when the deadlines it touched were seen to."""
 
     __tablename__ = "outage"
