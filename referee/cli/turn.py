@@ -30,10 +30,10 @@ def preview(
     from referee.service.archive import reader_named
     from referee.service.sealed import may_look
     from referee.service.sealed import unseal as look
-    from referee.service.status import game_id, turn_page
+    from referee.service.status import played
 
     with opened(ctx) as campaign:
-        number, page = game_id(campaign, game), turn_page(campaign, game)
+        number, title = played(campaign, game)
         found = try_out(campaign, number)
         if unseal:
             look(campaign, game, "a preview of the turn", asked=True)
@@ -45,10 +45,10 @@ def preview(
                 {"seat": who, "subject": letter.subject if opens else None, "body": letter.body if opens else None}
                 for who, letter in letters
             ]
-            data({"turn": found.step, "silent": page.silent, "letters": told, "questions": len(found.asks)})
+            data({"turn": found.step, "silent": found.silent, "letters": told, "questions": len(found.asks)})
             return
-        say(f"Turn {found.step} of {page.line.title} can be adjudicated; nothing was saved.")
-        say(f"No orders from: {', '.join(page.silent) or 'nobody; all are in'}.")
+        say(f"Turn {found.step} of {title} can be adjudicated; nothing was saved.")
+        say(f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}.")
         if found.asks:
             say(f"It would stop for {len(found.asks)} questions by mail.")
         elif not opens:

@@ -57,6 +57,8 @@ class Preview:
     step: int
     letters: tuple[tuple[Seat, Letter], ...]
     asks: tuple[str, ...] = ()
+    silent: tuple[Seat, ...] = ()
+    """The seats that must act and have nothing on file."""
 
 
 def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None = None) -> Advanced:
@@ -118,10 +120,11 @@ def preview_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Preview:
     try:
         after = top.play()
     except Pending as stop:
-        return Preview(top.step, (), tuple(stop.asks))
+        return Preview(top.step, (), tuple(stop.asks), tuple(top.silent()))
     post = Post(campaign, tx, row, now, open_step=after.step + 1)
     due, _ = absences.due_after(tx, row, now)
-    return Preview(top.step, tuple(_letters(post, top, after, due, silence.look(post, top, Occasion.DEADLINE))))
+    letters = tuple(_letters(post, top, after, due, silence.look(post, top, Occasion.DEADLINE)))
+    return Preview(top.step, letters, (), tuple(top.silent()))
 
 
 def hold(campaign: Campaign, game_id: int, reason: str) -> None:

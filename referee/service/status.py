@@ -211,10 +211,11 @@ def begun(tx: Transaction, game: str) -> GameRow:
     return row
 
 
-def game_id(campaign: Campaign, game: str) -> int:
-    """Return the number of a game that is being played; raises `SetupError` otherwise."""
+def played(campaign: Campaign, game: str) -> tuple[int, str]:
+    """Return the number and the title of a game that is being played; raises `SetupError` otherwise."""
     with campaign.store.reading() as tx:
-        return begun(tx, game).id
+        row = begun(tx, game)
+        return row.id, row.title
 
 
 def reveal_of(everything: bool) -> Reveal:

@@ -30,7 +30,7 @@ from tests.cli.conftest import Referee
         ("game create x wizards-duel --deadline soon", "I cannot read the deadline 'soon'. Write, for instance,"),
         ("game create x wizards-duel --zone Mars/Base", "I know no time zone 'Mars/Base'. Write one such as"),
         ("game show deul", "There is no game deul. There are duel."),
-        ("game extend duel whenever", "I cannot read the time 'whenever'. Write, for instance, 2026-12-01 20:00"),
+        ("game extend duel whenever", "I cannot read the time 'whenever'. Write, for instance, 2d, tomorrow 20:00"),
         ("game start duel", "duel has begun already."),
         ("seat add duel Carl carl@players.example", "duel has begun already."),
         ("orders check duel Zoe -l LEAD", "There is no seat Zoe. The seats are Anna, Bruno."),
