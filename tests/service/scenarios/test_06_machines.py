@@ -38,7 +38,7 @@ def test_neither_a_vacation_note_nor_a_list_nor_our_own_mail_is_answered_or_obey
     ours = next(one for one in world.mails() if one.to == "bob@players.example")
     letters = [
         world.write("Bob", "I am away.", Subject=VACATION),
-        world.write("Bob", "LEAD LOWEST", List_Id="<games.example>", Precedence="list"),
+        world.write("Bob", "The club meets on Friday at eight.", List_Id="<games.example>", Precedence="list"),
         world.arrive(ours.message.as_bytes(), world.reply_address("Bob"), "bob@players.example"),
         world.arrive(ours.message.as_bytes(), "referee@referee.example", ours.sender),
     ]
