@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,15 @@ from referee.cli.place import Place, place
 GAME, SEAT, RULESET = "game", "seat", "ruleset"
 NAMED_ALWAYS = ("delete",)
 """What cannot be taken back is done to a game that was named."""
+
+LONG = 1000
+"""Letters of a verb's first sentence, which are more than any has."""
+
+KIND = {"str": "TEXT", "list[str]": "TEXT", "int": "NUMBER", "int range": "NUMBER", "float range": "NUMBER"} | {
+    "path": "FILE"
+}
+KINDS = re.compile(r"<([^>]+)>")
+"""What an option takes, as Python calls it."""
 
 EVERYWHERE = ("--campaign", "--as", "--debug")
 """Options of the program that may stand behind a command as well."""
@@ -31,6 +41,23 @@ class Noun(TyperGroup):
         _lifted(ctx, args[:front], ())
         return super().parse_args(ctx, args[front:])
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a verb; an error names those there are."""
+        try:
+            return super().resolve_command(ctx, args)
+        except typer.BadParameter:
+            raise
+        except Exception as error:
+            if "Did you mean" not in str(getattr(error, "message", "Did you mean")):
+                error.message += f" There are {', '.join(self.list_commands(ctx))}."  # type: ignore[attr-defined]
+            raise
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the verbs with what each does, not cut off."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, one.get_short_help_str(LONG)) for name, one in found if one and not one.hidden])
+
 
 class Verb(TyperCommand):
     """One command. Its GAME may be left out where there is only one."""
@@ -44,10 +71,10 @@ class Verb(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Take the program's options away; where words are missing, put the only game before them."""
         args = _lifted(ctx, args, self.params)
-        if ctx.resilient_parsing or self.name in NAMED_ALWAYS or not self._is_about_a_game():
+        if ctx.resilient_parsing or not self._may_miss_its_game():
             return super().parse_args(ctx, args)
         try:
-            return super().parse_args(ctx, list(args))
+            rest = super().parse_args(ctx, list(args))
         except typer.BadParameter as missing:
             if type(missing).__name__ != "MissingParameter":
                 raise
@@ -57,7 +84,42 @@ class Verb(TyperCommand):
                 raise typer.BadParameter(f"Say which: {', '.join(name for name, _ in games)}.", ctx) from None
             if with_game is None:
                 raise
-        return super().parse_args(ctx, with_game)
+            return super().parse_args(ctx, with_game)
+        return self._shifted(ctx, args) if self._has_room(ctx) else rest
+
+    def _has_room(self, ctx: Any) -> bool:
+        """Say whether a word more would have had its place."""
+        last = [one for one in self.params if one.param_type_name == "argument"][-1]
+        return last.name != GAME and ctx.get_parameter_source(last.name).name != "COMMANDLINE"
+
+    def _shifted(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words once more behind the only game, if none of them names it."""
+        with_game = _with_the_only_game(_games(place(ctx)), args)
+        return super().parse_args(ctx, with_game or args)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Name the words in their order; what may be left out stands in brackets."""
+        pieces = [re.sub(r"^\{(.*)\}$|^\[(\[.*\])\]$", r"\1\2", one) for one in super().collect_usage_pieces(ctx)]
+        return [f"[{one}]" if one == "GAME" and self._may_miss_its_game() else one for one in pieces]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Explain the words and the options, in words that are not Python's."""
+        records: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for one in self.get_params(ctx):
+            if (record := one.get_help_record(ctx)) is None:
+                continue
+            place = one.param_type_name == "argument"
+            name = record[0].partition(" <")[0] if place else KINDS.sub(lambda m: KIND.get(m[1], "VALUE"), record[0])
+            misses = one.name == GAME and self._may_miss_its_game()
+            words = record[1].replace("[required]", "[required, if there are several]") if misses else record[1]
+            records["Arguments" if place else "Options"].append((name, words))
+        for title, found in records.items():
+            if found:
+                with formatter.section(title):
+                    formatter.write_dl(found)
+
+    def _may_miss_its_game(self) -> bool:
+        return self.name not in NAMED_ALWAYS and self._is_about_a_game()
 
     def _is_about_a_game(self) -> bool:
         places = [one.name for one in self.params if one.param_type_name == "argument"]

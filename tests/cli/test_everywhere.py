@@ -90,6 +90,19 @@ def test_the_only_game_goes_without_saying(referee: Referee) -> None:
     assert referee("game", "announce", "Hello to all of you.").out == "It is on its way.\n"
 
 
+def test_the_only_game_goes_without_saying_where_a_word_may_follow(referee: Referee, tmp_path: Path) -> None:
+    (tmp_path / "orders.txt").write_text("LEAD LOWEST\n")
+
+    assert referee("orders", "check", "Anna", str(tmp_path / "orders.txt")).code == 0
+    assert referee("report", "list", "anna", "--json").data == referee("report", "list", "duel", "Anna", "--json").data
+    assert referee("game", "extend", "+24h").out.startswith("The turn is due ")
+    assert (
+        referee("game", "extend", "duel")
+        .err.rstrip()
+        .endswith("or by how much: 2d.")
+    )
+
+
 def test_a_game_that_is_named_is_not_taken_for_another_word(referee: Referee) -> None:
     found = referee("game", "announce", "duel")
 
@@ -137,3 +150,24 @@ def test_the_shell_completes_games_seats_and_rulesets(folder: Path, line: str, o
 def test_the_shell_completes_what_is_in_another_campaign(folder: Path, tmp_path: Path) -> None:
     assert completed(f"referee --campaign {folder} turn run ", tmp_path) == ["duel"]
     assert completed("referee turn run ", tmp_path) == []
+
+
+def test_a_noun_lists_its_verbs_in_whole_sentences() -> None:
+    said = " ".join(run("help", "game").out.split())
+
+    assert "..." not in said.partition("Commands:")[2]
+    assert "start Start a game: names are fixed, the cards are dealt, and everybody gets a first letter. pause" in said
+
+
+def test_a_verb_that_is_not_there_is_answered_with_those_there_are() -> None:
+    assert "No such command 'xyz'. There are add, invite, " in run("seat", "xyz").err
+    assert "No such command 'lits'. Did you mean 'list'?" in run("seat", "lits").err
+
+
+def test_help_speaks_of_words_and_numbers_and_says_what_may_be_left_out() -> None:
+    said = run("help", "game", "extend").out
+
+    assert said.startswith("Usage: referee game extend [OPTIONS] [GAME] [TIME]\n")
+    assert "--reason TEXT " in said
+    assert "<int" not in run("help", "simulate").out
+    assert run("help", "game", "delete").out.startswith("Usage: referee game delete [OPTIONS] GAME\n")
