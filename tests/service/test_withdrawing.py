@@ -92,7 +92,7 @@ def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) 
     said = correcting.preview(world.campaign, "duel", f"CARD {card} TO DISCARDS OF Ana", "We erred")
 
     assert said[0].startswith("Just before turn 1 is adjudicated: CARD ")
-    assert said[1] == "Told to all: cards are put right. We erred."
+    assert said[1] == "Told to all: a card is put right. We erred."
     assert said[2].startswith("Mind: a card leaves what only Ana sees (")
     assert (len(said), world.mails(), card in held(world, "Ana")) == (3, [], True)
     assert correcting.preview(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred")[2:] == []

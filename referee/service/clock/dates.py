@@ -97,7 +97,7 @@ def read(text: str, zone: str, now: datetime) -> Span:
         start, end = parts[0], parts[-1]
     whole = start is end
     start = _in_numbers(start, today, today)
-    begun = date.fromisoformat(start) if ISO.fullmatch(start) else today if not start else None
+    begun = _day(start, today) if ISO.fullmatch(start) else today if not start else None
     end = start if whole else _in_numbers(end, today, begun)
     first, last = _days(start, end, today)
     if last < first:

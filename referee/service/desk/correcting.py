@@ -43,6 +43,7 @@ LEAVES = (
     "Mind: a card leaves what only {seat} sees ({place}). {seat} is told which it is; the others hear that one was"
     " moved."
 )
+SHOWN = "Mind: a card leaves what only {seat} sees ({place}), and everybody is told which it is."
 SEALED = (
     "Mind: this may take a card out of somebody's hidden hand. Hands are sealed, so I cannot say whose; its player is"
     " told which it is, the others that one was moved."
@@ -196,13 +197,19 @@ def warnings(top: TableTop, made: Mend) -> list[str]:
         return []
     if is_sealed(top.row):
         return [SEALED]
+    before, events = _try(top, made)
+    hidden = {seat: top.kit.rules.hidden(before, seat) for seat in top.game.setup.seats}
     out = []
-    for event in _try(top, made):
-        giver = getattr(event, "giver", "")
-        if giver and giver != GM and isinstance(event, CardCorrected | CardsExchanged) and event.to != PUBLIC:
-            out.append(LEAVES.format(seat=giver, place=event.origin))
-        if isinstance(event, CardsExchanged) and event.taker and event.to != PUBLIC:
-            out.append(LEAVES.format(seat=event.taker, place=event.target))
+    for event in events:
+        moved: tuple[tuple[Any, Seat, str], ...] = ()
+        match event:
+            case CardCorrected():
+                moved = ((event.card, event.giver, event.origin),)
+            case CardsExchanged():
+                moved = ((event.one, event.giver, event.origin), (event.other, event.taker, event.target))
+        for card, whose, place in moved:
+            if card not in hidden.get(whose, {card}) and any(card in them for them in hidden.values()):
+                out.append((SHOWN if event.to == PUBLIC else LEAVES).format(seat=whose, place=place))
     return list(dict.fromkeys(out))
 
 
@@ -215,8 +222,10 @@ def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
                 raise SetupError(f"Everybody reads the reason, and it names {name}. Say it without the card.")
 
 
-def _try(top: TableTop, made: Mend) -> Sequence[Event]:
-    """Try a correction on a copy, behind those that the turn begins with already; return what it tells.
+def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
+    """Try a correction on a copy, behind those that the turn begins with already.
+
+    Return the state just before it, and what it tells.
 
     Raises `SetupError` if it changes nothing.
 
@@ -228,12 +237,12 @@ def _try(top: TableTop, made: Mend) -> Sequence[Event]:
     setup = top.game.setup
     for line in top.mends:
         setup = rules.correct(table, setup, rules.corrections.read(line, top.lexicon))
-    told, before = len(table.events), codec.dump_state(table.state)
+    told, state = len(table.events), table.state.copy()
     rules.correct(table, setup, made)
     why = next((e.why for e in table.events[told:] if isinstance(e, CorrectionRefused)), "")
-    if why or (len(table.events) == told and codec.dump_state(table.state) == before):
+    if why or (len(table.events) == told and codec.dump_state(table.state) == codec.dump_state(state)):
         raise SetupError(f"As things stand that would change nothing, so nothing was announced. {why}".strip())
-    return table.events[told:]
+    return state, table.events[told:]
 
 
 def open_turn(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:
