@@ -56,7 +56,7 @@ def test_lines_changed_inside_our_quoted_form_count_and_unchanged_ones_do_not(wo
     mail = report_of(world)
     answered(world, mail, style, "form")
 
-    assert form_in(mail).lines == ("LEAD LOWEST", "REPLY CHEAPEST WIN, LOWEST", "PLAY ON 0")
+    assert form_in(mail).lines == ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0")
     assert world.on_file("Ana") == tuple(MINE)  # also the line that she wrote once more below the same of the form
 
 
