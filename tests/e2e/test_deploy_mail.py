@@ -212,6 +212,7 @@ def test_letters_are_fetched_from_a_mailbox_of_the_host_s_own_dovecot(restored: 
     restored.host.write("/etc/referee/siege.env", restored.host.read("/etc/referee/siege.env") + MAILBOX)
     said = restored.siege("mail", "fetch")
 
+    until(lambda: restored.letters()[-1][1] or restored.siege("mail", "read") == "", "what became of it", 60)
     raw, outcome, _ = restored.letters()[-1]
     assert said.splitlines()[-1] == "1 letter came by imap."
     assert f"Delivered-To: {letter['Reply-To']}" in raw
