@@ -189,7 +189,7 @@ class Runner:
 
     def _start(self, case: Case, more: Mapping[str, Any]) -> CaseStart[Any]:
         asked = {named_option(self.rules, name): value for name, value in case.options.items()}
-        options = self.rules.settle(asked)
+        options = self.rules.settle(_given_first(self.rules, case) | asked)
         data = {**self.rules.staged(printed(case.given, self.face), case.orders, case.chance), **more}
         start = self.rules.given(options, data)
         if start.step and only_seats(case):
@@ -276,6 +276,12 @@ class Runner:
             shown["_loose"] = ("*",)
         was = {**ending(before.end), **self.rules.shown(before.state)}
         found.differs += differences(was, expect, shown, self.face)
+
+
+def _given_first(rules: Ruleset[Any, Any], case: Case) -> dict[str, str]:
+    """Options that a case says among what is given, where the defaults of others stand beside them."""
+    decisive = {what.split("=")[0] for one in rules.options for what, _ in one.beside}
+    return {name: str(case.given[name]) for name in decisive if name in case.given}
 
 
 class _Luck:
