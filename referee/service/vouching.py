@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from referee.engine.audience import Seat
 from referee.mail.address import normal
 from referee.service.incoming import Incoming
 from referee.service.outcome import ASKED_ABOUT, DOUBTED
+from referee.service.people import said
 from referee.service.post import Post
 from referee.store import confirmations, inbox, outbox
 from referee.store.tables import LetterRow, MailRow, Reading
+
+ADDRESS = re.compile(r"\W*[^\s@]+@[^\s@]+\W*")
+"""What may stand behind YES: the address from which the letters came, and nothing else."""
 
 NOTHING = "There was nothing to confirm."
 ELSEWHERE = (
@@ -22,6 +27,7 @@ GONE = (
     "The letter that I asked you about waits no more: the GM has seen to it. So there was nothing left to confirm, and"
     " no other letter counts by this."
 )
+MORE = "A YES counts alone on its line, so nothing is confirmed. If you mean it, answer once more with that word alone."
 COUNTS = "You have confirmed that letter before, and once is enough."
 THANKS = "Thank you. What came from the other address counts now; its receipt follows."
 
@@ -32,10 +38,14 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     Meant is the question that this letter answers, else the only one that was asked before it came; a line that names
     an address vouches for all that came from there. Of a sender whom our mail server does not believe only the very
     letter counts that was asked about, for the next may be anybody's. Where the GM has settled that one, none counts.
+    A line that says more than YES may take it back, so it confirms nothing.
     """
     if case.row.state is Reading.HELD:
         return NOT_BY_THIS  # it is being read by another's YES
-    waiting, address = _waiting(case, post, seat), normal(named) if "@" in named else ""
+    address = normal(named.strip(" <>.,;:!")) if ADDRESS.fullmatch(named) else ""
+    if not address and not said.is_yes(f"YES {named}"):
+        return MORE
+    waiting = _waiting(case, post, seat)
     asked = _asked(case, post, seat, address)
     if vouched := [row for row in waiting if address and normal(row.note) == address]:
         return _all_count(case, vouched, asked)

@@ -115,7 +115,7 @@ def test_a_yes_to_another_letter_says_what_waits_and_how_to_answer_it(desk: Worl
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
-        (["Let me think", "Hm"], "I found no YES in your letter, so nothing was done."),
+        (["Let me think", "Hm"], "I found no line in your letter that is YES and nothing more, so nothing was done."),
         (["NO"], "As you wish: nothing of it is done."),
         (["YES", "YES", "YES"], "Your answer to that letter came before, and counts once; nothing more was done."),
     ],

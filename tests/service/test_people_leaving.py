@@ -61,6 +61,17 @@ def test_without_a_yes_nobody_has_resigned(world: World) -> None:
     assert is_vacant(world) is False
 
 
+@pytest.mark.parametrize("text", ["Yes, but only if Bob leaves, too", "As I said, I stay", "Join us!", "YES AS Olga"])
+def test_a_line_that_is_more_than_a_yes_is_asked_about_again(world: World, text: str) -> None:
+    world.answer(resign(world), text)
+    told = next(mail for mail in world.mails() if mail.to == "ana@players.example")
+    vacant = is_vacant(world)
+    world.answer(told, "Yes, please.")
+
+    assert "answer with that word alone on its line" in " ".join(told.body.split())
+    assert (vacant, is_vacant(world)) == (False, True)
+
+
 def test_with_it_the_seat_is_empty_and_everybody_knows(world: World) -> None:
     world.answer(resign(world), "YES")
     said = {mail.to: mail for mail in world.mails()}

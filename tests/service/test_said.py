@@ -42,6 +42,40 @@ def test_a_no_that_stands_alone_or_before_a_mark_is_one_and_stops_no_letters(lin
     assert (said.read([line]).stop, said.read([line]).no) == (False, True)
 
 
+CODE = "0123456789abcdefghjkmnpq"
+
+
+@pytest.mark.parametrize(
+    "line", ["YES", "yes.", "Yes, please!", "yes, thank you", f"YES {CODE}", "Ja", "ja, bitte", "sí"]
+)
+def test_a_yes_is_a_line_that_says_nothing_else(line: str) -> None:
+    assert (said.read([line]).yes, said.read([line]).accepts, said.read([line]).declines) == (True, True, False)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Yes, but only if Bob leaves too", "YES?", "yes I said no", "Yes, and no", "yes, tomorrow", "Yesterday",
+        "Yes: resign my other seat", "as I said, I don't want that", "Join us for dinner?", "my name is Olga",
+        "YES AS soon as I know when", "Sorry, I can't, as my mother is ill", "JOIN or not, I don't know", "Si piove",
+        "YES\u2026 or NO",
+    ],
+)  # fmt: skip
+def test_a_line_that_goes_on_is_no_yes_and_takes_no_seat(line: str) -> None:
+    assert (said.read([line]).yes, said.read([line]).accepts) == (False, False)
+
+
+@pytest.mark.parametrize("line", ["YES AS Olga", "Yes please, as Olga", "JOIN duel AS Olga", "AS Olga", "NAME Olga."])
+def test_a_seat_is_taken_by_its_name(line: str) -> None:
+    assert (said.read([line]).yes, said.read([line]).accepts, said.read([line]).name) == (False, True, "Olga")
+
+
+def test_who_says_yes_and_no_has_said_neither() -> None:
+    found = said.read(["YES", "No, sorry"])
+
+    assert (found.yes, found.no, found.accepts, found.declines) == (False, False, False, False)
+
+
 def test_an_observer_who_wonders_goes_on_getting_the_letters(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game()

@@ -143,6 +143,25 @@ def test_a_letter_that_had_to_be_confirmed_itself_confirms_no_other(world: World
         assert [row.note for row in inbox.held(tx)] == [HOME]
 
 
+@pytest.mark.parametrize("text", ["Yes, but I wrote it yesterday", "YES but not work@", f"yes, {WORK} is Bob's"])
+def test_a_yes_that_goes_on_confirms_nothing_and_is_asked_for_again(world: World, text: str) -> None:
+    letter = elsewhere(world, "LEAD LOWEST")
+
+    told = yes(world, text=text)
+
+    assert states(world, letter) == [Reading.HELD]
+    assert "If you mean it, answer once more with that word alone." in told
+
+
+@pytest.mark.parametrize("text", ["Yes, please!", "YES.", "yes, thank you", f"YES {WORK}.", f"yes <{WORK}>"])
+def test_a_yes_with_a_civil_word_or_with_the_address_confirms(world: World, text: str) -> None:
+    letter = elsewhere(world, "LEAD LOWEST")
+
+    yes(world, text=text)
+
+    assert states(world, letter) == [Reading.DONE]
+
+
 @pytest.mark.parametrize("text", ["Bob wrote to me: VOTE YES", "I never said yes to that", "oh yes"])
 def test_a_yes_within_a_sentence_is_none(world: World, text: str) -> None:
     letter = elsewhere(world, "LEAD LOWEST")

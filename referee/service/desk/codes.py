@@ -25,7 +25,8 @@ LATE = "Your answer came after that code had run out, so nothing was done. Pleas
 SAID = {
     "used": "Your answer to that letter came before, and counts once; nothing more was done.",
     "dropped": "As you wish: nothing of it is done.",
-    "asked again": "I found no YES in your letter, so nothing was done. If you mean yes, answer with that word alone.",
+    "asked again": "I found no line in your letter that is YES and nothing more, so nothing was done. If you mean yes, "
+    "answer with that word alone on its line.",
 }
 """What is said once of an answer that does nothing."""
 

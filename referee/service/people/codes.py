@@ -54,12 +54,13 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         return _once(case, row, "late", "That code is over", LATE, Outcome.EXPIRED)
     if row.what is Asked.SIGN_UP and row.game is None:
         return opendoor.wished(case, row, words)
-    if row.what in SEATS and words.declines and not words.yes and not words.name:
+    affirmed = words.accepts if row.what in SEATS else words.yes
+    if row.what in SEATS and words.declines and not affirmed:
         return declining.by_code(case, row)
-    if words.no and not words.yes:
+    if words.no:
         confirmations.drop(case.tx, row, case.now)
         return case.close(Outcome.NOTHING_NEW, note="no")
-    if not words.yes and words.wants != "JOIN" and not words.name:
+    if not affirmed:
         if declining.asked_by_code(case, row):
             return _once(case, row, "asked again", "Your letter", f"{PASSED_ON} {AGAIN_SEAT}", Outcome.FOR_THE_GM)
         return _once(case, row, "asked again", "Please answer YES", AGAIN, Outcome.NOTHING_NEW)
@@ -67,11 +68,14 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
 
 
 LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
-AGAIN = "I found no YES in your letter, so nothing was done. If you mean yes, answer with that word on its own line."
+AGAIN = (
+    "I found no line in your letter that is YES and nothing more, so nothing was done. If you mean yes, answer with "
+    "that word alone on its line."
+)
 
 
 PASSED_ON = "Your words are passed on to the GM, who can answer you at this address."
-AGAIN_SEAT = "If you would like to have the seat, answer YES; if not, NO."
+AGAIN_SEAT = "If you would like to have the seat, answer YES, alone on its line; if not, NO."
 
 
 def _who_may(case: Incoming, row: ConfirmationRow) -> set[str]:

@@ -40,7 +40,7 @@ PASSED_ON = "What you wrote to me as to a person is passed on to the GM, who can
 def declines(lines: Sequence[str]) -> bool:
     """Say whether an answer before the start declines, and nothing in it says yes."""
     words = said.read([line.strip() for line in lines if line.strip()])
-    return words.declines and not words.yes and not words.name
+    return words.declines and not words.accepts
 
 
 def by_seat(case: Incoming, seat: SeatRow, words: Sequence[str]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from referee.mail.address import clean_name
+from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
 from referee.mail.heads import bare_subject
 from referee.mail.quoting import Label
 from referee.service.answered import lines_answered, mail_answered, subject_of
@@ -14,10 +14,10 @@ from referee.service.incoming import Incoming
 MOST_LINES = 40
 """In a longer letter nobody hides what they want."""
 
-YES = re.compile(r"\W*(?:yes\b|(?:ja|oui|si|sí)\W*$)", re.IGNORECASE)
-"""In other languages it stands alone: with `Si` begins many a vacation note."""
-
 POLITE = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci))*\W*$"
+
+YES = re.compile(rf"\W*(?:please\W+)?(?:yes|ja|oui|si|sí)(?:\W+[{ALPHABET}]{{{TOKEN_LENGTH}}})?{POLITE}", re.IGNORECASE)
+"""A line that is this word, with or without its code, and nothing else: *Yes, but ...* may want the opposite."""
 
 STOP = re.compile(
     rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
@@ -39,24 +39,34 @@ DECLINES = re.compile(
 )
 """How people decline who do not write NO."""
 
-HEDGED = re.compile(r"\?|\b(?:but|unless|until|except|if|aber|sondern)\b", re.IGNORECASE)
+HEDGED = re.compile(r"\?|\b(?:yes|but|though|although|unless|until|except|if|aber|sondern)\b", re.IGNORECASE)
 """With such a word in it the line may say the opposite; a person must read it."""
 
 WANTS = re.compile(r"\W*(join|standby|observe)\b(?:\s+([A-Za-z0-9-]{1,40}))?", re.IGNORECASE)
-NAMED = re.compile(r"\b(?:as|name)\s+(.{1,80})$", re.IGNORECASE)
+
+NAMED = re.compile(
+    r"\W*(?:yes|join(?:\s+(?!as\b|name\b)[A-Za-z0-9-]{1,40})?)?(?:\W+please)?\W*\b(?:as|name)\s+"
+    r"(?!(?:soon|long|far|well|much|usual|always|ever|if|though|i|we|it)\b)([^?]{1,80})$",
+    re.IGNORECASE,
+)
+"""A seat's name stands behind YES, behind JOIN and a game, or alone: *as I said* names nothing."""
+
+JOINS = re.compile(rf"\W*join(?:\s+[A-Za-z0-9-]{{1,40}})?{POLITE}", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Said:
     """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too.
 
-    `declines` is a NO, or says in other words that its writer does not want to play.
+    `declines` is a NO, or says in other words that its writer does not want to play; `accepts` is a YES, or asks for a
+    seat by JOIN or its name. Who says both YES and NO has said neither.
     """
 
     yes: bool = False
     no: bool = False
     stop: bool = False
     declines: bool = False
+    accepts: bool = False
     wants: str = ""
     game: str = ""
     name: str = ""
@@ -88,16 +98,26 @@ def _declines(line: str) -> bool:
     return bool(DECLINES.search(line)) and not HEDGED.search(line)
 
 
+def is_yes(line: str) -> bool:
+    """Say whether a line is YES and nothing that could take it back."""
+    return bool(YES.match(line)) and "?" not in line
+
+
 def read(lines: list[str]) -> Said:
-    """Read lines: the first that wants something, the first name given, YES at the beginning of one, NO and STOP."""
+    """Read lines: the first that wants something, the first name given, YES, NO and STOP where a line is nothing else.
+
+    A footer may say STOP beside a YES; a NO beside it takes it back.
+    """
     wanted = next((m for m in map(WANTS.match, lines) if m), None)
-    named = next((m for m in map(NAMED.search, lines) if m), None)
+    named = next((m for m in map(NAMED.match, lines) if m), None)
     game = (wanted[2] or "") if wanted else ""
+    yes, no, stop = (any(map(says, lines)) for says in (is_yes, NO.match, STOP.match))
     return Said(
-        yes=any(YES.match(line) for line in lines),
-        no=any(NO.match(line) or STOP.match(line) for line in lines),
-        stop=any(STOP.match(line) for line in lines),
-        declines=any(NO.match(line) or STOP.match(line) or _declines(line) for line in lines),
+        yes=yes and not no,
+        no=(no or stop) and not yes,
+        stop=stop,
+        declines=not yes and (no or stop or any(map(_declines, lines))),
+        accepts=not no and (yes or named is not None or any(map(JOINS.match, lines))),
         wants=wanted[1].upper() if wanted else "",
         game="" if game.lower() == "as" else game,
         name=clean_name(named[1].strip(" \"'.,!")) if named else "",
