@@ -13,7 +13,7 @@ from referee import games
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.game import Game
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.engine.table import Desk
 
 CHUNK = 0.3

@@ -17,7 +17,8 @@ from referee.engine.audience import Seat
 from referee.engine.chance import commitment, mixed
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.ruleset import Ruleset, Setup, SignUp
+from referee.engine.ruleset import Ruleset
+from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import OnFile
 from referee.resources import Resources
 from referee.service.advance import Advanced, advance
@@ -62,13 +63,13 @@ def secret_of(number: int) -> bytes:
 def setup_of(seats: int) -> Setup:
     """Set a table."""
     settled = RULES.settle({})
-    return Setup(RULES.christen([SignUp(name) for name in PEOPLE[:seats]], settled), settled)
+    return Setup(RULES.seating.christen([SignUp(name) for name in PEOPLE[:seats]], settled), settled)
 
 
 def lexicon_of(seats: int) -> Lexicon:
     """Make the words of a table anew, so that no line counts as read before."""
-    tables = {name: Resources().table(name, game_folder=RULES.folder) for name in RULES.tables}
-    return RULES.lexicon(setup_of(seats).seats, tables)
+    tables = {name: Resources().table(name, game_folder=RULES.folder) for name in RULES.words.tables}
+    return RULES.words.lexicon(setup_of(seats).seats, tables)
 
 
 def rehearsed(number: int, seats: int, turns: int) -> Rehearsed | None:

@@ -81,14 +81,14 @@ def silent(view: Any, chance: Chance) -> Sequence[str]:
 
 def sensible(rules: Ruleset[Any, Any]) -> Writes:
     """Write lines that play to win, as far as the game knows how."""
-    return rules.sensible
+    return rules.bots.sensible
 
 
 def scribbling(rules: Ruleset[Any, Any], *, wild: bool = False) -> Writes:
     """Write random lines of the game; ``wild`` ones are often wrong."""
 
     def write(view: Any, chance: Chance) -> Sequence[str]:
-        return rules.scribble(view, chance, wild)
+        return rules.bots.scribble(view, chance, wild)
 
     return write
 

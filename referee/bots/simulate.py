@@ -19,7 +19,8 @@ from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order
-from referee.engine.ruleset import Ruleset, Setup, SignUp
+from referee.engine.ruleset import Ruleset
+from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import OnFile, Reader
 from referee.resources import Resources
 
@@ -108,20 +109,20 @@ def play_one(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Played:
 
 def _tally(rules: Ruleset[Any, Any], plan: Plan, events: Sequence[Event]) -> dict[str, dict[str, int]]:
     """Count what the game names, by heading and label; cards are named in full."""
-    say, out = rules.say(_tables(rules, plan)), dict[str, Counter[str]]()
-    for heading, label in rules.tally(events):
+    say, out = rules.words.say(_tables(rules, plan)), dict[str, Counter[str]]()
+    for heading, label in rules.ending.tally(events):
         out.setdefault(heading, Counter())[label if isinstance(label, str) else say(label)] += 1
     return {heading: dict(labels) for heading, labels in out.items()}
 
 
 def _tables(rules: Ruleset[Any, Any], plan: Plan) -> dict[str, Any]:
-    return {name: plan.resources.table(name, game_folder=rules.folder) for name in rules.tables}
+    return {name: plan.resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
 
 
 def steps(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Iterator[Game[Any, Any]]:
     """Play one game step by step, its beginning first."""
     game = Game.start(rules, setup(rules, plan.seats or rules.seats[0], plan.options), seed_of(number))
-    lexicon = rules.lexicon(game.setup.seats, _tables(rules, plan))
+    lexicon = rules.words.lexicon(game.setup.seats, _tables(rules, plan))
     on_file = {seat: OnFile() for seat in game.setup.seats}
     yield game
     while game.end is None and game.step < plan.longest:
@@ -133,12 +134,12 @@ def setup(rules: Ruleset[Any, Any], seats: int, options: Mapping[str, str]) -> S
     """Set a table for so many seats, with names that the game agrees to."""
     settled = rules.settle(options)
     rules.seat_count(seats)
-    return Setup(rules.christen([SignUp(name) for name in names_for(rules, seats)], settled), settled)
+    return Setup(rules.seating.christen([SignUp(name) for name in names_for(rules, seats)], settled), settled)
 
 
 def names_for(rules: Ruleset[Any, Any], seats: int) -> list[str]:
     """Name so many players: as the game likes its seats to be called, or as people are."""
-    names = rules.names or (*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, seats + 1)))
+    names = rules.seating.names or (*NAMES, *(f"Player {n}" for n in range(len(NAMES) + 1, seats + 1)))
     return list(names[:seats])
 
 
@@ -157,7 +158,7 @@ def orders_from(
     sheet = Reader(rules.grammar, lexicon, seat, turn).read(lines)
     after = filed.after(sheet, rules.grammar, turn)
     orders = after.in_force(turn, rules.reader(lexicon, seat))
-    refused = [remark.order for remark in rules.check(view, orders) if remark.refuses]
+    refused = [remark.order for remark in rules.orders.check(view, orders) if remark.refuses]
     return after, [one for one in orders if one not in refused]
 
 

@@ -55,7 +55,7 @@ class GameMaster:
         if text is None:
             return Answer(ask.choices[0], Why.DEFAULT)
         try:
-            return Answer(self.rules.answer(ask, text, self.lexicon), Why.RULING)
+            return Answer(self.rules.words.answer(ask, text, self.lexicon), Why.RULING)
         except OrderError as e:
             raise self.case.error(f"the ruling {text} cannot be read: {readable(e)}") from None
 

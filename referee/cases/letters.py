@@ -45,7 +45,7 @@ class Post:
         self.rules = rules
         self.reveal = reveal
         self.resources = resources
-        self.tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
+        self.tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
 
     @cached_property
     def writer(self) -> Writer:
@@ -54,14 +54,14 @@ class Post:
 
     def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
         """Return the words of a table with these seats."""
-        return self.rules.lexicon(seats, self.tables)
+        return self.rules.words.lexicon(seats, self.tables)
 
     def welcome(self, game: Game[Any, Any], seat: Seat) -> Letter:
         """Write what a seat is sent when the game begins."""
         view = game.view(seat)
         options = tuple((option, game.setup.options[option.name]) for option in self.rules.options)
         events: Sequence[Event] = told(game.events, seat)
-        form = tuple(self.rules.form(view))
+        form = tuple(self.rules.orders.form(view))
         head, hash_ = _head(game, seat), commitment(game.seed)
         return self.writer.write(WelcomePage(head, events, view, DUE, form, options, hash_, self.reveal))
 
@@ -91,12 +91,12 @@ class Post:
         if game.end is not None:
             opened = self._opened(game) if self.reveal else None
             return self.writer.write(EndPage(head, game.step, events, view, game.end, orders, opened))
-        form = tuple(self.rules.form(view))
+        form = tuple(self.rules.orders.form(view))
         return self.writer.write(ReportPage(head, game.step, events, view, orders, deadline=DUE, form=form))
 
     def _opened(self, game: Game[Any, Any]) -> Opened:
         words = [(seat, "") for seat in game.setup.seats]
-        return Opened(game.seed, commitment(game.seed), words, self.rules.hands(game.state))
+        return Opened(game.seed, commitment(game.seed), words, self.rules.ending.hands(game.state))
 
 
 def _head(game: Game[Any, Any], seat: Seat) -> Head:

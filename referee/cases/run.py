@@ -34,7 +34,8 @@ from referee.engine.chance import ScriptError
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.lexicon import spoken
-from referee.engine.ruleset import CaseStart, Ruleset, Setup
+from referee.engine.ruleset import CaseStart, Ruleset
+from referee.engine.setup import Setup
 from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]
@@ -135,7 +136,7 @@ class Runner:
         self.strict = strict
         self.post = Post(rules, resources)
         self.face = faces(rules, self.post.lexicon(()))
-        self.name_of = full_names(rules, self.post.lexicon(()), rules.say(self.post.tables))
+        self.name_of = full_names(rules, self.post.lexicon(()), rules.words.say(self.post.tables))
 
     def run(self, case: Case) -> Result:
         """Run one case; whatever goes wrong becomes part of its result."""

@@ -95,12 +95,12 @@ def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon:
     silenced = {
         line.text: why
         for line in sheet.lines
-        if isinstance(line.order, Press) and (why := rules.may_write(game.view(seat), line.order.addressees))
+        if isinstance(line.order, Press) and (why := rules.press.may_write(game.view(seat), line.order.addressees))
     }
     refused = unread | silenced
     warned: dict[str, str] = {}
     file = OnFile().after(sheet, rules.grammar, turn)
-    remarks = list(rules.check(game.view(seat), file.in_force(turn, read)))
+    remarks = list(rules.orders.check(game.view(seat), file.in_force(turn, read)))
     for remark in remarks:
         as_sent = (line.text for line in sheet.lines if line.order == remark.order)
         line = next(as_sent, "") or rules.grammar.show(remark.order)
@@ -112,7 +112,7 @@ def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon:
     for written in kept.lines:
         if written.heard is Heard.AT_ONCE and written.order is not None:
             try:
-                made += rules.at_once(game.view(seat), written.order)
+                made += rules.orders.at_once(game.view(seat), written.order)
             except OrderError as error:
                 refused[written.text] = readable(error)
     return Filed(tuple(lines), file, file.in_force(turn, read), refused, warned, frozenset(unread), tuple(made))
@@ -129,10 +129,10 @@ def wish_lines(
 
 def plays_live(rules: Ruleset[Any, Any], game: Game[Any, Any], case: Case) -> bool:
     """Say whether the step may stop for questions: the case answers some, or the game was created so."""
-    if not rules.live_option or any(not is_gm(key) for key in case.answers):
+    if not rules.pace.live or any(not is_gm(key) for key in case.answers):
         return any(not is_gm(key) for key in case.answers)
-    default = next(o.default for o in rules.options if o.name == rules.live_option)
-    return game.setup[rules.live_option] != default
+    default = next(o.default for o in rules.options if o.name == rules.pace.live)
+    return game.setup[rules.pace.live] != default
 
 
 def live(
@@ -163,7 +163,7 @@ def live(
                     continue
                 used.add(name)
                 try:
-                    answers[key] = before.rules.answer(ask, case.answers[name], lexicon)
+                    answers[key] = before.rules.words.answer(ask, case.answers[name], lexicon)
                 except OrderError as e:
                     raise case.error(f"the answer {key} cannot be read: {readable(e)}") from None
             continue

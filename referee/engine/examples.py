@@ -26,7 +26,7 @@ def with_examples(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Sea
 def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, line: Line) -> Line:
     if line.heard is not Heard.UNREADABLE or not isinstance(line.error, Unreadable):
         return line
-    found = rules.closest(view, line.text)
+    found = rules.orders.closest(view, line.text)
     if not found:
         return line
     try:
@@ -34,7 +34,7 @@ def _answered(rules: Ruleset[Any, Any], view: Any, lexicon: Lexicon, me: Seat, l
     except OrderError:
         return line  # it was a guess, and the error as it is says enough
     error = line.error
-    barred = next((r.text for r in rules.check(view, [replace(order, number=1)]) if r.refuses), "")
+    barred = next((r.text for r in rules.orders.check(view, [replace(order, number=1)]) if r.refuses), "")
     hint = f"{error.hint} {barred}" if barred else _with_instance(error.hint, found)
     return replace(line, error=Unreadable(error.problem, hint, reached=error.reached, rule=error.rule))
 

@@ -12,7 +12,9 @@ from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance, Luck
 from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Order
-from referee.engine.ruleset import Ruleset, Setup, State, View
+from referee.engine.ruleset import Ruleset
+from referee.engine.setup import Setup
+from referee.engine.state import State, View
 from referee.engine.table import Desk, Table
 
 S = TypeVar("S", bound=State)

@@ -25,7 +25,7 @@ def reserved(rules: Ruleset[Any, Any], lexicon: Lexicon | None = None) -> set[st
     """
     words = set(HOUSEKEEPING)
     for names in lexicon.things.values() if lexicon is not None else ():
-        if not any(name in names for name in rules.names):
+        if not any(name in names for name in rules.seating.names):
             words.update(w.text for name in names.vocabulary() for w in split(name) if w.text not in FILLERS)
     words |= {word.removesuffix("S") for word in words}
     blank = Words((), Lexicon.of(()), OBSERVER)

@@ -15,8 +15,8 @@ from referee.engine.audience import OBSERVER, PUBLIC, REFEREE, Audience, Seat, o
 from referee.engine.events import Event
 from referee.engine.mends import CorrectionRefused, Mend, NothingCorrected
 from referee.engine.orders import Order
-from referee.engine.ruleset import State
 from referee.engine.slots import Choice, Number, Slot
+from referee.engine.state import State
 from referee.engine.table import Table
 from referee.games.cards import Card, CardSlot, Pack
 from referee.games.corrections import (

@@ -54,7 +54,7 @@ ADVICE: dict[str, str] = {
     ),
     "every_game_ends": (
         "Something must run out: cards, turns, patience. Tell GameEnded with a reason that stands in the "
-        "ruleset's `ends`."
+        "`reasons` of its `ending`."
     ),
     "the_same_orders_give_the_same_game": (
         "Something outside the table counts: Python's dice, the clock, a set's order, or a value kept from turn "
@@ -90,7 +90,7 @@ ADVICE: dict[str, str] = {
     ),
     "questions_have_choices_of_their_own": "List the question in `asks`; offer each choice once, and at least one.",
     "told_events_are_the_rulesets_own": (
-        "List the event in the ruleset's `events`, so that it can be stored and said."
+        "List the event in the ruleset's `stored.events`, so that it can be stored and said."
     ),
     "everything_can_be_said": (
         "See the macro of that event in lines.txt.j2, and say it for one who is meant and one who looks on."

@@ -119,10 +119,11 @@ def orders_print_as_they_are_read(step: Step, post: Post) -> Iterator[Breach]:
 
 def everything_is_explained(rules: Rules, post: Post) -> Iterator[Breach]:
     """Every verb, condition, question and event has a docstring that explains it; questions and options cite a rule."""
-    for kind in (*rules.verbs, *rules.set_up_verbs, *rules.conditions, *rules.asks, *rules.events):
+    orders, stored = rules.orders, rules.stored
+    for kind in (*orders.verbs, *rules.seating.wishes, *orders.conditions, *stored.asks, *stored.events):
         if not (kind.__doc__ or "").strip().endswith((".", "?", ")")):
             yield Breach(f"{kind.__name__} has no docstring that is a whole sentence")
-    for ask in rules.asks:
+    for ask in rules.stored.asks:
         if not NUMBER.search(ask.rule):
             yield Breach(f"the question {ask.__name__} cites no rule")
     for option in rules.options:
@@ -133,12 +134,12 @@ def everything_is_explained(rules: Rules, post: Post) -> Iterator[Breach]:
 def options_with_a_meaning_have_it(rules: Rules, post: Post) -> Iterator[Breach]:
     """The options that the referee itself goes by are there: live games by `on`, idle turns by `yes`, a last turn."""
     options = {option.name: option for option in rules.options}
-    wanted = (("live_option", rules.live_option, "on"), ("idle_option", rules.idle_option, "yes"))
+    wanted = (("live", rules.pace.live, "on"), ("idle", rules.pace.idle, "yes"))
     for field, name, value in wanted:
         if name and (name not in options or value not in options[name].values):
-            yield Breach(f"{field} names {name}, but no option of that name has the value {value}")
-    if rules.limit_option and getattr(options.get(rules.limit_option), "numbers", None) is None:
-        yield Breach(f"limit_option names {rules.limit_option}, but no option of that name is a number of turns")
+            yield Breach(f"pace.{field} names {name}, but no option of that name has the value {value}")
+    if rules.pace.limit and getattr(options.get(rules.pace.limit), "numbers", None) is None:
+        yield Breach(f"pace.limit names {rules.pace.limit}, but no option of that name is a number of turns")
 
 
 def every_event_and_question_has_its_lines(rules: Rules, post: Post) -> Iterator[Breach]:
@@ -166,7 +167,7 @@ def forms_can_be_sent_as_they_stand(record: Record, post: Post) -> Iterator[Brea
     lexicon = post.lexicon(record.start.setup.seats)
     for game in (record.start, *(step.after for step in record.steps)):
         for seat in game.setup.seats:
-            for line in () if game.end else game.rules.form(game.view(seat)):
+            for line in () if game.end else game.rules.orders.form(game.view(seat)):
                 bare = line.removeprefix("STANDING ").strip()
                 if not bare or bare.startswith("#"):
                     continue
@@ -192,17 +193,17 @@ def seats(rules: Rules) -> tuple[Seat, ...]:
 
 def examples(rules: Rules) -> list[tuple[str, bool]]:
     """List the example of every verb and condition, and whether it is one of set-up."""
-    found = [(kind.example, False) for kind in rules.verbs]
-    if rules.verbs:
-        verb = rules.verbs[0].example
-        found += [(f"IF {kind.example} THEN {verb}", False) for kind in rules.conditions]
-        found += [(f"IF NOT {kind.example} THEN {verb} ELSE {verb}", False) for kind in rules.conditions]
-    return found + [(kind.example, True) for kind in rules.set_up_verbs]
+    found = [(kind.example, False) for kind in rules.orders.verbs]
+    if rules.orders.verbs:
+        verb = rules.orders.verbs[0].example
+        found += [(f"IF {kind.example} THEN {verb}", False) for kind in rules.orders.conditions]
+        found += [(f"IF NOT {kind.example} THEN {verb} ELSE {verb}", False) for kind in rules.orders.conditions]
+    return found + [(kind.example, True) for kind in rules.seating.wishes]
 
 
 def second_ways(rules: Rules) -> list[str]:
     """List the examples of verbs that are only another way to write an order."""
-    return [kind.example for kind in rules.verbs if kind.stands_for is not Order.stands_for]
+    return [kind.example for kind in rules.orders.verbs if kind.stands_for is not Order.stands_for]
 
 
 def spoken(read: Order | OrderError) -> str:

@@ -17,7 +17,8 @@ from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order
-from referee.engine.ruleset import Ruleset, Setup
+from referee.engine.ruleset import Ruleset
+from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile
 from referee.engine.table import Desk
 
@@ -165,10 +166,10 @@ def table_for(rules: Rules, number: int, seed: bytes) -> Setup:
     """Seats and options for a game: the first ones have the defaults, then everything comes up."""
     luck = Chance(seed, 0)
     seats = list(rules.seats)[number % len(rules.seats)]
-    options: dict[str, str] = {rules.limit_option: LIMIT} if rules.limit_option else {}
+    options: dict[str, str] = {rules.pace.limit: LIMIT} if rules.pace.limit else {}
     if number >= len(STYLES):
         for option in rules.options:
-            if luck.below(3, "law", option.name) == 0 and option.name != rules.limit_option:
+            if luck.below(3, "law", option.name) == 0 and option.name != rules.pace.limit:
                 options[option.name] = luck.pick(values(option), "law", option.name, "value")
     while not agrees(rules, seats, options):
         options.popitem()

@@ -42,7 +42,7 @@ def every_rule_that_is_cited_is_there(rules: Rules) -> Iterator[Breach]:
             for number in sorted(cited - known):
                 if number.partition("-")[0] in prefixes:
                     yield Breach(f"{file.relative_to(rules.folder)} cites {number}, which {RULES} does not have")
-    for kind in rules.asks:
+    for kind in rules.stored.asks:
         if kind.rule not in known:
             yield Breach(f"the question {kind.__name__} cites {kind.rule}, which {RULES} does not have")
     for option in rules.options:

@@ -82,7 +82,7 @@ class Faces:
     """The printed names of a game's cards, and where they stand in a text; a word in small letters is none."""
 
     def __init__(self, rules: Ruleset[Any, Any], cards: Mapping[str, Any], tables: Mapping[str, Any]) -> None:
-        say = rules.say(tables)
+        say = rules.words.say(tables)
         self.by_name = {name: face for face, card in cards.items() for name in (face, say(card))}
         names = sorted(self.by_name, key=len, reverse=True)
         self._pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, names))})(?![\w'])")
@@ -204,7 +204,7 @@ def scribbled(step: Step, seat: Seat, purpose: str, post: Post) -> list[Order]:
     """Some more lines of a seat, as a random bot would write them."""
     game = step.before
     own = Chance(f"{step.number} {seat} {purpose}".encode(), game.step)
-    lines = game.rules.scribble(game.view(seat), own, False)
+    lines = game.rules.bots.scribble(game.view(seat), own, False)
     return Reader(game.rules.grammar, post.lexicon(game.setup.seats), seat, game.step + 1).read(lines).orders()
 
 

@@ -115,7 +115,7 @@ def views_agree_with_the_state(step: Step) -> Iterator[Breach]:
 def the_first_questions_are_foreseen(step: Step) -> Iterator[Breach]:
     """Who is asked first, and what, is foreseen from the view alone; where nobody must act, nobody is waited for."""
     met = set()
-    idle = bool(step.rules.idle_option) and not step.before.pending()
+    idle = bool(step.rules.pace.idle) and not step.before.pending()
     for i, asked in enumerate(step.asked):
         seat = asked.ask.seat
         if seat in met:
@@ -174,7 +174,7 @@ def questions_have_choices_of_their_own(step: Step) -> Iterator[Breach]:
     """Every question is put to a seat of the game, is one of the ruleset's, and has different choices."""
     for asked in step.asked:
         ask = asked.ask
-        if type(ask) not in step.rules.asks or ask.seat not in step.before.setup.seats:
+        if type(ask) not in step.rules.stored.asks or ask.seat not in step.before.setup.seats:
             yield Breach(f"{put(ask)} to {ask.seat} is not among the ruleset's `asks`, or that seat is not in the game")
         if len(set(ask.choices)) != len(ask.choices) or not ask.choices:
             yield Breach(f"the question {put(ask)} to {ask.seat} has choices twice, or none", ask.seat)
@@ -182,7 +182,7 @@ def questions_have_choices_of_their_own(step: Step) -> Iterator[Breach]:
 
 def told_events_are_the_rulesets_own(step: Step) -> Iterator[Breach]:
     """Every event told is listed by the ruleset, so that it can be stored and said."""
-    listed = {*step.rules.events}
+    listed = {*step.rules.stored.events}
     for e in step.after.events:
         if type(e) not in listed and type(e).__module__ != Event.__module__:
             yield Breach(f"the event {type(e).__name__} is told, but not among the ruleset's `events`")

@@ -220,7 +220,7 @@ class Trial:
     def _cover(self) -> None:
         """Look at what came up in all games together."""
         self._note(COVERED[0], self._against(COVERED[0], self.rules, self.covered))
-        if len(self.rules.asks) <= wholes.FEW_ASKS:
+        if len(self.rules.stored.asks) <= wholes.FEW_ASKS:
             self._note(COVERED[1], self._against(COVERED[1], self.rules, self.covered))
 
     def _against(self, law: Checks, *given: Any) -> list[Breach]:

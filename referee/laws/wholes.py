@@ -28,13 +28,14 @@ def every_game_ends(record: Record) -> Iterator[Breach]:
     end = record.end.end
     if end is None and len(record.steps) >= LONGEST:
         yield Breach(f"it is not over after {LONGEST} turns", turn=LONGEST)
-    elif end is not None and end.reason not in record.start.rules.ends:
-        yield Breach(f"it ends for {end.reason!r}, which is not among the ruleset's `ends`", turn=record.end.step)
+    elif end is not None and end.reason not in record.start.rules.ending.reasons:
+        why = f"it ends for {end.reason!r}, which is not among the `reasons` of its `ending`"
+        yield Breach(why, turn=record.end.step)
 
 
 def nobody_need_send_orders(rules: Rules) -> Iterator[Breach]:
     """A game goes on and ends though nobody ever sends an order."""
-    limit = {rules.limit_option: LIMIT} if rules.limit_option else {}
+    limit = {rules.pace.limit: LIMIT} if rules.pace.limit else {}
     for count in (rules.seats[0], rules.seats[len(rules.seats) // 2], rules.seats[-1]):
         game: Game[Any, Any] = Game.start(rules, setup(rules, count, limit), b"silence")
         while game.end is None and game.step < LONGEST:
@@ -115,7 +116,7 @@ class Covered:
 
 def most_events_happen(rules: Rules, covered: Covered) -> Iterator[Breach]:
     """Of the kinds of events that the ruleset lists, two in three happen."""
-    own = [kind for kind in rules.events if not issubclass(kind, Correction)]  # those nobody's order leads to
+    own = [kind for kind in rules.stored.events if not issubclass(kind, Correction)]  # those nobody's order leads to
     never = [kind.__name__ for kind in own if kind not in covered.happened]
     if len(never) > len(own) // 3:
         yield Breach(f"in {covered.games} games these never happened: {few(never)}")
@@ -123,7 +124,7 @@ def most_events_happen(rules: Rules, covered: Covered) -> Iterator[Breach]:
 
 def every_question_is_answered_both_ways(rules: Rules, covered: Covered) -> Iterator[Breach]:
     """Every question is put, and answered now by an order and now by its default."""
-    kinds: Sequence[type] = [kind for kind in rules.asks if not kind.for_gm]
+    kinds: Sequence[type] = [kind for kind in rules.stored.asks if not kind.for_gm]
     if unordered := [kind.__name__ for kind in kinds if kind not in covered.by_order]:
         yield Breach(f"in {covered.games} games no order ever answered {few(unordered)}")
     if unspoken := [kind.__name__ for kind in kinds if kind not in covered.by_default]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.options import Option
 from referee.engine.orders import Order, Verb
-from referee.engine.ruleset import Option
 from referee.reports import wrap
 from referee.reports.fates import Fate
 from referee.reports.others import inline

@@ -287,9 +287,9 @@ def finished(said: Iterable[Said]) -> list[str]:
 
 def needed(rules: Ruleset[Any, Any]) -> list[str]:
     """List the macros that a game must have."""
-    events = [kind.__name__ for kind in rules.events if kind not in (*FOLDED, GameEnded)]
-    answers = [f"Answered_{kind.__name__}" for kind in rules.asks]
-    questions = [f"Ask_{kind.__name__}" for kind in rules.asks if kind.live]
+    events = [kind.__name__ for kind in rules.stored.events if kind not in (*FOLDED, GameEnded)]
+    answers = [f"Answered_{kind.__name__}" for kind in rules.stored.asks]
+    questions = [f"Ask_{kind.__name__}" for kind in rules.stored.asks if kind.live]
     return [*events, *answers, *questions, *(["choice"] if questions else []), *ALWAYS]
 
 
@@ -305,7 +305,7 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
 
 
 def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
-    say_one = rules.say({name: resources.table(name, game_folder=rules.folder) for name in rules.tables})
+    say_one = rules.words.say({name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables})
 
     def say(value: Any) -> str:
         """Name a card or whatever the game names; several as they are spoken."""

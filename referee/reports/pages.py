@@ -11,8 +11,9 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
+from referee.engine.options import Option
 from referee.engine.orders import Grammar, Order, readable
-from referee.engine.ruleset import Option, Remark
+from referee.engine.remarks import Remark
 from referee.engine.sheet import Line, OnFile
 from referee.engine.values import quick
 from referee.reports.once import Situation

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.engine.lexicon import nearest, plain
-from referee.engine.ruleset import Option, Ruleset
+from referee.engine.options import Option
+from referee.engine.ruleset import Ruleset
 from referee.reports import wrap
 from referee.reports.speech import cap
 

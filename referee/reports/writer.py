@@ -203,7 +203,7 @@ class Writer:
         """Tell a step to one reader: the story, the fates of the orders if there could be any, the table, the hand."""
         happened, known = story(self.lines, told, head.seat)
         sits = head.seat not in (OBSERVER, GM)
-        asked = bool(orders) or head.seat not in self.rules.gone(view)
+        asked = bool(orders) or head.seat not in self.rules.seating.gone(view)
         return {
             "headline": situation.headline if situation else self.lines.phrase("headline", view),
             "happened": happened,
@@ -215,7 +215,7 @@ class Writer:
     def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine], view: Any) -> list[str]:
         """Set a seat's orders in force with what became of them, and what else answered for it."""
         said = self.lines.answered
-        found = fates(told, orders, said, self.rules.unneeded(view, told)) if orders else []
+        found = fates(told, orders, said, self.rules.orders.unneeded(view, told)) if orders else []
         out = ["  Your orders:", *blocks.fate_list(found)] if found else [NO_ORDERS]
         for source, texts in unordered(told, said).items():
             if texts:
@@ -279,7 +279,7 @@ class Writer:
             "hint": nearest(topic, grammar.words) if topic and not found else "",
             "verbs": blocks.verb_help(found or own),
             "commands": blocks.verb_help([verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]),
-            "conditions": [f"  {kind.example}" for kind in self.rules.conditions],
+            "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
         }
 
     # Before the game, and for the GM.
@@ -292,7 +292,7 @@ class Writer:
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
             "different": different,
             "usual": usual,
-            "wishes": [line for kind in self.rules.set_up_verbs for line in _wish(kind)],
+            "wishes": [line for kind in self.rules.seating.wishes for line in _wish(kind)],
         }
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:

@@ -290,7 +290,7 @@ def _report(
         return EndPage(
             post.head(seat), after.step, mine, view, after.end, lines, opened, looks, situation=situation, asked=asked
         )
-    form = form_lines(rules.form(view), top.file(seat).standing) if seat != OBSERVER else ()
+    form = form_lines(rules.orders.form(view), top.file(seat).standing) if seat != OBSERVER else ()
     code = post.form_code(seat, after.step + 1)
     return ReportPage(
         post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks,
@@ -318,7 +318,7 @@ def _opened(post: Post, top: TableTop, after: Game[Any, Any]) -> Opened | None:
         for step, by_seat in by_step
         if by_seat.get(seat)
     )
-    return Opened(row.secret, row.commitment, words, tuple(top.kit.rules.hands(after.state)), sent)
+    return Opened(row.secret, row.commitment, words, tuple(top.kit.rules.ending.hands(after.state)), sent)
 
 
 def _of_the_living(
@@ -331,7 +331,7 @@ def _of_the_living(
     """Leave out the orders of those who were out of the game before a step, unless something came of them."""
     rules = top.kit.rules
     events = after.events if step == after.step else past[step - 1].events
-    gone = rules.gone(rules.look(past[step - 2].state, OBSERVER, after.setup)) if step > 1 else ()
+    gone = rules.seating.gone(rules.look(past[step - 2].state, OBSERVER, after.setup)) if step > 1 else ()
     acted = {e.seat for e in events if isinstance(e, Answered) and isinstance(e.because, int)}
     return {seat: mine for seat, mine in lines.items() if seat not in gone or seat in acted}
 

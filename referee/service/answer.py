@@ -218,13 +218,13 @@ def _open_question(top: TableTop, row: QuestionRow) -> str:
     if row.answer is None:
         return "No line of this letter answers the question that I asked you; it is still open."
     value = top.kit.codec.load_value(row.answer)
-    return f"Your answer to the question that I asked you stays: {top.kit.rules.say(top.kit.tables)(value)}."
+    return f"Your answer to the question that I asked you stays: {top.kit.rules.words.say(top.kit.tables)(value)}."
 
 
 def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> str:
     """Keep a line that answers a question, unless a newer letter answered it; return what is said of it, or nothing."""
     try:
-        value = top.kit.rules.answer(ask, line, top.lexicon)
+        value = top.kit.rules.words.answer(ask, line, top.lexicon)
     except OrderError:
         return ""
     if value not in ask.choices:

@@ -46,7 +46,7 @@ class Kit:
 
     def __post_init__(self) -> None:
         """Remember the words of the tables seen last: their games are taken up again and again."""
-        self._lexicon = lru_cache(REMEMBERED)(lambda seats: self.rules.lexicon(seats, self.tables))
+        self._lexicon = lru_cache(REMEMBERED)(lambda seats: self.rules.words.lexicon(seats, self.tables))
 
     def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
         """Return the words of a table with these seats, the same object for the same seats."""
@@ -74,7 +74,7 @@ def _logged(fault: str) -> None:
 
 def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged) -> Kit:
     """Make the kit of a ruleset, with a campaign's own templates and tables; `tell` hears of broken templates."""
-    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
+    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
 
     def make_writer() -> Writer:
         from referee.reports.spare import writer_for

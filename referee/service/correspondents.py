@@ -59,8 +59,8 @@ def _sensible(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat) -> 
     """Write what a sensible player would, and now and then more than that."""
     top = TableTop.load(campaign, tx, row, campaign.clock.now())
     view, luck, rules = top.game.view(seat), own_chance(top.game.seed, seat, top.step), top.kit.rules
-    lines = rules.sensible(view, luck)
-    return [*lines, *rules.asides(view, luck)] if lines else ()
+    lines = rules.bots.sensible(view, luck)
+    return [*lines, *rules.bots.asides(view, luck)] if lines else ()
 
 
 class Correspondent:

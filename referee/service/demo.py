@@ -134,7 +134,7 @@ def address_of(name: str) -> str:
 def seat_all(campaign: Campaign, slug: str, names: list[str], *, seed: int | None, deadline: str) -> None:
     """Create the game and seat the players; with a seed, its cards follow from it."""
     rules = rulesets.find(slug)
-    options = {rules.limit_option: LAST_TURN} if seed is not None and rules.limit_option else {}
+    options = {rules.pace.limit: LAST_TURN} if seed is not None and rules.pace.limit else {}
     title = f"{rules.title} demo"
     at_once = {"early_delay": "0", "mass_silence": "0"}
     wanted = NewGame(name=GAME, ruleset=slug, title=title, deadline=deadline, options=options, policy=at_once)
@@ -213,7 +213,7 @@ def _shown(campaign: Campaign, postman: Postman, programs: Mapping[str, int], se
         over=row.status is Status.OVER,
         winners=tuple(end.winners) if end else (),
         reason=end.reason if end else row.hold_reason,
-        how=rulesets.find(row.ruleset).ends[end.reason] if end else "",
+        how=rulesets.find(row.ruleset).ending.reasons[end.reason] if end else "",
         sent=postman.brought,
         received=postman.taken,
         programs=programs,

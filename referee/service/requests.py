@@ -140,7 +140,7 @@ def _writer(case: Incoming) -> int | None:
 def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:
     """Carry out an order that works between steps, and tell those who may know: the referee vouches for it."""
     try:
-        events = top.kit.rules.at_once(top.game.view(seat), one)
+        events = top.kit.rules.orders.at_once(top.game.view(seat), one)
     except OrderError as error:
         return readable(error)
     readers = [reader for reader in post.names if reader != seat and told(events, reader)]

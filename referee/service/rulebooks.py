@@ -13,7 +13,7 @@ from referee.bots.summary import GIVEN_UP, Summary
 from referee.bots.summary import summary as sum_up
 from referee.engine.audience import GM
 from referee.engine.commands import COMMANDS
-from referee.engine.ruleset import Option
+from referee.engine.options import Option
 from referee.reports.pages import Head, HelpPage
 from referee.reports.pictures import Picture, lengths_drawn
 from referee.reports.rulebook import has_part, rules_text
@@ -74,8 +74,8 @@ def described(slug: str) -> Described:
             for verb in own
             for frame in verb.frames
         ),
-        live=bool(rules.live_option),
-        names=rules.names,
+        live=bool(rules.pace.live),
+        names=rules.seating.names,
     )
 
 
@@ -119,7 +119,7 @@ def played(
 
 def summary(slug: str, results: Sequence[Played]) -> Summary:
     """Sum up the games of a ruleset."""
-    return sum_up(results, games.find(slug).events)
+    return sum_up(results, games.find(slug).stored.events)
 
 
 def picture(slug: str, results: Sequence[Played], caption: str, campaign: Path | None = None) -> str:

@@ -13,7 +13,7 @@ from referee.engine.chance import mixed
 from referee.engine.errors import SetupError
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.ruleset import SignUp
+from referee.engine.setup import SignUp
 from referee.mail.address import clean_name
 from referee.reports.pages import Letter, NoticePage, WelcomePage
 from referee.service.campaign import Campaign
@@ -117,7 +117,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
         rows = games.seats(tx, row.id)
         kit.rules.seat_count(len(rows))
         signups = [SignUp(s.name, tuple(s.wishes)) for s in rows]
-        names, parts = kit.rules.christen(signups, row.options), kit.rules.parts(signups, row.options)
+        names, parts = kit.rules.seating.christen(signups, row.options), kit.rules.seating.parts(signups, row.options)
         games.name_seats(tx, row.id, names)
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
         row = games.game(tx, row.id)
@@ -151,7 +151,7 @@ def _welcome(
             told=told(game.events, seat),
             view=view,
             deadline=due,
-            form=tuple(kit.rules.form(view)) if seat != OBSERVER else (),
+            form=tuple(kit.rules.orders.form(view)) if seat != OBSERVER else (),
             options=[(o, row.options[o.name]) for o in kit.rules.options],
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,

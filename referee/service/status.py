@@ -12,7 +12,7 @@ from sqlmodel import col, func, select
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import SignUp
+from referee.engine.setup import SignUp
 from referee.engine.sheet import Heard
 from referee.service.campaign import Campaign
 from referee.service.named import game_named
@@ -310,7 +310,7 @@ def live_remark(campaign: Campaign, game: str) -> str:
         row = game_named(tx, game)
     rules = campaign.kit_of(row).rules
     usual = {option.name: option.default for option in rules.options}
-    if not rules.live_option or row.options[rules.live_option] == usual[rules.live_option]:
+    if not rules.pace.live or row.options[rules.pace.live] == usual[rules.pace.live]:
         return ""
     hours = row.live_pause.total_seconds() / 3600
     return (
@@ -322,7 +322,7 @@ def live_remark(campaign: Campaign, game: str) -> str:
 def _seats(campaign: Campaign, tx: Transaction, row: GameRow) -> list[SeatLine]:
     """List the seats; before the start with what their players wish for, then with the characters that they play."""
     out, rows, begun = [], games.seats(tx, row.id), row.status is not Status.INVITING
-    parts = campaign.kit_of(row).rules.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
+    parts = campaign.kit_of(row).rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
     for seat, part in zip_longest(rows, parts):
         person = people.player(tx, seat.player)
         known = people.addresses_of(tx, seat.player)

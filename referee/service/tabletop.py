@@ -151,9 +151,9 @@ class TableTop:
 
 def runs_idle_turns(kit: Kit, row: GameRow) -> bool:
     """Say whether a game was created so that turns in which nobody has a decision are run at once."""
-    return bool(kit.rules.idle_option) and row.options.get(kit.rules.idle_option) == "yes"
+    return bool(kit.rules.pace.idle) and row.options.get(kit.rules.pace.idle) == "yes"
 
 
 def is_live(kit: Kit, row: GameRow) -> bool:
     """Say whether a game was created live."""
-    return bool(kit.rules.live_option) and row.options.get(kit.rules.live_option) == "on"
+    return bool(kit.rules.pace.live) and row.options.get(kit.rules.pace.live) == "on"

@@ -18,7 +18,8 @@ from cattrs.errors import ForbiddenExtraKeysError
 
 from referee.engine.asks import Given, Why
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
-from referee.engine.ruleset import Ruleset, State, View
+from referee.engine.ruleset import Ruleset
+from referee.engine.state import State, View
 from referee.store.hints import CodecError
 from referee.store.values import Read, Ready, Values, Write, audience_from, audience_to
 
@@ -40,8 +41,9 @@ class Codec(Generic[S, V]):
     def __init__(self, rules: Ruleset[S, V]) -> None:
         """Find the types that the ruleset stores; raises `CodecError` if two have the same name."""
         self.rules = rules
-        events = {kind: kind for kind in (*EVENTS, *rules.events)}
-        self._values = values = Values((rules.state, rules.views, *events, *rules.moves, *rules.asks, Why))
+        kept = rules.stored
+        events = {kind: kind for kind in (*EVENTS, *kept.events)}
+        self._values = values = Values((kept.state, kept.view, *events, *kept.moves, *kept.asks, Why))
         self._both = Ready[Any, tuple[Write, Read]](values.both)
         self._write_value, self._read_value = values.tagged, values.untagged
         self._named = {kind.__name__: kind for kind in events}
@@ -52,26 +54,26 @@ class Codec(Generic[S, V]):
 
     def prepare(self) -> None:
         """Work out all of them now; raises `CodecError` for a type that cannot be stored."""
-        for hint in (self.rules.state, self.rules.views, *self._named.values()):
+        for hint in (self.rules.stored.state, self.rules.stored.view, *self._named.values()):
             self._both[hint]
         self._values.prepare()
 
     def dump_state(self, state: S) -> bytes:
         """Write a state."""
-        return self._dump(self._both[self.rules.state][0], state)
+        return self._dump(self._both[self.rules.stored.state][0], state)
 
     def load_state(self, data: bytes) -> S:
         """Read a state."""
-        found: S = self._load(self._both[self.rules.state][1], data)
+        found: S = self._load(self._both[self.rules.stored.state][1], data)
         return found
 
     def dump_view(self, view: V) -> bytes:
         """Write a view."""
-        return self._dump(self._both[self.rules.views][0], view)
+        return self._dump(self._both[self.rules.stored.view][0], view)
 
     def load_view(self, data: bytes) -> V:
         """Read a view."""
-        found: V = self._load(self._both[self.rules.views][1], data)
+        found: V = self._load(self._both[self.rules.stored.view][1], data)
         return found
 
     def dump_events(self, events: Sequence[Event]) -> bytes:

@@ -14,7 +14,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.engine.audience import Seat
 from referee.engine.chance import commitment
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
 from referee.store.tables import (

@@ -19,7 +19,9 @@ from referee.engine.events import Event
 from referee.engine.game import Game, ended, readers
 from referee.engine.lexicon import Lexicon
 from referee.engine.mends import ChangeOption
-from referee.engine.ruleset import Ruleset, Setup, State, View
+from referee.engine.ruleset import Ruleset
+from referee.engine.setup import Setup
+from referee.engine.state import State, View
 from referee.store import chain, reports, rulings
 from referee.store.codec import Codec
 from referee.store.database import Transaction

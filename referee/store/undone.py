@@ -10,7 +10,7 @@ from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import GM, Seat
 from referee.engine.game import readers
-from referee.engine.ruleset import State, View
+from referee.engine.state import State, View
 from referee.store import orders
 from referee.store.codec import Codec
 from referee.store.database import Transaction

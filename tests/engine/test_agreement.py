@@ -8,7 +8,7 @@ from referee.engine.agreement import CONCESSION, DRAW, Agreement, GmEnd, read_en
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import GameEnded
 from referee.engine.game import Game
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.games import find
 from referee.games.amber.state import Place
 
@@ -53,7 +53,7 @@ def test_the_dead_are_gone_and_need_not_agree() -> None:
     rules = find("amber")
     seats = tuple(map(Seat, ("Corwin", "Eric", "Fiona", "Random")))
     view = Game.start(rules, Setup(seats, rules.settle({})), b"seed").view(OBSERVER)
-    before = list(rules.gone(view))
+    before = list(rules.seating.gone(view))
     view.players[Seat("Eric")].place = Place.DEAD
 
-    assert (before, list(rules.gone(view))) == ([], ["Eric"])
+    assert (before, list(rules.seating.gone(view))) == ([], ["Eric"])

@@ -23,8 +23,8 @@ def heard(slug: str, text: str) -> Sheet:
     """What a letter comes to in a game, from its labels on."""
     rules = rulesets()[slug]
     seats = [Seat(name) for name in SEATS[: rules.seats[-1]]]
-    tables = {name: Resources().table(name, game_folder=rules.folder) for name in rules.tables}
-    reader = Reader(rules.grammar, rules.lexicon(seats, tables), Seat("Ana"), 1)
+    tables = {name: Resources().table(name, game_folder=rules.folder) for name in rules.words.tables}
+    reader = Reader(rules.grammar, rules.words.lexicon(seats, tables), Seat("Ana"), 1)
     return reader.read(written(classify(text.split("\n"), names=("Ana", "Ana Schmidt"))))
 
 

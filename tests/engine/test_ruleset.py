@@ -11,8 +11,9 @@ from referee.bots.simulate import setup
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
-from referee.engine.ruleset import Option, Setup
+from referee.engine.options import Option
 from referee.engine.seatnames import names_problem, reserved
+from referee.engine.setup import Setup
 from tests.package_game.higher_card import RULESET
 
 CUT = Option("half_cut", "39", ("none",), "WD-R20", "how many cards are kept", range(30, 49))

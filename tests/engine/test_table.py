@@ -12,7 +12,7 @@ from referee.engine.audience import GM, OBSERVER, PUBLIC, REFEREE, Audience, Sea
 from referee.engine.chance import Chance
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event, told
 from referee.engine.game import Game, first_choice
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.engine.table import Endless, Table
 from tests.package_game.higher_card import RULESET
 

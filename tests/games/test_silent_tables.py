@@ -21,4 +21,4 @@ def test_a_table_of_silent_players_ends(slug: str, number: int) -> None:
     last = list(steps(rules, Plan(slug, Style.SILENT, longest=MOST), number))[-1]
 
     assert last.end is not None
-    assert last.end.reason in rules.ends
+    assert last.end.reason in rules.ending.reasons

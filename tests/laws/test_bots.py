@@ -131,6 +131,6 @@ def test_a_game_says_what_is_counted() -> None:
     def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
         yield from (("of suit", event.card) for event in events if isinstance(event, CardLaid))
 
-    counted = play_one(replace(RULESET, tally=tally), Plan("higher-card"), 3).tally
+    counted = play_one(replace(RULESET, ending=replace(RULESET.ending, tally=tally)), Plan("higher-card"), 3).tally
 
     assert sum(counted["of suit"].values()) == 24

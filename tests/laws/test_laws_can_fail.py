@@ -55,8 +55,9 @@ def before(first: Play) -> Rules:
         first(t)
         RULESET.play(t)
 
-    asks, events = (*RULESET.asks, Boast), (*RULESET.events, Peeked)
-    return replace(RULESET, play=play, desk=modest, events=events, asks=asks)
+    asks, events = (*RULESET.stored.asks, Boast), (*RULESET.stored.events, Peeked)
+    stored = replace(RULESET.stored, events=events, asks=asks)
+    return replace(RULESET, play=play, desk=modest, stored=stored)
 
 
 def modest(seat: Seat, orders: Sequence[Any], look: Callable[[], View]) -> Any:
@@ -72,7 +73,7 @@ def after(last: Play) -> Rules:
         RULESET.play(t)
         last(t)
 
-    return replace(RULESET, play=play, events=(*RULESET.events, Peeked))
+    return replace(RULESET, play=play, stored=replace(RULESET.stored, events=(*RULESET.stored.events, Peeked)))
 
 
 def leaked(to: Any) -> Rules:
@@ -232,7 +233,7 @@ PLANTED: list[tuple[Law, Rules]] = [
     (laws.a_silent_live_game_is_a_batch_game, before(look_at_pauses)),
     (laws.every_default_is_legal, replace(RULESET, desk=bad_default)),
     (laws.questions_have_choices_of_their_own, before(ask_twice_the_same)),
-    (laws.told_events_are_the_rulesets_own, replace(after(unlisted), events=RULESET.events)),
+    (laws.told_events_are_the_rulesets_own, replace(after(unlisted), stored=RULESET.stored)),
 ]
 
 
@@ -246,7 +247,8 @@ def test_every_law_on_steps_has_such_a_test() -> None:
 
 
 def test_a_letter_that_names_a_secret_is_noticed() -> None:
-    rules = replace(RULESET, form=lambda view: [f"PLAY {DECK[sum(view.holds.values()) * 5 % len(DECK)]}"])
+    orders = replace(RULESET.orders, form=lambda view: [f"PLAY {DECK[sum(view.holds.values()) * 5 % len(DECK)]}"])
+    rules = replace(RULESET, orders=orders)
     found = list(letters_name_only_what_was_told(game(RULESET, 2), Post(rules, Resources())))
 
     assert any("welcome names" in problem for problem in found)
@@ -265,7 +267,8 @@ def test_a_card_that_goes_from_one_hidden_place_to_another_cannot_be_felt(number
 def test_what_a_rule_gives_away_of_hidden_cards_may_be_told() -> None:
     rules = before(give_away_a_drawn_card)
 
-    assert not any("told otherwise" in problem for problem in felt(replace(rules, events=(*rules.events, Weighed))))
+    weighed = replace(rules, stored=replace(rules.stored, events=(*rules.stored.events, Weighed)))
+    assert not any("told otherwise" in problem for problem in felt(weighed))
 
 
 def test_a_live_game_played_in_one_go_has_the_stops_of_one_that_stops() -> None:
@@ -322,7 +325,7 @@ class Speechless(Post):
 
 def game(rules: Rules, number: int) -> Record:
     """One game by rules of whatever kind."""
-    return record(rules, number, lambda seats: RULESET.lexicon(seats, {}))
+    return record(rules, number, lambda seats: RULESET.words.lexicon(seats, {}))
 
 
 def test_drawn_cards_are_secrets_to_others_only() -> None:

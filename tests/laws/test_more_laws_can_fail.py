@@ -15,7 +15,8 @@ from referee.engine.asks import Ask
 from referee.engine.errors import SetupError, Unreadable
 from referee.engine.events import Event, event
 from referee.engine.lexicon import Words
-from referee.engine.ruleset import Outcome
+from referee.engine.sections import Ending, Pace, Seating
+from referee.engine.setup import Outcome
 from referee.laws import guard, language, walls, wholes
 from referee.laws.breach import Breach
 from referee.laws.digest import digest
@@ -59,13 +60,21 @@ def no_die(setup: Any, chance: Any) -> Outcome[State]:
     return RULESET.start(setup, chance)
 
 
+def otherwise(**stored: Any) -> Rules:
+    """Return the rules with other events or asks."""
+    return replace(RULESET, stored=replace(RULESET.stored, **stored))
+
+
+NAMED = replace(RULESET, seating=Seating(names=("High", "Low", "Al", "Ed")))
+CURT = replace(RULESET, orders=replace(RULESET.orders, slots=(Curt(),)))
+
 SAID: list[tuple[Callable[[Rules, Post], Iterator[Breach]], Rules, str]] = [
-    (language.everything_is_explained, replace(RULESET, events=(Unexplained,)), "Unexplained has no docstring"),
-    (language.options_with_a_meaning_have_it, replace(RULESET, live_option="ties"), "live_option names ties, but no"),
-    (language.options_with_a_meaning_have_it, replace(RULESET, limit_option="turns"), "limit_option names turns, but"),
-    (language.every_event_and_question_has_its_lines, replace(RULESET, asks=(Boast,)), "has no macro Answered_Boast"),
-    (language.seats_are_called_by_no_word_of_the_language, replace(RULESET, names=("High", "Low", "Al", "Ed")), "High"),
-    (language.what_is_misspelt_gets_a_kind_answer, replace(RULESET, slots=(Curt(),)), "is refused without saying what"),
+    (language.everything_is_explained, otherwise(events=(Unexplained,)), "Unexplained has no docstring"),
+    (language.options_with_a_meaning_have_it, replace(RULESET, pace=Pace(live="ties")), "live names ties, but no"),
+    (language.options_with_a_meaning_have_it, replace(RULESET, pace=Pace(limit="turns")), "limit names turns, but"),
+    (language.every_event_and_question_has_its_lines, otherwise(asks=(Boast,)), "has no macro Answered_Boast"),
+    (language.seats_are_called_by_no_word_of_the_language, NAMED, "High"),
+    (language.what_is_misspelt_gets_a_kind_answer, CURT, "is refused without saying what"),
 ]
 
 
@@ -83,15 +92,15 @@ def test_an_option_that_begins_no_game_is_told() -> None:
 
 
 def test_an_end_that_is_not_listed_is_told() -> None:
-    rules = replace(RULESET, ends={"all are tired": "Nobody wants to go on."})
+    rules = replace(RULESET, ending=Ending({"all are tired": "Nobody wants to go on."}))
 
     assert [*wholes.every_game_ends(one_game(rules))] == [
-        "it ends for 'cards are out', which is not among the ruleset's `ends`"
+        "it ends for 'cards are out', which is not among the `reasons` of its `ending`"
     ]
 
 
 def test_what_never_comes_up_is_told() -> None:
-    rules = replace(RULESET, events=(*RULESET.events, *[Unexplained] * 5), asks=(*RULESET.asks, Boast))
+    rules = otherwise(events=(*RULESET.stored.events, *[Unexplained] * 5), asks=(*RULESET.stored.asks, Boast))
     covered = wholes.Covered()
     covered.add(one_game(RULESET))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,8 +13,10 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.conditions import Condition, condition
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event
 from referee.engine.lexicon import Lexicon
+from referee.engine.options import Option
 from referee.engine.orders import Order, order
-from referee.engine.ruleset import Option, Remark, Ruleset
+from referee.engine.ruleset import Ruleset
+from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.reports.pages import Head, OrderLine
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -200,10 +202,6 @@ def _never(*_: Any) -> NoReturn:
     raise AssertionError("letters need no rules")
 
 
-def _remarks(_seen: Seen, _orders: Sequence[Order]) -> Iterator[Remark]:
-    yield from ()
-
-
 def _say(_tables: Mapping[str, Any]) -> Callable[[Any], str]:
     return lambda card: NAMES[card]
 
@@ -218,31 +216,22 @@ def high_card(folder: Path, lines: str = LINES) -> Ruleset[Table, Seen]:
         title="High Card",
         edition="1",
         seats=range(2, 4),
-        options=OPTIONS,
-        verbs=(Play, Keep),
-        events=(CardPlayed, RoundWon, Shown, CardDrawn, CardDrawnUnseen, GameEnded),
-        asks=(Lead,),
-        state=Table,
-        views=Seen,
-        ends={"cards": "nobody has a card left"},
         folder=folder,
+        options=OPTIONS,
         start=_never,
         play=_never,
         desk=_never,
         view=lambda _seat, _setup: Seen(),
         look=lambda _state, _seat, _setup: Seen(),
         decide=lambda _view: None,
-        check=_remarks,
         hidden=_never,
+        stored=Stored(Table, Seen, (CardPlayed, RoundWon, Shown, CardDrawn, CardDrawnUnseen, GameEnded), (Lead,)),
+        orders=Orders((Play, Keep), conditions=(Leads,), form=lambda _view: ("PLAY 2",)),
+        words=Wording(lambda seats, _tables: Lexicon.of(seats), _never, say=_say),
+        bots=Bots(_never, _never),
+        ending=Ending({"cards": "nobody has a card left"}),
         given=_never,
         shown=_never,
-        lexicon=lambda seats, _tables: Lexicon.of(seats),
-        form=lambda _view: ("PLAY 2",),
-        scribble=_never,
-        sensible=_never,
-        answer=_never,
-        conditions=(Leads,),
-        say=_say,
     )
 
 

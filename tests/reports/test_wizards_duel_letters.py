@@ -14,7 +14,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event, told
 from referee.engine.game import Game
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile, Reader
 from referee.games import cards
 from referee.games import wizards_duel as duel
@@ -37,7 +37,7 @@ def writer() -> Writer:
 
 def lexicon() -> Any:
     resources = Resources()
-    return RULES.lexicon(SEATS, {n: resources.table(n, game_folder=RULES.folder) for n in RULES.tables})
+    return RULES.words.lexicon(SEATS, {n: resources.table(n, game_folder=RULES.folder) for n in RULES.words.tables})
 
 
 def played(seed: bytes) -> Iterator[tuple[Game[Any, Any], Mapping[Seat, OnFile]]]:
@@ -48,7 +48,7 @@ def played(seed: bytes) -> Iterator[tuple[Game[Any, Any], Mapping[Seat, OnFile]]
         step = game.step + 1
         orders = {}
         for seat in SEATS:
-            lines = RULES.scribble(game.view(seat), Chance(seed, step), False)
+            lines = RULES.bots.scribble(game.view(seat), Chance(seed, step), False)
             sheet = Reader(RULES.grammar, lexicon(), seat, step).read(lines)
             files[seat] = files[seat].after(sheet, RULES.grammar, step)
             orders[seat] = files[seat].in_force(step, RULES.reader(lexicon(), seat))
@@ -61,7 +61,7 @@ def report(game: Game[Any, Any], seat: Seat, file: OnFile) -> Letter:
     view = game.view(seat)
     orders = in_force(file, game.step, RULES.reader(lexicon(), seat))
     head = Head("Night Candles", seat, NOW, "Europe/Berlin", SEATS)
-    page = ReportPage(head, game.step, told(game.events, seat), view, orders, NOW, tuple(RULES.form(view)))
+    page = ReportPage(head, game.step, told(game.events, seat), view, orders, NOW, tuple(RULES.orders.form(view)))
     return writer().write(page)
 
 

@@ -127,7 +127,7 @@ def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel:
         top = TableTop.load(duel.campaign, tx, duel.row(), duel.clock.now())
     card = top.game.state.sides[Seat("Ana")].hand[0]
     code = f"M{card.number}" if card.major else str(card)
-    name = top.kit.rules.say(top.kit.tables)(card)
+    name = top.kit.rules.words.say(top.kit.tables)(card)
     correcting.correct_state(duel.campaign, "duel", f"SWAP {code} FROM HAND OF Ana WITH {a_card(duel, 'deck')}", WHY)
     told = by_reader(duel.mails())
     duel.adjudicate()
@@ -169,7 +169,7 @@ def test_a_reason_that_names_the_hidden_card_is_refused_for_everybody_would_read
     code, kit = a_card(duel, "hand"), duel.campaign.kit("wizards-duel")
     made = kit.rules.corrections.read(f"CARD {code} TO HAND OF Ana", kit.lexicon((Seat("Ana"), Seat("Bob"))))
     assert isinstance(made, Mend)
-    told = reason.format(code=code, name=kit.rules.say(kit.tables)(made.named()[0]).removeprefix("The "))
+    told = reason.format(code=code, name=kit.rules.words.say(kit.tables)(made.named()[0]).removeprefix("The "))
 
     with pytest.raises(SetupError, match="Everybody reads the reason"):
         correcting.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", told)

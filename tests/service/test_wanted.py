@@ -70,7 +70,8 @@ def spells(tmp_path: Path) -> Iterator[World]:
     shutil.copytree(RULESET.folder, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     lines = folder / "lines.txt.j2"
     lines.write_text(lines.read_text(encoding="utf-8") + LINES, encoding="utf-8")
-    rules = replace(RULESET, asks=(*ASKS, Spell), play=play, answer=answer, folder=folder)
+    stored, words = replace(RULESET.stored, asks=(*ASKS, Spell)), replace(RULESET.words, answer=answer)
+    rules = replace(RULESET, stored=stored, words=words, play=play, folder=folder)
     usual = made.campaign.kit("wizards-duel")
     kit = Kit(rules, lambda: Writer(rules, made.campaign.resources), Codec(rules), usual.tables)
     made.campaign._kits = {"wizards-duel": kit}

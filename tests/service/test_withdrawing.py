@@ -23,7 +23,7 @@ def held(world: World, seat: str) -> list[str]:
     """List what a seat holds."""
     with world.campaign.store.reading() as tx:
         top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
-        return [str(card) for card in dict(top.kit.rules.hands(top.game.state))[Seat(seat)]]
+        return [str(card) for card in dict(top.kit.rules.ending.hands(top.game.state))[Seat(seat)]]
 
 
 def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: World) -> None:

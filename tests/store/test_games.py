@@ -8,7 +8,7 @@ import pytest
 
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import commitment
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.store import games, orders, people, press, reports, tokens
 from referee.store.database import Store, Transaction
 from referee.store.errors import NotThere, Taken

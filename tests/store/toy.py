@@ -12,7 +12,8 @@ from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event, event
 from referee.engine.game import Game, readers
-from referee.engine.ruleset import Ruleset, Setup
+from referee.engine.ruleset import Ruleset
+from referee.engine.setup import Setup
 
 ANA, BO, CY = Seat("Ana"), Seat("Bo"), Seat("Cy")
 SEATS = (CY, ANA, BO)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Setup
+from referee.engine.setup import Outcome, Setup
 from referee.games.amagande.events import BeginnerDrawn, FirstTurned, HandDealt, HandDealtUnseen, ReferenceDrawn
 from referee.games.amagande.state import PACK, SUITS, Options, State
 from referee.games.amagande.values import special

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
-from referee.engine.ruleset import BEGUN, DEALT, Option
+from referee.engine.options import BEGUN, DEALT, Option
 from referee.engine.values import quick
 from referee.games.amagande.asks import Move
 from referee.games.cards import Card, French, card_named, french

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.games.amagande.asks import NO_OR_YES, Resign
 from referee.games.amagande.events import (
     BeginnerDrawn,

@@ -8,7 +8,8 @@ from typing import Any
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
-from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.ruleset import CaseStart
+from referee.engine.setup import Setup
 from referee.engine.situation import REST, around_rest, listed
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
 from referee.games.amber.setup import allotted, refuse_big_table

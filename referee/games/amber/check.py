@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.engine.ruleset import Remark, refusal, warning
+from referee.engine.remarks import Remark, refusal, warning
 from referee.games.amber.conditions import meant
 from referee.games.amber.contradictions import COURT_USES, MAGIC, contradictions
 from referee.games.amber.deck import (

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from referee.engine.conditions import Condition
 from referee.engine.orders import If, Order
-from referee.engine.ruleset import Remark, warning
+from referee.engine.remarks import Remark, warning
 from referee.engine.slots import compare
 from referee.games.amber.conditions import (
     AttackedBy,

@@ -11,7 +11,7 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Part, Setup, SignUp
+from referee.engine.setup import Outcome, Part, Setup, SignUp
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, CHARACTERS, COURTS, SPELLINGS, SUIT_CARDS
 from referee.games.amber.state import Player, State

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from referee.engine.ruleset import BEGUN, DEALT, Option
+from referee.engine.options import BEGUN, DEALT, Option
 
 OFF_ON = ("off", "on")
 ON_OFF = ("on", "off")

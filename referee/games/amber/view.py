@@ -9,7 +9,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event
 from referee.engine.mends import OptionChanged
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.games.amber.asks import ChooseOption
 from referee.games.amber.changes import CHANGES
 from referee.games.amber.knowledge import Figure, Knowledge

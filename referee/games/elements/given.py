@@ -8,7 +8,8 @@ from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.ruleset import CaseStart
+from referee.engine.setup import Setup
 from referee.engine.situation import by_seat, seat_named
 from referee.games.cards import Card
 from referee.games.elements.choices import FACES, is_face

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import OBSERVER, PUBLIC, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Setup
+from referee.engine.setup import Outcome, Setup
 from referee.games.elements.events import IslandSeen, OceanShown, RoundBegun
 from referee.games.elements.minds import Mind
 from referee.games.elements.state import Lying, Options, State

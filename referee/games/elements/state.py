@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import DEALT, Option
+from referee.engine.options import DEALT, Option
 from referee.games.cards import Card
 from referee.games.elements.minds import Mind
 from referee.games.elements.values import Ward, spot

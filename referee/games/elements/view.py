@@ -9,7 +9,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.games.cards import Card
 from referee.games.corrections import CardsExchanged, CountCorrected, follow
 from referee.games.elements.asks import Arrange, Conjure

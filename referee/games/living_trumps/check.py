@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.orders import If, Order
-from referee.engine.ruleset import Remark, refusal, warning
+from referee.engine.remarks import Remark, refusal, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import Court

@@ -9,7 +9,8 @@ from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart, Setup, SignUp
+from referee.engine.ruleset import CaseStart
+from referee.engine.setup import Setup, SignUp
 from referee.games.cards import Card, Pack, card_named
 from referee.games.living_trumps.deck import (
     CHARACTERS,

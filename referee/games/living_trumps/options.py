@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.engine.ruleset import BEGUN, DEALT, Option
+from referee.engine.options import BEGUN, DEALT, Option
 from referee.games.living_trumps.deck import Court
 
 SEATS = range(3, 9)

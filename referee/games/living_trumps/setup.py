@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Part, Setup, SignUp
+from referee.engine.setup import Outcome, Part, Setup, SignUp
 from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev

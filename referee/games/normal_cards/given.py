@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart, Setup
+from referee.engine.ruleset import CaseStart
+from referee.engine.setup import Setup
 from referee.engine.situation import (
     REST,
     around_rest,

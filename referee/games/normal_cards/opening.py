@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Setup
+from referee.engine.setup import Outcome, Setup
 from referee.games.cards import Card, turned_up
 from referee.games.normal_cards.events import HandDealt, HandDealtUnseen, LeaderDrawn, MainCardTurned
 from referee.games.normal_cards.state import HAND, PACK, Options, State

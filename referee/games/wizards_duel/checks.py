@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.ruleset import Remark, refusal, warning
+from referee.engine.remarks import Remark, refusal, warning
 from referee.games.cards import Card
 from referee.games.wizards_duel.asks import Act
 from referee.games.wizards_duel.orders import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.ruleset import Outcome, Setup
+from referee.engine.setup import Outcome, Setup
 from referee.games.wizards_duel.events import DeckShuffled, HandDrawn, HandDrawnUnseen, LeadRolled
 from referee.games.wizards_duel.state import Options, Side, State
 

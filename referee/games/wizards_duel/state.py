@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import BEGUN, DEALT, Option
+from referee.engine.options import BEGUN, DEALT, Option
 from referee.games.cards import Card, Suit, tarot
 from referee.games.wizards_duel.events import RoundEnded
 

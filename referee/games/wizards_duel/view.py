@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
 from referee.games.wizards_duel.asks import NO_OR_YES, Resign

@@ -37,7 +37,7 @@ def refusal(tx: Transaction, row: GameRow, at: datetime, zone: str) -> str:
 def announced(rules: Ruleset[Any, Any], row: GameRow) -> tuple[str, ...]:
     """Say in the welcome until when such orders are taken."""
     before = Policy.of(row).rulings_before
-    if not before or not any(ask.for_gm for ask in rules.asks):
+    if not before or not any(ask.for_gm for ask in rules.stored.asks):
         return ()
     until = f"until {spoken(before)} before the deadline (in a short turn, until half of it is over)"
     return (f"Orders on which the GM must rule are taken {until}; without a ruling in time they have no effect.",)

@@ -215,7 +215,7 @@ def warnings(top: TableTop, made: Mend) -> list[str]:
 
 def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
     """Refuse a reason that names a card which not everybody may know; raises `SetupError`."""
-    say, slot = top.kit.rules.say(top.kit.tables), top.kit.rules.corrections.slots.get("card")
+    say, slot = top.kit.rules.words.say(top.kit.tables), top.kit.rules.corrections.slots.get("card")
     for card in made.named():
         for name in dict.fromkeys((say(card).removeprefix("The "), slot.show(card) if slot else str(card), str(card))):
             if re.search(rf"\b{re.escape(name)}\b", reason, re.IGNORECASE):

@@ -91,7 +91,7 @@ def answer_in(campaign: Campaign, tx: Transaction, row: GameRow, number: int, te
         question, value = wanted.read(top, wanted.questions(campaign, tx, top), number, text)
     except OrderError as error:
         raise SetupError(readable(error)) from error
-    spoken = top.kit.rules.say(top.kit.tables)(value)
+    spoken = top.kit.rules.words.say(top.kit.tables)(value)
     rulings.add(
         tx, row.id, step=top.step, text=f"{question.words} {spoken}", to=REFEREE, who=campaign.who,
         at=campaign.clock.now(), about=question.key, answer=top.kit.codec.dump_value(value),

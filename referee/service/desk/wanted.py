@@ -42,7 +42,7 @@ class Question:
 
 def may_ask(rules: Ruleset[Any, Any]) -> bool:
     """Say whether a game has questions for its GM at all."""
-    return any(ask.for_gm for ask in rules.asks)
+    return any(ask.for_gm for ask in rules.stored.asks)
 
 
 def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Question]:
@@ -65,7 +65,7 @@ def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Questi
     for ask in asked:
         counted[ask.name] = counted.get(ask.name, 0) + 1
         key = f"{GM}/{ask.name}/{counted[ask.name]}"
-        say = top.kit.rules.say(top.kit.tables)
+        say = top.kit.rules.words.say(top.kit.tables)
         said = say(decided[key]) if key in decided and decided[key] in ask.choices else ""
         out.append(Question(key, ask, top.kit.writer.question(ask, GM), said))
     return _numbered(out, told(tx, top.row))
@@ -94,7 +94,7 @@ def read(top: TableTop, found: Sequence[Question], number: int, text: str) -> tu
     if question is None:
         none = "The rules ask you nothing now."
         raise SetupError(f"There is no question {number}." if found else none)
-    value = top.kit.rules.answer(question.ask, text, top.lexicon)
+    value = top.kit.rules.words.answer(question.ask, text, top.lexicon)
     if value not in question.ask.choices:
         raise SetupError("That is no answer to this question.")
     return question, value

@@ -31,5 +31,5 @@ def _grammar(ruleset: str, wishes: bool) -> Grammar:
 @lru_cache(64)
 def _lexicon(folder: str, ruleset: str, seats: tuple[str, ...]) -> Lexicon:
     rules, resources = games.find(ruleset), Resources(Path(folder))
-    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.tables}
-    return rules.lexicon([Seat(seat) for seat in seats], tables)
+    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
+    return rules.words.lexicon([Seat(seat) for seat in seats], tables)

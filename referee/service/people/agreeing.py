@@ -28,7 +28,7 @@ AGREED, NOT_AGREED = "agreed", "not agreed"
 
 def voters(top: TableTop) -> list[Seat]:
     """Name the seats that must agree: those still in the game, with a player."""
-    gone = top.kit.rules.gone(top.game.view(OBSERVER))
+    gone = top.kit.rules.seating.gone(top.game.view(OBSERVER))
     return [seat for seat in top.game.setup.seats if seat not in gone and seat not in top.unmanned]
 
 

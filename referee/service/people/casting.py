@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
-from referee.engine.ruleset import Part, SignUp
+from referee.engine.setup import Part, SignUp
 
 RENAMED = (
     "You signed up as {was}; at this table you are {seat}. Characters are given by everybody's wishes, in the order in"

@@ -37,14 +37,14 @@ class Addressed:
 def addressed(post: Post, top: TableTop, seat: Seat, words: Press) -> Addressed:
     """Find out who reads one seat's words."""
     view = top.game.view(seat)
-    called = {one: top.kit.rules.called(view, one) for one in words.addressees}
+    called = {one: top.kit.rules.press.called(view, one) for one in words.addressees}
     addressees = tuple(dict.fromkeys(one for one in called.values() if one is not None))
     readers = tuple(s for s in (post.names if ALL in addressees else addressees) if s != seat)
     if lost := [one for one, who in called.items() if who is None]:
         return Addressed(refusal=f"Nobody who could read it is {' or '.join(lost)} now. It was not delivered.")
     if not readers:
         return Addressed(refusal="It was for nobody but yourself, so it was not delivered.")
-    if refused := top.kit.rules.may_write(view, readers):
+    if refused := top.kit.rules.press.may_write(view, readers):
         return Addressed(refusal=f"{refused} It was not delivered.")
     return Addressed(addressees, readers)
 

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from referee.engine.ruleset import Option, Ruleset
+from referee.engine.options import Option
+from referee.engine.ruleset import Ruleset
+from referee.engine.sections import Bots, Ending, Orders, Pace, Stored, Wording
 
 from .asks import Lay
 from .bots import scribble, sensible
@@ -27,36 +29,27 @@ RULESET: Ruleset[State, View] = Ruleset(
     title="Tiny Game",
     edition="1",
     seats=range(2, 5),
-    options=OPTIONS,
-    live_option="live",
     folder=Path(__file__).parent,
-    # What there is: everything that is stored or said is listed.
-    verbs=(LayStone, Prefer),
-    slots=(StoneSlot(),),
-    asks=(Lay,),
-    moves=(Stone,),
-    events=(StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon),
-    state=State,
-    views=View,
-    ends={"stones are out": "Nobody holds a stone."},
-    # How it is played.
+    options=OPTIONS,
     start=start,
     play=play,
     desk=desk,
-    check=check,
-    hidden=hidden,
-    # What a seat knows.
     view=view,
     look=look,
     decide=decide,
-    # How people and bots speak of it.
-    lexicon=lexicon,
-    say=say,
-    form=form,
-    answer=answer,
-    scribble=scribble,
-    sensible=sensible,
-    # Rule cases.
+    hidden=hidden,
+    stored=Stored(
+        state=State,
+        view=View,
+        events=(StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon),
+        asks=(Lay,),
+        moves=(Stone,),
+    ),
+    orders=Orders(verbs=(LayStone, Prefer), slots=(StoneSlot(),), check=check, form=form),
+    words=Wording(lexicon=lexicon, answer=answer, say=say),
+    bots=Bots(scribble=scribble, sensible=sensible),
+    ending=Ending(reasons={"stones are out": "Nobody holds a stone."}),
+    pace=Pace(live="live"),
     given=given,
     shown=shown,
 )

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.orders import Order, now
-from referee.engine.ruleset import Remark, warning
+from referee.engine.remarks import Remark, warning
 from referee.engine.table import Desk
 
 from .orders import LayStone, Prefer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event, GameEnded
-from referee.engine.ruleset import Outcome, Setup
+from referee.engine.setup import Outcome, Setup
 from referee.engine.table import Table
 
 from .asks import Lay

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 
 from .asks import Lay
 from .events import StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon

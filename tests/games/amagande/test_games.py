@@ -160,7 +160,7 @@ def test_an_observer_is_told_no_card_of_a_hand() -> None:
 
 
 ANA = Seat("Ana")
-LEXICON = RULESET.lexicon((ANA, Seat("Bob")), {"french": Resources().table("french")})
+LEXICON = RULESET.words.lexicon((ANA, Seat("Bob")), {"french": Resources().table("french")})
 
 
 def card(code: str) -> Card:

@@ -26,7 +26,7 @@ Played = Game[State, View]
 @cache
 def lexicon(seats: tuple[Seat, ...]) -> Lexicon:
     """The words of a table."""
-    return RULESET.lexicon(seats, {name: Resources().table(name) for name in RULESET.tables})
+    return RULESET.words.lexicon(seats, {name: Resources().table(name) for name in RULESET.words.tables})
 
 
 def begin(number: int, *, defaults: bool = False) -> Played:

@@ -12,8 +12,8 @@ from referee.engine.conditions import Condition
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Words, split
 from referee.engine.orders import If, Order
-from referee.engine.ruleset import SignUp
 from referee.engine.seatnames import names_problem, reserved
+from referee.engine.setup import SignUp
 from referee.engine.sheet import Reader
 from referee.engine.slots import Slot, read_all
 from referee.games.amber import RULESET
@@ -50,7 +50,7 @@ def test_every_slot_s_example_reads_back(slot: Slot[Any]) -> None:
     assert read_all(slot, slot.show(value), Words(split(""), TABLE, Seat("Eric"))) == value
 
 
-@pytest.mark.parametrize("kind", RULESET.conditions, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", RULESET.orders.conditions, ids=lambda kind: kind.__name__)
 def test_every_condition_s_example_reads_back(kind: type[Condition]) -> None:
     line = f"IF {kind.example} THEN WAIT"
     one = read(line)

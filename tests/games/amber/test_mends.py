@@ -10,7 +10,7 @@ import pytest
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import Chance
 from referee.engine.game import Game, readers
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE
@@ -20,8 +20,8 @@ from referee.resources import Resources
 
 SEATS = tuple(map(Seat, ("Corwin", "Eric", "Fiona", "Random")))
 SETUP = Setup(SEATS, RULESET.settle({}))
-TABLES = {name: Resources(Path()).table(name, game_folder=RULESET.folder) for name in RULESET.tables}
-LEXICON = RULESET.lexicon(SEATS, TABLES)
+TABLES = {name: Resources(Path()).table(name, game_folder=RULESET.folder) for name in RULESET.words.tables}
+LEXICON = RULESET.words.lexicon(SEATS, TABLES)
 
 
 @pytest.mark.parametrize("kind", MENDS, ids=lambda kind: kind.__name__)
@@ -40,7 +40,7 @@ def test_after_corrections_each_view_is_what_the_state_says(seed: int) -> None:
         lines = {
             seat: [
                 RULESET.grammar.read(line, LEXICON, seat)
-                for line in RULESET.sensible(game.view(seat), Chance(game.seed, game.step))
+                for line in RULESET.bots.sensible(game.view(seat), Chance(game.seed, game.step))
             ]
             for seat in SEATS
         }

@@ -12,7 +12,7 @@ from referee.engine.audience import Seat, only
 from referee.engine.errors import Illegal, SetupError
 from referee.engine.events import Answered, OrderLapsed, told
 from referee.engine.game import Game
-from referee.engine.ruleset import SignUp
+from referee.engine.setup import SignUp
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE
@@ -48,12 +48,12 @@ def test_wishes_go_to_the_earlier_sign_up() -> None:
 def test_seats_are_named_as_asked_or_by_their_characters() -> None:
     signups = [SignUp("Anna"), SignUp("", ("CHARACTER NS",)), SignUp("corwin"), SignUp("")]
 
-    assert RULESET.christen(signups, RULESET.settle({})) == ("Anna", "Corwin", "Fiona", "Brand")
+    assert RULESET.seating.christen(signups, RULESET.settle({})) == ("Anna", "Corwin", "Fiona", "Brand")
 
 
 def test_a_big_table_may_be_refused() -> None:
     settled = RULESET.settle({"big_table": "refuse"})
-    seats = RULESET.christen([SignUp("") for _ in range(14)], settled)
+    seats = RULESET.seating.christen([SignUp("") for _ in range(14)], settled)
 
     with pytest.raises(SetupError, match="big_table"):
         Game.start(RULESET, RULESET.given(settled, {"turn": 0, "players": list(seats)}).setup, b"seed")
@@ -116,9 +116,9 @@ def test_a_card_is_shown_at_once_to_one_player_alone() -> None:
     game = play({"Corwin": {"down": ["5S"]}}, {})
     view = game.view(Seat("Corwin"))
 
-    (shown,) = RULESET.at_once(view, read("SHOW 5S TO Eric", "Corwin"))
+    (shown,) = RULESET.orders.at_once(view, read("SHOW 5S TO Eric", "Corwin"))
     with pytest.raises(Illegal):
-        RULESET.at_once(view, read("SHOW 6S TO Eric", "Corwin"))
+        RULESET.orders.at_once(view, read("SHOW 6S TO Eric", "Corwin"))
 
     assert shown == ev.CardShown(
         seat=Seat("Corwin"), target=Seat("Eric"), card=BY_CODE["5S"], to=only(Seat("Corwin"), Seat("Eric"))

@@ -61,8 +61,8 @@ def test_a_game_that_was_given_up_was_ended_by_no_card() -> None:
 
 
 def test_seats_are_called_by_their_characters() -> None:
-    assert RULESET.names == tuple(CHARACTERS.values())
-    assert len(RULESET.names) == RULESET.seats[-1]
+    assert RULESET.seating.names == tuple(CHARACTERS.values())
+    assert len(RULESET.seating.names) == RULESET.seats[-1]
 
 
 def test_what_players_add_can_be_read_and_is_not_refused() -> None:
@@ -71,13 +71,13 @@ def test_what_players_add_can_be_read_and_is_not_refused() -> None:
         for game in steps(begin(number, defaults=True), Style.SENSIBLE, 6):
             for seat in game.pending():
                 view = game.view(seat)
-                lines = RULESET.asides(view, own_chance(game.seed, seat, game.step))
+                lines = RULESET.bots.asides(view, own_chance(game.seed, seat, game.step))
                 sheet = Reader(RULESET.grammar, lexicon(game.setup.seats), seat, game.step + 1).read(lines)
                 assert {line.heard for line in sheet.lines} <= {Heard.ORDER, Heard.STANDING, Heard.AT_ONCE}
                 orders = [line.order for line in sheet.lines if line.order is not None]
-                assert all(RULESET.at_once(view, one) for one in orders if one.at_once)
+                assert all(RULESET.orders.at_once(view, one) for one in orders if one.at_once)
                 orders = [one for one in orders if not one.at_once]
-                assert [r.text for r in RULESET.check(view, orders) if r.refuses] == []
+                assert [r.text for r in RULESET.orders.check(view, orders) if r.refuses] == []
                 added += len(orders)
 
     assert added > 20

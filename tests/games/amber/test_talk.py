@@ -63,7 +63,7 @@ def became(game: Played, seat: str, lines: Sequence[str]) -> list[str]:
     """What a report says became of a seat's orders."""
     events = told(game.events, Seat(seat))
     orders = in_force(OnFile({game.step: tuple(lines)}), game.step, lambda line: read(line, seat))
-    why = RULESET.unneeded(game.view(Seat(seat)), events)
+    why = RULESET.orders.unneeded(game.view(Seat(seat)), events)
     return [" ".join([*f.texts, f.lapsed or f.reason]).strip() for f in fates(events, orders, SAY.answered, why)]
 
 
@@ -186,7 +186,7 @@ def test_one_who_loses_a_turn_is_told_that_he_defends_himself() -> None:
 )
 def test_a_receipt_tells_which_line_gives_way(lines: Sequence[str], number: int, said: str) -> None:
     view = eric(down=["9C", "6C", "8S"], held=["X1", "NS"])
-    found = {(r.order.number, r.text) for r in RULESET.check(view, numbered(lines)) if not r.refuses}
+    found = {(r.order.number, r.text) for r in RULESET.orders.check(view, numbered(lines)) if not r.refuses}
 
     assert [text for n, text in sorted(found) if n == number and said in text]
 
@@ -200,14 +200,14 @@ def test_a_receipt_tells_which_line_gives_way(lines: Sequence[str], number: int,
     ],
 )
 def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
-    assert list(RULESET.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
+    assert list(RULESET.orders.check(eric(down=["9C", "6C", "8S"]), numbered(lines))) == []
 
 
 def test_only_the_dead_lead_chaos() -> None:
     start = RULESET.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
     view = RULESET.look(start.state, Seat("Eric"), start.setup)
 
-    (remark,) = RULESET.check(view, numbered(["CHAOS LAY SWORDS"]))
+    (remark,) = RULESET.orders.check(view, numbered(["CHAOS LAY SWORDS"]))
     assert remark.text == "Only a dead player leads Chaos, and you are alive."
 
 
@@ -220,7 +220,7 @@ def test_only_the_dead_lead_chaos() -> None:
     ],
 )
 def test_what_reaches_nobody_is_refused(line: str, said: str) -> None:
-    (remark,) = RULESET.check(eric(), numbered([line]))
+    (remark,) = RULESET.orders.check(eric(), numbered([line]))
 
     assert remark.refuses
     assert remark.text.startswith(said)
@@ -232,7 +232,7 @@ def test_a_character_s_name_leads_to_its_player() -> None:
     start = RULESET.given(RULESET.settle({}), {"players": players})
     view = RULESET.look(start.state, seats[0], start.setup)
 
-    (remark,) = RULESET.check(view, [RULESET.grammar.read("ATTACK Fiona", lexicon(seats), seats[0])])
+    (remark,) = RULESET.orders.check(view, [RULESET.grammar.read("ATTACK Fiona", lexicon(seats), seats[0])])
     assert remark.text == "Fiona is the character of Bob here. Did you mean Bob?"
 
 
@@ -400,7 +400,7 @@ def test_the_form_and_the_sheet_offer_what_one_may_do(
 ) -> None:
     view = eric(**mine)
 
-    assert tuple(RULESET.form(view)) == form
+    assert tuple(RULESET.orders.form(view)) == form
     assert holding in " ".join(" ".join(SAY.block("holding", view)).split())
 
 

@@ -108,7 +108,7 @@ def played(number: int) -> None:
         before = game
     assert before is not None
     assert before.end is not None
-    assert before.end.reason in RULESET.ends
+    assert before.end.reason in RULESET.ending.reasons
     limit = int(before.setup["round_limit"]) * int(before.setup["rounds"])
     assert before.step <= limit  # EL-R14
 

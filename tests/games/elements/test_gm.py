@@ -9,7 +9,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.errors import OrderError
 from referee.engine.game import Game
 from referee.engine.orders import Order
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.games.elements import RULESET
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.choices import judgements, verdicts
@@ -21,7 +21,7 @@ from referee.resources import Resources
 from referee.store.codec import codec
 
 ANA, BEA, CID = SEATS = (Seat("Ana"), Seat("Bea"), Seat("Cid"))
-LEXICON = RULESET.lexicon(SEATS, {name: Resources().table(name) for name in RULESET.tables})
+LEXICON = RULESET.words.lexicon(SEATS, {name: Resources().table(name) for name in RULESET.words.tables})
 SPELL = 'MAGIC AT 2 FREE "every seven in the Ocean hums a waltz"'
 
 
@@ -43,7 +43,7 @@ def ruling(text: str = "hum") -> Ruling:
     ],
 )
 def test_rulings_are_read_and_stored(text: str, verdict: object) -> None:
-    found = RULESET.answer(ruling(), text, LEXICON)
+    found = RULESET.words.answer(ruling(), text, LEXICON)
 
     assert found == verdict  # EL-P4.3
     assert codec(RULESET).load_value(codec(RULESET).dump_value(found)) == found
@@ -52,7 +52,7 @@ def test_rulings_are_read_and_stored(text: str, verdict: object) -> None:
 @pytest.mark.parametrize("text", ["", "perhaps", "LEGAL SCRY ISLAND Bea", "LEGAL FLIP o1", "LEGAL KILL Bea"])
 def test_what_is_no_ruling_has_a_kind_error(text: str) -> None:
     with pytest.raises(OrderError) as error:
-        RULESET.answer(ruling(), text, LEXICON)
+        RULESET.words.answer(ruling(), text, LEXICON)
 
     assert error.value.problem
     assert error.value.hint
@@ -63,7 +63,7 @@ def test_what_is_no_ruling_has_a_kind_error(text: str) -> None:
     [("GUILTY Ana, Bea", Guilty((ANA, BEA))), ("GUILTY NOBODY", Guilty()), ("nobody", Guilty())],
 )
 def test_judgements_are_read(text: str, found: Guilty) -> None:
-    assert RULESET.answer(Judge(GM, judgements(SEATS), ()), text, LEXICON) == found  # EL-P5.1
+    assert RULESET.words.answer(Judge(GM, judgements(SEATS), ()), text, LEXICON) == found  # EL-P5.1
 
 
 def play(line: str, given: Given) -> tuple[Game[State, View], str]:

@@ -17,7 +17,7 @@ from tests.games.living_trumps.test_reasons import TABLES, table
 WAR = table("patternfall-war")
 ME, FOE = WAR.setup.seats[:2]
 ANSWERED = re.compile(r"(For instance: .*\.|Did you mean .*\?|Only \w+ .*|The Keep is for .*)$")
-LEXICON = RULESET.lexicon(WAR.setup.seats, TABLES)
+LEXICON = RULESET.words.lexicon(WAR.setup.seats, TABLES)
 
 
 def sheet(*lines: str) -> Sheet:
@@ -108,7 +108,7 @@ def test_a_bare_action_is_answered_with_its_form_and_cards_of_ones_own() -> None
 @pytest.mark.parametrize("variant", ["nine-princes", "prince-of-chaos", "trumps-of-doom"])
 def test_every_word_of_an_action_alone_is_taken_or_answered_with_a_line_that_can_be_sent(variant: str) -> None:
     game = table(variant)
-    seat, lexicon = game.setup.seats[0], RULESET.lexicon(game.setup.seats, TABLES)
+    seat, lexicon = game.setup.seats[0], RULESET.words.lexicon(game.setup.seats, TABLES)
     lines = with_examples(
         RULESET, game.view(seat), lexicon, seat, Reader(RULESET.grammar, lexicon, seat, 1).read([*STRONG, *WEAK])
     ).lines

@@ -53,7 +53,7 @@ def holds(number: int) -> None:
             assert game.view(seat) == RULESET.look(s, seat, game.setup)  # type: ignore[arg-type]
     assert game is not None
     assert game.end is not None
-    assert game.end.reason in RULESET.ends
+    assert game.end.reason in RULESET.ending.reasons
 
 
 def trumps(s: State) -> None:

@@ -28,7 +28,7 @@ def table(variant: str = "nine-princes") -> Game[State, View]:
 
 def read(game: Game[State, View], *lines: str) -> list[Order]:
     """Read lines as the first seat's orders."""
-    reader = RULESET.reader(RULESET.lexicon(game.setup.seats, TABLES), game.setup.seats[0])
+    reader = RULESET.reader(RULESET.words.lexicon(game.setup.seats, TABLES), game.setup.seats[0])
     return [replace(reader(line), number=n) for n, line in enumerate(lines, 1)]
 
 

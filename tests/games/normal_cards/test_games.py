@@ -111,12 +111,12 @@ def test_an_observer_is_told_no_card_of_a_hand() -> None:
         assert RULESET.decide(view) is None
 
 
-LEXICON = RULESET.lexicon((Seat("Ana"), Seat("Bob")), {"french": Resources().table("french")})
+LEXICON = RULESET.words.lexicon((Seat("Ana"), Seat("Bob")), {"french": Resources().table("french")})
 
 
 def card(code: str) -> Any:
     """The card with this code."""
-    return card_named(code, RULESET.moves[0].of("f0.AH").pack)
+    return card_named(code, RULESET.stored.moves[0].of("f0.AH").pack)
 
 
 def test_a_mailed_answer_is_one_of_the_cards_held() -> None:

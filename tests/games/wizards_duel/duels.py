@@ -11,7 +11,7 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.game import Game
 from referee.engine.orders import Order
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.engine.sheet import OnFile, Reader
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.asks import Resign
@@ -20,7 +20,7 @@ from referee.games.wizards_duel.view import View
 from referee.resources import Resources
 
 ANA, BO = SEATS = (Seat("Ana"), Seat("Bob"))
-LEXICON = RULESET.lexicon(SEATS, {name: Resources().table(name) for name in RULESET.tables})
+LEXICON = RULESET.words.lexicon(SEATS, {name: Resources().table(name) for name in RULESET.words.tables})
 READ = RULESET.reader(LEXICON, ANA)
 
 Duel = Game[State, View]
@@ -44,7 +44,7 @@ def by_orders(options: Mapping[str, str], seed: bytes, write: Write) -> Iterator
             sheet = Reader(RULESET.grammar, LEXICON, seat, game.step + 1).read(lines)
             files[seat] = files[seat].after(sheet, RULESET.grammar, game.step + 1)
             sent = files[seat].in_force(game.step + 1, RULESET.reader(LEXICON, seat))
-            refused = [remark.order for remark in RULESET.check(game.view(seat), sent) if remark.refuses]
+            refused = [remark.order for remark in RULESET.orders.check(game.view(seat), sent) if remark.refuses]
             orders[seat] = [one for one in sent if one not in refused]
         game = game.play(orders)
         yield game

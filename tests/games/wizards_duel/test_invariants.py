@@ -9,6 +9,7 @@ import pytest
 from referee.engine.audience import OBSERVER
 from referee.engine.events import told
 from referee.games.wizards_duel import RULESET
+from referee.games.wizards_duel.bots import scribble
 from referee.games.wizards_duel.events import CallGained, CallSpent, MoonPaid, RoundEnded, Verdict
 from tests.games.wizards_duel.duels import SEATS, Duel, by_answers, by_orders
 
@@ -23,9 +24,9 @@ SIZES = {"full": 78, "half": 78, "majors": 22, "minors": 56}
 def duels(options: dict[str, str], number: int) -> Iterator[list[Duel]]:
     """The same table played in four ways."""
     seed = f"{sorted(options.items())} {number}".encode()
-    yield list(by_orders(options, seed, lambda view, chance: RULESET.scribble(view, chance, False)))
-    yield list(by_orders(options, seed, lambda view, chance: RULESET.scribble(view, chance, True)))
-    yield list(by_orders(options, seed, RULESET.sensible))
+    yield list(by_orders(options, seed, lambda view, chance: RULESET.bots.scribble(view, chance, False)))
+    yield list(by_orders(options, seed, lambda view, chance: RULESET.bots.scribble(view, chance, True)))
+    yield list(by_orders(options, seed, RULESET.bots.sensible))
     yield list(by_answers(options, seed))
 
 
@@ -38,7 +39,7 @@ def test_what_always_holds(options: dict[str, str]) -> None:
                 views_agree(game)
             sheets_follow_from_the_rounds(steps, drinking=options["drinking"] == "on")
             assert steps[-1].end is not None
-            assert steps[-1].end.reason in RULESET.ends
+            assert steps[-1].end.reason in RULESET.ending.reasons
 
 
 def cards_are_where_they_belong(game: Duel, size: int) -> None:
@@ -103,7 +104,7 @@ def award_is_possible(e: RoundEnded) -> None:
 
 def test_the_same_seed_and_orders_give_the_same_game() -> None:
     first, second = (
-        [game.events for game in by_orders({}, b"twice", lambda view, chance: RULESET.scribble(view, chance, True))]
+        [game.events for game in by_orders({}, b"twice", lambda view, chance: scribble(view, chance, True))]
         for _ in range(2)
     )
 
@@ -126,7 +127,7 @@ def test_all_kinds_of_rounds_and_ends_are_met() -> None:
 
 
 def test_an_observer_is_told_no_card_that_is_not_open() -> None:
-    for game in by_orders({}, b"watched", RULESET.sensible):
+    for game in by_orders({}, b"watched", RULESET.bots.sensible):
         view = RULESET.look(game.state, OBSERVER, game.setup)
         for e in told(game.events, OBSERVER):
             view.apply(e)

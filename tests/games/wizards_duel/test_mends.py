@@ -9,7 +9,7 @@ from referee.engine.chance import Chance
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.mends import CorrectionRefused
-from referee.engine.ruleset import Setup
+from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.state import State
@@ -25,7 +25,7 @@ def corrected(*lines: str) -> Table[State]:
     """The table at the beginning of a duel, after these corrections."""
     table = Table(GAME.state.copy(), Chance(GAME.seed, 1), {})
     for line in lines:
-        RULESET.mend(table, RULESET.corrections.read(line, LEXICON))
+        RULESET.mends.mend(table, RULESET.corrections.read(line, LEXICON))
     return table
 
 
@@ -42,7 +42,7 @@ def code(seat: Seat, zone: str, at: int = 0) -> str:
 
 def name(seat: Seat, zone: str, at: int = 0) -> str:
     """The same card in words."""
-    return RULESET.say(post("wizards-duel").tables)(getattr(GAME.state.sides[seat], zone)[at])
+    return RULESET.words.say(post("wizards-duel").tables)(getattr(GAME.state.sides[seat], zone)[at])
 
 
 def test_a_card_of_a_hand_put_into_the_deck_is_named_to_its_owner_alone() -> None:

@@ -28,7 +28,7 @@ def card(code: str, copy: int = 0) -> Card:
     return found
 
 
-@pytest.mark.parametrize("line", [*SAMPLES, *(kind.example for kind in RULESET.verbs)])
+@pytest.mark.parametrize("line", [*SAMPLES, *(kind.example for kind in RULESET.orders.verbs)])
 def test_every_example_reads_and_prints_back_the_same(line: str) -> None:
     order = READ(line)
 
@@ -36,7 +36,7 @@ def test_every_example_reads_and_prints_back_the_same(line: str) -> None:
     assert GRAMMAR.show(READ(GRAMMAR.show(order))) == GRAMMAR.show(order)
 
 
-@pytest.mark.parametrize("line", [*SAMPLES, *(kind.example for kind in RULESET.verbs)])
+@pytest.mark.parametrize("line", [*SAMPLES, *(kind.example for kind in RULESET.orders.verbs)])
 def test_every_beginning_of_an_example_is_read_or_told_in_words(line: str) -> None:
     words = [w.written for w in split(line)]
     for n in range(1, len(words)):
@@ -51,7 +51,7 @@ def said_of(line: str) -> str:
         return str(error)
 
 
-@pytest.mark.parametrize("kind", RULESET.conditions, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", RULESET.orders.conditions, ids=lambda kind: kind.__name__)
 def test_every_condition_reads_and_prints_back_the_same(kind: type) -> None:
     line = f"IF {kind.example} AND NOT {kind.example} THEN RESIGN"  # type: ignore[attr-defined]
     order = READ(line)
@@ -123,9 +123,9 @@ def test_a_number_behind_led_is_a_value_and_a_code_is_a_card() -> None:
 
 def test_the_form_is_what_happens_without_orders() -> None:
     game = new({}, b"form")
-    lines = [READ(line) for view in game.views.values() for line in RULESET.form(view)]
+    lines = [READ(line) for view in game.views.values() for line in RULESET.orders.form(view)]
 
-    assert list(RULESET.check(game.view(ANA), lines[: len(lines) // 2])) == []
+    assert list(RULESET.orders.check(game.view(ANA), lines[: len(lines) // 2])) == []
     by_form = game.play({ANA: lines, BO: lines})
     silent = game.play({})
     assert by_form.state == silent.state
@@ -137,7 +137,7 @@ def test_a_receipt_betrays_nothing_of_decks() -> None:
     texts = {
         tuple(
             re.sub(r"M?\d+[SWPC]?|[APNQK][SWPC]", "_", remark.text)
-            for remark in RULESET.check(game.view(ANA), [READ(f"LEAD {one}")])
+            for remark in RULESET.orders.check(game.view(ANA), [READ(f"LEAD {one}")])
         )
         for one in hidden
     }

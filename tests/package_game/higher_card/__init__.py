@@ -11,7 +11,10 @@ from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, Words, split
-from referee.engine.ruleset import CaseStart, Option, Ruleset, Setup
+from referee.engine.options import Option
+from referee.engine.ruleset import CaseStart, Ruleset
+from referee.engine.sections import Bots, Ending, Orders, Pace, Stored, Wording
+from referee.engine.setup import Setup
 
 from .play import CardSlot, Lay, Play, Points, Prefer, check, desk, play, start
 from .table import CARDS, DECK, Card, CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, State, TrickTied, TrickWon, View
@@ -125,32 +128,33 @@ RULESET: Ruleset[State, View] = Ruleset(
     title="Higher Card",
     edition="1",
     seats=range(2, 5),
-    options=OPTIONS,
-    verbs=(Play, Prefer),
-    events=(CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, TrickWon, TrickTied),
-    asks=(Lay,),
-    state=State,
-    views=View,
-    ends={"cards are out": "Nobody holds a card."},
     folder=Path(__file__).parent,
+    options=OPTIONS,
     start=start,
     play=play,
     desk=desk,
     view=empty_view,
     look=look,
     decide=decide,
-    check=check,
     hidden=hidden,
+    stored=Stored(
+        state=State,
+        view=View,
+        events=(CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, TrickWon, TrickTied),
+        asks=(Lay,),
+        moves=(Card,),
+    ),
+    orders=Orders(
+        verbs=(Play, Prefer),
+        slots=(CardSlot(),),
+        conditions=(Points,),
+        check=check,
+        form=form,
+    ),
+    words=Wording(lexicon=lexicon, answer=answer, say=say),
+    bots=Bots(scribble=scribble, sensible=sensible),
+    ending=Ending(reasons={"cards are out": "Nobody holds a card."}),
+    pace=Pace(live="pauses"),
     given=given,
     shown=shown,
-    lexicon=lexicon,
-    form=form,
-    scribble=scribble,
-    sensible=sensible,
-    answer=answer,
-    conditions=(Points,),
-    slots=(CardSlot(),),
-    moves=(Card,),
-    live_option="pauses",
-    say=say,
 )

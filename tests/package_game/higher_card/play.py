@@ -13,7 +13,8 @@ from referee.engine.conditions import Condition, condition
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import Words
 from referee.engine.orders import Order, now, order
-from referee.engine.ruleset import Outcome, Remark, Setup, warning
+from referee.engine.remarks import Remark, warning
+from referee.engine.setup import Outcome, Setup
 from referee.engine.slots import Slot, compare
 from referee.engine.table import Desk, Table
 

@@ -63,7 +63,7 @@ def test_a_card_that_he_does_not_hold_is_kept_with_the_same_warning_wherever_it_
 
     said = set()
     for n, card in enumerate(card for card in places.values() if card is not None):
-        name = table(world).kit.rules.say(table(world).kit.tables)(card)
+        name = table(world).kit.rules.words.say(table(world).kit.tables)(card)
         text = receipt(world, ["LEAD HIGHEST", f"ROUND 2 LEAD {code(card)}"])
         assert f"ROUND 2 LEAD {code(card)}" in world.on_file("Ana")
         minded = text.partition("To mind:")[2].partition("Where no line")[0]

@@ -1,0 +1,214 @@
+"""The sections of a ruleset: what belongs together in the record of a game, each with defaults where it can do without.
+
+A game declares a section beside the functions that it names: `Bots` in its ``bots.py``, `Orders` in its ``orders.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.engine.conditions import Condition
+from referee.engine.events import Event
+from referee.engine.lexicon import Lexicon
+from referee.engine.orders import Order
+from referee.engine.remarks import Remark
+from referee.engine.setup import Part, SignUp
+from referee.engine.slots import Slot
+from referee.engine.state import S, V
+from referee.engine.table import Table
+
+
+@dataclass(frozen=True)
+class Stored(Generic[S, V]):
+    """All types that are stored: the state, what a seat knows, the events, the asks, and ``moves``, their answers."""
+
+    state: type[S]
+    view: type[V]
+    events: tuple[type[Event], ...]
+    asks: tuple[type[Ask[Any]], ...]
+    moves: tuple[type[Any], ...] = ()
+
+
+def _no_remarks(view: Any, orders: Sequence[Order]) -> Iterator[Remark]:
+    return iter(())
+
+
+def _no_form(view: Any) -> Sequence[str]:
+    return ()
+
+
+def _nothing_at_once(view: Any, one: Order) -> Sequence[Event]:
+    raise AssertionError("this game has no orders that work at once")
+
+
+def _no_reasons(view: Any, told: Sequence[Event]) -> Callable[[Order], str]:
+    return lambda one: ""
+
+
+def _nothing_near(view: Any, line: str) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Orders(Generic[V]):
+    """The order language, and what is said of orders before and after they are at work.
+
+    ``slots`` are what usage lines name besides the engine's own, ``conditions`` what may stand behind IF. ``instead``
+    says which verb is probably meant by a word that is none. ``check`` remarks on a whole set of orders. ``form``
+    suggests lines for the form at a report's end. ``at_once`` gives the events of an order that works between steps.
+    ``unneeded`` takes the view after a step and what its seat was told in it, and gives the function that says why an
+    order in force did nothing, in words that betray nobody, or nothing. ``closest`` gives the order that a line which
+    cannot be read comes nearest to, with the seat's own cards where the line names none, or nothing.
+    """
+
+    verbs: tuple[type[Order], ...]
+    slots: tuple[Slot[Any], ...] = ()
+    conditions: tuple[type[Condition], ...] = ()
+    instead: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[V, Sequence[Order]], Iterator[Remark]] = _no_remarks
+    form: Callable[[V], Sequence[str]] = _no_form
+    at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
+    unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
+    closest: Callable[[V, str], str] = _nothing_near
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What things are called, and how it is read.
+
+    ``tables`` are the names of the tables of words in ``data/``. ``lexicon`` makes of them and of the seats what
+    orders may name; ``say`` makes the function that names a card in full (``Eight of Swords``). ``answer`` reads the
+    text of a mailed answer as one of an ask's choices; it raises an `OrderError` for what is none.
+    """
+
+    lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon]
+    answer: Callable[[Ask[Any], str, Lexicon], Any]
+    tables: tuple[str, ...] = ()
+    say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = lambda tables: str
+
+
+def _no_asides(view: Any, chance: Chance) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Bots(Generic[V]):
+    """Players that write order lines from a seat's view alone.
+
+    ``scribble`` writes random lines, some of them wrong if it is told to be wild; ``sensible`` plays to win. ``asides``
+    are lines that a player adds to sensible ones and that need not matter: a card shown, a condition, a plan for a
+    rainy day; for demos.
+    """
+
+    scribble: Callable[[V, Chance, bool], Sequence[str]]
+    sensible: Callable[[V, Chance], Sequence[str]]
+    asides: Callable[[V, Chance], Sequence[str]] = _no_asides
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Which options say how fast a game goes, by name; a game need not have them.
+
+    ``live`` is the option that makes a game ask by mail in the middle of a turn (``on``), ``idle`` the one by which
+    turns without any decision are run at once (``yes``), ``limit`` the one that ends a game after so many turns, where
+    its rules alone need not.
+    """
+
+    live: str = ""
+    idle: str = ""
+    limit: str = ""
+
+
+def _own_names(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Seat, ...]:
+    return tuple(Seat(s.name) for s in signups)
+
+
+def _no_parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Part]:
+    return ()
+
+
+def _nobody_gone(view: Any) -> Collection[Seat]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Seating(Generic[V]):
+    """Who sits at the table, and as whom.
+
+    ``rule`` is the rule that says how many may play. ``names`` are names for seats where nobody chose one, ``wishes``
+    the verbs of wishes sent with a sign-up. ``christen`` names the seats when a game starts, and ``parts`` says whom
+    each plays, in a game that has characters. ``gone`` names the seats that are out of the game for good, such as the
+    dead, as a view tells it.
+    """
+
+    rule: str = ""
+    names: tuple[str, ...] = ()
+    wishes: tuple[type[Order], ...] = ()
+    christen: Callable[[Sequence[SignUp], Mapping[str, str]], tuple[Seat, ...]] = _own_names
+    parts: Callable[[Sequence[SignUp], Mapping[str, str]], Sequence[Part]] = _no_parts
+    gone: Callable[[V], Collection[Seat]] = _nobody_gone
+
+
+def _all_may_write(view: Any, readers: Sequence[Seat]) -> str:
+    return ""
+
+
+def _by_name(view: Any, seat: Seat) -> Seat | None:
+    return seat
+
+
+@dataclass(frozen=True)
+class PressRules(Generic[V]):
+    """Who may write to whom, where the rules have a word in it.
+
+    ``may_write`` says by which rule a seat may not write to these readers now, or nothing if it may. ``addressed`` are
+    words of the game's own by which somebody is written to, and ``called`` finds who that is now, if it is anybody.
+    """
+
+    may_write: Callable[[V, Sequence[Seat]], str] = _all_may_write
+    addressed: Mapping[str, Seat] = field(default_factory=dict)
+    called: Callable[[V, Seat], Seat | None] = _by_name
+
+
+def _nothing_to_mend(table: Table[Any], one: Order) -> None:
+    raise AssertionError("this game has no corrections")
+
+
+@dataclass(frozen=True)
+class Mends(Generic[S]):
+    """What the GM may set right in a game that goes on.
+
+    ``mend`` carries one of the ``verbs`` out on the table, before the step, and tells everybody what they may know of
+    it; what does not fit the state changes nothing. ``slots`` are slots that no player's order has.
+    """
+
+    verbs: tuple[type[Order], ...] = ()
+    mend: Callable[[Table[S], Order], None] = _nothing_to_mend
+    slots: tuple[Slot[Any], ...] = ()
+
+
+def _no_hands(state: Any) -> Sequence[tuple[Seat, Sequence[Any]]]:
+    return ()
+
+
+def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Ending(Generic[S]):
+    """How a game ends, and what is laid open and counted then.
+
+    ``reasons`` are the reasons that a `GameEnded` may give, with what each means. ``hands`` lays open the cards of
+    each seat. ``tally`` names what is worth counting in one whole game, from all its events: pairs of a heading and a
+    label (text or a card), such as (``Deaths``, ``of hunger``); simulations sum them up.
+    """
+
+    reasons: Mapping[str, str]
+    hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
+    tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing_to_count

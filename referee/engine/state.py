@@ -1,0 +1,27 @@
+"""What a game keeps: the whole truth, and what each seat knows of it."""
+
+from __future__ import annotations
+
+from typing import Protocol, Self, TypeVar
+
+from referee.engine.events import Event
+
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound="View")
+
+
+class State(Protocol):
+    """The whole truth of a game; only the rules see it."""
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed without touching this one."""
+
+
+class View(Protocol):
+    """What one seat knows, folded from the events it was told."""
+
+    def apply(self, event: Event, /) -> None:
+        """Take in one event that this seat was told."""
+
+    def copy(self) -> Self:
+        """Return a copy that can be changed without touching this one."""
