@@ -28,13 +28,14 @@ from referee.cases.read import files, read
 from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
 from referee.cases.wording import about_lines, apart, known_cards, unlike_skips, unlike_words
+from referee.cases.words import CaseStart, NoCaseWordsError, words_of
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.lexicon import spoken
-from referee.engine.ruleset import CaseStart, Ruleset
+from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.resources import Resources
 
@@ -64,12 +65,13 @@ def run_paths(
     for case in cases:
         try:
             rules = ruleset_of(case, find_ruleset, games)
-        except CaseError as e:
+            if rules.slug not in runners:
+                runners[rules.slug] = Runner(rules, resources, strict=strict)
+        except (CaseError, NoCaseWordsError) as found:
+            e = found if isinstance(found, CaseError) else case.error(str(found))
             if (e.file, e.problem) not in {(other.file, other.problem) for other in errors}:
                 errors.append(e)
             continue
-        if rules.slug not in runners:
-            runners[rules.slug] = Runner(rules, resources, strict=strict)
         results.append(runners[rules.slug].run(case))
     return Results(tuple(results), tuple(errors))
 
@@ -129,10 +131,14 @@ class _Findings:
 
 
 class Runner:
-    """Runs cases of one ruleset; a ``strict`` one takes a fact in words that nothing checks for a failure."""
+    """Runs cases of one ruleset; a ``strict`` one takes a fact in words that nothing checks for a failure.
+
+    Raises `NoCaseWordsError` for a game that has no cases.
+    """
 
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources, *, strict: bool = False) -> None:
         self.rules = rules
+        self.words = words_of(rules)
         self.strict = strict
         self.post = Post(rules, resources)
         self.face = faces(rules, self.post.lexicon(()))
@@ -174,7 +180,7 @@ class Runner:
             before = Game.from_middle(self.rules, start.setup, start.state, start.step, seed)
             filed = self._file(case, before, found)
             after = self._play(case, before, filed, luck, found)
-            if more is None and (more := self.rules.shortened(case.expect, after.state, after.events)):
+            if more is None and (more := self.words.shortened(case.expect, after.state, after.events)):
                 found.forget()
                 self._run(case, found, more)
                 return
@@ -191,10 +197,10 @@ class Runner:
     def _start(self, case: Case, more: Mapping[str, Any]) -> CaseStart[Any]:
         asked = {named_option(self.rules, name): value for name, value in case.options.items()}
         options = self.rules.settle(_given_first(self.rules, case) | asked)
-        data = {**self.rules.staged(printed(case.given, self.face), case.orders, case.chance), **more}
-        start = self.rules.given(options, data)
+        data = {**self.words.staged(printed(case.given, self.face), case.orders, case.chance), **more}
+        start = self.words.given(options, data)
         if start.step and only_seats(case):
-            start = self.rules.given(options, {**data, "turn": 0})
+            start = self.words.given(options, {**data, "turn": 0})
         self.rules.seat_count(len(start.setup.seats))
         return start
 
@@ -250,7 +256,7 @@ class Runner:
 
     def _facts(self, case: Case, filed: Mapping[Seat, Filed], after: Game[Any, Any], found: _Findings) -> Case:
         """Check what every game understands: lines passed over, and cards that a seat's letter names."""
-        own = {key: value for key, value in case.expect.items() if key not in self.rules.shown(after.state)}
+        own = {key: value for key, value in case.expect.items() if key not in self.words.shown(after.state)}
         rest = {key: value for key, value in case.expect.items() if key not in own or key not in ("skipped", "knows")}
         rest |= {} if isinstance(own.get("knows", {}), Mapping) else {"knows": own["knows"]}
         told = case.told
@@ -265,9 +271,9 @@ class Runner:
         return replace(case, expect=rest, told=told)
 
     def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:
-        wanted, fields = case.expect, self.rules.shown(after.state)
-        if self.rules.meant is not None:
-            wanted, fields = self.rules.meant(wanted, after.state, after.events)
+        wanted, fields = case.expect, self.words.shown(after.state)
+        if self.words.meant is not None:
+            wanted, fields = self.words.meant(wanted, after.state, after.events)
         shown = {**ending(after.end), **fields}
         expect, told = apart(wanted, shown)
         found.in_words += told
@@ -275,7 +281,7 @@ class Runner:
             found.differs += end_differs(self.rules, expect.pop("end", None), after.end)
         if after.end is not None or after.step == 0:
             shown["_loose"] = ("*",)
-        was = {**ending(before.end), **self.rules.shown(before.state)}
+        was = {**ending(before.end), **self.words.shown(before.state)}
         found.differs += differences(was, expect, shown, self.face)
 
 

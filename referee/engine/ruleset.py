@@ -13,7 +13,6 @@ from referee.engine.audience import PUBLIC, REFEREE, Seat
 from referee.engine.chance import Chance
 from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
 from referee.engine.errors import SetupError
-from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon, nearest, split
 from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
 from referee.engine.options import Option
@@ -25,27 +24,8 @@ from referee.engine.state import S, V
 from referee.engine.table import Desk, Table
 
 
-@dataclass(frozen=True)
-class CaseStart(Generic[S]):
-    """Where a rule case begins: the set-up, the state in mid-game, and the step to be played."""
-
-    setup: Setup
-    state: S
-    step: int
-
-
 def _any_two(state: Any, one: Any, other: Any) -> bool:
     return True
-
-
-def _as_played(expect: Mapping[str, Any], state: Any, events: Sequence[Event]) -> Mapping[str, Any]:
-    return {}
-
-
-def _as_given(
-    given: Mapping[str, Any], orders: Mapping[str, Sequence[str]], chance: Mapping[str, Sequence[Any]]
-) -> Mapping[str, Any]:
-    return given
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,9 +42,6 @@ class Ruleset(Generic[S, V]):
     ``read_options`` reads settled options into what the state and the views keep as their ``options``, or raises a
     `SetupError` for those that contradict each other; a game without it has its options settled for good.
     The sections are explained where they are defined, in `referee.engine.sections`.
-    ``given`` and ``shown`` read and write the states of rule cases; ``staged`` adds to what a case gives what its
-    orders and its luck take for granted, ``shortened`` what ends the step where the orders do, and ``meant`` puts what
-    it expects, from the state and the events behind the step, into the fields shown, and returns both.
     """
 
     slug: str
@@ -79,8 +56,6 @@ class Ruleset(Generic[S, V]):
     look: Callable[[S, Seat, Setup], V]
     decide: Callable[[V], Ask[Any] | None]
     hidden: Callable[[S, Seat], set[Any]]
-    given: Callable[[Mapping[str, str], Mapping[str, Any]], CaseStart[S]]
-    shown: Callable[[S], Mapping[str, Any]]
     stored: Stored[S, V]
     orders: Orders[V]
     words: Wording
@@ -93,11 +68,6 @@ class Ruleset(Generic[S, V]):
     seating: Seating[V] = field(default_factory=Seating)
     press: PressRules[V] = field(default_factory=PressRules)
     mends: Mends[S] = field(default_factory=Mends)
-    staged: Callable[
-        [Mapping[str, Any], Mapping[str, Sequence[str]], Mapping[str, Sequence[Any]]], Mapping[str, Any]
-    ] = _as_given
-    shortened: Callable[[Mapping[str, Any], S, Sequence[Event]], Mapping[str, Any]] = _as_played
-    meant: Callable[[Mapping[str, Any], S, Sequence[Event]], tuple[Mapping[str, Any], Mapping[str, Any]]] | None = None
 
     @cached_property
     def grammar(self) -> Grammar:

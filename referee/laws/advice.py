@@ -7,6 +7,10 @@ ADVICE: dict[str, str] = {
         "A game is played again years later from its orders, and must come out the same. What you need of another"
         " library, write into the game."
     ),
+    "the_game_knows_of_no_rule_case": (
+        "Leave what is about rule cases in the module `case`, and move what the game itself needs of it: rules that "
+        "knew of cases could play them otherwise than a game."
+    ),
     "the_game_rolls_no_dice_of_its_own": (
         "Take luck from `table.chance` in a turn, and from the `chance` given to `start`: pick, shuffled, die, "
         "below."

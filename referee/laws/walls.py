@@ -16,6 +16,9 @@ from referee.laws.source import Module
 ENGINE = ("referee.engine", "referee.games.cards", "referee.games.corrections", "referee.games.mending")
 """What of the referee a game may import."""
 
+CASE, WORDS = "case", "referee.cases.words"
+"""The module of a game that says how rule cases are written in it, and what that one may import besides."""
+
 OUTSIDE = frozenset(
     "random secrets time uuid os socket ssl http urllib ftplib smtplib imaplib subprocess threading multiprocessing "
     "asyncio signal sqlite3 shutil tempfile platform locale getpass".split()
@@ -30,8 +33,22 @@ def the_game_imports_only_what_stays_the_same(rules: Rules) -> Iterator[Breach]:
     own = package_of(rules.folder)
     for module in modules_of(rules):
         for target, node in imported(module):
-            if not may_import(target, own):
+            if not may_import(target, own) and not of_cases(target, own):
                 yield Breach(f"{short(module.at(node), rules)}: imports {target}")
+
+
+def the_game_knows_of_no_rule_case(rules: Rules) -> Iterator[Breach]:
+    """A game plays as it does, whether cases are played of it or not: what its `case` imports, nothing else does."""
+    own = dotted(rules.folder / "__init__.py")
+    for module in modules_of(rules):
+        for target, node in imported(module):
+            if not of_cases(module.name, own) and of_cases(target, own):
+                yield Breach(f"{short(module.at(node), rules)}: imports {target}")
+
+
+def of_cases(name: str, own: str) -> bool:
+    """Say whether a module is about rule cases: the words of all, or those of this game."""
+    return any(name == one or name.startswith(f"{one}.") for one in (WORDS, f"{own}.{CASE}"))
 
 
 def the_game_rolls_no_dice_of_its_own(rules: Rules) -> Iterator[Breach]:
@@ -103,18 +120,22 @@ def imported(module: Module) -> Iterator[tuple[str, ast.AST]]:
             case ast.Import(names=names):
                 yield from ((one.name, node) for one in names)
             case ast.ImportFrom(module=name, level=0, names=names):
-                if name in ("referee", "referee.games"):
+                if name in ("referee", "referee.games", module.name.rpartition(".")[0]):
                     yield from ((f"{name}.{one.name}", node) for one in names)
                 else:
                     yield name or "", node
             case ast.ImportFrom(module=name, level=level):
                 parts = module.name.split(".")
                 parts = parts[: len(parts) - level + module.is_package]
-                yield ".".join([*parts, name] if name else parts), node
+                if name is None:
+                    yield from ((".".join([*parts, one.name]), node) for one in node.names)
+                else:
+                    yield ".".join([*parts, name]), node
 
 
 CODE_LAWS = (
     the_game_imports_only_what_stays_the_same,
+    the_game_knows_of_no_rule_case,
     the_game_rolls_no_dice_of_its_own,
     the_game_catches_no_exceptions,
     the_game_goes_through_no_set_in_its_own_order,

@@ -31,6 +31,9 @@ TABLE: dict[str, May] = {
     "referee.games.corrections": may(ENGINE, "referee.games.cards"),
     "referee.games.mending": may(ENGINE, "referee.games.cards", "referee.games.corrections"),
     "referee.games.*": may(ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.mending"),
+    "referee.games.*.case": may(
+        ENGINE, "referee.games.cards", "referee.games.corrections", "referee.games.mending", "referee.cases.words"
+    ),
     "referee.resources": may(),
     "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe"),
     "referee.bots": may(ENGINE, RESOURCES),
@@ -75,7 +78,9 @@ def group(name: str) -> str:
 def permission(name: str) -> May | None:
     """What the module may import, or nothing if the table does not know its group."""
     own = group(name)
-    return TABLE.get(own) or (TABLE["referee.games.*"] if own.startswith("referee.games.") else None)
+    if own in TABLE or not own.startswith("referee.games."):
+        return TABLE.get(own)
+    return TABLE["referee.games.*.case" if _of_cases(name) else "referee.games.*"]
 
 
 def wrong_arrows(root: Path) -> list[str]:
@@ -106,8 +111,13 @@ def _fits(name: str, target: str, allowed: May) -> bool:
     if top != "referee":
         return top in sys.stdlib_module_names or top in allowed.libraries
     if group(target) == group(name):
-        return True
+        return _of_cases(name) or not _of_cases(target)
     return any(_is_below(target, permitted) for permitted in allowed.ours)
+
+
+def _of_cases(name: str) -> bool:
+    """Whether a module of a game declares how rule cases are written in it; the game's others know nothing of that."""
+    return name.startswith("referee.games.") and name.split(".")[3:4] == ["case"]
 
 
 def _is_below(target: str, permitted: str) -> bool:

@@ -40,6 +40,12 @@ def test_every_import_follows_the_table() -> None:
         ("games/amber/combat.py", "from ...store import codec"),
         ("games/amber/__init__.py", "from ..elements import state"),
         ("games/amber/combat.py", "from referee import resources"),
+        ("games/amber/combat.py", "from referee.cases.words import CaseWords"),
+        ("games/amber/combat.py", "from referee.games.amber.case import CASE_WORDS"),
+        ("games/amber/combat.py", "from .case import CASE_WORDS"),
+        ("games/amber/combat.py", "from . import case"),
+        ("games/amber/case.py", "from referee.cases.run import Runner"),
+        ("games/amber/case.py", "from referee.games.elements.case import CASE_WORDS"),
         ("reports/compose.py", "import referee.games.amber"),
         ("reports/compose.py", "from referee.games import cards"),
         ("reports/compose.py", "from referee.store import codec"),
@@ -74,6 +80,7 @@ def test_another_arrow_is_found(tmp_path: Path, module: str, line: str) -> None:
         ("games/amber/combat.py", "from referee.games.cards import Card"),
         ("games/amber/combat.py", "from ..cards import Card"),
         ("games/amber/combat.py", "from referee.engine import events"),
+        ("games/amber/case.py", "from referee.cases.words import CaseWords\nfrom .state import State"),
         ("reports/compose.py", "import jinja2\nfrom referee.resources import Resources"),
         ("cases/run.py", "from referee.reports import compose"),
         ("mail/letter.py", "import email.message\nimport selectolax.lexbor"),
@@ -110,7 +117,8 @@ def dependencies() -> set[str]:
 def made_up_tree(root: Path, changed: dict[str, str]) -> None:
     """A small referee with one module in every group, and the changed ones."""
     tree = {
-        "engine/events.py", "games/cards.py", "games/amber/state.py", "games/elements/state.py",
+        "engine/events.py", "games/cards.py", "games/amber/state.py", "games/amber/case.py",
+        "games/elements/state.py", "games/elements/case.py", "cases/words.py",
         "reports/compose.py", "bots/easy.py", "store/codec.py", "cases/run.py", "mail/letter.py",
         "service/advance.py", "cli/game.py", "resources.py", "config/reading.py",
     }  # fmt: skip

@@ -230,8 +230,6 @@ def high_card(folder: Path, lines: str = LINES) -> Ruleset[Table, Seen]:
         words=Wording(lambda seats, _tables: Lexicon.of(seats), _never, say=_say),
         bots=Bots(_never, _never),
         ending=Ending({"cards": "nobody has a card left"}),
-        given=_never,
-        shown=_never,
     )
 
 

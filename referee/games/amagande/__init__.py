@@ -19,9 +19,7 @@ from referee.games.amagande.bots import scribble, sensible
 from referee.games.amagande.checks import check
 from referee.games.amagande.ending import ENDS
 from referee.games.amagande.events import EVENTS, CardPlayed, CardsDrawnUnseen, CheckCalled
-from referee.games.amagande.given import given, shown
 from referee.games.amagande.hidden import hidden
-from referee.games.amagande.meant import meant, shortened
 from referee.games.amagande.mends import MEND_SLOTS, MENDS, mend
 from referee.games.amagande.opening import start
 from referee.games.amagande.orders import VERBS
@@ -139,8 +137,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     pace=Pace(live="live"),
     seating=Seating(gone=gone),
     mends=Mends(verbs=MENDS, mend=mend, slots=MEND_SLOTS),
-    given=given,
-    shown=shown,
-    shortened=shortened,
-    meant=meant,
 )

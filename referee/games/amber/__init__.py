@@ -11,7 +11,6 @@ from referee.engine.sections import Bots, Ending, Mends, Orders, Pace, PressRule
 from referee.games.amber.asides import asides
 from referee.games.amber.asks import ASKS
 from referee.games.amber.bots import form, scribble, sensible
-from referee.games.amber.case import given, shown
 from referee.games.amber.check import check
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.deck import CHARACTERS
@@ -79,6 +78,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     ),
     press=PressRules(may_write=may_write, addressed={"RULER": RULER, "KING": RULER}, called=called),
     mends=Mends(verbs=MENDS, mend=mend, slots=MEND_SLOTS),
-    given=given,
-    shown=shown,
 )

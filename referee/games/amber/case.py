@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.cases.words import CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup
 from referee.engine.situation import REST, around_rest, listed
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
@@ -327,3 +327,4 @@ def _codes(cards: Sequence[Card]) -> list[str]:
     return [card.code for card in cards]
 
 
+CASE_WORDS: CaseWords[State] = CaseWords(given, shown)

@@ -19,13 +19,11 @@ from referee.games.elements.checks import check
 from referee.games.elements.desk import desk
 from referee.games.elements.events import EVENTS, ClaimContested, FireSaid, RoundEnded, WhirlwindCalled
 from referee.games.elements.fire import ENDS
-from referee.games.elements.given import given, shown
 from referee.games.elements.gm import answer
 from referee.games.elements.hidden import exchangeable, hidden
 from referee.games.elements.mends import MENDING, MENDS, mend
 from referee.games.elements.opening import start
 from referee.games.elements.orders import VERBS
-from referee.games.elements.shown import meant
 from referee.games.elements.spellwords import SPELL_SLOTS, SPELLS
 from referee.games.elements.state import OPTIONS, Options, State
 from referee.games.elements.turn import play_turn
@@ -106,7 +104,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     ending=Ending(reasons=ENDS, hands=hands, tally=tally),
     seating=Seating(rule="EL-2.1"),
     mends=Mends(verbs=MENDS, mend=mend, slots=MENDING.slots),
-    given=given,
-    shown=shown,
-    meant=meant,
 )

@@ -21,17 +21,14 @@ from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.desk import desk
 from referee.games.living_trumps.events import EVENTS, ActionBegan, AntesShown, ChaosMet, DuelEnded, TrickDeclared
 from referee.games.living_trumps.fates import unneeded
-from referee.games.living_trumps.given import given, shown
 from referee.games.living_trumps.hidden import hidden
 from referee.games.living_trumps.mailed import answer
-from referee.games.living_trumps.meant import meant
 from referee.games.living_trumps.mends import MENDING, MENDS
 from referee.games.living_trumps.moves import Act, Call, Control, Four, Kind, Name, Reply, Spend, Stand
 from referee.games.living_trumps.options import OPTIONS, SEATS, Options
 from referee.games.living_trumps.orders import ACTIONS, BARE
 from referee.games.living_trumps.policies import POLICIES, SET_UP
 from referee.games.living_trumps.setup import christen, parts, start
-from referee.games.living_trumps.staged import staged
 from referee.games.living_trumps.state import State
 from referee.games.living_trumps.turn import play_turn
 from referee.games.living_trumps.victory import ENDS
@@ -122,8 +119,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     pace=Pace(live="live", limit="max_turns"),
     seating=Seating(rule="LT-1.1", names=NAMES, wishes=SET_UP, christen=christen, parts=parts),
     mends=Mends(verbs=MENDS, mend=MENDING.mend, slots=MENDING.slots),
-    given=given,
-    shown=shown,
-    staged=staged,
-    meant=meant,
 )

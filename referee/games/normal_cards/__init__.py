@@ -21,7 +21,6 @@ from referee.games.normal_cards.bots import scribble, sensible
 from referee.games.normal_cards.checks import check
 from referee.games.normal_cards.ending import ENDS
 from referee.games.normal_cards.events import EVENTS, TrickWon
-from referee.games.normal_cards.given import given, shown
 from referee.games.normal_cards.hidden import hidden
 from referee.games.normal_cards.mends import MENDING, MENDS
 from referee.games.normal_cards.opening import start
@@ -99,6 +98,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     pace=Pace(live="live"),
     seating=Seating(gone=gone),
     mends=Mends(verbs=MENDS, mend=MENDING.mend, slots=MENDING.slots),
-    given=given,
-    shown=shown,
 )

@@ -21,7 +21,6 @@ from referee.games.wizards_duel.bots import scribble, sensible
 from referee.games.wizards_duel.checks import check
 from referee.games.wizards_duel.ending import ENDS
 from referee.games.wizards_duel.events import EVENTS, RoundEnded
-from referee.games.wizards_duel.given import given, shown
 from referee.games.wizards_duel.hidden import hidden
 from referee.games.wizards_duel.mends import MENDING, MENDS
 from referee.games.wizards_duel.opening import start
@@ -107,6 +106,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     ending=Ending(reasons=ENDS, hands=hands, tally=tally),
     pace=Pace(live="live"),
     mends=Mends(verbs=MENDS, mend=MENDING.mend, slots=MENDING.slots),
-    given=given,
-    shown=shown,
 )

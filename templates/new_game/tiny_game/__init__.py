@@ -10,7 +10,6 @@ from .asks import Lay
 from .bots import scribble, sensible
 from .desk import check, desk, form
 from .events import StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon
-from .given import given, shown
 from .orders import LayStone, Prefer, StoneSlot
 from .state import State, Stone, hidden
 from .turn import play, start
@@ -50,6 +49,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     bots=Bots(scribble=scribble, sensible=sensible),
     ending=Ending(reasons={"stones are out": "Nobody holds a stone."}),
     pace=Pace(live="live"),
-    given=given,
-    shown=shown,
 )

@@ -15,6 +15,7 @@ from referee.engine.game import Game
 from referee.engine.setup import SignUp
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
+from referee.games.amber.case import CASE_WORDS
 from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events import Result
 from referee.games.amber.mailed import answer
@@ -56,7 +57,7 @@ def test_a_big_table_may_be_refused() -> None:
     seats = RULESET.seating.christen([SignUp("") for _ in range(14)], settled)
 
     with pytest.raises(SetupError, match="big_table"):
-        Game.start(RULESET, RULESET.given(settled, {"turn": 0, "players": list(seats)}).setup, b"seed")
+        Game.start(RULESET, CASE_WORDS.given(settled, {"turn": 0, "players": list(seats)}).setup, b"seed")
 
 
 def test_the_order_of_cuts_does_not_matter() -> None:
@@ -102,7 +103,7 @@ def test_a_mailed_answer_replaces_the_order_for_that_point_alone() -> None:
     orders = {"Eric": ["ATTACK Corwin WITH 8S, 6P"]}
     with pytest.raises(Pending) as stop:
         play(given, orders, Given(live=True))
-    (key, ask), = stop.value.asks.items()
+    ((key, ask),) = stop.value.asks.items()
 
     found = answer(ask, "nine of pentacles", lexicon(tuple(map(Seat, FOUR))))
     after = play(given, orders, Given({key: found}, live=True))
@@ -137,7 +138,7 @@ def play(
     players: Mapping[str, Mapping[str, object]], orders: Mapping[str, Sequence[str]], given: Given | None = None
 ) -> Played:
     """Play a turn at a table of four."""
-    start = RULESET.given(RULESET.settle({}), {"players": {name: players.get(name, {}) for name in FOUR}})
+    start = CASE_WORDS.given(RULESET.settle({}), {"players": {name: players.get(name, {}) for name in FOUR}})
     game = Game.from_middle(RULESET, start.setup, start.state, start.step, b"seed")
     words = lexicon(start.setup.seats)
     orders_read = {

@@ -11,6 +11,7 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.games.amber import RULESET
+from referee.games.amber.case import CASE_WORDS
 from referee.games.amber.deck import BY_CODE
 from referee.games.amber.state import Place, Player
 from tests.games.amber.table import Played, lexicon
@@ -20,7 +21,7 @@ ERIC = Seat("Eric")
 
 def table(given: Mapping[str, Any]) -> Played:
     """A table of four at turn 5."""
-    start = RULESET.given(RULESET.settle({}), given)
+    start = CASE_WORDS.given(RULESET.settle({}), given)
     return Game.from_middle(RULESET, start.setup, start.state, start.step, b"seed")
 
 

@@ -18,6 +18,7 @@ from referee.engine.orders import Order
 from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
+from referee.games.amber.case import CASE_WORDS
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.orders import VERBS
 from referee.games.amber.view import View
@@ -36,7 +37,7 @@ SAY = POST.writer.lines
 def before(players: Mapping[str, Mapping[str, object]], **given: Any) -> Played:
     """A table of four before a turn, Corwin first."""
     table = {name: players.get(name, {}) for name in FOUR}
-    start = RULESET.given(RULESET.settle({}), {"players": table, "initiative": list(FOUR), **given})
+    start = CASE_WORDS.given(RULESET.settle({}), {"players": table, "initiative": list(FOUR), **given})
     return Game.from_middle(RULESET, start.setup, start.state, start.step, b"talk")
 
 
@@ -204,7 +205,7 @@ def test_a_sound_letter_has_nothing_to_mind(lines: Sequence[str]) -> None:
 
 
 def test_only_the_dead_lead_chaos() -> None:
-    start = RULESET.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
+    start = CASE_WORDS.given(RULESET.settle({"chaos_player": "dead"}), {"players": {name: {} for name in FOUR}})
     view = RULESET.look(start.state, Seat("Eric"), start.setup)
 
     (remark,) = RULESET.orders.check(view, numbered(["CHAOS LAY SWORDS"]))
@@ -229,7 +230,7 @@ def test_what_reaches_nobody_is_refused(line: str, said: str) -> None:
 def test_a_character_s_name_leads_to_its_player() -> None:
     seats = tuple(map(Seat, ("Ann", "Bob", "Cat", "Dan")))
     players = {"Ann": {"card": "KS"}, "Bob": {"card": "QS"}, "Cat": {"card": "NS"}, "Dan": {"card": "PS"}}
-    start = RULESET.given(RULESET.settle({}), {"players": players})
+    start = CASE_WORDS.given(RULESET.settle({}), {"players": players})
     view = RULESET.look(start.state, seats[0], start.setup)
 
     (remark,) = RULESET.orders.check(view, [RULESET.grammar.read("ATTACK Fiona", lexicon(seats), seats[0])])

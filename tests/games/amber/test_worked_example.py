@@ -8,6 +8,7 @@ from referee.cases.letters import Post
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.game import Game
 from referee.games.amber import RULESET
+from referee.games.amber.case import CASE_WORDS
 from referee.resources import Resources
 from tests.games.amber.table import Played, lexicon
 
@@ -72,7 +73,7 @@ AS_FIONA = """\
 @pytest.fixture(scope="module")
 def played() -> Played:
     """The turn of the example, with Eric's attack first."""
-    start = RULESET.given({}, {"players": HANDS, "initiative": ["Eric", "Corwin", "Fiona", "Random"]})
+    start = CASE_WORDS.given({}, {"players": HANDS, "initiative": ["Eric", "Corwin", "Fiona", "Random"]})
     game = Game.from_middle(RULESET, start.setup, start.state, start.step, b"the example of the old rules")
     read = {seat: RULESET.reader(lexicon(start.setup.seats), seat) for seat in start.setup.seats}
     return game.play({seat: [read[seat](line) for line in ORDERS[seat]] for seat in start.setup.seats})

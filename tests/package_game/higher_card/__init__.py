@@ -9,15 +9,14 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, Words, split
 from referee.engine.options import Option
-from referee.engine.ruleset import CaseStart, Ruleset
+from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Pace, Stored, Wording
 from referee.engine.setup import Setup
 
 from .play import CardSlot, Lay, Play, Points, Prefer, check, desk, play, start
-from .table import CARDS, DECK, Card, CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, State, TrickTied, TrickWon, View
+from .table import DECK, Card, CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, State, TrickTied, TrickWon, View
 
 __all__ = ["RULESET"]
 
@@ -49,35 +48,6 @@ def decide(view: View) -> Ask[Any] | None:
 def hidden(state: State, seat: Seat) -> set[Any]:
     """The deck and the others' hands."""
     return {*state.deck, *(card for s in state.seats if s != seat for card in state.hands[s])}
-
-
-def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
-    """Read the state of a case (HC-5)."""
-    for key in data:
-        if key not in ("hands", "deck", "points", "seats"):
-            raise SetupError(f"A case of Higher Card has no {key}; it has hands, deck, points or seats.")
-    if "seats" in data:
-        seats = tuple(map(Seat, data["seats"]))
-        return CaseStart(Setup(seats, options), State(seats, {}, [], {}), 0)
-    hands = {Seat(name): [CARDS[code] for code in codes] for name, codes in data.get("hands", {}).items()}
-    deck = [CARDS[code] for code in data.get("deck", [])]
-    held = [*deck, *(card for hand in hands.values() for card in hand)]
-    points = {seat: data.get("points", {}).get(seat, 0) for seat in hands}
-    away = [card for card in DECK if card not in held]
-    state = State(tuple(hands), hands, deck, points, away, options["ties"] == "die")
-    return CaseStart(Setup(tuple(hands), options), state, 3)
-
-
-def shown(state: State) -> Mapping[str, Any]:
-    """Show a state in the keys of cases (HC-5)."""
-    return {
-        "hands": {seat: list(map(str, hand)) for seat, hand in state.hands.items()},
-        "deck": list(map(str, state.deck)),
-        "points": dict(state.points),
-        "away": list(map(str, state.away)),
-        "_loose": ["deck", "away"],
-        "_ordered": ["deck"],
-    }
 
 
 def form(view: View) -> Sequence[str]:
@@ -155,6 +125,4 @@ RULESET: Ruleset[State, View] = Ruleset(
     bots=Bots(scribble=scribble, sensible=sensible),
     ending=Ending(reasons={"cards are out": "Nobody holds a card."}),
     pace=Pace(live="pauses"),
-    given=given,
-    shown=shown,
 )

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from referee.cases.words import CaseStart
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup
 from referee.engine.situation import by_seat, seat_named
 from referee.games.cards import Card
+from referee.games.elements.case.shown import shown
 from referee.games.elements.choices import FACES, is_face
 from referee.games.elements.opening import empty
-from referee.games.elements.shown import shown
 from referee.games.elements.state import ISLANDS, Case, Held, Lying, State
 from referee.games.elements.values import PACK, TYPES, place_of, spot, type_of
 

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.cases.words import CaseStart
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup, SignUp
 from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.case.shown import shown
+from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
 from referee.games.living_trumps.deck import (
     CHARACTERS,
     HAND,
@@ -27,8 +29,6 @@ from referee.games.living_trumps.moves import ANY, Name, Place, exactly
 from referee.games.living_trumps.options import COURT_OF, SEATS, Options
 from referee.games.living_trumps.poker import value
 from referee.games.living_trumps.setup import christen
-from referee.games.living_trumps.shown import shown
-from referee.games.living_trumps.staged import ASKED, SPOKEN, kind_of
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Scene, State
 from referee.games.living_trumps.turn import PHASES
 from referee.games.living_trumps.words import rank_named, suit_named

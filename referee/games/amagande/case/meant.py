@@ -8,8 +8,8 @@ from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.events import Answered, Event, GameEnded
+from referee.games.amagande.case.given import shown
 from referee.games.amagande.events import TurnPassed
-from referee.games.amagande.given import shown
 from referee.games.amagande.state import OwnTurn, State
 from referee.games.cards import Pack, card_named
 

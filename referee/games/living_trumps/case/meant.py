@@ -9,9 +9,9 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.case.shown import BY_SEAT, shown
+from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
 from referee.games.living_trumps.moves import Kind
-from referee.games.living_trumps.shown import BY_SEAT, shown
-from referee.games.living_trumps.staged import HELD, kind_of, of_kind
 from referee.games.living_trumps.stands import NTH
 from referee.games.living_trumps.state import Note, State
 

@@ -1,13 +1,13 @@
-"""Rule cases: a state out of readable keys, and back into them (TG-5)."""
+"""Rule cases: a state out of readable keys, and back into them (TG-5); nothing else in the game knows of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from referee.cases.words import CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup
 
 from .state import BY_CODE, STONES, State, Stone
@@ -48,3 +48,6 @@ def shown(state: State) -> Mapping[str, Any]:
         "_loose": ["bag", "away"],
         "_ordered": ["bag"],
     }
+
+
+CASE_WORDS: CaseWords[State] = CaseWords(given, shown)

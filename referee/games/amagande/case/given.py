@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.cases.words import CaseStart
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup
 from referee.engine.situation import (
     REST,

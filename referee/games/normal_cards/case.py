@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.cases.words import CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup
 from referee.engine.situation import (
     REST,
@@ -230,3 +230,6 @@ def _trick(one: TrickWon) -> dict[str, Any]:
         "winner": one.winner, "points": one.points, "trumped": one.trumped, "drawn": one.drawn,
         "draws_first": one.winner if one.drawn else "none",
     }  # fmt: skip
+
+
+CASE_WORDS: CaseWords[State] = CaseWords(given, shown)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.cases.words import CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import CaseStart
 from referee.engine.setup import Setup
 from referee.engine.situation import REST, around_rest, listed, only_known, seat_named, whole_number
 from referee.games.cards import Card, Pack, card_named, taken
@@ -205,3 +205,6 @@ def _rolls(one: RoundEnded) -> int | str:
         pairs = len(one.led_dice)
         return "1 pair" if pairs == 1 else f"{pairs} pairs"
     return len(one.led_dice) + len(one.reply_dice)
+
+
+CASE_WORDS: CaseWords[State] = CaseWords(given, shown)
