@@ -14,8 +14,8 @@ from benchmarks.realm import PEACE, RULES, Realm, Rehearsed, lasting, lexicon_of
 from benchmarks.realm_floor import RealmFloor
 from benchmarks.world import DOMAIN, campaign
 from referee.engine.game import Game
-from referee.service.campaign import Campaign
-from referee.service.orders import send
+from referee.service.campaign.campaign import Campaign
+from referee.service.players.orders import send
 
 GAMES = 6
 SEATS = 9

@@ -15,8 +15,8 @@ from benchmarks.world import campaign
 from referee.engine.events import told
 from referee.mail.outgoing import Outgoing, wire
 from referee.reports.pages import Head, ReportPage, in_force
-from referee.service.deliver import outgoing
-from referee.service.tabletop import TableTop
+from referee.service.post.delivery import outgoing
+from referee.service.table.table import TableTop
 from referee.store import games, outbox
 from referee.store.tables import MailRow
 

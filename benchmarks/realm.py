@@ -21,10 +21,10 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
 from referee.engine.sheet import OnFile
 from referee.resources import Resources
-from referee.service.advance import Advanced, advance
-from referee.service.campaign import Campaign
-from referee.service.orders import send
-from referee.service.seats import NewGame, create_game, game_named, seat_player, start_game
+from referee.service.campaign.campaign import Campaign
+from referee.service.gm.start import NewGame, create_game, game_named, seat_player, start_game
+from referee.service.players.orders import send
+from referee.service.turns.advance import Advanced, advance
 from referee.store.tables import Occasion
 
 RULES: Ruleset[Any, Any] = games.find("amber")

@@ -17,9 +17,9 @@ from sqlmodel import col, select
 from benchmarks.pairs import Row, Way, cost
 from benchmarks.world import Letter, World, campaign, letters
 from referee.mail.intake import Arrival, Intake
-from referee.service.mailroom.gate import Gate
-from referee.service.outcome import Outcome
-from referee.service.receive import keep, read_all
+from referee.service.intake.receive import keep, read_all
+from referee.service.letters.gate import Gate
+from referee.service.letters.outcome import Outcome
 from referee.store.tables import LetterRow
 
 GAMES = 100

@@ -12,12 +12,12 @@ from sqlmodel import select
 
 from referee.mail.clients import reply
 from referee.mail.outgoing import wire
-from referee.service.advance import Advanced, advance
-from referee.service.campaign import Campaign
-from referee.service.deliver import outgoing
-from referee.service.logbook import write_log
-from referee.service.orders import send
-from referee.service.seats import NewGame, create_game, seat_player, start_game
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import write_log
+from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.players.orders import send
+from referee.service.post.delivery import outgoing
+from referee.service.turns.advance import Advanced, advance
 from referee.store import outbox, tokens
 from referee.store.tables import MailRow, Occasion
 

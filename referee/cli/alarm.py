@@ -26,7 +26,7 @@ def alarm(
     from datetime import UTC, datetime
 
     from referee.config import read
-    from referee.service.outgoing.alarm import raised_by_all
+    from referee.service.post.alarm import raised_by_all
 
     tried = list(raised_by_all(read(place(ctx).folder()), "from outside", text, datetime.now(UTC)))
     for one in tried:

@@ -97,7 +97,7 @@ class Nouns(TyperGroup):
         except Exception as error:
             if ctx.params.get("debug") or hasattr(error, "exit_code"):
                 raise
-            from referee.service.faults import explained
+            from referee.service.upkeep.faults import explained
 
             fault = explained(error)
             typer.echo(fault.words, err=True)

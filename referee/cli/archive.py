@@ -20,8 +20,8 @@ def list_archive(ctx: typer.Context, as_json: Json = False) -> None:
 
     Example: referee archive list
     """
-    from referee.service import archive
-    from referee.service.status import game_list
+    from referee.service.records import archive
+    from referee.service.records.overview import game_list
 
     with opened(ctx) as campaign:
         steps = {g.name: archive.history(campaign, g.name)[1] for g in game_list(campaign)}
@@ -39,7 +39,7 @@ def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee archive show autumn --json
     """
-    from referee.service import archive
+    from referee.service.records import archive
 
     with opened(ctx) as campaign:
         row, past = archive.history(campaign, game)
@@ -61,8 +61,8 @@ def verify(
 
     Example: referee archive verify autumn
     """
-    from referee.service import archive
-    from referee.service.status import game_list
+    from referee.service.records import archive
+    from referee.service.records.overview import game_list
 
     with opened(ctx) as campaign:
         names = [game] if game else [line.name for line in game_list(campaign)]

@@ -29,11 +29,11 @@ def run(
 
     Example: referee cases run tests/cases/wizards_duel
     """
-    from referee.service import casework
+    from referee.service.rulesets import case_files
 
-    found = casework.run(paths, place(ctx).found(), strict=strict)
+    found = case_files.run(paths, place(ctx).found(), strict=strict)
     if as_json:
-        data(casework.as_data(found))
+        data(case_files.as_data(found))
     else:
         for error in found.errors:
             say(str(error))

@@ -172,8 +172,8 @@ def _games(at: Place) -> list[tuple[str, str]]:
     folder = at.found()
     if folder is None:
         return []
-    from referee.service.campaign import Campaign
-    from referee.service.status import game_list
+    from referee.service.campaign.campaign import Campaign
+    from referee.service.records.overview import game_list
 
     with Campaign.open(folder) as campaign:
         return [(one.name, one.status) for one in game_list(campaign)]
@@ -202,8 +202,8 @@ def _game_names(ctx: Any) -> list[str]:
 
 
 def _seat_names(ctx: Any) -> list[str]:
-    from referee.service.campaign import Campaign
-    from referee.service.status import game_list, game_page
+    from referee.service.campaign.campaign import Campaign
+    from referee.service.records.overview import game_list, game_page
 
     folder = _place_completed(ctx).found()
     if folder is None:
@@ -215,7 +215,7 @@ def _seat_names(ctx: Any) -> list[str]:
 
 
 def _ruleset_names(ctx: Any) -> list[str]:
-    from referee.service.named import rulesets
+    from referee.service.campaign.names import rulesets
 
     return rulesets()
 

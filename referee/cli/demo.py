@@ -11,8 +11,8 @@ import typer
 from referee.cli.output import Json, data, progress, say, verb
 
 if TYPE_CHECKING:
-    from referee.service.demo import Progress as Step
-    from referee.service.demo import Shown
+    from referee.demo.demo import Progress as Step
+    from referee.demo.demo import Shown
 
 app = verb()
 
@@ -36,8 +36,8 @@ def demo(
 
     Example: referee demo --play
     """
-    from referee.service import demo as demos
-    from referee.service.logbook import write_log
+    from referee.demo import demo as demos
+    from referee.service.campaign.logbook import write_log
 
     write_log("text", "error")
     number = secrets.randbelow(10_000) if seed is None else seed
@@ -65,7 +65,7 @@ def demo(
 
 def _watched(slug: str, folder: Path, seed: int) -> Shown:
     """Run the demo under a progress bar, or with a line for each turn where there is no terminal."""
-    from referee.service.demo import demo as run
+    from referee.demo.demo import demo as run
 
     with progress() as bar:
         task = bar.add_task("by mail", total=None, word="")

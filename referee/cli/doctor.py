@@ -23,8 +23,8 @@ def doctor(
 
     Example: referee --campaign autumn doctor
     """
-    from referee.service.doctor import examine, try_alarm
-    from referee.service.logbook import write_log_later
+    from referee.service.campaign.logbook import write_log_later
+    from referee.service.upkeep.doctor import examine, try_alarm
 
     write_log_later("text", "error")
     folder = place(ctx).folder()

@@ -10,8 +10,8 @@ from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
-    from referee.service.campaign import Campaign
-    from referee.service.status import GamePage
+    from referee.service.campaign.campaign import Campaign
+    from referee.service.records.overview import GamePage
 
 app = noun("Create games, start them, move deadlines, pause, announce.")
 
@@ -40,8 +40,8 @@ def create(
 
     Example: referee game create autumn wizards-duel -o deck=half --deadline "Tue,Fri 20:00"
     """
-    from referee.service.seats import NewGame, create_game
-    from referee.service.status import game_page, live_remark, reveal_of
+    from referee.service.gm.start import NewGame, create_game
+    from referee.service.records.overview import game_page, live_remark, reveal_of
 
     with opened(ctx) as campaign:
         wanted = NewGame(
@@ -76,7 +76,7 @@ def policy(
 
     Example: referee game policy
     """
-    from referee.service.status import policy_of
+    from referee.service.records.overview import policy_of
 
     with opened(ctx) as campaign:
         found = policy_of(campaign, game)
@@ -92,7 +92,7 @@ def list_games(ctx: typer.Context, as_json: Json = False) -> None:
 
     Example: referee game list --json
     """
-    from referee.service.status import game_list
+    from referee.service.records.overview import game_list
 
     with opened(ctx) as campaign:
         found = game_list(campaign)
@@ -110,7 +110,7 @@ def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee game show autumn
     """
-    from referee.service.status import game_page
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         found = game_page(campaign, game)
@@ -153,9 +153,9 @@ def start(
 
     Example: referee game start autumn --first-due "2026-12-01 20:00"
     """
-    from referee.service.clock import moments
-    from referee.service.seats import check_proved, start_game
-    from referee.service.status import game_page
+    from referee.service.deadlines import moments
+    from referee.service.gm.start import check_proved, start_game
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         zone = game_page(campaign, game).zone
@@ -176,10 +176,10 @@ def pause(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
 
     Example: referee game pause autumn --reason "The GM is on holiday until Monday."
     """
-    from referee.service import gm
+    from referee.service.gm import control
 
     with opened(ctx) as campaign:
-        gm.pause(campaign, game, reason)
+        control.pause(campaign, game, reason)
         say(f"{game} is paused.")
 
 
@@ -189,11 +189,11 @@ def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
 
     Example: referee game resume autumn
     """
-    from referee.service import gm
-    from referee.service.status import game_page
+    from referee.service.gm import control
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
-        gm.resume(campaign, game, reason)
+        control.resume(campaign, game, reason)
         found = game_page(campaign, game)
         say(f"{found.line.title} goes on. Turn {found.line.turn} is due {moment(found.line.due, found.zone)}.")
 
@@ -215,10 +215,10 @@ def extend(
 
     Example: referee game extend --all +2d --reason "I was ill."
     """
-    from referee.service import gm
-    from referee.service.clock import moments
-    from referee.service.clock.extension import extend_all
-    from referee.service.status import game_page
+    from referee.service.deadlines import moments
+    from referee.service.deadlines.extension import extend_all
+    from referee.service.gm import control
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         if every:
@@ -232,7 +232,7 @@ def extend(
             raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
         zone = game_page(campaign, game).zone
         wanted = moments.span(until) or moments.moment(until, zone, campaign.clock.now())
-        due = gm.extend(campaign, game, wanted, reason, shorten=shorten)
+        due = control.extend(campaign, game, wanted, reason, shorten=shorten)
         say(f"The turn is due {moment(due, zone)} ({zone}).")
 
 
@@ -252,7 +252,7 @@ def set_(
 
     Example: referee game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."
     """
-    from referee.service.desk.changing import change
+    from referee.service.gm.settings import change
 
     with opened(ctx) as campaign:
         done = change(campaign, game, options_from(settings), reason, shorten=shorten)
@@ -276,7 +276,7 @@ def end(
 
     Example: referee game end autumn --result Anna --reason "Nobody can stop her any more."
     """
-    from referee.service.desk.ending import end as put_an_end
+    from referee.service.gm.ending import end as put_an_end
 
     with opened(ctx) as campaign:
         _over(campaign, game, put_an_end(campaign, game, result, reason), as_json=as_json)
@@ -293,7 +293,7 @@ def cancel(
 
     Example: referee game cancel winter --reason "Too few of us have time."
     """
-    from referee.service.desk.ending import cancel as call_off
+    from referee.service.gm.ending import cancel as call_off
 
     with opened(ctx) as campaign:
         _over(campaign, game, call_off(campaign, game, reason), as_json=as_json)
@@ -301,7 +301,7 @@ def cancel(
 
 def _over(campaign: Campaign, game: str, outcome: str, *, as_json: bool) -> None:
     """Say what became of a game that was to end; leave with 1 if it did not."""
-    from referee.service.status import game_page
+    from referee.service.records.overview import game_page
 
     found = game_page(campaign, game)
     if as_json:
@@ -324,7 +324,7 @@ def delete(
     Example: referee game delete winter --yes
     """
     from referee.engine.errors import SetupError
-    from referee.service.desk.ending import delete as take_out
+    from referee.service.gm.ending import delete as take_out
 
     with opened(ctx) as campaign:
         if not yes:
@@ -338,10 +338,10 @@ def hold(ctx: typer.Context, game: Game, reason: Annotated[str, typer.Option(hel
 
     Example: referee game hold autumn --reason "I look into turn 5."
     """
-    from referee.service import gm
+    from referee.service.gm import control
 
     with opened(ctx) as campaign:
-        gm.hold(campaign, game, reason)
+        control.hold(campaign, game, reason)
         say(f"{game} is held.")
 
 
@@ -370,14 +370,14 @@ def correct(
 
     Example: referee game correct autumn "GIVE JEWEL TO Anna" --reason "It was hers by LT-23.6."
     """
-    from referee.service.desk import correcting
+    from referee.service.gm import corrections
 
     with opened(ctx) as campaign:
-        foreseen = correcting.preview(campaign, game, line, reason)
+        foreseen = corrections.preview(campaign, game, line, reason)
         if try_out:
             data({"preview": foreseen}) if as_json else say("\n".join([*foreseen, "Nothing was saved."]))
             return
-        done = correcting.correct_state(campaign, game, line, reason)
+        done = corrections.correct_state(campaign, game, line, reason)
         if as_json:
             data(done)
         else:
@@ -397,7 +397,7 @@ def log(
 
     Example: referee game log autumn --seat Anna
     """
-    from referee.service.desk.log import entries
+    from referee.service.records.log import entries
 
     with opened(ctx) as campaign:
         found = entries(campaign, game, seat=seat)
@@ -421,13 +421,13 @@ def announce(
 
     Example: referee game announce autumn "Thank you, I look into it." --to Anna
     """
-    from referee.service import gm
+    from referee.service.gm import control
 
     words = typer.get_text_stream("stdin").read() if text == "-" else text
     with opened(ctx) as campaign:
-        reached = gm.tell(campaign, game, to, words.strip()) if to else ""
+        reached = control.tell(campaign, game, to, words.strip()) if to else ""
         if not to:
-            gm.announce(campaign, game, words.strip())
+            control.announce(campaign, game, words.strip())
         say(f"It is on its way{f' to {reached}' if reached else ''}.")
 
 

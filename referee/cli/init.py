@@ -28,7 +28,7 @@ def init(
 
     Example: referee init autumn --name "Autumn games" --gm gm@referee.example --domain referee.example
     """
-    from referee.service.campaign import Campaign
+    from referee.service.campaign.campaign import Campaign
 
     host, _, port = smtp.rpartition(":") if re.fullmatch(r"[^:]+:[^:]*", smtp) else (smtp, "", "25")
     values: dict[str, object] = {

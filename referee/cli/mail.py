@@ -41,7 +41,7 @@ class Patient(TyperCommand):
         except typer.Exit:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the mail server keeps the letter
-            from referee.service.faults import explained
+            from referee.service.upkeep.faults import explained
 
             typer.echo(explained(error).words, err=True)
             raise typer.Exit(LATER) from None
@@ -88,7 +88,7 @@ def fetch(ctx: typer.Context, as_json: Json = False) -> None:
 
     Example: referee mail fetch
     """
-    from referee.service.byhand import fetch_waiting
+    from referee.service.rounds.byhand import fetch_waiting
 
     with opened(ctx) as campaign:
         found = fetch_waiting(campaign)
@@ -100,7 +100,7 @@ def fetch(ctx: typer.Context, as_json: Json = False) -> None:
 
 
 def _take(ctx: typer.Context, file: Path, sender: str | None, recipient: str, *, as_json: bool) -> None:
-    from referee.service.byhand import take as take_in
+    from referee.service.rounds.byhand import take as take_in
 
     raw = _bytes(file)
     with opened(ctx) as campaign:
@@ -118,7 +118,7 @@ def read(ctx: typer.Context, as_json: Json = False) -> None:
 
     Example: referee mail read
     """
-    from referee.service.byhand import read_waiting
+    from referee.service.rounds.byhand import read_waiting
 
     with opened(ctx) as campaign:
         done, left = read_waiting(campaign)
@@ -134,7 +134,7 @@ def send(ctx: typer.Context, as_json: Json = False) -> None:
 
     Example: referee mail send
     """
-    from referee.service.byhand import send_waiting
+    from referee.service.rounds.byhand import send_waiting
 
     with opened(ctx) as campaign:
         sent, left = send_waiting(campaign)
@@ -179,15 +179,15 @@ def release(
 
     Example: referee mail release 17
     """
-    from referee.service import gm
+    from referee.service.gm import control
 
     if (number is None) is not every:
         raise typer.BadParameter("Name one letter, or say --all.")
     with opened(ctx) as campaign:
         if number is None:
-            freed = gm.release_all(campaign)
+            freed = control.release_all(campaign)
         else:
-            gm.release(campaign, number)
+            control.release(campaign, number)
             freed = [number]
     if not freed:
         say("No letter is held because it could not be read. The others: referee mail held")
@@ -204,7 +204,7 @@ def hold(
 
     Example: referee mail hold 17 --reason "I want to ask Anna first."
     """
-    from referee.service.gm import hold_letter
+    from referee.service.gm.control import hold_letter
 
     with opened(ctx) as campaign:
         hold_letter(campaign, number, reason)
@@ -222,7 +222,7 @@ def outbox(
 
     Example: referee mail outbox --all --json
     """
-    from referee.service.status import mails_out
+    from referee.service.records.overview import mails_out
 
     with opened(ctx) as campaign:
         found, zone = mails_out(campaign, everything=everything, limit=limit), campaign.zone()
@@ -241,7 +241,7 @@ def resend(ctx: typer.Context, number: MailNumber) -> None:
 
     Example: referee mail resend 17
     """
-    from referee.service.outgoing.again import resend as send_again
+    from referee.service.post.resend import resend as send_again
 
     with opened(ctx) as campaign:
         send_again(campaign, number)
@@ -260,8 +260,8 @@ def show(
 
     Example: referee mail show 17
     """
-    from referee.service.explain import kept, whose
-    from referee.service.sealed import unseal as look
+    from referee.service.campaign.seal import unseal as look
+    from referee.service.records.explanation import kept, whose
 
     with opened(ctx) as campaign:
         found = kept(campaign, number)
@@ -293,7 +293,7 @@ def explain(ctx: typer.Context, file: LetterFile, as_json: Json = False) -> None
 
     Example: referee mail explain letter.eml --json
     """
-    from referee.service.explain import explain as explained
+    from referee.service.records.explanation import explain as explained
 
     raw = _bytes(file)
     if place(ctx).found() is None:
@@ -312,7 +312,7 @@ def _bytes(file: Path) -> bytes:
 
 
 def _letters(ctx: typer.Context, state: str, limit: int, *, as_json: bool) -> None:
-    from referee.service.status import letters_in
+    from referee.service.records.overview import letters_in
 
     with opened(ctx) as campaign:
         found, zone = letters_in(campaign, state=state, limit=limit), campaign.zone()

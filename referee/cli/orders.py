@@ -11,8 +11,8 @@ from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
-    from referee.service.campaign import Campaign
-    from referee.service.orders import Checked, InForce
+    from referee.service.campaign.campaign import Campaign
+    from referee.service.players.orders import Checked, InForce
 
 app = noun("Check, send, correct and show orders.")
 
@@ -40,12 +40,13 @@ def check(
 
     Example: referee orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"
     """
-    from referee.service import orders, wishing
+    from referee.service.gm import wishes
+    from referee.service.players import orders
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        if wishing.waits(campaign, game):
-            _wishes(wishing.by_hand(campaign, game, seat, lines, keep=False), as_json=as_json)
+        if wishes.waits(campaign, game):
+            _wishes(wishes.by_hand(campaign, game, seat, lines, keep=False), as_json=as_json)
             return
         found = orders.check(campaign, game, seat, lines)
         _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat, unseal=unseal))
@@ -61,12 +62,13 @@ def send(
 
     Example: referee orders send autumn Anna orders.txt
     """
-    from referee.service import orders, wishing
+    from referee.service.gm import wishes
+    from referee.service.players import orders
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        if wishing.waits(campaign, game):
-            _wishes(wishing.by_hand(campaign, game, seat, lines, keep=True), as_json=as_json)
+        if wishes.waits(campaign, game):
+            _wishes(wishes.by_hand(campaign, game, seat, lines, keep=True), as_json=as_json)
             return
         found = orders.send(campaign, game, seat, lines)
         _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat))
@@ -88,11 +90,11 @@ def correct(
 
     Example: referee orders correct autumn Anna -l "LEAD M7" --reason "Anna's letter was lost by our server."
     """
-    from referee.service.desk import correcting
+    from referee.service.gm import corrections
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        done = correcting.correct_orders(campaign, game, seat, lines, reason)
+        done = corrections.correct_orders(campaign, game, seat, lines, reason)
     if as_json:
         data(done)
     else:
@@ -112,8 +114,8 @@ def show(
 
     Example: referee orders show autumn Anna --turn 3 --unseal
     """
-    from referee.service import orders
-    from referee.service.sealed import unseal as look
+    from referee.service.campaign.seal import unseal as look
+    from referee.service.players import orders
 
     with opened(ctx) as campaign:
         if turn is not None:
@@ -161,9 +163,9 @@ def history(
 
     Example: referee orders history autumn Anna
     """
-    from referee.service import orders
-    from referee.service.sealed import may_look
-    from referee.service.sealed import unseal as look
+    from referee.service.campaign.seal import may_look
+    from referee.service.campaign.seal import unseal as look
+    from referee.service.players import orders
 
     with opened(ctx) as campaign:
         if unseal:
@@ -190,8 +192,8 @@ def _lines(file: Path, given: list[str] | None) -> list[str]:
 
 def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) -> bool:
     """Say whether a seat's view and its file may play a part in what is printed."""
-    from referee.service.sealed import may_look
-    from referee.service.sealed import unseal as look
+    from referee.service.campaign.seal import may_look
+    from referee.service.campaign.seal import unseal as look
 
     if unseal:
         look(campaign, game, f"the orders of {seat}", asked=True)
@@ -200,7 +202,7 @@ def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) ->
 
 def _show(campaign: Campaign, checked: Checked, *, as_json: bool, opens: bool) -> None:
     """Print what became of each line; leave with 1 if one could not be used."""
-    from referee.service.status import sheet_of
+    from referee.service.records.overview import sheet_of
 
     sheet = [line if opens else line | {"warnings": []} for line in sheet_of(campaign, checked)]
     wrong = [line for line in sheet if "problem" in line]

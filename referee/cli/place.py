@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from referee.service.campaign import Campaign
+    from referee.service.campaign.campaign import Campaign
 
 FILE = "referee.toml"
 
@@ -53,8 +53,8 @@ def place(ctx: typer.Context) -> Place:
 @contextmanager
 def opened(ctx: typer.Context) -> Iterator[Campaign]:
     """Open the campaign for one command, which logs warnings only."""
-    from referee.service.campaign import Campaign
-    from referee.service.logbook import write_log_later
+    from referee.service.campaign.campaign import Campaign
+    from referee.service.campaign.logbook import write_log_later
 
     write_log_later("text", "warning")
     with Campaign.open(place(ctx).folder()) as campaign:
@@ -62,6 +62,6 @@ def opened(ctx: typer.Context) -> Iterator[Campaign]:
             campaign.act_as(place(ctx).who)
         yield campaign
         if not all(campaign.broken.values()):
-            from referee.service.outgoing.lookout import tell_templates
+            from referee.service.post.lookout import tell_templates
 
             tell_templates(campaign)

@@ -105,7 +105,7 @@ def export(
 
     Example: referee player export anna@players.example
     """
-    from referee.service.people.forgetting import export as everything_of
+    from referee.service.people.personal_data import export as everything_of
 
     with opened(ctx) as campaign:
         found = everything_of(campaign, player, unseal=unseal)
@@ -130,7 +130,7 @@ def forget(
     Example: referee player forget quentin@players.example --yes
     """
     from referee.engine.errors import SetupError
-    from referee.service.people.forgetting import forget as take_out
+    from referee.service.people.personal_data import forget as take_out
 
     with opened(ctx) as campaign:
         if not yes:

@@ -26,9 +26,9 @@ def list_press(
 
     Example: referee press list autumn --turn 3
     """
-    from referee.service.sealed import may_look
-    from referee.service.sealed import unseal as look
-    from referee.service.status import press_list
+    from referee.service.campaign.seal import may_look
+    from referee.service.campaign.seal import unseal as look
+    from referee.service.records.overview import press_list
 
     with opened(ctx) as campaign:
         if unseal:
@@ -58,7 +58,7 @@ def send(
     Example: referee press send autumn Anna "shall we talk?" --to Bruno
     """
     from referee.engine.errors import SetupError
-    from referee.service import orders
+    from referee.service.players import orders
 
     with opened(ctx) as campaign:
         done = orders.send(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])

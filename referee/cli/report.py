@@ -28,7 +28,7 @@ def list_reports(
 
     Example: referee report list autumn Anna --turn 3
     """
-    from referee.service import archive
+    from referee.service.records import archive
 
     with opened(ctx) as campaign:
         found = archive.letters(campaign, game, step=turn, seat=seat)
@@ -54,8 +54,8 @@ def show(
     Example: referee report show autumn GM --turn 3
     """
     from referee.engine.errors import SetupError
-    from referee.service import archive
-    from referee.service.sealed import unseal as look
+    from referee.service.campaign.seal import unseal as look
+    from referee.service.records import archive
 
     with opened(ctx) as campaign:
         found = [r for r in archive.letters(campaign, game, step=turn, seat=seat) if _wanted(r.kind, kind)]

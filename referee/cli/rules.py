@@ -21,7 +21,7 @@ def rules(
 
     Example: referee rules wizards-duel WD-3.1
     """
-    from referee.service.rulebooks import has_rules_part, rules_part
+    from referee.service.rulesets.rulebooks import has_rules_part, rules_part
 
     text, found = rules_part(ruleset, asked), has_rules_part(ruleset, asked)
     if as_json:

@@ -10,7 +10,7 @@ import typer
 from referee.cli.output import Json, data, noun, progress, say, table
 
 if TYPE_CHECKING:
-    from referee.service.gamecheck import Held, Verdict
+    from referee.service.rulesets.law_check import Held, Verdict
 
 app = noun("List the games that can be played, with their options; write another, and check it.")
 
@@ -21,7 +21,7 @@ def list_rulesets(as_json: Json = False) -> None:
 
     Example: referee rulesets list
     """
-    from referee.service.rulebooks import every
+    from referee.service.rulesets.rulebooks import every
 
     found = every()
     if as_json:
@@ -40,7 +40,7 @@ def show(
 
     Example: referee rulesets show wizards-duel --orders
     """
-    from referee.service.rulebooks import described, help_text
+    from referee.service.rulesets.rulebooks import described, help_text
 
     found = described(ruleset)
     if as_json:
@@ -67,9 +67,9 @@ def new(
 
     Example: referee rulesets new river-crossing
     """
-    from referee.service import newgame
+    from referee.service.rulesets import new_game
 
-    made = newgame.write(name, folder)
+    made = new_game.write(name, folder)
     if as_json:
         data(made)
         return
@@ -94,11 +94,11 @@ def check(
 
     Example: referee rulesets check ./river-crossing --seed 12 --games 1
     """
-    from referee.service import gamecheck
+    from referee.service.rulesets import law_check
 
     with progress() as bar:
         task = bar.add_task(ruleset, total=games, word="")
-        found = gamecheck.check(
+        found = law_check.check(
             ruleset, range(seed, seed + games), lambda done, word: bar.update(task, completed=done, word=word)
         )
     if as_json:
@@ -115,9 +115,9 @@ def guide() -> None:
 
     Example: referee rulesets guide
     """
-    from referee.service import newgame
+    from referee.service.rulesets import new_game
 
-    say(newgame.guide().rstrip())
+    say(new_game.guide().rstrip())
 
 
 def _plainly(found: Verdict) -> dict[str, object]:

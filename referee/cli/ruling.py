@@ -28,7 +28,7 @@ def add(
 
     Example: referee ruling add autumn "A card that was shown stays where it was." --reason "The rules are silent."
     """
-    from referee.service.desk import ruling
+    from referee.service.gm import ruling
 
     words = typer.get_text_stream("stdin").read() if text == "-" else text
     with opened(ctx) as campaign:
@@ -45,7 +45,7 @@ def list_rulings(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee ruling list autumn
     """
-    from referee.service.desk.ruling import listed
+    from referee.service.gm.ruling import listed
 
     with opened(ctx) as campaign:
         found = listed(campaign, game)
@@ -68,7 +68,7 @@ def withdraw(
 
     Example: referee ruling withdraw autumn 1 --reason "I read the rule once more."
     """
-    from referee.service.desk.withdrawing import withdraw as take_back
+    from referee.service.gm.withdrawal import withdraw as take_back
 
     with opened(ctx) as campaign:
         name = take_back(campaign, game, number, reason, to=to or ())
@@ -90,7 +90,7 @@ def answer(
 
     Example: referee ruling answer autumn 1 "NO EFFECT"
     """
-    from referee.service.desk import ruling
+    from referee.service.gm import ruling
 
     with opened(ctx) as campaign:
         done = ruling.answer(campaign, game, number, text)
@@ -106,7 +106,7 @@ def help_(ctx: typer.Context, game: Game) -> None:
 
     Example: referee ruling help autumn
     """
-    from referee.service.desk.ruling import explained
+    from referee.service.gm.ruling import explained
 
     with opened(ctx) as campaign:
         say("\n".join(explained(campaign, game)))

@@ -31,8 +31,8 @@ def add(
 
     Example: referee seat add autumn Anna anna@players.example --zone Europe/Berlin
     """
-    from referee.service.seats import seat_player
-    from referee.service.status import game_page, same_person
+    from referee.service.gm.start import seat_player
+    from referee.service.records.overview import game_page, same_person
 
     with opened(ctx) as campaign:
         made = seat_player(campaign, game, name, address, zone=zone, demo=local)
@@ -56,7 +56,7 @@ def invite(
 
     Example: referee seat invite autumn anna@players.example --as Anna
     """
-    from referee.service.people.opendoor import invite as send
+    from referee.service.players.open_address import invite as send
 
     with opened(ctx) as campaign:
         say(f"The invitation to {send(campaign, game, address, name=name, demo=local)} is on its way.")
@@ -72,7 +72,7 @@ def decline(
 
     Example: referee seat decline winter Anna
     """
-    from referee.service.people.declining import by_gm
+    from referee.service.people.invitations import by_gm
 
     with opened(ctx) as campaign:
         say(f"{by_gm(campaign, game, who)} has declined; the seat is free.")
@@ -84,7 +84,7 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee seat list autumn
     """
-    from referee.service.status import game_page
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         found = game_page(campaign, game)
@@ -116,9 +116,9 @@ def replace(
 
     Example: referee seat replace autumn Anna eve@players.example
     """
-    from referee.service.clock import moments
+    from referee.service.deadlines import moments
     from referee.service.people import handover
-    from referee.service.status import game_page
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         until = moments.moment(due, game_page(campaign, game).zone, campaign.clock.now()) if due else None
@@ -132,7 +132,7 @@ def rotate(ctx: typer.Context, game: Game, seat: Seat) -> None:
 
     Example: referee seat rotate autumn Anna
     """
-    from referee.service.outgoing.tokens import rotate as renew
+    from referee.service.post.tokens import rotate as renew
 
     with opened(ctx) as campaign:
         died = renew(campaign, game, seat)
@@ -155,9 +155,9 @@ def substitute(
     Example: referee seat substitute autumn Anna eve@players.example --until +14d
     """
     from referee.engine.errors import SetupError
-    from referee.service.clock import moments
+    from referee.service.deadlines import moments
     from referee.service.people import handover
-    from referee.service.status import game_page
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         if end:
@@ -178,10 +178,10 @@ def empty(ctx: typer.Context, game: Game, seat: Seat) -> None:
 
     Example: referee seat empty autumn Anna
     """
-    from referee.service.people import resigning
+    from referee.service.people import resignation
 
     with opened(ctx) as campaign:
-        resigning.empty(campaign, game, seat)
+        resignation.empty(campaign, game, seat)
         say(f"{seat} has no player now.")
 
 
@@ -218,14 +218,14 @@ def observe(
 
     Example: referee seat observe autumn olga@players.example
     """
-    from referee.service.people import watching
+    from referee.service.people import observers
 
     with opened(ctx) as campaign:
         if off:
-            watching.remove(campaign, game, address)
+            observers.remove(campaign, game, address)
             say(f"{address} gets no more letters about {game}.")
         else:
-            watching.add(campaign, game, address, demo=local)
+            observers.add(campaign, game, address, demo=local)
             say(f"{address} gets the public letters of {game} from now on.")
 
 
@@ -240,7 +240,7 @@ def absent(
 
     Example: referee seat absent autumn Anna "2026-12-20 to 2027-01-03"
     """
-    from referee.service.clock.granted import leave
+    from referee.service.gm.grants import leave
 
     with opened(ctx) as campaign:
         say(f"{seat} was told: {leave(campaign, game, seat, days)}")
@@ -257,7 +257,7 @@ def excuse(
 
     Example: referee seat excuse autumn Anna --turn 4
     """
-    from referee.service.clock.granted import excuse as granted
+    from referee.service.gm.grants import excuse as granted
 
     with opened(ctx) as campaign:
         say(f"{seat} was told: {granted(campaign, game, seat, turn)}")

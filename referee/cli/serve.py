@@ -23,9 +23,9 @@ def serve(
 
     Example: referee --campaign autumn serve
     """
-    from referee.service.campaign import Campaign
-    from referee.service.logbook import write_log
-    from referee.service.serve import serve as run
+    from referee.service.campaign.campaign import Campaign
+    from referee.service.campaign.logbook import write_log
+    from referee.service.rounds.serve import serve as run
 
     write_log("text", "warning")
     with Campaign.open(place(ctx).folder()) as campaign:

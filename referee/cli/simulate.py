@@ -15,7 +15,7 @@ from referee.cli.place import place
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.service.rulebooks import Played, Summary
+    from referee.service.rulesets.rulebooks import Played, Summary
 
 app = verb()
 
@@ -41,7 +41,7 @@ def simulate(
 
     Example: referee simulate amber --players 9 --games 1000 --picture amber.svg
     """
-    from referee.service import rulebooks
+    from referee.service.rulesets import rulebooks
 
     if style not in rulebooks.styles():
         raise typer.BadParameter(f"{style}: there are {', '.join(rulebooks.styles())}.", param_hint="--style")

@@ -10,7 +10,7 @@ import typer
 from referee.cli.output import say
 
 if TYPE_CHECKING:
-    from referee.service.play import Came, Sitting
+    from referee.demo.play import Came, Sitting
 
 SOON, LONG = 0.5, 20.0
 """How long to wait for one more letter before asking for orders, and for the answer to a letter, in seconds."""
@@ -23,7 +23,7 @@ HOW = (
 
 def play_game(slug: str, folder: Path, *, name: str, seed: int, by_mail: bool) -> None:
     """Play one seat of a game to its end, or until one leaves."""
-    from referee.service.play import Sitting
+    from referee.demo.play import Sitting
 
     say("A moment, please: mail server, referee and your opponents are coming.")
     with Sitting(slug, folder, name=name, seed=seed) as sitting:

@@ -16,8 +16,8 @@ def status(ctx: typer.Context, as_json: Json = False) -> None:
 
     Example: referee status --json
     """
-    from referee.service.desk.attention import attention_of
-    from referee.service.status import overview
+    from referee.service.records.overview import overview
+    from referee.service.turns.attention import attention_of
 
     with opened(ctx) as campaign:
         found = overview(campaign)

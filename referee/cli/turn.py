@@ -26,11 +26,11 @@ def preview(
 
     Example: referee turn preview autumn --unseal --seat Anna
     """
-    from referee.service.advance import preview as try_out
-    from referee.service.archive import reader_named
-    from referee.service.sealed import may_look
-    from referee.service.sealed import unseal as look
-    from referee.service.status import played
+    from referee.service.campaign.seal import may_look
+    from referee.service.campaign.seal import unseal as look
+    from referee.service.records.archive import reader_named
+    from referee.service.records.overview import played
+    from referee.service.turns.advance import preview as try_out
 
     with opened(ctx) as campaign:
         number, title = played(campaign, game)
@@ -71,8 +71,8 @@ def run(
 
     Example: referee turn run autumn
     """
-    from referee.service.gm import process
-    from referee.service.status import game_page
+    from referee.service.gm.control import process
+    from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
         outcome = process(campaign, game, step=turn)
@@ -103,7 +103,7 @@ def rollback(
 
     Example: referee turn rollback autumn 6 --reason "I read rule 7 wrongly."
     """
-    from referee.service.desk import rollback as desk
+    from referee.service.turns import rollback as desk
 
     with opened(ctx) as campaign:
         done = desk.roll_back(campaign, game, turn, reason, reopen=reopen, anyway=anyway)
@@ -124,8 +124,8 @@ def rerun(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee turn rerun autumn
     """
-    from referee.service.desk import rollback as desk
-    from referee.service.status import game_page
+    from referee.service.records.overview import game_page
+    from referee.service.turns import rollback as desk
 
     with opened(ctx) as campaign:
         outcome = desk.rerun(campaign, game)
@@ -152,7 +152,7 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee turn status autumn
     """
-    from referee.service.status import game_page, turn_page
+    from referee.service.records.overview import game_page, turn_page
 
     with opened(ctx) as campaign:
         found, zone = turn_page(campaign, game), game_page(campaign, game).zone

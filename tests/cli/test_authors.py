@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.newgame import Named, named
+from referee.service.rulesets.new_game import Named, named
 from tests.cli.conftest import Referee
 
 TOP = {"README.md", "pyproject.toml", "test_quiet_water.py", "quiet_water"}

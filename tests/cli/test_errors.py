@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.faults import OURS, TEMPORARY, WRONG, Fault, explained
+from referee.service.upkeep.faults import OURS, TEMPORARY, WRONG, Fault, explained
 from referee.store.errors import Busy
 from tests.cli.conftest import Referee
 

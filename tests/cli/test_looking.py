@@ -178,7 +178,7 @@ def test_the_doctor_sees_harm(referee: Referee, folder: Path, harm: object, what
 def test_the_doctor_sees_a_clock_that_ran_back(referee: Referee, folder: Path) -> None:
     from datetime import UTC, datetime
 
-    from referee.service.doctor import examine
+    from referee.service.upkeep.doctor import examine
 
     class Slow:
         def now(self) -> datetime:

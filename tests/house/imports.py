@@ -59,8 +59,25 @@ TABLE: dict[str, May] = {
         libraries="apscheduler structlog tenacity confusable_homoglyphs dateutil holidays sqlmodel sqlalchemy "
         "email_validator",
     ),
+    "referee.demo": may(
+        "referee",
+        ENGINE,
+        "referee.games",
+        RESOURCES,
+        "referee.reports",
+        "referee.bots",
+        "referee.store",
+        "referee.mail",
+        "referee.config",
+        "referee.service",
+    ),
     "referee.cli": may(
-        "referee", "referee.engine.errors", "referee.config", "referee.service", libraries="typer click rich"
+        "referee",
+        "referee.engine.errors",
+        "referee.config",
+        "referee.service",
+        "referee.demo",
+        libraries="typer click rich",
     ),
     "referee": may(),
     "referee.__main__": may("referee.cli"),

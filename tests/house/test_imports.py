@@ -56,8 +56,8 @@ def test_every_import_follows_the_table() -> None:
         ("cases/run.py", "from referee.bots import easy"),
         ("mail/letter.py", "from referee.engine.audience import Seat"),
         ("mail/letter.py", "import sqlmodel"),
-        ("service/advance.py", "from referee.cli import main"),
-        ("service/advance.py", "import typer"),
+        ("service/turns/advance.py", "from referee.cli import main"),
+        ("service/turns/advance.py", "import typer"),
         ("cli/game.py", "from referee.store import codec"),
         ("cli/game.py", "from referee import engine"),
         ("cli/game.py", "import sqlmodel"),
@@ -84,7 +84,7 @@ def test_another_arrow_is_found(tmp_path: Path, module: str, line: str) -> None:
         ("reports/compose.py", "import jinja2\nfrom referee.resources import Resources"),
         ("cases/run.py", "from referee.reports import compose"),
         ("mail/letter.py", "import email.message\nimport selectolax.lexbor"),
-        ("service/advance.py", "from referee.games.amber import state\nfrom referee.config import Settings"),
+        ("service/turns/advance.py", "from referee.games.amber import state\nfrom referee.config import Settings"),
         ("cli/game.py", "import typer\nfrom referee.service import advance\nfrom referee import __version__"),
     ],
 )
@@ -120,7 +120,7 @@ def made_up_tree(root: Path, changed: dict[str, str]) -> None:
         "engine/events.py", "games/cards.py", "games/amber/state.py", "games/amber/case.py",
         "games/elements/state.py", "games/elements/case.py", "cases/words.py",
         "reports/compose.py", "bots/easy.py", "store/codec.py", "cases/run.py", "mail/letter.py",
-        "service/advance.py", "cli/game.py", "resources.py", "config/reading.py",
+        "service/turns/advance.py", "cli/game.py", "resources.py", "config/reading.py",
     }  # fmt: skip
     for name in tree | changed.keys():
         file = root / "referee" / name

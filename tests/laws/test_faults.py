@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.laws.trial import KEPT, Verdict
-from referee.service.gamecheck import check, same
-from referee.service.newgame import write
+from referee.service.rulesets.law_check import check, same
+from referee.service.rulesets.new_game import write
 
 GAMES = range(5)
 """One game in each manner of play."""

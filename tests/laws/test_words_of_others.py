@@ -25,7 +25,7 @@ from referee.mail.quoting import Label, classify
 from referee.reports.others import barred, inline
 from referee.reports.pages import Letter, Unused
 from referee.reports.writer import Writer
-from referee.service.desk.cited import in_letter
+from referee.service.turns.citations import in_letter
 from tests.laws.played import played, post
 from tests.reports import specimens
 from tests.reports.high_card import ANA, BO, writer

@@ -20,16 +20,16 @@ from typing import Any
 
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
-from referee.service import gm
-from referee.service.campaign import Campaign
-from referee.service.clock import SystemClock
-from referee.service.deliver import deliver, transports
-from referee.service.desk import changing, ending, rollback, withdrawing
-from referee.service.logbook import write_log
-from referee.service.people import declining, handover
-from referee.service.receive import keep
-from referee.service.serve import serve
-from referee.service.tick import tick
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.clock import SystemClock
+from referee.service.campaign.logbook import write_log
+from referee.service.gm import control, ending, settings, withdrawal
+from referee.service.intake.receive import keep
+from referee.service.people import handover, invitations
+from referee.service.post.delivery import deliver, transports
+from referee.service.rounds.serve import serve
+from referee.service.rounds.tick import tick
+from referee.service.turns import rollback
 from referee.store import games, people, rulings, undone
 from referee.store.tables import Status
 from tests.service.world import World, opened
@@ -124,7 +124,7 @@ def _act(campaign: Campaign, act: str) -> None:
         taken_back, passed = bool(undone.of_game(tx, row.id)), people.player_at(tx, HEIR) is not None
     match act:
         case "process":
-            gm.process(campaign, row.name, step=2)
+            control.process(campaign, row.name, step=2)
         case "roll back" if not taken_back:
             rollback.roll_back(campaign, row.name, 1, "A rule was read wrongly.")
         case "rerun" if row.anew:
@@ -132,17 +132,17 @@ def _act(campaign: Campaign, act: str) -> None:
         case "replace" if not passed:
             handover.replace(campaign, row.name, "Bob", HEIR, due=campaign.clock.now() + timedelta(days=9), demo=True)
         case "set" if row.title != TITLE:
-            changing.change(campaign, row.name, {"title": TITLE, "grace": "12h"}, "A better name.")
+            settings.change(campaign, row.name, {"title": TITLE, "grace": "12h"}, "A better name.")
         case "set an option" if not ruled:
-            changing.change(campaign, row.name, {"rounds_per_turn": "2"}, "Four take too long.")
+            settings.change(campaign, row.name, {"rounds_per_turn": "2"}, "Four take too long.")
         case "withdraw" if ruled[0].step == row.step + 1:
-            withdrawing.withdraw(campaign, row.name, 1, "I thought again.")
+            withdrawal.withdraw(campaign, row.name, 1, "I thought again.")
         case "end" if not over:
             ending.end(campaign, row.name, "Ana", "Nobody can stop Ana any more.")
         case "cancel" if not over:
             ending.cancel(campaign, row.name, "Too few can go on.")
         case "decline" if len(seats) > 1:
-            declining.by_gm(campaign, row.name, "Bob")
+            invitations.by_gm(campaign, row.name, "Bob")
         case "delete":
             ending.delete(campaign, row.name)
         case _:

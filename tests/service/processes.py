@@ -19,7 +19,7 @@ from typing import Self
 
 from sqlmodel import select
 
-from referee.service import archive
+from referee.service.records import archive
 from referee.store import games, inbox, orders, reports, steps
 from referee.store.tables import LetterRow, MailRow
 from tests.service.child import Job

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from referee.service import archive, gm
-from referee.service.advance import preview
-from referee.service.post import Post
-from referee.service.tick import tick
+from referee.service.gm import control
+from referee.service.post.post import Post
+from referee.service.records import archive
+from referee.service.rounds.tick import tick
+from referee.service.turns.advance import preview
 from referee.store.tables import Status
 from tests.service.world import World
 
@@ -55,16 +56,16 @@ def test_a_game_that_cannot_be_adjudicated_is_held_and_the_others_go_on(
 ) -> None:
     world.game("second", ("Cato", "Dora"))
     world.quiet()
-    from referee.service import advance
+    from referee.service.turns import turn_letters
 
-    honest = advance._letters
+    honest = turn_letters.letters_of
 
     def fragile(post: Post, *rest: Any) -> object:
         if post.game.name == "duel":
             raise ZeroDivisionError("a bug of ours")
         return honest(post, *rest)
 
-    monkeypatch.setattr(advance, "_letters", fragile)
+    monkeypatch.setattr(turn_letters, "letters_of", fragile)
     world.clock.forward(hours=9)
 
     done = world.tick()
@@ -75,7 +76,7 @@ def test_a_game_that_cannot_be_adjudicated_is_held_and_the_others_go_on(
     assert "gm@referee.example" in {m.to for m in world.mails()}
 
     monkeypatch.undo()
-    gm.resume(world.campaign, "duel")
+    control.resume(world.campaign, "duel")
     world.tick()
     assert world.row().step == 1
 
@@ -98,11 +99,11 @@ def test_a_preview_commits_and_sends_nothing_and_tells_what_comes(world: World) 
 
 
 def test_a_pause_stops_the_clock_and_resume_keeps_its_grid(world: World) -> None:
-    gm.pause(world.campaign, "duel", "The GM is ill.")
+    control.pause(world.campaign, "duel", "The GM is ill.")
     world.clock.forward(days=5)
     assert world.tick().played == 0
 
-    gm.resume(world.campaign, "duel")
+    control.resume(world.campaign, "duel")
 
     due = world.row().due_at
     assert due is not None
@@ -114,9 +115,9 @@ def test_a_pause_in_grace_ends_it_and_the_next_deadline_is_of_the_grid(world: Wo
     world.game("slow", ("Cato", "Dora"), policy={"grace": "24h"})
     world.clock.forward(hours=8)
     world.tick()
-    gm.pause(world.campaign, "slow", "")
+    control.pause(world.campaign, "slow", "")
     world.clock.forward(days=2)
-    gm.resume(world.campaign, "slow")
+    control.resume(world.campaign, "slow")
 
     row = world.row("slow")
     assert row.due_at is not None
@@ -128,10 +129,10 @@ def test_what_was_announced_before_a_pause_is_announced_anew_after_it(world: Wor
     world.write("Cato", "LEAD LOWEST", game="quick")
     world.write("Dora", "LEAD LOWEST", game="quick")
     world.tick()
-    gm.pause(world.campaign, "quick", "")
+    control.pause(world.campaign, "quick", "")
     world.clock.forward(hours=2)
     world.tick()
-    gm.resume(world.campaign, "quick")
+    control.resume(world.campaign, "quick")
     world.tick()
 
     row = world.row("quick")
@@ -197,9 +198,9 @@ def test_a_whole_game_ends_with_its_secrets_opened(world: World) -> None:
 
 
 def test_a_look_at_what_is_sealed_is_told_to_the_players_with_the_next_report(world: World) -> None:
-    from referee.service import sealed
+    from referee.service.campaign import seal
 
-    sealed.unseal(world.campaign, "duel", "Ana's orders", asked=True)
+    seal.unseal(world.campaign, "duel", "Ana's orders", asked=True)
     world.clock.forward(hours=9)
     world.tick()
 

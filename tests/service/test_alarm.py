@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from referee.mail.delivery import Failed, Retry
-from referee.service import advance, serve
-from referee.service.doctor import try_alarm
-from referee.service.mailroom import room
-from referee.service.outgoing import alarm, lookout
-from referee.service.outgoing.alarm import Siren
+from referee.service.letters import disk
+from referee.service.post import alarm, lookout
+from referee.service.post.alarm import Siren
+from referee.service.rounds import serve
+from referee.service.turns import advance
+from referee.service.upkeep.doctor import try_alarm
 from referee.store import pulses
 from referee.store.database import Store
 from tests.service.world import World
@@ -122,9 +123,9 @@ def test_a_held_game_and_a_full_disk_are_told(tmp_path: Path, monkeypatch: pytes
     world, siren = made(tmp_path)
     advance.hold(world.campaign, world.row().id, "ZeroDivisionError")
     held = lookout.look(world.campaign, siren)
-    monkeypatch.setattr(room, "FEW", 10**18)
+    monkeypatch.setattr(disk, "FEW", 10**18)
     few = lookout.look(world.campaign, siren)
-    monkeypatch.setattr(room, "is_there", lambda campaign: False)
+    monkeypatch.setattr(disk, "is_there", lambda campaign: False)
     full = lookout.look(world.campaign, siren)
 
     assert (held, few, full) == (["held duel"], ["disk"], ["no room"])

@@ -11,10 +11,10 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.service import gm, status, wishing
-from referee.service.desk import correcting
-from referee.service.desk.instances import Instances
-from referee.service.rulebooks import described
+from referee.service.gm import control, corrections, wishes
+from referee.service.gm.examples import Instances
+from referee.service.records import overview
+from referee.service.rulesets.rulebooks import described
 from referee.store import actions, questions, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -344,12 +344,12 @@ def test_the_gm_may_close_open_questions_and_defaults_decide(tmp_path: Path) -> 
     world = table(tmp_path, live="on").quiet()
     write(world, "Corwin", "ATTACK Eric WITH 9P")
     run(world)
-    assert [line.pauses for line in status.game_list(world.campaign)] == [1]
+    assert [line.pauses for line in overview.game_list(world.campaign)] == [1]
 
     world.clock.forward(minutes=5)
-    first = gm.process(world.campaign, "amber")
-    assert status.game_list(world.campaign)[0].pauses == 2
-    second = gm.process(world.campaign, "amber")
+    first = control.process(world.campaign, "amber")
+    assert overview.game_list(world.campaign)[0].pauses == 2
+    second = control.process(world.campaign, "amber")
 
     assert (first.value, second.value) == ("asked", "played")
     assert "Five of Cups" in told(read(world)["fiona"])
@@ -362,7 +362,7 @@ def test_the_gm_may_close_open_questions_and_defaults_decide(tmp_path: Path) -> 
 def test_a_live_game_is_created_with_a_word_on_its_pauses(tmp_path: Path, live: str, said: str) -> None:
     world = table(tmp_path, live=live)
 
-    remark = status.live_remark(world.campaign, "amber")
+    remark = overview.live_remark(world.campaign, "amber")
 
     assert said in remark
     assert bool(remark) is (live == "on")
@@ -372,7 +372,7 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game("amber", FOUR, ruleset="amber", start=False)
 
-    said = wishing.by_hand(world.campaign, "amber", "Corwin", ["CHARACTER Eric, Random", "CHARACTER Nobody"], keep=True)
+    said = wishes.by_hand(world.campaign, "amber", "Corwin", ["CHARACTER Eric, Random", "CHARACTER Nobody"], keep=True)
     world.start("amber")
 
     assert [right for *_, right in said] == [True, False]
@@ -390,9 +390,9 @@ def test_an_example_of_a_correction_lets_nobody_be_his_own_lord(world: World) ->
 def test_a_correction_that_would_change_nothing_is_refused_and_not_announced(world: World) -> None:
     for line in ("THRONE EMPTY", "FREE Eric", "VASSAL Eric OF Eric"):
         with pytest.raises(SetupError, match="As things stand that would change nothing"):
-            correcting.correct_state(world.campaign, "amber", line, "A slip.")
-    correcting.correct_state(world.campaign, "amber", "VASSAL Eric OF Corwin", "A slip")
-    correcting.correct_state(world.campaign, "amber", "FREE Eric", "A slip after all")
+            corrections.correct_state(world.campaign, "amber", line, "A slip.")
+    corrections.correct_state(world.campaign, "amber", "VASSAL Eric OF Corwin", "A slip")
+    corrections.correct_state(world.campaign, "amber", "FREE Eric", "A slip after all")
     mails = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == world.address("Eric")]
     mails = [mail.replace("| ", "") for mail in mails]
 

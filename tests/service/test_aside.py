@@ -10,7 +10,7 @@ import pytest
 
 from referee.mail import beside
 from referee.mail.worker import Reader
-from referee.service.receive import read_one
+from referee.service.intake.receive import read_one
 from referee.store.tables import Reading
 from tests.service.world import World
 

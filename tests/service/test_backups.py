@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service import archive
-from referee.service.campaign import Campaign
-from referee.service.gm import process
+from referee.service.campaign.campaign import Campaign
+from referee.service.gm.control import process
+from referee.service.records import archive
 from referee.service.upkeep import backups
 from referee.store.migrate import revision
 from tests.service.world import World

@@ -94,7 +94,7 @@ def test_of_several_letters_confirmed_at_once_the_latest_decides(world: World) -
 
 
 def test_orders_at_the_command_line_are_newer_too(world: World) -> None:
-    from referee.service import orders as by_hand
+    from referee.service.players import orders as by_hand
 
     held(world, "LEAD HIGHEST")
     by_hand.send(world.campaign, "duel", "Ana", ["LEAD LOWEST"])

@@ -9,9 +9,9 @@ import pytest
 from referee.mail import bounce
 from referee.mail.address import normal
 from referee.mail.delivery import Failed, Outcome, Sent
-from referee.service.outgoing import bounces
-from referee.service.outgoing.again import resend
-from referee.service.status import mails_out
+from referee.service.post import bounces
+from referee.service.post.resend import resend
+from referee.service.records.overview import mails_out
 from referee.store import people
 from referee.store.tables import Sending
 from tests.mail.dsn import report

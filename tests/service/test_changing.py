@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.archive import verify
-from referee.service.desk import changing, rollback
-from referee.service.policy import Policy, PressRule
-from referee.service.status import game_page
+from referee.service.campaign.policy import Policy, PressRule
+from referee.service.gm import settings
+from referee.service.records.archive import verify
+from referee.service.records.overview import game_page
+from referee.service.turns import rollback
 from referee.store import steps
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
@@ -20,7 +21,7 @@ GM, ANA = "gm@referee.example", "ana@players.example"
 
 
 def test_settings_are_changed_at_once_and_everybody_is_told_what_they_were(world: World) -> None:
-    done = changing.change(world.campaign, "duel", {"press": "public", "grace": "12h"}, "The holidays are near")
+    done = settings.change(world.campaign, "duel", {"press": "public", "grace": "12h"}, "The holidays are near")
 
     assert [(one.name, one.before, one.now) for one in done] == [("press", "all", "public"), ("grace", "0", "12h")]
     assert Policy.of(world.row()).press is PressRule.PUBLIC
@@ -37,7 +38,7 @@ def test_a_new_rule_for_deadlines_counts_from_the_next_turn_on(world: World) -> 
     due = world.row().due_at
     assert due is not None
 
-    changing.change(world.campaign, "duel", {"deadline": "daily 12:00"})
+    settings.change(world.campaign, "duel", {"deadline": "daily 12:00"})
 
     assert world.row().due_at == due
     (ana,) = to(world.mails(), ANA)
@@ -52,9 +53,9 @@ def test_a_new_rule_leaves_no_turn_less_time_than_min_first_unasked(tmp_path: Pa
     before = world.row().due_at
 
     with pytest.raises(SetupError) as refused:
-        changing.change(world.campaign, "duel", {"deadline": "daily 12:00"})
+        settings.change(world.campaign, "duel", {"deadline": "daily 12:00"})
     kept = world.row().deadline
-    changing.change(world.campaign, "duel", {"deadline": "daily 12:00"}, shorten=True)
+    settings.change(world.campaign, "duel", {"deadline": "daily 12:00"}, shorten=True)
 
     assert str(refused.value) == (
         "By that rule turn 2 would be due Saturday 28 November, 12:00 (Berlin), and its players would have less"
@@ -82,7 +83,7 @@ def test_a_game_that_had_no_deadlines_gets_no_first_one_too_soon(tmp_path: Path)
     world = World.made(tmp_path)
     world.game(deadline="", policy={"min_first": "24h"})
     with pytest.raises(SetupError, match="turn 1 would be due"):
-        changing.change(world.campaign, "duel", {"deadline": "every 2 hours"})
+        settings.change(world.campaign, "duel", {"deadline": "every 2 hours"})
 
     assert (world.row().deadline, world.row().due_at) == ("", None)
 
@@ -90,9 +91,9 @@ def test_a_game_that_had_no_deadlines_gets_no_first_one_too_soon(tmp_path: Path)
 def test_a_game_of_short_turns_may_keep_to_turns_as_short(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(deadline="every 2 hours", policy={"min_first": "24h"})
-    changing.change(world.campaign, "duel", {"deadline": "every 4 hours"})
+    settings.change(world.campaign, "duel", {"deadline": "every 4 hours"})
     with pytest.raises(SetupError, match="turn 2 would be due"):
-        changing.change(world.campaign, "duel", {"deadline": "every 1 hours"})
+        settings.change(world.campaign, "duel", {"deadline": "every 1 hours"})
 
     assert world.row().deadline == "every 4 hours"
 
@@ -100,7 +101,7 @@ def test_a_game_of_short_turns_may_keep_to_turns_as_short(tmp_path: Path) -> Non
 def test_a_game_without_deadlines_gets_one_for_its_open_turn(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(deadline="", policy={"min_first": "24h"})
-    changing.change(world.campaign, "duel", {"deadline": "Tue,Fri 20:00"})
+    settings.change(world.campaign, "duel", {"deadline": "Tue,Fri 20:00"})
 
     due = world.row().due_at
     assert due is not None
@@ -136,7 +137,7 @@ def test_by_mail_with_a_reason_behind_a_colon(world: World) -> None:
 def test_what_cannot_change_says_why_and_leaves_all_as_it_was(world: World, wanted: dict[str, str], why: str) -> None:
     before = world.row()
     with pytest.raises((SetupError, ValueError), match=why.replace("(", r"\(").replace(".", r"\.")):
-        changing.change(world.campaign, "duel", wanted)
+        settings.change(world.campaign, "duel", wanted)
 
     after = world.row()
     assert (after.policy, after.deadline, after.title) == (before.policy, before.deadline, before.title)
@@ -151,7 +152,7 @@ def options(world: World) -> tuple[str, str]:
 
 
 def test_an_option_of_the_rules_changes_from_the_open_turn_on_with_a_reason(world: World) -> None:
-    done = changing.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
+    done = settings.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
     (ana,) = to(world.mails(), ANA)
     before = options(world)
     world.adjudicate()
@@ -170,7 +171,7 @@ def test_an_option_of_the_rules_changes_from_the_open_turn_on_with_a_reason(worl
 
 def test_a_turn_taken_back_has_the_options_that_it_had(world: World) -> None:
     world.adjudicate()
-    changing.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
+    settings.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
     world.adjudicate()
     world.adjudicate()
     rollback.roll_back(world.campaign, "duel", 2, "Once more")
@@ -194,9 +195,9 @@ def test_an_option_by_mail_and_withdrawn_before_its_turn(world: World) -> None:
 
 def test_options_that_contradict_each_other_are_refused_also_when_one_is_withdrawn(world: World) -> None:
     with pytest.raises(SetupError, match="max_rounds_per_turn"):
-        changing.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
-    changing.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Shorter")
-    changing.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
+        settings.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
+    settings.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Shorter")
+    settings.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
     command(world, "WITHDRAW 1: I thought again")
     world.adjudicate()
 
@@ -210,14 +211,14 @@ def test_before_the_start_the_options_of_the_rules_change_too(tmp_path: Path) ->
     world.game(start=False)
     world.quiet()
 
-    changing.change(world.campaign, "duel", {"deck": "half"})
+    settings.change(world.campaign, "duel", {"deck": "half"})
 
     assert world.row().options["deck"] == "half"
     assert "deck is half now (so far full)." in words(to(world.mails(), ANA)[0])
 
 
 def test_reminders_come_when_the_game_says(world: World) -> None:
-    changing.change(world.campaign, "duel", {"reminder": "2h"})
+    settings.change(world.campaign, "duel", {"reminder": "2h"})
     world.quiet()
     world.clock.forward(hours=4)
     world.tick()

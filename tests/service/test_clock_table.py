@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.clock import absences, dates
-from referee.service.deadline import next_due
-from referee.service.policy import settled
+from referee.service.campaign.policy import settled
+from referee.service.deadlines import absences, dates
+from referee.service.deadlines.deadline import next_due
 from referee.store import people
 from referee.store.tables import GameRow, Status
 from tests.service.world import World

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from referee.service.deadline import DeadlineError, DeadlineRule
+from referee.service.deadlines.deadline import DeadlineError, DeadlineRule
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 27, 12, tzinfo=UTC)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service import gm
+from referee.service.gm import control
 from referee.service.people import handover
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
@@ -20,7 +20,7 @@ def test_a_length_of_time_is_added_to_the_deadline_wherever_it_is_written(world:
     due = world.row().due_at
     assert due is not None
 
-    gm.extend(world.campaign, "duel", timedelta(hours=24), "")
+    control.extend(world.campaign, "duel", timedelta(hours=24), "")
     assert world.row().due_at == due + timedelta(hours=24)
 
     command(world, "EXTEND +24h")
@@ -28,10 +28,10 @@ def test_a_length_of_time_is_added_to_the_deadline_wherever_it_is_written(world:
 
 
 def test_a_deadline_that_is_over_has_time_added_from_now_on(world: World) -> None:
-    gm.hold(world.campaign, "duel", "a look")
+    control.hold(world.campaign, "duel", "a look")
     world.clock.forward(days=2)
 
-    until = gm.extend(world.campaign, "duel", timedelta(hours=3), "")
+    until = control.extend(world.campaign, "duel", timedelta(hours=3), "")
 
     assert until == world.clock.now() + timedelta(hours=3) == world.row().due_at
 
@@ -50,7 +50,7 @@ def test_at_the_command_line_it_names_the_option(world: World) -> None:
     due = world.row().due_at
     assert due is not None
     with pytest.raises(SetupError) as refused:
-        gm.extend(world.campaign, "duel", due - timedelta(minutes=1), "")
+        control.extend(world.campaign, "duel", due - timedelta(minutes=1), "")
 
     assert str(refused.value) == f"{EARLIER} If you mean it: referee game extend ... --shorten"
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.people import declining, opendoor
-from referee.service.seats import check_proved, unproved
+from referee.service.gm.start import check_proved, unproved
+from referee.service.people import invitations
+from referee.service.players import open_address
 from referee.store import actions, games
 from tests.service.test_gm_commands import words
 from tests.service.world import Mail, World
@@ -101,7 +102,7 @@ def test_words_that_may_mean_the_opposite_take_no_seat_away(table: World, text: 
 def test_an_invitation_by_address_is_declined_and_told(table: World) -> None:
     table.game("other", ["Cleo"], start=False)
     table.quiet()
-    opendoor.invite(table.campaign, "other", EVE, demo=True)
+    open_address.invite(table.campaign, "other", EVE, demo=True)
 
     mails = answer(table, invitation(table, EVE), "Sorry, not this time.")
 
@@ -113,13 +114,13 @@ def test_an_invitation_by_address_is_declined_and_told(table: World) -> None:
 
 def test_the_gm_notes_who_declined_elsewhere_by_command_line_and_by_mail(table: World) -> None:
     table.game("other", ["Cleo"], start=False)
-    opendoor.invite(table.campaign, "other", EVE, demo=True)
+    open_address.invite(table.campaign, "other", EVE, demo=True)
     table.quiet()
 
-    assert declining.by_gm(table.campaign, "duel", "ana") == "Ana"
-    assert declining.by_gm(table.campaign, "other", EVE) == EVE
+    assert invitations.by_gm(table.campaign, "duel", "ana") == "Ana"
+    assert invitations.by_gm(table.campaign, "other", EVE) == EVE
     with pytest.raises(SetupError, match="Nobody is invited to The other as eve"):
-        declining.by_gm(table.campaign, "other", EVE)
+        invitations.by_gm(table.campaign, "other", EVE)
 
     assert [mail.to for mail in table.mails()] == [ANA]
     assert seats(table) == ["Bob"]
@@ -152,12 +153,12 @@ def test_words_to_the_gm_before_the_start_are_delivered(table: World) -> None:
 def test_a_question_of_one_who_has_no_seat_yet_reaches_the_gm_some_times(table: World) -> None:
     table.game("other", ["Cleo"], start=False)
     table.quiet()
-    opendoor.invite(table.campaign, "other", EVE, demo=True)
+    open_address.invite(table.campaign, "other", EVE, demo=True)
     asked = invitation(table, EVE)
-    passed = [answer(table, asked, f"What is this about? {n}") for n in range(declining.MOST_PASSED_ON + 2)]
+    passed = [answer(table, asked, f"What is this about? {n}") for n in range(invitations.MOST_PASSED_ON + 2)]
 
     alarms = [mail for mails in passed for mail in mails if mail.to == GM]
-    assert len(alarms) == declining.MOST_PASSED_ON
+    assert len(alarms) == invitations.MOST_PASSED_ON
     assert "It is eve@players.example." in words(alarms[0])
     assert "| What is this about? 0" in words(alarms[0])
     assert sum(mail.to == EVE for mails in passed for mail in mails) == 1

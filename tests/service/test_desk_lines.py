@@ -10,7 +10,7 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import readable
-from referee.service.desk.lines import parsed
+from referee.service.gm.lines import parsed
 from tests.service.test_gm_commands import GM, command, to, words
 from tests.service.world import KITS, World
 

@@ -11,10 +11,10 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.laws.source import modules
-from referee.service import gm
-from referee.service.clock.extension import extend_all
-from referee.service.desk import log
-from referee.service.desk.attention import attention_of
+from referee.service.deadlines.extension import extend_all
+from referee.service.gm import control
+from referee.service.records import log
+from referee.service.turns.attention import attention_of
 from tests.service.test_gm_commands import GM, command, orders, to, words
 from tests.service.world import REACHED, World
 
@@ -67,8 +67,8 @@ def test_a_line_that_wants_more_is_answered_with_an_example_that_works_here(
 def test_a_hold_without_a_word_that_ends_before_the_deadline_leaves_no_trace_in_the_players_log(desk: World) -> None:
     before = log.entries(desk.campaign, "duel", seat="Ana")
 
-    gm.hold(desk.campaign, "duel", "I look into it")
-    gm.resume(desk.campaign, "duel")
+    control.hold(desk.campaign, "duel", "I look into it")
+    control.resume(desk.campaign, "duel")
 
     assert log.entries(desk.campaign, "duel", seat="Ana") == before
     assert [one.words for one in log.entries(desk.campaign, "duel")][-2:] == [
@@ -78,11 +78,11 @@ def test_a_hold_without_a_word_that_ends_before_the_deadline_leaves_no_trace_in_
 
 
 def test_what_all_could_see_is_in_the_log_for_all(desk: World) -> None:
-    gm.pause(desk.campaign, "duel", "")
-    gm.resume(desk.campaign, "duel")
-    gm.hold(desk.campaign, "duel", "")
+    control.pause(desk.campaign, "duel", "")
+    control.resume(desk.campaign, "duel")
+    control.hold(desk.campaign, "duel", "")
     desk.clock.forward(days=7)
-    gm.resume(desk.campaign, "duel")
+    control.resume(desk.campaign, "duel")
 
     assert [one.words for one in log.entries(desk.campaign, "duel", seat="Ana")][-3:] == [
         "the game was paused",
@@ -93,10 +93,10 @@ def test_what_all_could_see_is_in_the_log_for_all(desk: World) -> None:
 
 def test_what_wants_attention_is_said_in_words(desk: World) -> None:
     command(desk, "ROLLBACK 1: I erred")
-    gm.pause(desk.campaign, "duel", "")
+    control.pause(desk.campaign, "duel", "")
     paused = attention_of(desk.campaign)
-    gm.resume(desk.campaign, "duel")
-    gm.pause(desk.campaign, "duel", "back on Monday")
+    control.resume(desk.campaign, "duel")
+    control.pause(desk.campaign, "duel", "back on Monday")
 
     found = [one.words for one in (*paused, *attention_of(desk.campaign)) if one.what in ("paused", "code")]
     code = "A letter waits for its YES, about commands of yours, until Wed 25 Nov 20:00 (Europe/Berlin)."
@@ -115,7 +115,7 @@ def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk:
 
 def test_an_announcement_without_words_and_the_log_of_a_seat_that_is_none_are_refused(desk: World) -> None:
     with pytest.raises(SetupError, match=r"There are no words to send\."):
-        gm.announce(desk.campaign, "duel", " ")
+        control.announce(desk.campaign, "duel", " ")
     with pytest.raises(SetupError, match=r"There is no seat Zoe\. The seats are Ana, Bob\."):
         log.entries(desk.campaign, "duel", seat="Zoe")
 
@@ -192,7 +192,7 @@ def test_who_holds_a_letter_for_its_player_is_not_told_to_release_it(desk: World
     forged = desk.write("Ana", "LEAD LOWEST", sender="ana@elsewhere.example")
     desk.tick()
     own = desk.write("Ana", "LEAD LOWEST")
-    gm.hold_letter(desk.campaign, own, "odd")
+    control.hold_letter(desk.campaign, own, "odd")
 
     found = {one.words: one.remedy for one in attention_of(desk.campaign) if one.what == "letter"}
 

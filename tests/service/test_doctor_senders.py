@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service import doctor
+from referee.service.upkeep import doctor
 from tests.service.world import World
 
 SERVER = "mx.referee.example"

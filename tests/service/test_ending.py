@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.archive import verify
-from referee.service.desk import ending, rollback
-from referee.service.people import opendoor
-from referee.service.status import game_list
+from referee.service.gm import ending
+from referee.service.players import open_address
+from referee.service.records.archive import verify
+from referee.service.records.overview import game_list
+from referee.service.turns import rollback
 from referee.store import actions
 from referee.store.tables import Status
 from tests.service.test_gm_commands import command, to, words
@@ -102,7 +103,7 @@ def table(tmp_path: Path) -> World:
     """A duel that has not begun, with Ana in it, and Eve invited."""
     made = World.made(tmp_path)
     made.game(seats=("Ana",), start=False)
-    opendoor.invite(made.campaign, "duel", EVE, demo=True)
+    open_address.invite(made.campaign, "duel", EVE, demo=True)
     return made
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.mail.repeated import FEWEST
-from referee.service import orders
+from referee.service.players import orders
 from tests.laws.played import rulesets
 from tests.service.world import World
 

@@ -11,9 +11,9 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon
-from referee.service.archive import verify
-from referee.service.desk.verbs import GRAMMAR
-from referee.service.gm import process
+from referee.service.gm.control import process
+from referee.service.gm.verbs import GRAMMAR
+from referee.service.records.archive import verify
 from referee.store import actions
 from referee.store.tables import ActionRow, Status
 from tests.service.world import Mail, World

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.service import gm
-from referee.service.people import handover, opendoor, watching
-from referee.service.seats import seat_player
+from referee.service.gm import control
+from referee.service.gm.start import seat_player
+from referee.service.people import handover, observers
+from referee.service.players import open_address
 from tests.service.test_gm_commands import words
 from tests.service.world import World
 
@@ -17,12 +18,12 @@ STRANGER = "At gm@referee.example you reach Nora, your GM."
 def test_each_letter_of_a_whole_game_names_the_gm_as_the_campaign_does(tmp_path: Path) -> None:
     world = World.made(tmp_path, campaign_gm_name="Nora", limits_replies_per_hour=100)
     world.game("other", ["Cleo"], start=False)
-    opendoor.invite(world.campaign, "other", "zoe@players.example", demo=True)
+    open_address.invite(world.campaign, "other", "zoe@players.example", demo=True)
     world.game(start=False)
     world.write("Ana", "WORD plugh\nHELP\nRULES", step=0)
     world.tick()
     world.start()
-    watching.add(world.campaign, "duel", "olga@players.example", demo=True)
+    observers.add(world.campaign, "duel", "olga@players.example", demo=True)
     world.write("Ana", "LEAD HIGH\nTO Bob: hello\nTO ALL: hi\nHELP\nRULES DUEL\nLOG\nRULINGS\nSTATUS\nHISTORY 0\nLED 3")
     world.write("Bob", "LEAD HIGH", sender="bob@elsewhere.example")
     world.arrive(world.letter("LEAD HIGH", "bob@players.example"), "orders@referee.example", "bob@players.example")
@@ -31,12 +32,12 @@ def test_each_letter_of_a_whole_game_names_the_gm_as_the_campaign_does(tmp_path:
     world.tick()
     world.adjudicate()
     handover.replace(world.campaign, "duel", "Ana", "eve@players.example", demo=True)
-    gm.announce(world.campaign, "duel", "A word to all.")
-    gm.pause(world.campaign, "duel", "")
-    gm.resume(world.campaign, "duel", "")
+    control.announce(world.campaign, "duel", "A word to all.")
+    control.pause(world.campaign, "duel", "")
+    control.resume(world.campaign, "duel", "")
     world.write("Bob", "RESIGN SEAT\nADDRESS ADD bob@work.example\nABSENT tomorrow")
     world.tick()
-    gm.process(world.campaign, "duel")
+    control.process(world.campaign, "duel")
 
     mails = world.mails()
     said = {mail.subject: [line for line in (NAMED, STRANGER) if words(mail).endswith(line)] for mail in mails}

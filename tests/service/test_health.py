@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from referee.service.advance import hold
-from referee.service.clock import outage
-from referee.service.desk.attention import attention_of
+from referee.service.deadlines import outage
+from referee.service.turns.advance import hold
+from referee.service.turns.attention import attention_of
 from referee.service.upkeep.health import health
 from referee.store import games
 from tests.service.world import World

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from referee.service import gm
-from referee.service.clock import outage
-from referee.service.clock.extension import extend_all
-from referee.service.desk import rollback, ruling
+from referee.service.deadlines import outage
+from referee.service.deadlines.extension import extend_all
+from referee.service.gm import control, ruling
 from referee.service.people import handover
-from referee.service.status import overview
+from referee.service.records.overview import overview
+from referee.service.turns import rollback
 from referee.store import silences
 from referee.store.tables import Status
 from tests.service.world import World
@@ -46,7 +46,7 @@ def test_in_a_game_that_an_outage_held_letters_are_filed_and_all_have_time_when_
     waits = overview(world.campaign).unread
     world.tick()
     receipt = told(world)
-    gm.resume(world.campaign, "duel")
+    control.resume(world.campaign, "duel")
     world.tick()
 
     assert (waits, world.outcome(letter), world.on_file("Ana")) == (1, "orders filed", ("LEAD HIGHEST",))
@@ -59,7 +59,7 @@ def test_where_the_rule_has_no_more_deadlines_there_is_time_to_take_letters_in(t
     world = World.made(tmp_path)
     world.game(policy={"outage": "gm"}, deadline="on 2026-11-24 20:00")
     lost(world)
-    gm.resume(world.campaign, "duel")
+    control.resume(world.campaign, "duel")
 
     assert world.row().due_at == world.clock.now() + world.campaign.settings.outage.drain
 
@@ -108,7 +108,7 @@ def test_a_deadline_that_is_moved_within_grace_brings_no_second_grace(tmp_path: 
     world = in_grace(tmp_path)
     due = world.row().due_at
     assert due is not None
-    gm.extend(world.campaign, "duel", due + timedelta(hours=1), "More time.")
+    control.extend(world.campaign, "duel", due + timedelta(hours=1), "More time.")
     extend_all(world.campaign, timedelta(hours=1))
     moved = world.row().due_at
     world.adjudicate()
@@ -144,11 +144,11 @@ def test_a_reminder_whose_time_fell_into_a_pause_is_sent_when_the_game_goes_on(t
     assert due is not None
     world.clock.moment = due - timedelta(hours=25)
     world.tick()
-    gm.pause(world.campaign, "duel", "Tea.")
+    control.pause(world.campaign, "duel", "Tea.")
     world.clock.forward(hours=2)
     world.tick()
     world.quiet()
-    gm.resume(world.campaign, "duel")
+    control.resume(world.campaign, "duel")
     world.quiet().clock.forward(minutes=11)
     world.tick()
 
@@ -166,7 +166,7 @@ def receipt(world: World, text: str = "LEAD HIGHEST") -> str:
 
 def test_a_receipt_in_a_paused_game_names_no_deadline_and_says_why(tmp_path: Path) -> None:
     world = world_of(tmp_path)
-    gm.pause(world.campaign, "duel", "The GM is ill")
+    control.pause(world.campaign, "duel", "The GM is ill")
     said = receipt(world)
 
     assert "due" not in said.partition("When it goes on")[0]
@@ -185,7 +185,7 @@ def test_a_receipt_in_a_game_that_waits_for_the_gm_before_all_eyes_says_for_what
 def test_a_game_that_is_held_without_a_word_seems_to_run_until_its_deadline_is_over(tmp_path: Path) -> None:
     world = world_of(tmp_path)
     running = receipt(world)
-    gm.hold(world.campaign, "duel")
+    control.hold(world.campaign, "duel")
     held = receipt(world, "LEAD LOWEST")
     due = world.row().due_at
     assert due is not None
@@ -213,12 +213,12 @@ def test_a_receipt_while_a_turn_waits_for_its_rerun_says_that_it_was_taken_back(
 
 def test_no_letter_names_a_deadline_that_does_not_run(tmp_path: Path) -> None:
     world = world_of(tmp_path)
-    gm.pause(world.campaign, "duel", "")
+    control.pause(world.campaign, "duel", "")
     world.write("Ana", "LEAD LOW", sender="ana@work.example")
     world.write("Bob", "PROPOSE DRAW")
     world.arrive(world.letter("LEAD LOW", world.address("Bob")), "orders@referee.example")
     world.tick()
-    gm.announce(world.campaign, "duel", "Soon we go on.")
+    control.announce(world.campaign, "duel", "Soon we go on.")
     ruling.add(world.campaign, "duel", "A card that was shown stays.")
     handover.replace(world.campaign, "duel", "Bob", "carl@players.example", demo=True)
 

@@ -12,11 +12,14 @@ import structlog
 
 from referee.engine.audience import Seat
 from referee.engine.sheet import MOST_LINES
-from referee.service import advance, answer, gm, receive
-from referee.service import orders as by_hand
-from referee.service.campaign import Campaign
-from referee.service.logbook import write_log
-from referee.service.mailroom import parsing
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import write_log
+from referee.service.gm import control
+from referee.service.intake import receive
+from referee.service.letters import parser
+from referee.service.players import answer
+from referee.service.players import orders as by_hand
+from referee.service.turns import advance, due, turn_letters
 from referee.store import tokens
 from referee.store.database import Store
 from referee.store.errors import Busy
@@ -65,7 +68,7 @@ def test_why_a_game_is_held_names_the_place_and_not_what_was_in_it(
 ) -> None:
     log = io.StringIO()
     write_log("json", "debug", log)
-    monkeypatch.setattr(advance, "_letters", broken)
+    monkeypatch.setattr(turn_letters, "letters_of", broken)
     world.clock.forward(hours=9)
 
     world.tick()
@@ -100,7 +103,7 @@ def test_a_letter_that_came_after_the_deadline_of_a_held_game_is_filed_for_the_t
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as bug:
-        bug.setattr(advance, "_letters", broken)
+        bug.setattr(turn_letters, "letters_of", broken)
         world.clock.forward(hours=9)
         world.tick()
     letter = world.write("Ana", "LEAD HIGHEST")
@@ -109,7 +112,7 @@ def test_a_letter_that_came_after_the_deadline_of_a_held_game_is_filed_for_the_t
     last = world.write("Ana", "LEAD LOWEST")
     world.quiet()
 
-    gm.resume(world.campaign, "duel")
+    control.resume(world.campaign, "duel")
     world.tick()
 
     assert (world.outcome(letter), world.outcome(last), filed) == ("orders filed", "orders filed", ("LEAD HIGHEST",))
@@ -121,20 +124,20 @@ def test_a_letter_that_waited_counts_if_the_gm_moves_the_deadline(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as bug:
-        bug.setattr(advance, "_letters", broken)
+        bug.setattr(turn_letters, "letters_of", broken)
         world.clock.forward(hours=9)
         world.tick()
     letter = world.write("Ana", "LEAD HIGHEST")
     world.tick()
 
-    gm.extend(world.campaign, "duel", world.clock.now() + timedelta(days=1), "My fault.")
+    control.extend(world.campaign, "duel", world.clock.now() + timedelta(days=1), "My fault.")
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
 
 
 def test_in_a_paused_game_letters_are_filed_for_the_turn_that_is_open(world: World) -> None:
-    gm.pause(world.campaign, "duel", "The GM is ill.")
+    control.pause(world.campaign, "duel", "The GM is ill.")
     world.clock.forward(days=5)
     letter = world.write("Ana", "LEAD HIGHEST")
     world.quiet().tick()
@@ -148,7 +151,7 @@ def test_in_a_paused_game_letters_are_filed_for_the_turn_that_is_open(world: Wor
 def test_a_letter_that_came_before_the_deadline_is_read_before_the_turn_though_it_came_in_between(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = advance.due_games
+    honest = due.due_games
     letter = 0
 
     def meanwhile(campaign: object) -> object:
@@ -157,7 +160,7 @@ def test_a_letter_that_came_before_the_deadline_is_read_before_the_turn_though_i
         world.clock.forward(hours=9)
         return honest(world.campaign)
 
-    monkeypatch.setattr("referee.service.tick.due_games", meanwhile)
+    monkeypatch.setattr("referee.service.rounds.tick.due_games", meanwhile)
     first = world.tick()
     monkeypatch.undo()
     second = world.tick()
@@ -177,7 +180,7 @@ def test_orders_at_the_command_line_do_not_overtake_a_letter_that_came_before(wo
 def test_the_gms_process_reads_what_came_before_it(world: World) -> None:
     letter = world.write("Ana", "LEAD HIGHEST")
 
-    gm.process(world.campaign, "duel")
+    control.process(world.campaign, "duel")
 
     assert (world.outcome(letter), world.row().step) == ("orders filed", 1)
 
@@ -255,7 +258,7 @@ def test_a_letter_that_two_processes_read_at_once_is_read_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     letter = world.write("Ana", "LEAD LOWEST")
-    honest: Any = parsing.parsed
+    honest: Any = parser.parsed
     other = World(Campaign.open(world.campaign.settings.folder, world.clock), world.clock)
 
     def meanwhile(*given: object, **named: object) -> object:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlmodel import select
 
-from referee.service import gm
-from referee.service.outgoing.blotting import BLOT, blotted
-from referee.service.outgoing.tokens import rotate
+from referee.service.gm import control
+from referee.service.post.blotting import BLOT, blotted
+from referee.service.post.tokens import rotate
 from referee.store import outbox
 from referee.store.tables import MailRow, TokenRow
 from tests.service.world import World
@@ -50,7 +50,7 @@ def test_no_letter_of_any_kind_holds_a_key_but_in_its_readers_reply_address(worl
     key, back = world.token("Ana"), receipt.reply_to
     words = f"LEAD {key}\nTO Bob: answer to {back}\nTO ALL: my key is {key}\nHELP\nSTATUS\nRULES\nRESEND\n{key}"
     world.write("Ana", words)
-    gm.announce(world.campaign, "duel", f"Somebody wrote to orders+{key}@referee.example")
+    control.announce(world.campaign, "duel", f"Somebody wrote to orders+{key}@referee.example")
     world.arrive(world.letter("LEAD LOWEST", "eve@elsewhere.example"), world.reply_address("Bob"))
     world.arrive(world.letter("x", "ana@players.example"), "referee@referee.example", "ana@players.example")
     world.tick()

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import col, select
 
 from referee.mail.delivery import Outcome
-from referee.service import deliver
+from referee.service.post import delivery
 from referee.store import outbox
 from referee.store.tables import MailRow
 from tests.service.world import Sink, World
@@ -25,18 +25,18 @@ class Slow(Sink):
 
     async def send(self, wire: bytes, mail_from: str, recipient: str) -> Outcome:
         """Wait until the claim is renewed, and let another sender try to have the mails."""
-        self.world.clock.forward(seconds=deliver.LEASE.total_seconds() * 0.9)
+        self.world.clock.forward(seconds=delivery.LEASE.total_seconds() * 0.9)
         while not self._is_renewed():
             await asyncio.sleep(0.01)
-        self.world.clock.forward(seconds=deliver.LEASE.total_seconds() * 0.9)
+        self.world.clock.forward(seconds=delivery.LEASE.total_seconds() * 0.9)
         with self.world.campaign.store.writing() as tx:
-            self.stolen += len(outbox.claim(tx, "another", self.world.clock.now(), lease=deliver.LEASE))
+            self.stolen += len(outbox.claim(tx, "another", self.world.clock.now(), lease=delivery.LEASE))
         return await super().send(wire, mail_from, recipient)
 
     def _is_renewed(self) -> bool:
         leased = select(MailRow.leased_until).where(col(MailRow.leased_until).is_not(None))
         with self.world.campaign.store.reading() as tx:
-            return min(filter(None, tx.exec(leased))) == self.world.clock.now() + deliver.LEASE
+            return min(filter(None, tx.exec(leased))) == self.world.clock.now() + delivery.LEASE
 
 
 def two_mails(world: World) -> None:
@@ -46,11 +46,11 @@ def two_mails(world: World) -> None:
 
 
 def test_a_slow_server_lets_nobody_else_send_the_same(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deliver, "LEASE", timedelta(seconds=0.3))
+    monkeypatch.setattr(delivery, "LEASE", timedelta(seconds=0.3))
     two_mails(world)
     server = Slow(world)
 
-    asyncio.run(deliver.deliver(world.campaign, [server]))
+    asyncio.run(delivery.deliver(world.campaign, [server]))
 
     assert [to for _, to, _ in server.taken] == ["ana@players.example", "bob@players.example"]
     assert server.stolen == 0
@@ -58,7 +58,7 @@ def test_a_slow_server_lets_nobody_else_send_the_same(world: World, monkeypatch:
 
 def test_the_mails_of_a_sender_that_was_killed_wait_half_a_minute(world: World) -> None:
     two_mails(world)
-    assert len(deliver._claim(world.campaign, "killed")) == 2
+    assert len(delivery._claim(world.campaign, "killed")) == 2
 
     world.clock.forward(seconds=29)
     before = world.mails()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service import receive
+from referee.service.intake import receive
 from tests.service.world import World
 
 FORWARD = {"hours": 9}
@@ -289,7 +289,7 @@ def test_a_letter_to_a_game_that_is_over_hears_so(world: World) -> None:
 
 
 def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.service import answer
+    from referee.service.players import answer
 
     honest = answer.lines_of
 

@@ -7,7 +7,7 @@ import io
 import pytest
 import structlog
 
-from referee.service.logbook import write_log
+from referee.service.campaign.logbook import write_log
 
 
 def test_a_log_whose_stream_was_closed_stops_nobody() -> None:

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.clock import dates
-from referee.service.clock.moments import NoTime, beginning, moment, span
+from referee.service.deadlines import dates
+from referee.service.deadlines.moments import NoTime, beginning, moment, span
 
 BERLIN = "Europe/Berlin"
 NOW = datetime(2026, 11, 22, 14, 0, tzinfo=UTC)

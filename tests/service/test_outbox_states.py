@@ -10,8 +10,8 @@ from sqlmodel import select
 
 from referee.engine.errors import SetupError
 from referee.mail.delivery import Transport
-from referee.service.deliver import deliver
-from referee.service.outgoing.again import resend
+from referee.service.post.delivery import deliver
+from referee.service.post.resend import resend
 from referee.store import people
 from referee.store.tables import MailRow, SeatRow
 from tests.mail.test_delivery import DROP, SILENT, Server

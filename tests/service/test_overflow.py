@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.byhand import send_waiting
+from referee.service.rounds.byhand import send_waiting
 from tests.service.world import Mail, SmtpSink, World
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.service import gm
-from referee.service.doctor import examine
-from referee.service.outgoing.alarm import Siren
-from referee.service.outgoing.lookout import look
+from referee.service.gm import control
+from referee.service.post.alarm import Siren
+from referee.service.post.lookout import look
+from referee.service.upkeep.doctor import examine
 from referee.store import inbox
 from referee.store.tables import Reading
 from tests.service.world import Mail, World
@@ -78,9 +78,9 @@ def test_all_letters_that_could_not_be_read_are_released_at_once_and_no_others(w
             tx.add(row)
     world.tick()
 
-    assert gm.release_all(world.campaign) == crashed
+    assert control.release_all(world.campaign) == crashed
     world.tick()
 
     assert [world.outcome(letter) for letter in crashed] == ["orders filed", "orders filed"]
     assert world.outcome(asked) == "held: another sender"
-    assert gm.release_all(world.campaign) == []
+    assert control.release_all(world.campaign) == []

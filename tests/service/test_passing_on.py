@@ -9,10 +9,10 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.mail.delivery import Failed
-from referee.service import gm
-from referee.service.desk.attention import attention_of
-from referee.service.outgoing.again import resend
-from referee.service.people import forgetting, handover
+from referee.service.gm import control
+from referee.service.people import handover, personal_data
+from referee.service.post.resend import resend
+from referee.service.turns.attention import attention_of
 from referee.store import actions, outbox
 from tests.service.world import World
 
@@ -82,7 +82,7 @@ def test_the_gm_releases_a_letter_of_another_sender_and_it_counts(world: World) 
     letter = world.write("Ana", "LEAD HIGHEST", sender="ana@work.example")
     world.tick()
     world.quiet()
-    gm.release(world.campaign, letter)
+    control.release(world.campaign, letter)
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
@@ -104,9 +104,9 @@ def test_an_export_leaves_out_what_is_sealed_unless_the_players_are_told(world: 
     world.write("Ana", "LEAD HIGHEST")
     world.tick()
 
-    shut = forgetting.export(world.campaign, "ana@players.example")
+    shut = personal_data.export(world.campaign, "ana@players.example")
     assert (shut["orders"], shut["letters"], shut["sealed, left out"]) == ([], [], ["duel"])
-    assert forgetting.export(world.campaign, "ana@players.example", unseal=True)["orders"]
+    assert personal_data.export(world.campaign, "ana@players.example", unseal=True)["orders"]
     world.quiet()
     world.adjudicate()
     bodies = [" ".join(mail.body.split()) for mail in world.mails() if mail.to.startswith(("ana@", "bob@"))]
@@ -121,8 +121,8 @@ def test_an_export_does_not_go_round_the_seal_by_what_belongs_to_no_game(world: 
     world.game()
     world.tick()
 
-    shut = forgetting.export(world.campaign, "ana@players.example")
-    opened = forgetting.export(world.campaign, "ana@players.example", unseal=True)
+    shut = personal_data.export(world.campaign, "ana@players.example")
+    opened = personal_data.export(world.campaign, "ana@players.example", unseal=True)
 
     assert (shut["letters"], [one["word"] for one in shut["seats"]]) == ([], ["", ""])
     assert shut["sealed, left out"] == ["duel", "later"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.service.people.addresses import change_by_gm
-from referee.service.people.forgetting import person
+from referee.service.people.personal_data import person
 from referee.store import people
 from tests.service.world import Mail, World
 

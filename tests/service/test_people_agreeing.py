@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.events import GameEnded
-from referee.service.advance import preview
-from referee.service.archive import verify
-from referee.service.people import resigning
+from referee.service.people import resignation
+from referee.service.records.archive import verify
+from referee.service.turns.advance import preview
 from referee.store import actions, silences, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -150,7 +150,7 @@ def test_a_concession_has_a_winner(world: World) -> None:
 
 
 def test_a_seat_without_a_player_need_not_agree(world: World) -> None:
-    resigning.empty(world.campaign, "amber", "Random")
+    resignation.empty(world.campaign, "amber", "Random")
 
     vote(world, "YES", "YES", "")
 

@@ -12,10 +12,11 @@ from sqlmodel import SQLModel, col
 from sqlmodel import select as rows_of
 
 from referee.engine.errors import SetupError
-from referee.service import gm
-from referee.service.desk import correcting, rollback, ruling
-from referee.service.people import handover, keeping, opendoor, resigning, standby, watching
-from referee.service.people.forgetting import export, forget
+from referee.service.gm import control, corrections, ruling
+from referee.service.people import handover, housekeeping, observers, resignation, standby
+from referee.service.people.personal_data import export, forget
+from referee.service.players import open_address
+from referee.service.turns import rollback
 from referee.store import actions, bounces, inbox
 from referee.store.erasing import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow
@@ -115,9 +116,9 @@ def test_nor_in_what_is_stored_compressed(world: World) -> None:
 def in_every_place(world: World) -> None:
     """Let an address of Ana's get into all that a GM and a mail server write: the log, rulings, reasons, a bounce."""
     where, step = "reached at <Ana@Players.example>.", world.row().step
-    correcting.correct_orders(world.campaign, "duel", "Bob", ["LEAD LOW"], f"Ana, {where}")
+    corrections.correct_orders(world.campaign, "duel", "Bob", ["LEAD LOW"], f"Ana, {where}")
     ruling.add(world.campaign, "duel", f"A word of hers, {where}", to=["Bob"])
-    gm.announce(world.campaign, "duel", f"Write to her, {where}")
+    control.announce(world.campaign, "duel", f"Write to her, {where}")
     with world.campaign.store.writing() as tx:
         mail = tx.exec(rows_of(MailRow)).first()
         assert mail is not None
@@ -160,7 +161,7 @@ def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: Wor
     standby.enter(world.campaign, "ana@players.example")
     world.game("other")
     handover.replace(world.campaign, "other", "Ana", EVE, demo=True)
-    watching.add(world.campaign, "other", "ana@players.example")
+    observers.add(world.campaign, "other", "ana@players.example")
     world.adjudicate()
     with world.campaign.store.writing() as tx:
         address = tx.exec(rows_of(AddressRow).where(col(AddressRow.address) == "ana@players.example")).one()
@@ -211,8 +212,8 @@ def test_who_wrote_with_his_key_is_not_forgotten_with_him(world: World) -> None:
 
 
 def test_the_game_keeps_what_the_seat_did(world: World) -> None:
-    from referee.service.archive import verify
-    from referee.service.orders import revisions
+    from referee.service.players.orders import revisions
+    from referee.service.records.archive import verify
 
     played(world)
     forget(world.campaign, "ana@players.example")
@@ -223,7 +224,7 @@ def test_the_game_keeps_what_the_seat_did(world: World) -> None:
 
 
 def test_an_observer_and_one_on_the_list_can_be_forgotten_at_once(world: World) -> None:
-    watching.add(world.campaign, "duel", "olga@players.example")
+    observers.add(world.campaign, "duel", "olga@players.example")
     standby.enter(world.campaign, "olga@players.example", game="duel")
     world.mails()
 
@@ -237,11 +238,11 @@ def test_letters_of_strangers_are_swept_when_they_are_old(world: World) -> None:
     letter = world.arrive(world.letter("Buy now!", "spam@elsewhere.example"), "orders@referee.example")
     world.tick()
     world.clock.forward(days=29)
-    young = keeping.sweep(world.campaign)
+    young = housekeeping.sweep(world.campaign)
     world.clock.forward(days=2)
-    old = keeping.sweep(world.campaign)
+    old = housekeeping.sweep(world.campaign)
 
-    assert (young.strangers, old.strangers, keeping.sweep(world.campaign).strangers) == (0, 1, 0)
+    assert (young.strangers, old.strangers, housekeeping.sweep(world.campaign).strangers) == (0, 1, 0)
     assert letter == 1
 
 
@@ -251,11 +252,11 @@ def test_letters_and_mails_of_a_game_are_kept_until_long_after_its_end(world: Wo
     world.tick()
     world.adjudicate()
     world.mails()
-    soon = keeping.sweep(world.campaign)
+    soon = housekeeping.sweep(world.campaign)
     world.clock.forward(days=100)
-    later = keeping.sweep(world.campaign)
+    later = housekeeping.sweep(world.campaign)
     world.clock.forward(days=300)
-    late = keeping.sweep(world.campaign)
+    late = housekeeping.sweep(world.campaign)
 
     assert [(one.letters, one.mails > 0) for one in (soon, later, late)] == [(0, False), (0, True), (2, False)]
     assert [world.kept(n).outcome for n in (1, 2)] == ["orders filed", "orders filed"]
@@ -266,14 +267,14 @@ def test_a_running_game_is_never_swept(world: World) -> None:
     world.tick()
     world.clock.forward(days=2000)
 
-    assert keeping.sweep(world.campaign) == keeping.Swept()
+    assert housekeeping.sweep(world.campaign) == housekeeping.Swept()
 
 
 def test_the_round_sweeps_once_a_day(world: World) -> None:
     world.arrive(world.letter("Buy now!", "spam@elsewhere.example"), "orders@referee.example")
     world.tick()
     world.clock.forward(days=31)
-    keeping.look_after(world.campaign)
+    housekeeping.look_after(world.campaign)
 
     with world.campaign.store.reading() as tx:
         assert inbox.to_read(tx) == []
@@ -287,7 +288,7 @@ def test_what_goes_wrong_in_the_broom_keeps_nobody_from_his_turn(
         raise LookupError("the broom broke")
 
     monkeypatch.setattr("referee.service.people.addresses.take_effect", breaks)
-    monkeypatch.setattr("referee.service.people.keeping.sweep", breaks)
+    monkeypatch.setattr("referee.service.people.housekeeping.sweep", breaks)
 
     assert world.adjudicate().step == 1
 
@@ -295,8 +296,8 @@ def test_what_goes_wrong_in_the_broom_keeps_nobody_from_his_turn(
 def test_of_two_gms_the_log_says_who_did_it(world: World) -> None:
     world.campaign.act_as("gm@referee.example")
     world.game("other", (), start=False)
-    opendoor.invite(world.campaign, "other", EVE)
-    resigning.empty(world.campaign, "duel", "Ana")
+    open_address.invite(world.campaign, "other", EVE)
+    resignation.empty(world.campaign, "duel", "Ana")
 
     with world.campaign.store.reading() as tx:
         done = [(row.who, row.what) for row in actions.log(tx) if row.what in ("invite", "vacant")]

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.desk.attention import attention_of
-from referee.service.people import opendoor, roster, seating
-from referee.service.seats import start_game, unproved
+from referee.service.gm.start import start_game, unproved
+from referee.service.people import roster, seating
+from referee.service.players import open_address
+from referee.service.turns.attention import attention_of
 from referee.store import games
 from tests.service.world import Mail, World
 
@@ -99,12 +100,13 @@ def test_an_address_gets_one_letter_a_day(world: World) -> None:
 
 
 def test_strangers_get_so_many_letters_in_an_hour_in_all_and_who_comes_next_hears_later(world: World) -> None:
-    said = [mail for n in range(opendoor.PER_HOUR + 10) for mail in knock(world, "JOIN autumn", f"a{n}@many.example")]
+    senders = [f"a{n}@many.example" for n in range(open_address.PER_HOUR + 10)]
+    said = [mail for sender in senders for mail in knock(world, "JOIN autumn", sender)]
     honest = knock(world, "JOIN autumn", CARL)
     world.clock.forward(minutes=61)
     later = world.mails()
 
-    assert (len(said), honest) == (opendoor.PER_HOUR, [])
+    assert (len(said), honest) == (open_address.PER_HOUR, [])
     assert [mail.to for mail in later] == [*(f"a{n}@many.example" for n in range(30, 40)), CARL]
     world.answer(later[-1], "YES AS Carl")
     assert seats(world) == [("Carl", True)]
@@ -123,9 +125,9 @@ def test_many_names_from_one_host_keep_no_stranger_from_another_waiting(world: W
     world.clock.forward(hours=48)
     rest = world.mails()
 
-    assert (len(forged), [mail.to for mail in honest]) == (opendoor.PER_HOST, [CARL])
-    assert len(later) == opendoor.PER_HOST
-    assert len(rest) <= opendoor.PER_HOST * 24
+    assert (len(forged), [mail.to for mail in honest]) == (open_address.PER_HOST, [CARL])
+    assert len(later) == open_address.PER_HOST
+    assert len(rest) <= open_address.PER_HOST * 24
 
 
 @pytest.mark.parametrize(
@@ -254,7 +256,7 @@ def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: W
 
 
 def test_an_invitation_is_accepted_by_answering_it(world: World) -> None:
-    opendoor.invite(world.campaign, "closed", "ana@players.example", name="Ana")
+    open_address.invite(world.campaign, "closed", "ana@players.example", name="Ana")
     (letter,) = world.mails()
 
     world.answer(letter, "YES")
@@ -267,12 +269,12 @@ def test_an_invitation_to_a_game_that_has_begun_is_refused(world: World) -> None
     world.game("duel")
 
     with pytest.raises(SetupError, match="has begun already"):
-        opendoor.invite(world.campaign, "duel", "eve@players.example")
+        open_address.invite(world.campaign, "duel", "eve@players.example")
 
 
 def test_a_new_invitation_stands_in_place_of_the_old_one(world: World) -> None:
     for _ in range(2):
-        opendoor.invite(world.campaign, "closed", "ana@players.example", name="Ana")
+        open_address.invite(world.campaign, "closed", "ana@players.example", name="Ana")
     old, new = world.mails()
 
     first, second = world.answer(old, "YES"), world.answer(new, "YES")
@@ -282,7 +284,7 @@ def test_a_new_invitation_stands_in_place_of_the_old_one(world: World) -> None:
 
 def test_nobody_has_two_seats_by_answering_twice(world: World) -> None:
     (letter,) = knock(world, "JOIN autumn")
-    opendoor.invite(world.campaign, "autumn", CARL, name="Carla")
+    open_address.invite(world.campaign, "autumn", CARL, name="Carla")
     (other,) = world.mails()
 
     world.answer(letter, "YES AS Carla")

@@ -9,10 +9,10 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.service.advance import preview
-from referee.service.archive import verify
-from referee.service.people import handover, resigning, standby, standin
-from referee.service.seats import start_game
+from referee.service.gm.start import start_game
+from referee.service.people import handover, resignation, standby, standin
+from referee.service.records.archive import verify
+from referee.service.turns.advance import preview
 from referee.store import games, people, silences, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -139,7 +139,7 @@ def test_where_the_game_says_so_the_first_of_the_list_is_seated_at_once(world: W
         row.policy = {**row.policy, "silence_then": "standby"}
         tx.add(row)
 
-    resigning.empty(world.campaign, "duel", "Ana")
+    resignation.empty(world.campaign, "duel", "Ana")
 
     assert (is_vacant(world), player_at(world)) == (False, EVE)
 
@@ -148,7 +148,7 @@ def test_before_the_start_the_place_is_given_up(world: World) -> None:
     world.game("spring", start=False)
     key = world.reply_address("Ana", "spring", step=0)
 
-    resigning.empty(world.campaign, "spring", "Ana")
+    resignation.empty(world.campaign, "spring", "Ana")
     world.quiet()
     letter = world.arrive(world.letter("WORD mellon", world.address("Ana")), key)
     world.tick()
@@ -257,7 +257,7 @@ def test_nobody_sits_twice_at_one_table(world: World) -> None:
 
 def stand_in(world: World) -> None:
     """Let the referee play Ana's seat."""
-    resigning.empty(world.campaign, "duel", "Ana")
+    resignation.empty(world.campaign, "duel", "Ana")
     standin.play(world.campaign, "duel", "Ana")
 
 
@@ -288,7 +288,7 @@ def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World)
 
 def test_what_it_plays_depends_on_the_seat_s_view_alone(world: World) -> None:
     """Whatever Bob orders, the stand-in has the same lines on file."""
-    from referee.service.tabletop import TableTop
+    from referee.service.table.table import TableTop
 
     def lines() -> tuple[str, ...]:
         with world.campaign.store.reading() as tx:
@@ -305,7 +305,7 @@ def test_what_it_plays_depends_on_the_seat_s_view_alone(world: World) -> None:
 
 def test_the_stand_in_hurries_nothing_by_itself(world: World) -> None:
     world.game("fast", early="yes")
-    resigning.empty(world.campaign, "fast", "Ana")
+    resignation.empty(world.campaign, "fast", "Ana")
     standin.play(world.campaign, "fast", "Ana")
     world.tick()
     before = world.row("fast").step

@@ -7,7 +7,7 @@ from pathlib import Path
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
 from referee.reports.pages import Head, ReportPage
-from referee.service.people import watching
+from referee.service.people import observers
 from referee.store import steps
 from tests.service.world import Mail, World
 
@@ -23,7 +23,7 @@ def words(mail: Mail) -> str:
 
 
 def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     world.quiet()
     subjects = []
     while world.row().status.value == "running":
@@ -36,7 +36,7 @@ def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
 
 def test_his_letter_is_made_of_public_events_alone(world: World) -> None:
     """Every event that the view took in is public, and what only a seat was told stands in none of the letters."""
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     world.write("Ana", "LEAD HIGH\nTO Bob: psst, the tower\nWAIT FLAG ON")
     world.tick()
     world.quiet()
@@ -57,7 +57,7 @@ def test_his_letter_is_made_of_public_events_alone(world: World) -> None:
 
 def test_it_is_what_the_rules_tell_one_without_a_seat_and_not_a_word_more(world: World) -> None:
     """Written anew from the events that an observer was told and from their view, it is the same to the letter."""
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     world.write("Ana", "LEAD HIGH")
     world.tick()
     world.quiet()
@@ -80,7 +80,7 @@ def test_it_is_the_same_whatever_is_hidden(world: World) -> None:
         other.game(start=False)
         other.settle_luck(b"s" * 32)
         other.start()
-        watching.add(other.campaign, "duel", OLGA)
+        observers.add(other.campaign, "duel", OLGA)
         other.quiet()
         other.write("Ana", "\n".join(lines))
         other.tick()
@@ -98,7 +98,7 @@ def test_it_is_the_same_whatever_is_hidden(world: World) -> None:
 
 def test_who_looks_on_from_the_start_is_welcomed_with_the_others(world: World) -> None:
     world.game("next", start=False)
-    watching.add(world.campaign, "next", OLGA)
+    observers.add(world.campaign, "next", OLGA)
     (first,) = to(world.mails(), OLGA)
     world.start("next")
     (theirs,) = to(world.mails(), OLGA)
@@ -114,11 +114,11 @@ def test_who_looks_on_from_the_start_is_welcomed_with_the_others(world: World) -
 
 
 def test_who_comes_later_gets_what_those_before_him_had_last(world: World) -> None:
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     early = to(world.mails(), OLGA)
     world.adjudicate()
     (report,) = to(world.mails(), OLGA)
-    watching.add(world.campaign, "duel", "paul@players.example")
+    observers.add(world.campaign, "duel", "paul@players.example")
     notice, latest = to(world.mails(), "paul@players.example")
 
     assert [mail.subject for mail in early] == ["[The duel] look on", "[The duel] Welcome: the game begins"]
@@ -127,7 +127,7 @@ def test_who_comes_later_gets_what_those_before_him_had_last(world: World) -> No
 
 
 def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -> None:
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     world.quiet()
     world.write("Ana", "TO ALL: good day to you\nTO Bob: psst")
     world.tick()
@@ -139,7 +139,7 @@ def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -
 
 
 def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     world.quiet()
     world.adjudicate()
     (report,) = to(world.mails(), OLGA)
@@ -152,7 +152,7 @@ def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
 
 
 def test_nobody_else_can_end_it_for_him(world: World) -> None:
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     told = to(world.mails(), OLGA)[0]
 
     world.answer(told, "STOP", sender="mallory@elsewhere.example")
@@ -162,7 +162,7 @@ def test_nobody_else_can_end_it_for_him(world: World) -> None:
 
 
 def test_what_he_writes_to_a_game_is_no_order_and_no_press(world: World) -> None:
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     told = to(world.mails(), OLGA)[0]
 
     letter = world.answer(told, "LEAD HIGH\nTO ALL: hello")

@@ -11,8 +11,8 @@ import pytest
 
 import referee.service
 from referee.engine.errors import SetupError
-from referee.service import gm
-from referee.service.desk import rollback
+from referee.service.gm import control
+from referee.service.turns import rollback
 from tests.service.test_gm_commands import GM, command, to, words
 from tests.service.world import World
 
@@ -31,7 +31,7 @@ def refusals(module: Path) -> Iterator[tuple[str, str]]:
 
 def modules() -> list[Path]:
     """What carries a GM's letter out, as its imports say."""
-    tree = ast.parse((SERVICE / "desk" / "carrying.py").read_text())
+    tree = ast.parse((SERVICE / "gm" / "commands.py").read_text())
     found = []
     for one in ast.walk(tree):
         if isinstance(one, ast.ImportFrom) and (one.module or "").startswith("referee.service"):
@@ -78,7 +78,7 @@ def test_while_a_turn_is_taken_back_each_reader_hears_how_he_goes_on(desk: World
     rollback.roll_back(desk.campaign, "duel", 1, "A rule was read wrongly.")
     desk.quiet()
     with pytest.raises(SetupError, match="To adjudicate it anew: referee turn rerun duel"):
-        gm.process(desk.campaign, "duel")
+        control.process(desk.campaign, "duel")
     for text in ("PROCESS", "EXTEND 2d", "RESUME", "RESEND 99"):
         said = answered(desk, text)
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from referee.service.clock.extension import extend_all
+from referee.service.deadlines.extension import extend_all
 from referee.store import games
 from referee.store.tables import GameRow
 from tests.service.world import World
@@ -116,7 +116,7 @@ def test_killed_while_it_was_written_it_is_written_whole_by_the_next_round(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("referee.service.remind.Post.send_all", cut_off)
+        patched.setattr("referee.service.turns.reminders.Post.send_all", cut_off)
         with pytest.raises(KeyboardInterrupt):
             world.tick()
     world.again().tick()

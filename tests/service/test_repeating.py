@@ -9,8 +9,9 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.mail.repeated import FEWEST, key
-from referee.service import gm, orders
-from referee.service.requests import MOST
+from referee.service.gm import control
+from referee.service.players import orders
+from referee.service.players.requests import MOST
 from referee.store import press
 from tests.laws.played import rulesets
 from tests.service.world import Mail, World
@@ -170,7 +171,7 @@ def test_nobody_finds_out_by_words_to_another_what_that_other_was_told(tmp_path:
     world.game("war", ("Benedict", "Brand", "Corwin", "Fiona"), ruleset="amber")
     secret = "The Pattern was mended in the night, and nobody else may know of it yet."
     for seat in (Seat("Benedict"), Seat("Corwin")):
-        gm.tell(world.campaign, "war", [seat], secret)
+        control.tell(world.campaign, "war", [seat], secret)
     world.quiet()
 
     answers = []

@@ -8,10 +8,10 @@ import pytest
 from sqlmodel import select
 
 from referee.engine.errors import SetupError
-from referee.service import gm
-from referee.service.advance import Advanced
-from referee.service.archive import verify
-from referee.service.desk import rollback
+from referee.service.gm import control
+from referee.service.records.archive import verify
+from referee.service.turns import rollback
+from referee.service.turns.advance import Advanced
 from referee.store import actions, undone
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
 from tests.service.world import REACHED, World
@@ -208,7 +208,7 @@ def test_a_rerun_that_fails_holds_the_game_and_tells_the_gm(played: World, monke
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("referee.service.tabletop.TableTop.play", broken)
+    monkeypatch.setattr("referee.service.table.table.TableTop.play", broken)
     assert rollback.rerun(played.campaign, "duel") is Advanced.HELD
     monkeypatch.undo()
 
@@ -223,7 +223,7 @@ def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkey
 
     before = (played.row().model_dump(), views(played), step_of(played, 2))
     for where in ("tell", "actions.record"):
-        monkeypatch.setattr(f"referee.service.desk.rollback.{where}", cut_off)
+        monkeypatch.setattr(f"referee.service.turns.rollback.{where}", cut_off)
         with pytest.raises(KeyboardInterrupt):
             rollback.roll_back(played.campaign, "duel", 1, REASON)
         monkeypatch.undo()
@@ -231,7 +231,7 @@ def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkey
 
     rollback.roll_back(played.campaign, "duel", 2, REASON)
     held = played.row().model_dump()
-    monkeypatch.setattr("referee.service.advance.steps.save", cut_off)
+    monkeypatch.setattr("referee.service.turns.advance.steps.save", cut_off)
     with pytest.raises(KeyboardInterrupt):
         rollback.rerun(played.campaign, "duel")
     monkeypatch.undo()
@@ -329,7 +329,7 @@ def test_a_silence_that_was_excused_is_so_in_the_rerun_too(played: World) -> Non
     played.write("Bob", "CANCEL REPLY")
     played.tick()
     played.quiet()
-    gm.process(played.campaign, "duel")  # before the time was over
+    control.process(played.campaign, "duel")  # before the time was over
     first = said(played)
     rollback.roll_back(played.campaign, "duel", 3, REASON)
     played.quiet()

@@ -9,10 +9,11 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.mends import Mend
-from referee.service.archive import verify
-from referee.service.desk import correcting, rollback, ruling
-from referee.service.desk.log import entries
-from referee.service.tabletop import TableTop
+from referee.service.gm import corrections, ruling
+from referee.service.records.archive import verify
+from referee.service.records.log import entries
+from referee.service.table.table import TableTop
+from referee.service.turns import rollback
 from tests.service.world import Mail, World
 
 WHY = "Round 3 was scored wrongly"
@@ -81,7 +82,7 @@ def test_a_ruling_for_one_seat_leaves_no_trace_with_another(duel: World) -> None
 
 
 def test_orders_are_corrected_by_a_recorded_and_announced_action(duel: World) -> None:
-    correcting.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW"], WHY)
+    corrections.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW"], WHY)
     told = by_reader(duel.mails())
 
     assert duel.on_file("Ana") == ("LEAD LOWEST", "PLAY ON 3")
@@ -96,14 +97,14 @@ def test_a_correction_with_a_line_that_will_not_do_or_without_a_reason_changes_n
     duel: World, lines: list[str], reason: str
 ) -> None:
     with pytest.raises(SetupError):
-        correcting.correct_orders(duel.campaign, "duel", "Ana", lines, reason)
+        corrections.correct_orders(duel.campaign, "duel", "Ana", lines, reason)
 
     assert duel.on_file("Ana") == ("LEAD HIGHEST", "PLAY ON 3")
     assert duel.mails() == []
 
 
 def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_it(duel: World) -> None:
-    correcting.correct_state(duel.campaign, "duel", "SET POINTS OF Ana TO 40", WHY)
+    corrections.correct_state(duel.campaign, "duel", "SET POINTS OF Ana TO 40", WHY)
     told = by_reader(duel.mails())
     duel.adjudicate()
     reports = by_reader(duel.mails())
@@ -128,7 +129,7 @@ def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel:
     card = top.game.state.sides[Seat("Ana")].hand[0]
     code = f"M{card.number}" if card.major else str(card)
     name = top.kit.rules.words.say(top.kit.tables)(card)
-    correcting.correct_state(duel.campaign, "duel", f"SWAP {code} FROM HAND OF Ana WITH {a_card(duel, 'deck')}", WHY)
+    corrections.correct_state(duel.campaign, "duel", f"SWAP {code} FROM HAND OF Ana WITH {a_card(duel, 'deck')}", WHY)
     told = by_reader(duel.mails())
     duel.adjudicate()
     reports = by_reader(duel.mails())
@@ -144,7 +145,7 @@ def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refu
     duel: World,
 ) -> None:
     code = a_card(duel, "deck")
-    correcting.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
+    corrections.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
     duel.quiet()
     duel.adjudicate()
     reports = by_reader(duel.mails())
@@ -161,7 +162,7 @@ def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_
     code = a_card(world, "deck")
 
     with pytest.raises(SetupError, match="nothing was announced\\. No such card"):
-        correcting.correct_state(world.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
+        corrections.correct_state(world.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
 
 
 @pytest.mark.parametrize("reason", ["{code} was dealt wrongly", "The {name} was dealt wrongly"])
@@ -172,7 +173,7 @@ def test_a_reason_that_names_the_hidden_card_is_refused_for_everybody_would_read
     told = reason.format(code=code, name=kit.rules.words.say(kit.tables)(made.named()[0]).removeprefix("The "))
 
     with pytest.raises(SetupError, match="Everybody reads the reason"):
-        correcting.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", told)
+        corrections.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", told)
 
 
 def a_card(world: World, zone: str) -> str:
@@ -186,7 +187,7 @@ def test_rolled_back_corrected_and_rerun_each_is_told_only_what_he_may_know_of_t
     duel.adjudicate()
     duel.quiet()
     rollback.roll_back(duel.campaign, "duel", 2, "Ana's letter was lost by our server")
-    correcting.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW", "STANDING PLAY ON 0"], "Her letter was lost")
+    corrections.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW", "STANDING PLAY ON 0"], "Her letter was lost")
     rollback.rerun(duel.campaign, "duel")
     reports = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.people import said, watching
+from referee.service.letters import statement
+from referee.service.people import observers
 from tests.service.world import World
 
 OLGA = "olga@players.example"
@@ -20,7 +21,7 @@ OLGA = "olga@players.example"
     ],
 )  # fmt: skip
 def test_a_line_that_is_the_command_stops_the_letters(line: str) -> None:
-    assert (said.read([line]).stop, said.read([line]).no) == (True, True)
+    assert (statement.read([line]).stop, statement.read([line]).no) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -32,14 +33,14 @@ def test_a_line_that_is_the_command_stops_the_letters(line: str) -> None:
     ],
 )  # fmt: skip
 def test_a_sentence_that_begins_alike_says_nothing(line: str) -> None:
-    assert (said.read([line]).stop, said.read([line]).no) == (False, False)
+    assert (statement.read([line]).stop, statement.read([line]).no) == (False, False)
 
 
 @pytest.mark.parametrize(
     "line", ["No", "NO.", "No thanks", "No, thank you!", "No, that was not me.", "no - sorry", "Nein"]
 )
 def test_a_no_that_stands_alone_or_before_a_mark_is_one_and_stops_no_letters(line: str) -> None:
-    assert (said.read([line]).stop, said.read([line]).no) == (False, True)
+    assert (statement.read([line]).stop, statement.read([line]).no) == (False, True)
 
 
 CODE = "0123456789abcdefghjkmnpq"
@@ -49,7 +50,11 @@ CODE = "0123456789abcdefghjkmnpq"
     "line", ["YES", "yes.", "Yes, please!", "yes, thank you", f"YES {CODE}", "Ja", "ja, bitte", "sí"]
 )
 def test_a_yes_is_a_line_that_says_nothing_else(line: str) -> None:
-    assert (said.read([line]).yes, said.read([line]).accepts, said.read([line]).declines) == (True, True, False)
+    assert (statement.read([line]).yes, statement.read([line]).accepts, statement.read([line]).declines) == (
+        True,
+        True,
+        False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -62,16 +67,20 @@ def test_a_yes_is_a_line_that_says_nothing_else(line: str) -> None:
     ],
 )  # fmt: skip
 def test_a_line_that_goes_on_is_no_yes_and_takes_no_seat(line: str) -> None:
-    assert (said.read([line]).yes, said.read([line]).accepts) == (False, False)
+    assert (statement.read([line]).yes, statement.read([line]).accepts) == (False, False)
 
 
 @pytest.mark.parametrize("line", ["YES AS Olga", "Yes please, as Olga", "JOIN duel AS Olga", "AS Olga", "NAME Olga."])
 def test_a_seat_is_taken_by_its_name(line: str) -> None:
-    assert (said.read([line]).yes, said.read([line]).accepts, said.read([line]).name) == (False, True, "Olga")
+    assert (statement.read([line]).yes, statement.read([line]).accepts, statement.read([line]).name) == (
+        False,
+        True,
+        "Olga",
+    )
 
 
 def test_who_says_yes_and_no_has_said_neither() -> None:
-    found = said.read(["YES", "No, sorry"])
+    found = statement.read(["YES", "No, sorry"])
 
     assert (found.yes, found.no, found.accepts, found.declines) == (False, False, False, False)
 
@@ -79,7 +88,7 @@ def test_who_says_yes_and_no_has_said_neither() -> None:
 def test_an_observer_who_wonders_goes_on_getting_the_letters(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game()
-    watching.add(world.campaign, "duel", OLGA)
+    observers.add(world.campaign, "duel", OLGA)
     told = next(mail for mail in world.mails() if mail.to == OLGA)
     world.answer(told, "No idea what happened there, but go on!\n\nLeave Bob alone, he is a beginner.")
     world.quiet()

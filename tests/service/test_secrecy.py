@@ -13,8 +13,8 @@ from sqlmodel import select
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.service import gm
-from referee.service import orders as by_hand
+from referee.service.gm import control
+from referee.service.players import orders as by_hand
 from referee.store import orders
 from referee.store.tables import TokenRow
 from tests.service.processes import LUCK
@@ -67,9 +67,9 @@ def ana_plays(world: World, *others: Deed) -> list[bytes]:
     others_turn()
     world.arrive(world.letter("STATUS", "ana@players.example"), "orders@referee.example", "ana@players.example")
     others_turn()
-    gm.announce(world.campaign, "duel", "The GM is on a journey.")
+    control.announce(world.campaign, "duel", "The GM is on a journey.")
     others_turn()
-    gm.extend(world.campaign, "duel", world.clock.now().replace(hour=22), "A holiday.")
+    control.extend(world.campaign, "duel", world.clock.now().replace(hour=22), "A holiday.")
     others_turn()
     return read_by(world, mails, "Ana")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.service import gm
+from referee.service.gm import control
 from referee.service.people import standby
 from referee.store import games, people, silences
 from tests.service.world import World
@@ -58,7 +58,7 @@ def test_withdrawn_orders_are_silence_and_standing_ones_are_not(world: World) ->
 
 
 def test_a_turn_that_the_gm_runs_before_its_time_is_held_against_nobody(world: World) -> None:
-    gm.process(world.campaign, "duel")
+    control.process(world.campaign, "duel")
 
     assert on_record(world) == [(1, "Ana", "run before its time"), (1, "Bob", "run before its time")]
 

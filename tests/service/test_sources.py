@@ -16,13 +16,14 @@ import pytest
 from sqlmodel import select
 
 from referee.mail.fetched import Fetched, NotNow, NotThere
-from referee.service import byhand, doctor
-from referee.service.mailroom.envelope import recipients_of
-from referee.service.mailroom.gate import Gate
-from referee.service.mailroom.room import NoRoom
-from referee.service.mailroom.sources import Source, Sources
-from referee.service.receive import keep, keep_fetched
-from referee.service.serve import INTAKE, Service
+from referee.service.intake.receive import keep, keep_fetched
+from referee.service.letters.disk import NoRoom
+from referee.service.letters.envelope import recipients_of
+from referee.service.letters.gate import Gate
+from referee.service.letters.sources import Source, Sources
+from referee.service.rounds import byhand
+from referee.service.rounds.serve import INTAKE, Service
+from referee.service.upkeep import doctor
 from referee.service.upkeep.health import health
 from referee.store import pulses, tokens
 from referee.store.tables import LetterRow
@@ -165,7 +166,7 @@ class Said:
 
 def test_a_source_that_is_down_is_told_of_once_and_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     said = Said()
-    monkeypatch.setattr("referee.service.mailroom.sources.log", said)
+    monkeypatch.setattr("referee.service.letters.sources.log", said)
     stop, down = threading.Event(), [NotThere("away"), NotThere("away"), NotThere("away"), None, None]
 
     class Box:
@@ -371,7 +372,7 @@ async def test_a_database_that_fails_refuses_nobody_for_good(
     def broken(*_: object) -> bool:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("referee.service.mailroom.gate.Gate.accepts", broken)
+    monkeypatch.setattr("referee.service.letters.gate.Gate.accepts", broken)
 
     assert await answers(world, "ana@players.example", "orders@referee.example") == [LATER]
 

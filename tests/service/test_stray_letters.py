@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from referee.service.people import handover, watching
-from referee.service.remarks import LEAVING, MAYBE_EARLY
+from referee.service.people import handover, observers
+from referee.service.players.remarks import LEAVING, MAYBE_EARLY
 from tests.service.world import REACHED, Mail, World
 
 WELCOME = "Thank you for writing: your mail reaches me, and from now on I know it."
@@ -135,7 +135,7 @@ def test_who_has_lent_his_seat_hears_once_who_plays_it_and_the_substitute_is_wel
 
 
 def test_an_observer_who_writes_gets_one_kind_answer(world: World) -> None:
-    watching.add(world.campaign, "duel", "olga@elsewhere.example", demo=True)
+    observers.add(world.campaign, "duel", "olga@elsewhere.example", demo=True)
     notice = next(m for m in world.mails() if m.subject == "[The duel] look on")
 
     for text in ("What a game!", "LEAD LOWEST"):

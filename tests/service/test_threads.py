@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.campaign import Campaign
+from referee.service.campaign.campaign import Campaign
 from referee.service.people import handover
 from tests.service.world import TUESDAY, VALUES, FakeClock, Mail, World
 

@@ -18,9 +18,9 @@ import structlog
 from referee.mail.address import AddressError, clean_name, valid_address
 from referee.mail.letter import Letter, Problem, heading
 from referee.mail.outgoing import message_id
-from referee.service import receive
-from referee.service.mailroom.gate import Gate
-from referee.service.mailroom.parsing import parsed
+from referee.service.intake import receive
+from referee.service.letters.gate import Gate
+from referee.service.letters.parser import parsed
 from referee.store.database import Store
 from referee.store.errors import DiskFull
 from referee.store.tables import Reading

@@ -11,10 +11,10 @@ from typing import Any
 import structlog
 from sqlmodel import select
 
-from referee.service.explain import kept
-from referee.service.logbook import write_log
-from referee.service.outgoing import bounces
-from referee.service.outgoing.tokens import rotate
+from referee.service.campaign.logbook import write_log
+from referee.service.post import bounces
+from referee.service.post.tokens import rotate
+from referee.service.records.explanation import kept
 from referee.store import people
 from referee.store.tables import BounceRow, MailRow, StepRow
 from tests.mail.dsn import report

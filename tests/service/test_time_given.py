@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.service import gm
-from referee.service.desk import rollback
+from referee.service.gm import control
 from referee.service.people import handover
+from referee.service.turns import rollback
 from tests.service.test_gm_commands import to, words
 from tests.service.world import World
 
@@ -66,7 +66,7 @@ def test_a_report_asked_for_once_more_names_the_deadline_as_it_is_now(world: Wor
     world.write("Ana", "RESEND")
     world.tick()
     before = next(mail for mail in to(world.mails(), ANA) if "Welcome" in mail.subject)
-    gm.extend(world.campaign, "duel", timedelta(days=1), "")
+    control.extend(world.campaign, "duel", timedelta(days=1), "")
     world.quiet()
     world.write("Ana", "RESEND")
     world.tick()

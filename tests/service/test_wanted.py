@@ -19,11 +19,12 @@ from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.asks import ASKS
 from referee.reports.writer import Writer
-from referee.service.archive import verify
-from referee.service.campaign import Kit
-from referee.service.desk import rollback, ruling
-from referee.service.desk.attention import attention_of
-from referee.service.gm import process
+from referee.service.campaign.campaign import Kit
+from referee.service.gm import ruling
+from referee.service.gm.control import process
+from referee.service.records.archive import verify
+from referee.service.turns import rollback
+from referee.service.turns.attention import attention_of
 from referee.store.codec import Codec
 from tests.service.world import World
 

@@ -22,11 +22,12 @@ from sqlmodel import select
 from referee.config import Settings
 from referee.mail.outgoing import wire
 from referee.mail.postoffice import PostOffice
-from referee.service import archive
-from referee.service.advance import Advanced, advance, due_games
-from referee.service.clock import SystemClock
-from referee.service.deliver import deliver, outgoing, transports
-from referee.service.serve import Service
+from referee.service.campaign.clock import SystemClock
+from referee.service.post.delivery import deliver, outgoing, transports
+from referee.service.records import archive
+from referee.service.rounds.serve import Service
+from referee.service.turns.advance import Advanced, advance
+from referee.service.turns.due import due_games
 from referee.store import outbox, steps
 from referee.store.database import Store
 from referee.store.tables import LetterRow, MailRow, Sending, TokenRow
@@ -102,7 +103,7 @@ class MachineClock(datetime):
 async def test_a_clock_that_is_set_back_by_two_hours_stops_no_round(
     tmp_path: Path, sink: SmtpSink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("apscheduler.schedulers.base", "apscheduler.triggers.interval", "referee.service.serve"):
+    for module in ("apscheduler.schedulers.base", "apscheduler.triggers.interval", "referee.service.rounds.serve"):
         monkeypatch.setattr(f"{module}.datetime", MachineClock)
     monkeypatch.setattr(MachineClock, "back", timedelta())
     world = await asyncio.to_thread(made, tmp_path, sink)

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from referee.service.clock import dates, granted
+from referee.service.deadlines import dates
+from referee.service.gm import grants
 from referee.store import absences, people, silences
 from referee.store.tables import PlayerRow
 from tests.service.world import World
@@ -184,7 +185,7 @@ def test_the_words_of_a_sentence_are_no_commands(world: World) -> None:
 
 
 def test_the_gm_enters_leave_in_one_game_and_tells_the_player(world: World) -> None:
-    granted.leave(world.campaign, "duel", "ana", "2026-12-20 to 2027-01-03")
+    grants.leave(world.campaign, "duel", "ana", "2026-12-20 to 2027-01-03")
 
     told = world.mails()
     assert leave(world) == CHRISTMAS
@@ -193,10 +194,10 @@ def test_the_gm_enters_leave_in_one_game_and_tells_the_player(world: World) -> N
 
 
 def test_the_gm_excuses_a_silence_before_and_after_the_turn(world: World) -> None:
-    granted.excuse(world.campaign, "duel", "Bob")
+    grants.excuse(world.campaign, "duel", "Bob")
     world.clock.forward(hours=9)
     world.tick()
-    granted.excuse(world.campaign, "duel", "Ana", turn=1)
+    grants.excuse(world.campaign, "duel", "Ana", turn=1)
 
     with world.campaign.store.reading() as tx:
         found = [(row.seat, row.excused) for row in silences.of_game(tx, world.row().id)]

@@ -8,10 +8,10 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.service.archive import verify
-from referee.service.desk import correcting, ruling, withdrawing
-from referee.service.desk.log import entries
-from referee.service.tabletop import TableTop
+from referee.service.gm import corrections, ruling, withdrawal
+from referee.service.records.archive import verify
+from referee.service.records.log import entries
+from referee.service.table.table import TableTop
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
 
@@ -29,7 +29,7 @@ def held(world: World, seat: str) -> list[str]:
 def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: World) -> None:
     ruling.add(world.campaign, "duel", "A shown card stays")
     world.quiet()
-    assert withdrawing.withdraw(world.campaign, "duel", 1, WHY) == "ruling 1"
+    assert withdrawal.withdraw(world.campaign, "duel", 1, WHY) == "ruling 1"
 
     told = world.mails()
     assert sorted(mail.to for mail in told) == [ANA, BOB]
@@ -53,8 +53,8 @@ def test_a_ruling_for_one_seat_is_withdrawn_where_it_was_told(world: World) -> N
 
 def test_a_correction_that_is_withdrawn_does_nothing_and_names_nothing(world: World) -> None:
     card = held(world, "Ana")[0]
-    correcting.correct_state(world.campaign, "duel", f"CARD {card} TO HAND OF Bob", "We erred.")
-    correcting.correct_state(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred.")
+    corrections.correct_state(world.campaign, "duel", f"CARD {card} TO HAND OF Bob", "We erred.")
+    corrections.correct_state(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred.")
     world.quiet()
     _, mails = command(world, f"WITHDRAW CORRECTION 1: {WHY}")
     before = len(held(world, "Bob"))
@@ -77,10 +77,10 @@ def test_only_what_was_decided_for_the_open_turn_is_withdrawn(
     ruling.add(world.campaign, "duel", "A shown card stays")
     world.quiet()
     with pytest.raises(SetupError, match=why):
-        withdrawing.withdraw(world.campaign, "duel", number, reason)
+        withdrawal.withdraw(world.campaign, "duel", number, reason)
     world.adjudicate()
     with pytest.raises(SetupError, match="There is no such ruling or correction for turn 2"):
-        withdrawing.withdraw(world.campaign, "duel", 1, WHY)
+        withdrawal.withdraw(world.campaign, "duel", 1, WHY)
 
 
 def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) -> None:
@@ -89,29 +89,29 @@ def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) 
     world.quiet()
     card = held(world, "Ana")[0]
 
-    said = correcting.preview(world.campaign, "duel", f"CARD {card} TO DISCARDS OF Ana", "We erred")
+    said = corrections.preview(world.campaign, "duel", f"CARD {card} TO DISCARDS OF Ana", "We erred")
 
     assert said[0].startswith("Just before turn 1 is adjudicated: CARD ")
     assert said[1] == "Told to all: a card is put right. We erred."
     assert said[2].startswith("Mind: a card leaves what only Ana sees (")
     assert (len(said), world.mails(), card in held(world, "Ana")) == (3, [], True)
-    assert correcting.preview(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred")[2:] == []
+    assert corrections.preview(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred")[2:] == []
 
 
 def test_in_a_sealed_game_the_warning_tells_of_no_hand(world: World) -> None:
     cards = {seat: held(world, seat)[0] for seat in ("Ana", "Bob")}
     lines = [f"CARD {card} TO DISCARDS OF Ana" for card in cards.values()]
-    said = {correcting.preview(world.campaign, "duel", line, "x")[2] for line in lines}
+    said = {corrections.preview(world.campaign, "duel", line, "x")[2] for line in lines}
 
-    assert said == {correcting.SEALED}
+    assert said == {corrections.SEALED}
     _, mails = command(world, f"CORRECT CARD {cards['Bob']} TO DISCARDS OF Ana: We erred.")
     code = next(mail for mail in to(mails, GM) if "Do you want" in mail.subject)
-    assert correcting.SEALED in words(code)
+    assert corrections.SEALED in words(code)
 
 
 def test_words_of_a_correction_that_is_none_are_for_people(world: World) -> None:
     with pytest.raises(SetupError) as refused:
-        correcting.preview(world.campaign, "duel", "MOVE 8S", "We erred")
+        corrections.preview(world.campaign, "duel", "MOVE 8S", "We erred")
 
     assert "CARD card [FROM place] TO place" in str(refused.value)
     assert ":zone" not in str(refused.value)

@@ -22,12 +22,12 @@ from referee import config
 from referee.engine.chance import commitment
 from referee.mail.delivery import Outcome, Sent, Transport
 from referee.mail.intake import Arrival, Intake
-from referee.service.campaign import Campaign, Kit
-from referee.service.clock import Clock
-from referee.service.deliver import deliver
-from referee.service.receive import keep
-from referee.service.seats import NewGame, create_game, seat_player, start_game
-from referee.service.tick import Ticked, tick
+from referee.service.campaign.campaign import Campaign, Kit
+from referee.service.campaign.clock import Clock
+from referee.service.gm.start import NewGame, create_game, seat_player, start_game
+from referee.service.intake.receive import keep
+from referee.service.post.delivery import deliver
+from referee.service.rounds.tick import Ticked, tick
 from referee.store import games, inbox, orders, tokens
 from referee.store.tables import GameRow, LetterRow
 

@@ -1,1 +1,1 @@
-"""People: their addresses, how they come to a seat and leave it, who looks on, what they agree to, what is kept."""
+"""People: their addresses, how they come to a seat and leave it, who looks on, what is kept of them."""

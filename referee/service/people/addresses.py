@@ -13,11 +13,11 @@ from referee.engine.audience import REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.mail.address import AddressError, new_token, normal, valid_address
-from referee.service.campaign import Campaign
-from referee.service.incoming import Incoming
-from referee.service.outcome import Outcome
-from referee.service.outgoing.tokens import renew
-from referee.service.people import notes
+from referee.service.campaign.campaign import Campaign
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.post import notes
+from referee.service.post.tokens import renew
 from referee.store import actions, confirmations, games, people
 from referee.store.database import Transaction
 from referee.store.errors import Taken

@@ -17,17 +17,18 @@ from referee.reports.current import current
 from referee.reports.others import barred
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.reports.when import When
-from referee.service.campaign import Campaign
-from referee.service.clock import stillness
-from referee.service.clock.extension import would_shorten
-from referee.service.deadline import next_due
-from referee.service.named import game_named
-from referee.service.people import agreeing, notes, seating
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.campaign.policy import Policy
+from referee.service.deadlines import stillness
+from referee.service.deadlines.deadline import next_due
+from referee.service.deadlines.extension import would_shorten
+from referee.service.people import agreements, seating
 from referee.service.people.seating import REFEREE as NOBODY
 from referee.service.people.seating import registered, registrable, send_invitation
-from referee.service.policy import Policy
-from referee.service.post import Post
-from referee.service.tabletop import TableTop
+from referee.service.post import notes
+from referee.service.post.post import Post
+from referee.service.table.table import TableTop
 from referee.store import actions, ballots, games, guests, passing, people, press, reports, tokens
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
@@ -153,7 +154,7 @@ def hand_over(
     old = [r for step in range(row.step + 1) for r in reports.of_step(tx, row.id, step, seat=name) if r.kind in REPORTS]
     top = TableTop.load(campaign, tx, row, now)
     file = top.file(name)
-    welcome = _welcome(row, seat, until, now) + agreeing.words_to_newcomer(tx, row.id)
+    welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(tx, row.id)
     letters: list[Page] = [
         NoticePage(post.head(name), "the seat is yours", welcome, deadline=stillness.due(row, now)),
         StatusPage(

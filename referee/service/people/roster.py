@@ -7,9 +7,9 @@ from datetime import datetime
 
 from referee.engine.errors import SetupError
 from referee.mail.address import normal
-from referee.service.campaign import Campaign
-from referee.service.named import game_named
-from referee.service.people.forgetting import person
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.people.personal_data import person
 from referee.store import games, guests, people
 from referee.store.database import Transaction
 from referee.store.tables import PlayerRow

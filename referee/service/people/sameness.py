@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.engine.audience import GM
 from referee.mail.address import normal
 from referee.reports.desk_pages import GmAlarmPage
-from referee.service.campaign import Campaign
-from referee.service.post import Post
+from referee.service.campaign.campaign import Campaign
+from referee.service.post.post import Post
 from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import GameRow

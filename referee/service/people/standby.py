@@ -6,11 +6,12 @@ from datetime import timedelta
 
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
-from referee.service.campaign import Campaign
-from referee.service.incoming import Incoming
-from referee.service.named import game_named
-from referee.service.outcome import Outcome
-from referee.service.people import handover, notes, seating
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.people import handover, seating
+from referee.service.post import notes
 from referee.store import confirmations, games, guests, people
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, SeatRow, Status

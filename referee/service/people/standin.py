@@ -10,8 +10,8 @@ from referee.bots.simulate import Style
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.mail.address import clean_name
-from referee.service.campaign import Campaign
-from referee.service.named import game_named
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
 from referee.service.people.handover import nobody, seat_of, tell_table
 from referee.service.people.seating import is_full, name_problem
 from referee.store import actions, games

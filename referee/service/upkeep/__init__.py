@@ -1,1 +1,1 @@
-"""Keeping an installation well: backups, and how it is seen from outside that it lives."""
+"""Keeping an installation well: backups, health, and what could be wrong with it."""

@@ -25,7 +25,7 @@ from pathlib import Path, PurePosixPath
 from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
-from referee.service.logbook import log
+from referee.service.campaign.logbook import log
 from referee.store.errors import speaking
 from referee.store.migrate import copy, revision
 

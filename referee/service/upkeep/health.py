@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from referee.service.campaign import Campaign
-from referee.service.clock.outage import SERVICE
-from referee.service.mailroom import room
+from referee.service.campaign.campaign import Campaign
+from referee.service.deadlines.outage import SERVICE
+from referee.service.letters import disk
 from referee.store import games, inbox, outbox, pulses
 from referee.store.database import Transaction
 from referee.store.tables import Status
@@ -72,8 +72,8 @@ def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | 
     if stuck:
         span = _spoken(now - stuck[0].made_at)
         yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"
-    if not room.is_there(campaign):
-        yield room.words(campaign)
+    if not disk.is_there(campaign):
+        yield disk.words(campaign)
 
 
 def no_sign_of_life(span: timedelta) -> str:

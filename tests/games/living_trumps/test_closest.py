@@ -11,7 +11,7 @@ from referee.engine.orders import readable
 from referee.engine.sheet import Heard, OnFile, Reader, Sheet
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps.closest import STRONG, WEAK
-from referee.service.reading import Desk, understand
+from referee.service.table.reading import Desk, understand
 from tests.games.living_trumps.test_reasons import TABLES, table
 
 WAR = table("patternfall-war")

@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.games.cards import Card
-from referee.service.tabletop import TableTop
+from referee.service.table.table import TableTop
 from tests.service.world import World
 
 

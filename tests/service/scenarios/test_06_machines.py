@@ -6,7 +6,7 @@ import random
 from email import message_from_bytes
 from email.policy import SMTP
 
-from referee.service.outgoing import bounces
+from referee.service.post import bounces
 from referee.store import people
 from tests.mail.dsn import report
 from tests.service.world import Mail, World

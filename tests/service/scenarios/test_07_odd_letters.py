@@ -86,7 +86,7 @@ def test_it_is_kept_answered_clearly_and_the_orders_stay(with_orders: World, raw
 def test_twenty_megabytes_are_cut_and_answered_once(with_orders: World) -> None:
     raw = attached(b"\x00" * 20_000_000, "application/octet-stream", "holiday.mov")
     recipient = with_orders.reply_address("Ana")
-    from referee.service.byhand import take
+    from referee.service.rounds.byhand import take
 
     taken = take(with_orders.campaign, raw, sender="ana@players.example", recipient=recipient)
     with_orders.tick()

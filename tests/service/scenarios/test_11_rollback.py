@@ -13,12 +13,12 @@ from referee.engine.table import Table
 from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.events import RoundEnded
-from referee.service.advance import preview
-from referee.service.archive import verify
-from referee.service.campaign import Kit
-from referee.service.desk import rollback
-from referee.service.desk.log import entries
-from referee.service.gm import process
+from referee.service.campaign.campaign import Kit
+from referee.service.gm.control import process
+from referee.service.records.archive import verify
+from referee.service.records.log import entries
+from referee.service.turns import rollback
+from referee.service.turns.advance import preview
 from referee.store import undone
 from referee.store.codec import Codec
 from referee.store.tables import ReportRow, StepRow

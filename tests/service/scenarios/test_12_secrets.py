@@ -21,7 +21,7 @@ from referee.engine.chance import Chance
 from referee.games.cards import Card
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import worth
-from referee.service.people import watching
+from referee.service.people import observers
 from referee.store.tables import ConfirmationRow, MailRow, TokenRow
 from tests.service.processes import LUCK
 from tests.service.world import Mail, World
@@ -60,7 +60,7 @@ def played(folder: Path, *secret: Callable[[World], object]) -> Seen:
     world.game(start=False, deadline="Fri 20:00 Europe/Berlin")
     world.quiet().settle_luck(LUCK)
     world.start()
-    watching.add(world.campaign, "duel", WATCHER, demo=True)
+    observers.add(world.campaign, "duel", WATCHER, demo=True)
     mails, order = list(world.mails()), []
     for turn in range(2):
         world.write("Bob", LOW)

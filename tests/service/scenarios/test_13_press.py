@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.status import press_list
+from referee.service.records.overview import press_list
 from referee.store import people
 from tests.service.world import Mail, World
 

@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.audience import Seat
-from referee.service.archive import verify
 from referee.service.people import handover
+from referee.service.records.archive import verify
 from referee.store import actions, reports
 from referee.store.database import Transaction
 from referee.store.tables import ReportRow

@@ -1,0 +1,186 @@
+"""One campaign opened: its settings, its store, its clock, and what is made once for each ruleset."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from referee import __version__, config, games
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.lexicon import Lexicon
+from referee.engine.ruleset import Ruleset
+from referee.engine.seatnames import reserved
+from referee.reports.pages import Contact
+from referee.resources import Resources
+from referee.service.campaign.clock import Clock, SystemClock
+from referee.service.campaign.logbook import log
+from referee.service.campaign.watch import Watch
+from referee.store import actions, keys
+from referee.store.codec import Codec
+from referee.store.database import Store, Transaction
+from referee.store.tables import GameRow
+
+if TYPE_CHECKING:
+    from referee.reports.spare import Tell
+    from referee.reports.writer import Writer
+
+REMEMBERED = 256
+"""For how many tables a kit remembers the words."""
+
+
+@dataclass
+class Kit:
+    """What is made once for a ruleset: its codec, its tables of words, and, when a letter is written, its writer."""
+
+    rules: Ruleset[Any, Any]
+    make_writer: Callable[[], Writer]
+    codec: Codec[Any, Any]
+    tables: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        """Remember the words of the tables seen last: their games are taken up again and again."""
+        self._lexicon = lru_cache(REMEMBERED)(lambda seats: self.rules.words.lexicon(seats, self.tables))
+
+    def lexicon(self, seats: Sequence[Seat]) -> Lexicon:
+        """Return the words of a table with these seats, the same object for the same seats."""
+        return self._lexicon(tuple(seats))
+
+    def prepare(self) -> None:
+        """Make all of it now; raises `CodecError` or `LinesError` for what cannot be used."""
+        self.codec.prepare()
+        self.writer.prepare()
+
+    @cached_property
+    def writer(self) -> Writer:
+        """What writes its letters."""
+        return self.make_writer()
+
+    @cached_property
+    def reserved(self) -> set[str]:
+        """The words that no seat may be called."""
+        return reserved(self.rules, self.lexicon(()))
+
+
+def _logged(fault: str) -> None:
+    log.warning("a template cannot be used", fault=fault)
+
+
+def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged) -> Kit:
+    """Make the kit of a ruleset, with a campaign's own templates and tables; `tell` hears of broken templates."""
+    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
+
+    def make_writer() -> Writer:
+        from referee.reports.spare import writer_for
+
+        return writer_for(rules, resources, tell)
+
+    return Kit(rules, make_writer, Codec(rules), tables)
+
+
+@dataclass
+class Campaign:
+    """Everything that the use cases need; made once by the command line or the service.
+
+    ``who`` is under whose name the log keeps what is done: the GM, or one of several by address.
+    """
+
+    settings: config.Settings
+    store: Store
+    clock: Clock
+    resources: Resources
+    who: str = "GM"
+    _kits: dict[str, Kit] = field(default_factory=dict)
+    _mark: str = ""
+    watch: Watch = field(default_factory=Watch)
+    _form_key: bytes = field(default=b"", repr=False)
+    broken: dict[str, bool] = field(default_factory=dict)
+    """What was found wrong in the campaign's own templates, and whether the GM was told."""
+
+    @classmethod
+    def open(cls, folder: Path, clock: Clock | None = None) -> Campaign:
+        """Open the campaign in a folder, bringing its database up to date; raises `ConfigError` or `StoreError`."""
+        clock = clock or SystemClock()
+        settings = config.read(folder)
+        store = Store.open(settings.database, now=clock.now(), program=__version__)
+        return cls(settings, store, clock, Resources(folder))
+
+    @classmethod
+    def create(cls, folder: Path, values: dict[str, object], clock: Clock | None = None) -> Campaign:
+        """Make a new campaign: settings, database, and folders for the GM's own words and templates."""
+        clock = clock or SystemClock()
+        config.write_default(folder, values)
+        settings = config.read(folder)
+        store = Store.create(settings.database, now=clock.now(), program=__version__)
+        for name in ("templates", "data", "backups"):
+            (folder / name).mkdir(exist_ok=True)
+        return cls(settings, store, clock, Resources(folder))
+
+    def act_as(self, address: str) -> None:
+        """Let the log keep what is done under the address of one of the GMs; raises `SetupError` if it is none."""
+        known = self.settings.campaign.gms
+        found = next((gm for gm in known if gm.lower() == address.lower()), None)
+        if found is None:
+            raise SetupError(f"{address} is no GM of this campaign. Its GMs are {', '.join(known)}.")
+        self.who = found
+
+    @property
+    def gm(self) -> Contact:
+        """The GM as letters to players name them."""
+        settings = self.settings.campaign
+        return Contact(settings.gm_name, " or ".join(settings.gms))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.store.close()
+
+    def __enter__(self) -> Campaign:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def kit(self, slug: str) -> Kit:
+        """Return the kit of a ruleset; raises `LookupError` with a suggestion if there is none of this name."""
+        found = self._kits.get(slug)
+        if found is None:
+            found = self._kits[slug] = kit_for(games.find(slug), self.resources, self._broken)
+        return found
+
+    def form_key(self, tx: Transaction) -> bytes:
+        """Return the key that the codes in order forms are made with; it is read once."""
+        self._form_key = self._form_key or keys.form_key(tx)
+        return self._form_key
+
+    def _broken(self, fault: str) -> None:
+        """Note what is wrong in a template, for the GM to be told; the shipped one serves meanwhile."""
+        if fault not in self.broken:
+            log.warning("a template of this campaign cannot be used", fault=fault)
+            self.broken[fault] = False
+
+    def kit_of(self, game: GameRow) -> Kit:
+        """Return the kit of a game's ruleset."""
+        return self.kit(game.ruleset)
+
+    def any_kit(self) -> Kit:
+        """Return some kit, for letters that belong to no game."""
+        return next(iter(self._kits.values()), None) or self.kit(games.slugs()[0])
+
+    def mark(self, tx: Transaction) -> str:
+        """Return what the Message-IDs of this campaign begin with: another of its domain may have games so named."""
+        if not self._mark:
+            begun = f"{self.settings.campaign.name} {actions.begun(tx).isoformat()}"
+            self._mark = hashlib.sha256(begun.encode()).hexdigest()[:10]
+        return self._mark
+
+    def zone(self) -> ZoneInfo:
+        """Return the campaign's time zone."""
+        return self.settings.campaign.time_zone

@@ -1,0 +1,1 @@
+"""When a turn is due, and everything that moves that: leave, extensions, outages."""

@@ -1,0 +1,221 @@
+"""When a turn is due: the rule of a game, right across changes of the clocks.
+
+    Tue,Fri 20:00 Europe/Berlin
+    Tue 12:00, Fri 8:00 and 20:00
+    daily 20:00
+    every 3 days at 20:00 Europe/Berlin
+    every 10 minutes
+    on 2026-12-01 20:00, 2026-12-08 20:00 Europe/Berlin
+
+The zone may be left out; then it is the game's. An hour that a change of clocks
+skips is taken as much later, one that comes twice as the first. Holidays, which the
+game's policy names, have no deadline, but for dates that the GM has fixed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from itertools import islice
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from dateutil.rrule import DAILY, rrule
+
+from referee.service.campaign.holidays import is_holiday
+from referee.service.campaign.policy import Policy
+from referee.store.tables import GameRow
+
+WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+EXAMPLES = '"Tue,Fri 20:00 Europe/Berlin", "every 3 days at 20:00" or "on 2026-12-01 20:00, 2026-12-08 20:00"'
+
+CLOCK = r"(?:at\s+)?(\d{1,2})[:.](\d{2})"
+CLOCKS = r"(?:at\s+)?\d{1,2}[:.]\d{2}(?:(?:\s*,\s*|\s+and\s+)(?:at\s+)?\d{1,2}[:.]\d{2})*"
+DAYS = r"[a-z]+(?:(?:\s*[,-]\s*|\s+and\s+|\s+)[a-z]+)*?"
+ZONE = r"(?:\s+([A-Za-z][\w+-]*(?:/[\w+-]+)*))?"
+AND = r"(?:\s*[,;]\s*|\s+and\s+)"
+ON_WEEKDAYS = re.compile(rf"({DAYS}\s+{CLOCKS}(?:{AND}{DAYS}\s+{CLOCKS})*){ZONE}", re.IGNORECASE)
+ONE_PART = re.compile(rf"({DAYS})\s+({CLOCKS})(?:{AND}|$)", re.IGNORECASE)
+EVERY_DAYS = re.compile(rf"every\s+(?:(\d{{1,3}})\s+)?days?\s+({CLOCKS}){ZONE}", re.IGNORECASE)
+EVERY_SPAN = re.compile(r"every\s+(?:(\d{1,5})\s+)?(second|minute|hour)s?", re.IGNORECASE)
+ON_DATES = re.compile(rf"on\s+(\d{{4}}-\d\d-\d\d[^a-z/]*?){ZONE}", re.IGNORECASE)
+ONE_DATE = re.compile(rf"(\d{{4}}-\d\d-\d\d)\s+{CLOCK}")
+
+EVERY_DAY = tuple(range(7))
+MOST_STEPS = 4000
+"""So many moments of a rule are looked at for the next one that may be."""
+
+
+class DeadlineError(ValueError):
+    """A deadline rule that cannot be read; the message gives examples."""
+
+
+@dataclass(frozen=True)
+class DeadlineRule:
+    """A rule as written, and the moments it means."""
+
+    text: str
+    zone: ZoneInfo
+    weekly: Mapping[int, tuple[time, ...]] = field(default_factory=dict)
+    days: int = 0
+    span: timedelta = timedelta()
+    at: tuple[time, ...] = ()
+    dates: tuple[datetime, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, zone: ZoneInfo) -> DeadlineRule:
+        """Read a rule; ``zone`` counts where the rule names none. Raises `DeadlineError`."""
+        text = " ".join(text.split())
+        if m := EVERY_SPAN.fullmatch(text):
+            return cls(text, zone, span=_span(int(m[1] or 1), m[2]))
+        if m := EVERY_DAYS.fullmatch(text):
+            return cls(text, _zone(m[3], zone), days=_positive(int(m[1] or 1)), at=_times(m[2]))
+        if m := ON_DATES.fullmatch(text):
+            return cls(text, _zone(m[2], zone), dates=_dates(m[1]))
+        if m := ON_WEEKDAYS.fullmatch(text):
+            return cls(text, _zone(m[2], zone), weekly=_weekly(m[1]))
+        raise DeadlineError(f"I cannot read the deadline {text!r}. Write, for instance, {EXAMPLES}.")
+
+    def next(self, after: datetime, anchor: datetime) -> datetime | None:
+        """Return the first deadline later than a moment, in UTC; None when fixed dates have run out.
+
+        ``anchor`` is the moment of the game's start, from which days and spans are counted.
+        """
+        if self.span:
+            passed = max(0, (after - anchor) // self.span)
+            return anchor + (passed + 1) * self.span
+        moments = self._moments(after.astimezone(self.zone).date(), anchor)
+        return next((m for m in islice(moments, MOST_STEPS) if m > after), None)
+
+    def _moments(self, day: date, anchor: datetime) -> Iterator[datetime]:
+        """Yield the rule's moments from about this day on, in their order."""
+        if self.dates:
+            yield from map(self._utc, self.dates)
+            return
+        interval = self.days or 1
+        start = datetime.combine(day - timedelta(days=1), time())
+        if self.days:
+            first = datetime.combine(anchor.astimezone(self.zone).date(), time())
+            skipped = max(0, (day - first.date()).days // self.days - 1) * self.days
+            start = first + timedelta(days=skipped)
+        for midnight in rrule(DAILY, interval=interval, dtstart=start):
+            times = self.at or self.weekly.get(midnight.weekday(), ())
+            yield from sorted(self._utc(datetime.combine(midnight.date(), at)) for at in times)
+
+    def _utc(self, local: datetime) -> datetime:
+        return local.replace(tzinfo=self.zone).astimezone(UTC)
+
+    def allowed(self, after: datetime, anchor: datetime, holidays: Sequence[str]) -> datetime | None:
+        """Return the first deadline later than a moment that falls on no holiday of these calendars."""
+        found = self.next(after, anchor)
+        for _ in range(MOST_STEPS):
+            if found is None or self.dates or not is_holiday(found.astimezone(self.zone).date(), tuple(holidays)):
+                return found
+            day = found.astimezone(self.zone).date() + timedelta(days=1)
+            found = self.next(self._utc(datetime.combine(day, time())) - timedelta(microseconds=1), anchor)
+        return None
+
+
+@lru_cache(256)
+def rule_of(text: str, zone: str) -> DeadlineRule:
+    """Return a stored rule, read once."""
+    return DeadlineRule.read(text, zone_named(zone))
+
+
+def next_due(row: GameRow, now: datetime) -> datetime | None:
+    """Return the deadline after the one that is set, whenever the step was played: the clock keeps its grid.
+
+    While grace runs, the one that is set is the one before it. Between a deadline and the next adjudication
+    lies at least the game's minimum gap, counted from now.
+    """
+    reached = row.on_time_until or row.due_at or now
+    return on_grid(row, max(now, reached, now + Policy.of(row).min_gap - timedelta(microseconds=1)), now)
+
+
+def on_grid(row: GameRow, after: datetime, now: datetime) -> datetime | None:
+    """Return a game's first deadline later than a moment, by its rule and its holidays; None if it has no more."""
+    if not row.deadline:
+        return None
+    rule = rule_of(row.deadline, row.zone)
+    return rule.allowed(after, row.started_at or now, Policy.of(row).holidays)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """Return a time zone by name; raises `DeadlineError` with an example."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise DeadlineError(f"I know no time zone {name!r}. Write one such as Europe/Berlin or UTC.") from None
+
+
+def _zone(name: str | None, default: ZoneInfo) -> ZoneInfo:
+    return zone_named(name) if name else default
+
+
+def _at(hour: str, minute: str) -> time:
+    if int(hour) > 23 or int(minute) > 59:
+        raise DeadlineError(f"{hour}:{minute} is no time of day. Write, for instance, 20:00.")
+    return time(int(hour), int(minute))
+
+
+def _positive(n: int) -> int:
+    if n < 1:
+        raise DeadlineError("A deadline comes every day at the most often. Write, for instance, every 1 days at 20:00.")
+    return n
+
+
+def _span(n: int, unit: str) -> timedelta:
+    if n < 1:
+        raise DeadlineError("Between two deadlines there must be some time. Write, for instance, every 10 minutes.")
+    return timedelta(**{f"{unit.lower()}s": n})
+
+
+def _times(text: str) -> tuple[time, ...]:
+    """Read ``12:00 and 20:00``."""
+    return tuple(sorted({_at(hour, minute) for hour, minute in re.findall(r"(\d{1,2})[:.](\d{2})", text)}))
+
+
+def _weekly(text: str) -> dict[int, tuple[time, ...]]:
+    """Read ``Tue 12:00, Fri 8:00 and 20:00``: of each weekday, its times."""
+    out: dict[int, set[time]] = {}
+    for part in ONE_PART.finditer(text):
+        days = EVERY_DAY if part[1].lower() == "daily" else _weekdays(part[1])
+        for day in days:
+            out.setdefault(day, set()).update(_times(part[2]))
+    return {day: tuple(sorted(times)) for day, times in sorted(out.items())}
+
+
+def _weekdays(text: str) -> tuple[int, ...]:
+    """Read ``Tue,Fri``, ``Mon-Thu`` or ``Tuesday and Friday``."""
+    found: list[int] = []
+    words = re.findall(r"[a-z]+|-", text.lower().replace(" and ", " "))
+    for i, word in enumerate(words):
+        if word == "-":
+            continue
+        day = _weekday(word, text)
+        if i and words[i - 1] == "-":
+            found += [d % 7 for d in range(found[-1] + 1, day + (7 if day <= found[-1] else 0))]
+        found.append(day)
+    return tuple(sorted(set(found)))
+
+
+def _weekday(word: str, text: str) -> int:
+    names: Sequence[str] = WEEKDAYS
+    if len(word) >= 3 and word[:3] in names:
+        return names.index(word[:3])
+    raise DeadlineError(f"I cannot read the deadline {text!r}: {word} is no weekday. Write, for instance, {EXAMPLES}.")
+
+
+def _dates(text: str) -> tuple[datetime, ...]:
+    found = []
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        m = ONE_DATE.fullmatch(part)
+        if m is None:
+            raise DeadlineError(f"{part!r} is no date with a time. Write, for instance, 2026-12-01 20:00.")
+        try:
+            found.append(datetime.combine(date.fromisoformat(m[1]), _at(m[2], m[3])))
+        except ValueError:
+            raise DeadlineError(f"{m[1]} is not in the calendar. Write, for instance, 2026-12-01 20:00.") from None
+    return tuple(sorted(found))

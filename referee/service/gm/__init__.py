@@ -1,0 +1,1 @@
+"""What a GM may do, by mail and at the command line."""

@@ -1,0 +1,101 @@
+"""The GM's YES to a code: what was asked for is done once, in order, and only if the game stands where it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.engine.lexicon import Lexicon
+from referee.mail.address import normal, tokens_in
+from referee.reports.pages import Done
+from referee.service.gm import letters
+from referee.service.gm.commands import Sitting
+from referee.service.gm.lines import Line
+from referee.service.gm.verbs import GRAMMAR, GmOrder
+from referee.service.intake.receive import WAITS
+from referee.service.letters import statement
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.store import confirmations, games, inbox
+from referee.store.tables import Asked, ConfirmationRow
+
+MOVED = "The game has moved on since you asked, so nothing was done. Please ask once more if you still want it."
+LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
+SAID = {
+    "used": "Your answer to that letter came before, and counts once; nothing more was done.",
+    "dropped": "As you wish: nothing of it is done.",
+    "asked again": "I found no line in your letter that is YES and nothing more, so nothing was done. If you mean yes, "
+    "answer with that word alone on its line.",
+}
+"""What is said once of an answer that does nothing."""
+
+NOT_TRIED = "It was not tried, because the one before it could not be carried out."
+
+
+def waiting_for(case: Incoming) -> ConfirmationRow | None:
+    """Find the GM's code that a letter without a seat's token bears."""
+    settings = case.campaign.settings.mail
+    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
+    found = tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
+    rows = (confirmations.find(case.tx, code) for code in found)
+    return next((row for row in rows if row is not None and row.what is Asked.GM_ORDER), None)
+
+
+def read(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Take the answer to a code; another sender's does nothing and says nothing, a second one says so once."""
+    assert row.game is not None
+    case.game = games.game(case.tx, row.game)
+    sender = normal(case.letter.sender) if case.letter.sender else ""
+    gms = {normal(address) for address in case.campaign.settings.campaign.gms}
+    if case.doubt or sender != row.address or sender not in gms:
+        case.player = None
+        return case.close(Outcome.NOT_THE_GM, note="a code of the GM, from another sender")
+    if row.used_at is not None:
+        return _once(case, row, Outcome.DUPLICATE, "used")
+    words = statement.heard(case)
+    if not words.yes:
+        if words.no:
+            confirmations.drop(case.tx, row, case.now)
+        return _once(case, row, Outcome.NOTHING_NEW, "dropped" if words.no else "asked again")
+    if row.expires_at <= case.now:
+        return _told(case, row, LATE, Outcome.EXPIRED)
+    if row.details["stands"] != letters.where(case):
+        return _told(case, row, MOVED, Outcome.EXPIRED)
+    if inbox.to_read(case.tx, limit=1) != [case.row.id]:  # such as one that was released just now
+        inbox.put_back(case.tx, case.row.id)
+        return WAITS
+    confirmations.use(case.tx, row, case.now)
+    desk = Sitting(replace(case.campaign, who=sender), case.tx, case.game.id)
+    done, goes_on, lexicon = [], True, letters.lexicon_of(case)
+    for one in row.details["orders"]:
+        line = _line(one, lexicon)
+        words_said, goes_on = letters.tried(desk, line) if goes_on else (NOT_TRIED, False)
+        done.append(Done(line.text, words_said))
+    letters.answer(case, desk, sender, done)
+    return case.close(Outcome.CONFIRMED)
+
+
+def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> Line:
+    order = GRAMMAR.read(str(stored["line"]), lexicon)
+    assert isinstance(order, GmOrder)
+    return Line(str(stored["line"]), order, tuple(stored["below"]))
+
+
+def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:
+    """Say the first time why an answer does nothing; a program that goes on answering is not answered again."""
+    assert case.game is not None
+    if not row.details.get(why):
+        confirmations.note(case.tx, row, **{why: True})
+        desk = Sitting(case.campaign, case.tx, case.game.id)
+        letters.answer(case, desk, row.address, [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]])
+    return case.close(outcome, note=why)
+
+
+def _told(case: Incoming, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:
+    """Say once that a code counts no more."""
+    assert case.game is not None
+    confirmations.use(case.tx, row, case.now)
+    desk = Sitting(case.campaign, case.tx, case.game.id)
+    letters.answer(case, desk, row.address, [Done(one["line"], why) for one in row.details["orders"]])
+    return case.close(outcome)

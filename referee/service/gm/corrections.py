@@ -1,0 +1,264 @@
+"""Corrections by the GM, of orders and of the state: recorded, with a reason, and announced.
+
+A correction of the state is told at once and carried out when the next step begins, as part of what goes into it; so
+the chain holds it, and the step can be played again from what is stored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
+from referee.engine.chance import Chance
+from referee.engine.errors import OrderError, SetupError
+from referee.engine.events import Event
+from referee.engine.game import first_choice
+from referee.engine.lexicon import first_word
+from referee.engine.mends import CorrectionRefused, Mend
+from referee.engine.orders import readable
+from referee.engine.sheet import Heard, OnFile
+from referee.engine.table import Table
+from referee.games.corrections import CardCorrected, CardsExchanged
+from referee.reports.desk_pages import ListPage
+from referee.reports.others import barred
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.seal import is_sealed
+from referee.service.deadlines import stillness
+from referee.service.deadlines.notices import tell
+from referee.service.gm import ruling
+from referee.service.intake.receive import read_all
+from referee.service.post.post import Post
+from referee.service.post.proofs import receipt_code
+from referee.service.table.reading import FILED, Understood, understand
+from referee.service.table.table import TableTop
+from referee.service.turns import citations, inquiry
+from referee.store import actions, orders, rulings
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
+
+LEAVES = (
+    "Mind: a card leaves what only {seat} sees ({place}). {seat} is told which it is; the others hear that one was"
+    " moved."
+)
+SHOWN = "Mind: a card leaves what only {seat} sees ({place}), and everybody is told which it is."
+SEALED = (
+    "Mind: this may take a card out of somebody's hidden hand. Hands are sealed, so I cannot say whose; its player is"
+    " told which it is, the others that one was moved."
+)
+"""What a GM is told before a correction of hidden cards."""
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """What was corrected: the turn, the seat whose orders they were (or none), and the lines that the GM gave it."""
+
+    step: int
+    seat: str
+    lines: tuple[str, ...]
+
+
+def correct_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str], reason: str) -> Corrected:
+    """Set what a seat has on file for the open turn; letters that came before are read first.
+
+    Standing orders that are not named stay. Raises `SetupError` if a line cannot be used.
+    """
+    read_all(campaign)
+    with campaign.store.writing() as tx:
+        return correct_orders_in(campaign, tx, game_named(tx, game), seat, lines, reason)
+
+
+def correct_orders_in(
+    campaign: Campaign, tx: Transaction, row: GameRow, seat: str, lines: Sequence[str], reason: str
+) -> Corrected:
+    """Do as `correct_orders` does, within the caller's transaction."""
+    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    who = seat_named(top.game.setup.seats, seat)
+    found, now = read_orders(tx, top, who, lines), campaign.clock.now()
+    number = orders.next_revision(tx, row.id, who, top.step)
+    code = receipt_code(row.secret, row.name, top.step, who, number, found.file, now)
+    orders.file(
+        tx,
+        row.id,
+        who,
+        step=top.step,
+        on_file=found.file,
+        sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
+        receipt=code,
+        received_at=now,
+        by_gm=True,
+    )
+    post = Post(campaign, tx, row, now, urgent=True)
+    on_file = found.file.lines(top.step)
+    text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
+    page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
+    post.send(who, top.kit.writer.write(page), step=top.step)
+    told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
+    inquiry.tell(campaign, tx, row.id)
+    tell(post, "orders are corrected", told, stillness.due(row, now), but=(who,))
+    details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
+    actions.record(tx, at=now, who=campaign.who, what="correct orders", game=row.id, details=details, to=PUBLIC)
+    return Corrected(top.step, who, given(top, found))
+
+
+def given(top: TableTop, found: Understood) -> tuple[str, ...]:
+    """Return the lines that the GM gave, as they are on file now; what stood before may be sealed to the GM."""
+    show, out = top.kit.rules.grammar.show, []
+    for line in found.sheet.lines:
+        if line.order is not None and line.heard in FILED:
+            ahead = f"TURN {line.turn} " if line.heard is Heard.ADVANCE else ""
+            out.append(f"{ahead}{show(line.order)}{' (standing)' if line.heard is Heard.STANDING else ''}")
+    return tuple(out)
+
+
+def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> Understood:
+    """Read lines as a seat's whole new set for the open turn; raises `SetupError` with every line that will not do."""
+    before = orders.all_latest(tx, top.row.id, until=top.step).get(seat, OnFile())
+    before = replace(before, turns={n: kept for n, kept in before.turns.items() if n != top.step})
+    found = understand(top.desk(seat), before, lines)
+    wrong = [f"{line.text}: {readable(line.error) if line.error else 'it is no order'}" for line in found.unused]
+    wrong += [f"{line.text}: it is no order" for line in found.sheet.lines if line.heard.value == "no order"]
+    if wrong:
+        raise SetupError("\n".join(wrong))
+    return found
+
+
+def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corrected:
+    """Correct the state in the words of its rules, just before the open step is adjudicated; raises `SetupError`.
+
+    One that would change nothing, or break what always holds, is refused with why; in a game that is sealed to its GM
+    only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
+    comes, and all are told that. The reason is read by everybody, so it may not name the card.
+    """
+    with campaign.store.writing() as tx:
+        return correct_state_in(campaign, tx, game_named(tx, game), line, reason)
+
+
+def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> Corrected:
+    """Do as `correct_state` does, within the caller's transaction."""
+    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    made = read_mend(top, line)
+    may_be_told(top, made, reason)
+    printed, now = top.kit.rules.corrections.show(made), campaign.clock.now()
+    words = made.told() or printed
+    kept = rulings.add(
+        tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=campaign.who, at=now, correction=printed
+    )
+    name = citations.label(tx, kept, lower=True)
+    so = barred(f"{words}. {reason}")
+    text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}:\n\n{so}"
+    ruling.announce(campaign, tx, row, text, PUBLIC, "a correction")
+    details = {"number": kept.number, "line": words, "reason": reason, "step": top.step}
+    actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=details, to=PUBLIC)
+    if not made.open:
+        whole = {"number": kept.number, "line": printed}
+        actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=whole, to=REFEREE)
+    return Corrected(top.step, "", (printed,))
+
+
+def read_mend(top: TableTop, line: str) -> Mend:
+    """Read a correction; raises `SetupError` that says what would be right."""
+    rules = top.kit.rules
+    if not rules.mends:
+        raise SetupError(f"The rules of {rules.title} have no words for corrections of the state.")
+    try:
+        made = rules.corrections.read(line, top.lexicon)
+    except OrderError as error:
+        known = bool(rules.corrections.named(first_word(line)))
+        verbs = "; ".join(str(frame) for verb in rules.corrections.verbs for frame in verb.frames)
+        raise SetupError(readable(error) if known else f"{error.problem} A correction is one of: {verbs}.") from error
+    assert isinstance(made, Mend), "every verb of a correction is one"
+    if made.open or not is_sealed(top.row):
+        _try(top, made)
+    return made
+
+
+def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
+    """Say what a correction would do and who would be told what, and save nothing; raises as `correct_state` does."""
+    with campaign.store.reading() as tx:
+        return preview_in(campaign, tx, game_named(tx, game), line, reason)
+
+
+def preview_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> list[str]:
+    """Do as `preview` does, within the caller's transaction."""
+    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    made = read_mend(top, line)
+    may_be_told(top, made, reason)
+    shown = top.kit.rules.corrections.show(made)
+    told = f"Told to all: {made.told() or shown}. {reason}"
+    return [f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)]
+
+
+def warnings(top: TableTop, made: Mend) -> list[str]:
+    """Warn of a card that leaves a hand that not everybody sees; where hands are sealed, only by what the line says."""
+    if made.open:
+        return []
+    if is_sealed(top.row):
+        return [SEALED]
+    before, events = _try(top, made)
+    hidden = {seat: top.kit.rules.hidden(before, seat) for seat in top.game.setup.seats}
+    out = []
+    for event in events:
+        moved: tuple[tuple[Any, Seat, str], ...] = ()
+        match event:
+            case CardCorrected():
+                moved = ((event.card, event.giver, event.origin),)
+            case CardsExchanged():
+                moved = ((event.one, event.giver, event.origin), (event.other, event.taker, event.target))
+        for card, whose, place in moved:
+            if card not in hidden.get(whose, {card}) and any(card in them for them in hidden.values()):
+                out.append((SHOWN if event.to == PUBLIC else LEAVES).format(seat=whose, place=place))
+    return list(dict.fromkeys(out))
+
+
+def may_be_told(top: TableTop, made: Mend, reason: str) -> None:
+    """Refuse a reason that names a card which not everybody may know; raises `SetupError`."""
+    say, slot = top.kit.rules.words.say(top.kit.tables), top.kit.rules.corrections.slots.get("card")
+    for card in made.named():
+        for name in dict.fromkeys((say(card).removeprefix("The "), slot.show(card) if slot else str(card), str(card))):
+            if re.search(rf"\b{re.escape(name)}\b", reason, re.IGNORECASE):
+                raise SetupError(f"Everybody reads the reason, and it names {name}. Say it without the card.")
+
+
+def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
+    """Try a correction on a copy, behind those that the turn begins with already.
+
+    Return the state just before it, and what it tells.
+
+    Raises `SetupError` if it changes nothing.
+
+    Why it is none may follow from hidden cards, so that is done only where the GM may know them.
+    """
+    rules, codec = top.kit.rules, top.kit.codec
+    anybody = dict.fromkeys((*top.game.setup.seats, GM), first_choice)
+    table: Table[Any] = Table(top.game.state.copy(), Chance(top.game.seed, top.step), anybody)
+    setup = top.game.setup
+    for line in top.mends:
+        setup = rules.correct(table, setup, rules.corrections.read(line, top.lexicon))
+    told, state = len(table.events), table.state.copy()
+    rules.correct(table, setup, made)
+    why = next((e.why for e in table.events[told:] if isinstance(e, CorrectionRefused)), "")
+    if why or (len(table.events) == told and codec.dump_state(table.state) == codec.dump_state(state)):
+        raise SetupError(f"As things stand that would change nothing, so nothing was announced. {why}".strip())
+    return state, table.events[told:]
+
+
+def open_turn(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:
+    """Take up a game whose open step can be corrected, and insist on a reason."""
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    if not reason.strip():
+        raise SetupError("Say why: the reason is told to everybody.")
+    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    if top.locked_at is not None and not row.closed:
+        raise SetupError(f"Turn {top.step} of {row.title} is being played; correct the next one when it is over.")
+    return top
+
+
+def _sentence(reason: str) -> str:
+    reason = " ".join(reason.split())
+    reason = reason[:1].upper() + reason[1:]
+    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

@@ -1,0 +1,92 @@
+"""The examples in the GM's HELP: of the GM's own game, so that each does what it says when it is copied."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+
+from referee.engine.audience import Seat
+from referee.engine.commands import Command
+from referee.engine.errors import OrderError
+from referee.engine.orders import Grammar, Order
+from referee.service.campaign.campaign import Campaign
+from referee.service.gm import verbs
+from referee.store import games, inbox, outbox
+from referee.store.database import Transaction
+from referee.store.tables import GameRow
+
+Help = list[str]
+
+SHORT = 50
+"""A longer example has a line of its own, so that it is not broken over two."""
+
+
+class Instances:
+    """The examples of one game: its seats, its last turn, its held letter, its newest mail."""
+
+    def __init__(self, campaign: Campaign, tx: Transaction, row: GameRow) -> None:
+        self.tx = tx
+        self.row = row
+        self.rules = campaign.kit_of(row).rules
+        self.names = tuple(Seat(place.name) for place in games.places(tx, row.id))
+        self.lexicon = campaign.kit_of(row).lexicon(self.names)
+
+    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> Help:
+        """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""
+        out: Help = []
+        for verb in grammar.verbs:
+            lines = verb.help().splitlines()
+            at = next(i for i, line in enumerate(lines) if line.strip().startswith("For instance:"))
+            said = f"{before}{self.example(grammar, verb.kind)}{behind}".splitlines()
+            short = len(said) == 1 and len(said[0]) <= SHORT
+            shown = [f"  For instance: {said[0]}"] if short else ["  For instance:", *(f"    {x}" for x in said)]
+            lines[at : at + 1] = shown
+            out += [*lines, ""]
+        return out
+
+    def example(self, grammar: Grammar, kind: type[Order]) -> str:
+        """Return the example of one verb, as it would stand in a letter about this game."""
+        if kind is verbs.Correct:
+            mends = self.rules.corrections.verbs
+            first = self.example(self.rules.corrections, mends[0].kind) if mends else "SET"
+            return f"CORRECT {first}: We erred."
+        one = self._read(grammar, kind.example)
+        match one:
+            case None:
+                return kind.example
+            case verbs.Release():
+                one = replace(one, n=self._letter())
+            case verbs.Resend():
+                one = replace(one, n=outbox.newest_sent(self.tx, self.row.id) or one.n)
+            case verbs.Rollback():
+                one = replace(one, n=max(self.row.step, 1))
+            case verbs.Excuse():
+                one = replace(one, n=self.row.step + 1)
+            case verbs.CorrectOrders():
+                return f"{grammar.show(one)}\n{self._order()}\n."
+        return grammar.show(one)
+
+    def _order(self) -> str:
+        """Return an order that can be read at this table."""
+        own = self.rules.grammar
+        read = (self._read(own, verb.kind.example) for verb in own.verbs)
+        return next((own.show(one) for one in read if one is not None and not isinstance(one, Command)), "")
+
+    def _read(self, grammar: Grammar, example: str) -> Order | None:
+        """Read an example at this table: ME is its first seat, a name that nobody has here its second."""
+        if not self.names:
+            return None
+        if len(self.names) > 1:  # ME is the first seat, so that seat's name in the same line is another's
+            example = re.sub(rf"\b{re.escape(self.names[0])}\b", self.names[1], example)
+        words = example.split()
+        ways = [words, *([*words[:i], self.names[-1], *words[i + 1 :]] for i, w in enumerate(words) if w.istitle())]
+        for way in ways:
+            with suppress(OrderError):
+                return grammar.read(" ".join(way), self.lexicon, self.names[0])
+        return None
+
+    def _letter(self) -> int:
+        """Return the number of a letter that is held, or else of the newest."""
+        held = inbox.held_in(self.tx, self.row.id)
+        return held[0].id if held else max(inbox.newest(self.tx, self.row.id), 1)

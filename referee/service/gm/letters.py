@@ -1,0 +1,246 @@
+"""A letter to the GM's own address: each of its lines is read as a command, and one answer says what came of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from referee.engine.audience import GM, REFEREE
+from referee.engine.errors import OrderError, SetupError
+from referee.engine.lexicon import Lexicon, first_word
+from referee.engine.orders import readable
+from referee.engine.sheet import MOST_LINES, quoted
+from referee.engine.talk import Sense
+from referee.mail.address import normal
+from referee.mail.letter import Problem
+from referee.mail.marks import unquoted
+from referee.mail.quoting import Form, Label, Labelled, written
+from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
+from referee.reports.pages import Done, Unused
+from referee.service.campaign.remedies import by_mail, typed
+from referee.service.gm.commands import Sitting, carry_out, foreseen
+from referee.service.gm.examples import Instances
+from referee.service.gm.lines import UNENDED, Line, parsed
+from referee.service.gm.verbs import GRAMMAR, Help
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.letters.reference import lines_answered, lines_sent
+from referee.service.players.codes import new_code
+from referee.service.post import notes as people_notes
+from referee.service.post.post import Post
+from referee.service.post.trouble import tell_gm
+from referee.store import actions, confirmations, games, inbox, outbox, tokens
+from referee.store.errors import NotThere
+from referee.store.tables import Asked, Reading
+
+LASTS, DAY, HOUR = timedelta(days=1), timedelta(days=1), timedelta(hours=1)
+
+MOST = 20
+"""So many commands of one letter are carried out."""
+
+SUCH = ", such as "
+"""What stands before the example in what is said of a line."""
+
+NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
+
+IN_QUOTATION = "It stands in quoted text. Write it above."
+
+PLACES = {
+    Label.QUOTED: IN_QUOTATION,
+    Label.HEADER: IN_QUOTATION,
+    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
+    Label.SIGNATURE: "It stands below your signature. Write it above.",
+    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
+}
+"""Where in a letter no command counts, and what is said of one there."""
+
+LAST = (
+    "You have written often. More commands in this hour are carried out as",
+    "ever, but not answered; LOG in a later letter shows what was done.",
+)
+
+NO_COMMAND = (
+    "Thank you for writing. I found no command in your letter, so nothing was done by it. A command begins its line;"
+    " HELP brings the list of them."
+)
+
+
+def read(case: Incoming) -> int | None:
+    """Read a letter to the GM's address: a GM's is carried out, anybody else's refused in silence."""
+    assert case.token is not None
+    assert case.game is not None
+    sender = normal(case.letter.sender) if case.letter.sender else ""
+    gms = {normal(address) for address in case.campaign.settings.campaign.gms}
+    if case.token.dead_at is not None or case.doubt or sender not in gms:
+        return _refuse(case)
+    if case.letter.message_id and inbox.same_command(
+        case.tx, case.game.id, case.letter.message_id, case.body, Outcome.GM_ORDERS, but=case.row.id
+    ):
+        return case.close(Outcome.DUPLICATE)
+    if case.row.truncated or case.letter.problem is not None:
+        too_large = case.row.truncated or case.letter.problem is Problem.TOO_LARGE
+        return case.close(Outcome.TOO_LARGE if too_large else Outcome.UNREADABLE, state=Reading.HELD)
+    labelled = labels_of(case)
+    lines = parsed(written(labelled), lexicon_of(case))
+    carried(case, sender, lines, elsewhere(case, labelled))
+    return case.close(Outcome.GM_ORDERS)
+
+
+def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
+    """Carry out the commands that need no code, ask for one about the others, and send the answer."""
+    assert case.game is not None
+    desk = Sitting(replace(case.campaign, who=sender), case.tx, case.game.id)
+    done: list[Done] = []
+    waits: list[tuple[Line, str]] = []
+    good = [line for line in lines if line.order is not None]
+    for line in good[:MOST]:
+        assert line.order is not None
+        said, fits = tried(desk, line, ahead=line.order.asks)
+        if line.order.asks and fits:
+            waits.append((line, said))
+            said = f"I ask you once more: {said}"
+        done.append(Done(line.text, said))
+    done += [Done(line.text, f"I carry out {MOST} commands of one letter; this is one more.") for line in good[MOST:]]
+    instances = Instances(desk.campaign, desk.tx, desk.row)
+    unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
+    notes = [NO_COMMAND] if not (done or unused or passed_over) else _small_talk(lines)
+    if waits:
+        _ask(case, sender, waits)
+    answer(case, desk, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
+
+
+def _small_talk(lines: Sequence[Line]) -> list[str]:
+    """Account for the lines beside the commands that were taken for words to me, greetings aside."""
+    said = [line.text for line in lines if line.talk is Sense.TALK]
+    if len(said) == 1:
+        return [f'I took this for words to me, not for a command: "{quoted(said[0])}"']
+    return [f"The other {len(said)} lines of your letter I took for words to me, not for commands."] if said else []
+
+
+def _helped(instances: Instances, text: str, error: OrderError) -> str:
+    """Say what is wrong with a line, with an example that does something in this game."""
+    words, found = readable(error), GRAMMAR.named(first_word(text))
+    form, such, _ = words.rpartition(SUCH)
+    if not such or len(found) != 1:
+        return words
+    return f"{form}{SUCH}{instances.example(GRAMMAR, found[0].kind)}".removesuffix(".") + "."
+
+
+def tried(desk: Sitting, line: Line, *, ahead: bool = False) -> tuple[str, bool]:
+    """Carry one command out, or (``ahead``) say what it would do; return what is said, and whether it went well.
+
+    One that cannot be carried out leaves nothing behind.
+    """
+    assert line.order is not None
+    try:
+        with desk.tx.begin_nested():
+            return (foreseen if ahead else carry_out)(desk, line.order, line.below), True
+    except OrderError as error:
+        return readable(error), False
+    except (SetupError, NotThere) as error:
+        return by_mail(error), False
+
+
+def labels_of(case: Incoming) -> list[Labelled]:
+    """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
+    return list(case.labelled(_answered(case)).lines)
+
+
+def _answered(case: Incoming) -> Form:
+    """Return what stood in the letter that the GM answers, or in those that it may be; none has a form."""
+    return lines_answered(case) or lines_sent(case, GM)
+
+
+def new_lines(case: Incoming) -> list[str]:
+    """Return what the GM wrote now."""
+    return written(labels_of(case))
+
+
+def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
+    """Pick the lines that read like commands where none counts; what I wrote myself, and is quoted, is none."""
+    ours = {line.strip() for line in _answered(case).letter}
+    aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
+    named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and text not in ours]
+    lexicon = lexicon_of(case) if named else None
+    found: list[Unused] = []
+    for text, place in named[:MOST_LINES]:
+        for line in parsed([text], lexicon) if lexicon else ():
+            if line.error is UNENDED or (line.order is not None and not isinstance(line.order, Help)):
+                found.append(Unused(quoted(text), place))
+    return found[:MOST]
+
+
+def lexicon_of(case: Incoming) -> Lexicon:
+    """Return the words of the game's table."""
+    assert case.game is not None
+    names = Post(case.campaign, case.tx, case.game, case.now).names
+    return case.campaign.kit_of(case.game).lexicon(names)
+
+
+def _refuse(case: Incoming) -> int | None:
+    """Do nothing and say nothing to the one who wrote; write it down, and tell the GM, once a day."""
+    assert case.game is not None
+    details = {"letter": case.row.id, "why": case.doubt or "another sender"}
+    actions.record(case.tx, at=case.now, who="referee", what="refused", game=case.game.id, details=details, to=REFEREE)
+    if not outbox.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
+        why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and the writer was told nothing."
+        tell_gm(case.campaign, case.tx, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
+    case.player = None
+    note = case.doubt or case.letter.sender or str(case.letter.sender_problem or "")
+    return case.close(Outcome.NOT_THE_GM, note=note)
+
+
+def _ask(case: Incoming, sender: str, waits: list[tuple[Line, str]]) -> None:
+    """Send the code under which all that cannot be taken back is done, in this order."""
+    assert case.game is not None
+    code, until = new_code(), case.now + LASTS
+    printed = [GRAMMAR.show(line.order) for line, _ in waits if line.order is not None]
+    details = {
+        "orders": [{"line": text, "below": list(line.below)} for text, (line, _) in zip(printed, waits, strict=True)],
+        "stands": where(case),
+    }
+    confirmations.ask(
+        case.tx, Asked.GM_ORDER, code, at=case.now, lasts=LASTS, address=sender, game=case.game.id,
+        details=details, letter=case.row.id,
+    )  # fmt: skip
+    shown = [Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)]
+    head = Post(case.campaign, case.tx, case.game, case.now).head(GM)
+    letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, until))
+    reader = people_notes.Reader(case.letter.sender or sender)
+    people_notes.send(case.campaign, case.tx, reader, letter, code=code, game=case.game, answers=case.row)
+
+
+def where(case: Incoming) -> str:
+    """Say where a game stands, so that a code counts only as long as it stands there."""
+    assert case.game is not None
+    row = games.game(case.tx, case.game.id)
+    return f"{row.step} {row.status.value if row.status.value in ('inviting', 'over') else 'played'} {row.anew}"
+
+
+def answer(
+    case: Incoming,
+    desk: Sitting,
+    sender: str,
+    done: Sequence[Done],
+    unused: Sequence[Unused] = (),
+    *,
+    notes: Sequence[str] = (),
+    waits: bool = False,
+    passed_over: Sequence[Unused] = (),
+) -> None:
+    """Answer at the address that wrote, unless two programs seem to talk to each other."""
+    assert case.game is not None
+    most = case.campaign.settings.limits.replies_per_hour
+    count = inbox.count_commands(case.tx, case.game.id, Outcome.GM_ORDERS, case.now - HOUR)
+    if count >= most:
+        return
+    if count == most - 1:
+        desk.texts.append(("TO MIND", LAST))
+    post = Post(case.campaign, case.tx, games.game(case.tx, case.game.id), case.now)
+    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, desk.told, notes, waits, passed_over)
+    letter = case.campaign.kit_of(case.game).writer.write(page)
+    living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
+    token = living.token if living is not None else post.token(GM, post.open_step)
+    reader = people_notes.Reader(case.letter.sender or sender)
+    people_notes.send(case.campaign, case.tx, reader, letter, code=token, game=case.game, answers=case.row)

@@ -1,0 +1,184 @@
+"""The lines of a GM's letter: commands, what was meant as one and cannot be read, and words to a person."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from referee.engine import talk
+from referee.engine.audience import OBSERVER
+from referee.engine.errors import OrderError, Unreadable
+from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
+from referee.engine.orders import Order
+from referee.engine.printed import bare
+from referee.engine.sheet import MOST_LOOKED_AT, TOO_LONG
+from referee.engine.wrapping import whole
+from referee.service.gm.verbs import GRAMMAR, Correct, CorrectOrders, GmOrder, Help, Rule
+
+NUMBER = re.compile(r"#(?=\d)")
+"""Some write letter #17."""
+
+PLEASE = re.compile(r"^please[\s,]+", re.IGNORECASE)
+
+HEAD = re.compile(r"^\W*\w+\s+(to\s+)?([^:]{1,120}):(?=\s|$)", re.IGNORECASE)
+"""A ruling's first word, and the names before its colon."""
+
+UNENDED = Unreadable("I don't see where your words end.", "Put a line with a single full stop behind them.")
+
+NO_REASON = Unreadable(
+    "Behind the name a colon and the reason are wanted.",
+    "Write CORRECT ORDERS name: the reason. The orders stand below it, and below them a line with a single full stop.",
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One command of a letter as written, with the lines that belong to it; or why it could not be read.
+
+    ``talk`` says that it is no command at all, and whether it is more than a greeting.
+    """
+
+    text: str
+    order: GmOrder | None = None
+    below: tuple[str, ...] = ()
+    error: OrderError | None = None
+    talk: talk.Sense | None = None
+
+
+def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
+    """Read every line; END ends the letter, and words may go on to a line with a single full stop."""
+    out: list[Line] = []
+    paragraphs: list[int] = []
+    paragraph = 0
+    written = [NUMBER.sub("", line.strip()) for line in lines]
+    todo = deque(written[:MOST_LOOKED_AT])
+    while todo:
+        text = todo.popleft()
+        if not text:
+            paragraph += 1
+            continue
+        if text.upper() == "END":
+            break
+        out.append(_parsed(text, todo, lexicon))
+        paragraphs.append(paragraph)
+    else:
+        unread = next(filter(None, written[MOST_LOOKED_AT:]), "")
+        out += [Line(unread, error=Unreadable(TOO_LONG))] if unread else []
+        paragraphs += [paragraph] if unread else []
+    return list(_sorted_out(out, paragraphs, lexicon))
+
+
+def _parsed(written: str, todo: deque[str], lexicon: Lexicon) -> Line:
+    if talk.pleads([word.text for word in split(written)]):
+        return Line(written, Help())
+    text = PLEASE.sub("", bare(written))
+    first = first_word(text)
+    if not GRAMMAR.named(first):  # a command in mid-sentence is none
+        return Line(written, error=_unknown(text, first))
+    below: tuple[str, ...] = ()
+    long = any(verb.kind.long for verb in GRAMMAR.named(first) if issubclass(verb.kind, GmOrder))
+    orders = long and first == "CORRECT" and text.upper().split()[1:2] == ["ORDERS"]
+    said = text
+    if long and (orders or text.endswith(":")):
+        if "." not in todo:
+            return Line(text, error=UNENDED)
+        below = tuple(_until_full_stop(todo))
+        said = text if orders else f"{text} {' '.join(' '.join(below).split())}"
+    elif long:
+        said = text = whole(text, todo, _may_go_on)
+    try:
+        order = _read(said, lexicon)
+    except OrderError as error:
+        return Line(text, error=error)
+    return Line(text, order, below if isinstance(order, CorrectOrders) else ())
+
+
+def _read(text: str, lexicon: Lexicon) -> GmOrder:
+    """Read one command; raises an `OrderError` which says first of all where a seat is named that there is not."""
+    words = split(text)
+    for verb in GRAMMAR.named(words[0].text):
+        if issubclass(verb.kind, GmOrder) and verb.kind.seat_behind is not None:
+            _is_a_seat(words, verb.kind.seat_behind, lexicon, text)
+    order: Order = GRAMMAR.read(text, lexicon)
+    if isinstance(order, Rule) and order.n is None and order.addressees is None:
+        _is_for_all(text, lexicon)
+    if isinstance(order, Correct) and first_word(order.text) == "ORDERS":
+        raise NO_REASON
+    assert isinstance(order, GmOrder)
+    return order
+
+
+def _is_a_seat(words: Sequence[Word], behind: Sequence[str], lexicon: Lexicon, text: str) -> None:
+    """Refuse a name behind these words that is no seat's."""
+    at = 1 + len(behind)
+    if [word.text for word in words[:at]] != [words[0].text, *behind] or len(words) == at:
+        return
+    try:
+        found = GRAMMAR.slots["player"].read(Words(words[at:], lexicon, OBSERVER, text))
+    except Unreadable as error:
+        if not error.wanted:
+            raise
+        raise _no_seat(words[at].written, lexicon) from error
+    if found not in lexicon.seats.vocabulary():
+        raise _no_seat(words[at].written, lexicon)
+
+
+def _no_seat(name: str, lexicon: Lexicon) -> Unreadable:
+    seats = list(lexicon.seats.vocabulary())
+    return Unreadable(f"There is no seat {name}.", nearest(name, seats) or f"The seats are {spoken(seats)}.")
+
+
+def _is_for_all(text: str, lexicon: Lexicon) -> None:
+    """Refuse a ruling to all that begins as one for somebody does, lest a slip in a name tells it to everybody."""
+    seats = list(lexicon.seats.vocabulary())
+    if (m := HEAD.match(text)) is None:
+        to, name, *_ = [word.written for word in split(text)[1:3]] + ["", ""]
+        if to.upper() == "TO" and name.upper() not in ("ALL", *(seat.upper() for seat in seats)):
+            raise Unreadable(_no_seat(name, lexicon).problem, "A ruling to all begins with another word than TO.")
+        return  # one that is named is told of at the desk: a colon is wanting
+    names = [name.strip() for name in re.split(r",|\band\b", m[2]) if name.strip()]
+    if m[1] or (names and all(nearest(name, seats) for name in names)):
+        wrong = next((name for name in names if name.casefold() not in map(str.casefold, seats)), m[2])
+        raise _no_seat(wrong, lexicon)
+
+
+def _may_go_on(text: str) -> bool:
+    """Say whether a line may be more of the words above it: it is no command, nor nearly one."""
+    first = first_word(text)
+    known = bool(GRAMMAR.named(first)) or first in GRAMMAR.instead or bool(nearest(first, GRAMMAR.words))
+    return not known and text != "." and text.upper() != "END"
+
+
+def _unknown(text: str, first: str) -> OrderError:
+    """Say which command is probably meant by a word that is none."""
+    meant = GRAMMAR.instead.get(first)
+    hint = f"Did you mean {meant}?" if meant else nearest(first, GRAMMAR.words)
+    written = text.split()[0].rstrip(",:;.!?")
+    return Unreadable(f"I don't know the command {written}.", hint or "Write HELP for the list of commands.")
+
+
+def _until_full_stop(todo: deque[str]) -> list[str]:
+    said: list[str] = []
+    while (line := todo.popleft()) != ".":
+        said.append(line)
+    return [line for line in said if line]
+
+
+def _sorted_out(lines: Sequence[Line], paragraphs: Sequence[int], lexicon: Lexicon) -> Iterator[Line]:
+    """Tell words to a person from commands that cannot be read, now that all the letter is known."""
+    told = [line.order is not None or _is_meant(line.text) for line in lines]
+    scraps = [talk.Scrap(x.text, n, is_told) for x, n, is_told in zip(lines, paragraphs, told, strict=True)]
+    seats = frozenset(word.text for name in lexicon.seats.vocabulary() for word in split(name))
+    for line, is_told, sense in zip(lines, told, talk.sorted_out(scraps, frozenset(), seats), strict=True):
+        speaks = not is_told and sense is not talk.Sense.MEANT
+        yield replace(line, error=None, talk=sense) if speaks else line
+
+
+def _is_meant(text: str) -> bool:
+    """Say whether a line begins with a command or nearly so, and not as a greeting or a sentence does."""
+    words = [word.text for word in split(PLEASE.sub("", bare(text))) if word.text[:1].isalnum()]
+    if not words or GRAMMAR.named(words[0]) or words[0] in GRAMMAR.instead:
+        return bool(words)
+    return bool(nearest(words[0], GRAMMAR.words)) and not talk.greets(words) and not talk.rambles(words)

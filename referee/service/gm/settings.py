@@ -1,0 +1,275 @@
+"""What may change of a game after it was created: its title, its deadlines, and its settings beside the rules.
+
+While a game is played everybody is told what has changed, from what, and why. What players rely on, such as that they
+are anonymous, stays as it was promised; the options of the rules are settled when the game begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from referee.engine.audience import PUBLIC
+from referee.engine.errors import SetupError
+from referee.engine.lexicon import nearest
+from referee.mail.address import clean_name
+from referee.reports.pages import NoticePage
+from referee.reports.when import When
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.campaign.policy import Policy, settled, span, yes_or_no
+from referee.service.campaign.policy import described as policies
+from referee.service.campaign.remedies import Remedied
+from referee.service.deadlines import absences, stillness
+from referee.service.deadlines.deadline import DeadlineRule, zone_named
+from referee.service.gm import corrections
+from referee.service.post.post import Post
+from referee.store import actions, games, questions, steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
+
+PROMISED = ("anonymous", "sealed", "pass_on_press")
+"""Settings that players rely on from the first letter on: no game that has begun may have them otherwise."""
+
+NO_DEADLINE = ("", "none", "off")
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that changed: its name, and what it was and is, as it is told."""
+
+    name: str
+    before: str
+    now: str
+    turn: int = 0
+    """From which turn on, if not at once."""
+
+
+def change(
+    campaign: Campaign, game: str, wanted: Mapping[str, str], reason: str = "", *, shorten: bool = False
+) -> list[Change]:
+    """Change settings of a game, all or none; return what is different now. Raises `SetupError` with all that is wrong.
+
+    ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
+    Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
+    """
+    with campaign.store.writing() as tx:
+        return change_in(campaign, tx, game_named(tx, game), wanted, reason, shorten=shorten)
+
+
+def change_in(
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    wanted: Mapping[str, str],
+    reason: str = "",
+    *,
+    shorten: bool = False,
+) -> list[Change]:
+    """Do as `change` does, within the caller's transaction."""
+    if row.status is Status.OVER:
+        raise SetupError(f"{row.title} is over.")
+    if not wanted:
+        raise SetupError(f"Say what is to change, such as press=public. {_known(campaign, row)}")
+    called, usual = row.title, _times(tx, row, campaign.clock.now())
+    of_rules, wanted = _of_rules(campaign, row, wanted)
+    turns = [_change_option(campaign, tx, row, name, text, reason) for name, text in of_rules.items()]
+    if turns and not wanted:
+        return turns
+    done = [one for name, text in wanted.items() for one in _changed(campaign, row, _plain(name), text.strip())]
+    if not done:
+        raise SetupError("It is so already, so nothing was changed.")
+    tx.add(row)
+    tx.flush()
+    now = campaign.clock.now()
+    if any(one.name == "deadline" for one in done):
+        _given_a_deadline(tx, row, campaign)
+        if not shorten:
+            _leave_time(tx, games.game(tx, row.id), usual, now)
+    row = games.game(tx, row.id)
+    text = "; ".join(f"{one.name}: {one.now or 'none'} (so far {one.before or 'none'})" for one in done)
+    details = {"text": text, "reason": reason}
+    actions.record(tx, at=now, who=campaign.who, what="set", game=row.id, details=details, to=PUBLIC)
+    _tell(campaign, tx, row, called, done, reason)
+    return [*turns, *done]
+
+
+def _changed(campaign: Campaign, row: GameRow, name: str, text: str) -> list[Change]:
+    """Change one thing in a game's row; nothing where it is so already."""
+    options = {one.name: one for one in campaign.kit_of(row).rules.options}
+    begun = row.status is not Status.INVITING
+    if name in OWN:
+        before, now = OWN[name](row, text)
+    elif name in row.policy or name in {known for known, _, _ in policies()}:
+        if begun and name in PROMISED:
+            raise SetupError(f"{name} was promised to the players when the game began, so it stays as it is.")
+        before = next(value for known, value, _ in policies(row) if known == name)
+        now = settled({name: text})[name]
+        row.policy = {**row.policy, name: now}
+    elif name in options:
+        before, now = row.options[name], options[name].read(text)
+        row.options = {**row.options, name: now}
+    else:
+        hint = nearest(name, _names(campaign, row)) or _known(campaign, row)
+        raise SetupError(f"There is nothing called {name} to set. {hint}")
+    return [] if before == now else [Change(name, before, now)]
+
+
+def _of_rules(campaign: Campaign, row: GameRow, wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Part what changes the rules of a game that has begun from all else."""
+    names = {one.name for one in campaign.kit_of(row).rules.options} if row.status is not Status.INVITING else set()
+    found = {_plain(name): text.strip() for name, text in wanted.items() if _plain(name) in names}
+    return found, {name: text for name, text in wanted.items() if _plain(name) not in names}
+
+
+def _change_option(
+    campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: str, reason: str
+) -> Change:
+    """Change an option of the rules from the open turn on, as a correction of the GM; raises `SetupError`."""
+    rules = campaign.kit_of(row).rules
+    option = next(one for one in rules.options if one.name == name)
+    if option.fixed or rules.read_options is None:
+        why = option.fixed or "this game has its options settled for good"
+        raise SetupError(f"{name} stays as it is: {why}.")
+    before, now = steps.as_now(tx, rules, row.id, row.step).options[name], option.read(text)
+    if before == now:
+        raise SetupError(f"{name} is {now} already, so nothing was changed.")
+    turn = corrections.correct_state_in(campaign, tx, row, f"OPTION {name} TO {now}", reason).step
+    return Change(name, before, now, turn)
+
+
+def _title(row: GameRow, text: str) -> tuple[str, str]:
+    before, row.title = row.title, clean_name(text)
+    if not row.title:
+        raise SetupError("A title has a letter at least.")
+    return before, row.title
+
+
+def _deadline(row: GameRow, text: str) -> tuple[str, str]:
+    before, row.deadline = row.deadline, "" if text.lower() in NO_DEADLINE else text
+    if row.deadline:
+        DeadlineRule.read(row.deadline, zone_named(row.zone))
+    return before, row.deadline
+
+
+def _switch(name: str) -> Callable[[GameRow, str], tuple[str, str]]:
+    """Make the reader of one of a game's own switches."""
+
+    def read(row: GameRow, text: str) -> tuple[str, str]:
+        before = "yes" if getattr(row, name) else "no"
+        setattr(row, name, _checked(name, yes_or_no, text.lower()))
+        return before, text.lower()
+
+    return read
+
+
+def _pause(row: GameRow, text: str) -> tuple[str, str]:
+    before, row.live_pause = row.live_pause, _checked("live_pause", span, text)
+    if row.live_pause <= timedelta():
+        raise SetupError("A live game must wait for some time. Write, for instance, live_pause=12h.")
+    return ("", text) if before != row.live_pause else (text, text)
+
+
+OWN: dict[str, Callable[[GameRow, str], tuple[str, str]]] = {
+    "title": _title,
+    "deadline": _deadline,
+    "early": _switch("early"),
+    "show_missing": _switch("show_missing"),
+    "live_pause": _pause,
+}
+"""What a game has beside its policy and may have otherwise."""
+
+
+def _checked(name: str, read: Callable[[str], Any], text: str) -> Any:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise SetupError(f"{name} = {text}: {error}.") from error
+
+
+def _given_a_deadline(tx: Transaction, row: GameRow, campaign: Campaign) -> None:
+    """Let an open turn that had no deadline have the first of the new rule; one that has its own keeps it."""
+    waits = questions.open_until(tx, row.id, row.step + 1) is not None
+    if row.status is Status.RUNNING and row.due_at is None and not waits:
+        games.set_due(tx, row.id, absences.first_due(tx, row, campaign.clock.now()))
+
+
+Times = tuple[datetime | None, datetime | None]
+"""When the open turn of a game is due, and the one behind it, as far as they have a deadline."""
+
+
+def _times(tx: Transaction, row: GameRow, now: datetime) -> Times:
+    """Return when the open turn is due and, if it is played then, the next one; none where there are no deadlines."""
+    if row.status is Status.INVITING or row.due_at is None:
+        return None, None
+    return row.due_at, absences.due_after(tx, row, now)[0]
+
+
+def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> None:
+    """Refuse a rule by which the open turn or the next has less time than `min_first`, unless it had no more before.
+
+    Raises `Remedied` that names the turn and how it is done by those who mean it.
+    """
+    (before, next_before), (due, next_due) = usual, _times(tx, row, now)
+    if due is None:
+        return
+    least, begins = Policy.of(row).min_first, max(due, now)
+    usually = least if next_before is None else min(least, next_before - begins)
+    if before is None and due - now < least:
+        turn, soon = row.step + 1, due
+    elif next_due is not None and next_due - begins < usually:
+        turn, soon = row.step + 2, next_due
+    else:
+        return
+    given = next(value for name, value, _ in policies(row) if name == "min_first")
+    raise Remedied(
+        f"By that rule turn {turn} would be due {When(row.zone, now).full(soon)}, and its players would have less time"
+        f" than min_first, {given}; so nothing was changed.",
+        shell="If you mean it, add --shorten.",
+        mail="If you mean it, write SET SHORTEN deadline and the rule.",
+    )
+
+
+def _tell(
+    campaign: Campaign, tx: Transaction, row: GameRow, called: str, done: list[Change], reason: str
+) -> None:
+    """Tell everybody at the table what is different from now on."""
+    post, writer = Post(campaign, tx, row, campaign.clock.now()), campaign.kit_of(row).writer
+    said = [_said(row, one) for one in done]
+    why = f" {reason if reason.endswith(('.', '!', '?')) else f'{reason}.'}" if reason.strip() else ""
+    text = f"The GM has changed what is settled of {called}.{why} {' '.join(said)}"
+    due = stillness.due(row, post.now) if row.status is not Status.INVITING else None
+    subject = "what is settled has changed"
+    pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in post.public]
+    letters = [(page.head.seat, writer.write(page)) for page in pages]
+    post.send_all(letters, step=post.open_step, shuffled=True)
+
+
+def _said(row: GameRow, one: Change) -> str:
+    """Say one change in words."""
+    if one.name == "title":
+        return f"It is called {one.now} from now on."
+    if one.name == "deadline":
+        kept = " The deadline of the open turn stays." if row.due_at is not None and one.before else ""
+        if not one.now:
+            return f"Turns have no deadlines any more; the GM runs them.{kept}"
+        return f"From the next turn on orders are due {one.now}.{kept}" if one.before else f"Orders are due {one.now}."
+    why = next((why for name, _, why in policies(row) if name == one.name), "")
+    before = f" (so far {one.before})" if one.before else ""
+    return f"{one.name} is {one.now} now{before}{f': {why}' if why else '.'}"
+
+
+def _names(campaign: Campaign, row: GameRow) -> list[str]:
+    begun = row.status is not Status.INVITING
+    names = [*OWN, *(name for name, _, _ in policies() if not (begun and name in PROMISED))]
+    return [*names, *(one.name for one in campaign.kit_of(row).rules.options if not (begun and one.fixed))]
+
+
+def _known(campaign: Campaign, row: GameRow) -> str:
+    return f"These may be set: {', '.join(_names(campaign, row))}."
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("-", "_")

@@ -1,0 +1,181 @@
+"""Games created, people seated, and the start."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
+from referee.engine.chance import mixed
+from referee.engine.errors import SetupError
+from referee.engine.events import told
+from referee.engine.game import Game
+from referee.engine.setup import SignUp
+from referee.mail.address import clean_name
+from referee.reports.pages import Letter, NoticePage, WelcomePage
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.campaign.policy import settled
+from referee.service.deadlines import absences, cutoff
+from referee.service.deadlines.deadline import DeadlineRule, zone_named
+from referee.service.people.casting import casting
+from referee.service.people.seating import inviting, registrable, seat_person
+from referee.service.players import press_rules
+from referee.service.post.post import Post
+from referee.service.turns import inquiry
+from referee.store import actions, games, steps
+from referee.store.steps import Circumstances
+from referee.store.tables import GameRow, Occasion, Reveal, SeatRow
+
+__all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "seat_player", "start_game", "unproved"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGame:
+    """What a GM settles on creating a game."""
+
+    name: str
+    ruleset: str
+    title: str = ""
+    options: Mapping[str, str] | None = None
+    deadline: str = ""
+    zone: str = ""
+    early: bool = True
+    show_missing: bool = False
+    reveal: Reveal = Reveal.FULL
+    live_pause: timedelta | None = None
+    policy: Mapping[str, str] | None = None
+
+
+def create_game(campaign: Campaign, wanted: NewGame) -> GameRow:
+    """Create a game that people may join; its secret is made now and its commitment published with every invitation.
+
+    Raises `SetupError`, `DeadlineError`, `LookupError` or `Taken`, each saying what would be right.
+    """
+    kit, now = campaign.kit(wanted.ruleset), campaign.clock.now()
+    kit.prepare()  # what cannot be stored or told is refused before anybody plays
+    if not wanted.name.isascii() or not wanted.name.replace("-", "").isalnum() or len(wanted.name) > 40:
+        raise SetupError(f"A game's short name has letters, digits and hyphens; {wanted.name!r} will not do.")
+    zone = zone_named(wanted.zone or campaign.zone().key)
+    if wanted.deadline:
+        rule = DeadlineRule.read(wanted.deadline, zone)
+        zone = zone if wanted.zone else rule.zone
+    with campaign.store.writing() as tx:
+        row = games.create(
+            tx,
+            wanted.name,
+            title=clean_name(wanted.title) or wanted.name,
+            ruleset=kit.rules.slug,
+            edition=kit.rules.edition,
+            options=kit.rules.settle(wanted.options or {}),
+            secret=secrets.token_bytes(32),
+            at=now,
+            deadline=wanted.deadline,
+            zone=zone.key,
+            early=wanted.early,
+            show_missing=wanted.show_missing,
+            reveal=wanted.reveal,
+            live_pause=wanted.live_pause or campaign.settings.campaign.live_pause,
+            policy=settled(wanted.policy or {}),
+        )
+        actions.record(tx, at=now, who=campaign.who, what="create", game=row.id, to=PUBLIC)
+    return row
+
+
+def seat_player(
+    campaign: Campaign, game: str, seat: str, address: str, *, zone: str = "", demo: bool = False
+) -> SeatRow:
+    """Seat a player under a name, and send them the invitation with the commitment; raises `SetupError`."""
+    now = campaign.clock.now()
+    written = registrable(campaign, address, demo=demo)
+    with campaign.store.writing() as tx:
+        row = inviting(tx, game)
+        seated = seat_person(campaign, tx, row, seat, written, zone=zone)
+        actions.record(tx, at=now, who=campaign.who, what="seat", game=row.id, details={"seat": seated.name}, to=PUBLIC)
+    return seated
+
+
+TO_THE_GM = (
+    "The game has begun, and every player has a first letter. Answer this letter, or any turn letter of mine, to give"
+    " commands from here: STATUS, EXTEND 2d, PAUSE, ANNOUNCE and your words, and more that HELP explains."
+)
+"""The GM's first letter has the private address that commands go to."""
+
+
+def start_game(campaign: Campaign, game: str, first_due: datetime | None = None) -> GameRow:
+    """Start a game: names are fixed, the seed is mixed, the set-up is adjudicated and everyone gets a first letter.
+
+    Raises `SetupError` if there are too few players or no deadline.
+    """
+    now = campaign.clock.now()
+    with campaign.store.writing() as tx:
+        row = inviting(tx, game)
+        kit = campaign.kit_of(row)
+        rows = games.seats(tx, row.id)
+        kit.rules.seat_count(len(rows))
+        signups = [SignUp(s.name, tuple(s.wishes)) for s in rows]
+        names, parts = kit.rules.seating.christen(signups, row.options), kit.rules.seating.parts(signups, row.options)
+        games.name_seats(tx, row.id, names)
+        seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
+        row = games.game(tx, row.id)
+        started = Game.start(kit.rules, games.setup(tx, row.id), seed)
+        due = first_due or absences.first_due(tx, row, now)
+        post = Post(campaign, tx, row, now, open_step=1)
+        whys = {one.seat: one.why for one in casting(signups, names, parts)}
+        letters = [
+            (seat, _welcome(campaign, post, started, seat, due, whys.get(seat, ())))
+            for seat in (*names, *post.onlookers)
+        ]
+        around = Circumstances(
+            why=Occasion.SET_UP, at=now, orders={}, letters=post.composed(letters, step=0, shuffled=True), due_at=due
+        )
+        steps.save(tx, kit.codec, row.id, started, around)
+        post.send(GM, kit.writer.write(NoticePage(post.head(GM), "the game begins", TO_THE_GM, deadline=due)), step=0)
+        actions.record(tx, at=now, who=campaign.who, what="start", game=row.id, to=PUBLIC)
+        inquiry.tell(campaign, tx, row.id)  # where the rules ask the GM without any orders
+    with campaign.store.reading() as tx:
+        return games.game(tx, row.id)
+
+
+def _welcome(
+    campaign: Campaign, post: Post, game: Game[Any, Any], seat: Seat, due: datetime | None, why: Sequence[str]
+) -> Letter:
+    row, kit = post.game, campaign.kit_of(post.game)
+    view = game.view(seat)
+    return kit.writer.write(
+        WelcomePage(
+            head=post.head(seat),
+            told=told(game.events, seat),
+            view=view,
+            deadline=due,
+            form=tuple(kit.rules.orders.form(view)) if seat != OBSERVER else (),
+            options=[(o, row.options[o.name]) for o in kit.rules.options],
+            commitment=row.commitment,
+            reveal=row.reveal is Reveal.FULL,
+            notices=(
+                *why,
+                *press_rules.announced(row),
+                *(cutoff.announced(kit.rules, row) if seat != OBSERVER else ()),
+            ),
+            code=post.form_code(seat, 1),
+        )
+    )
+
+
+def unproved(campaign: Campaign, game: str) -> list[str]:
+    """Name the seats of a game before its start whose players have not shown that mail between us works."""
+    with campaign.store.reading() as tx:
+        row = inviting(tx, game)
+        return [s.name for s in games.seats(tx, row.id) if s.proved_at is None and s.vacant_since is None]
+
+
+def check_proved(campaign: Campaign, game: str) -> None:
+    """Raise `SetupError` while somebody has not shown that mail between us works."""
+    waiting = unproved(campaign, game)
+    if waiting:
+        names = ", ".join(waiting)
+        told = "Wait for an answer to the invitation, or start with --anyway."
+        raise SetupError(f"No letter came yet from {names}, so it is not known that mail finds its way. {told}")

@@ -1,0 +1,39 @@
+"""The way out of letters that one may do without, as mail programs offer it by List-Unsubscribe (RFC 2369)."""
+
+from __future__ import annotations
+
+import re
+
+from referee.engine.audience import Seat
+from referee.reports.pages import NoticePage
+from referee.service.intake import programs
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.post.post import Post
+from referee.store import people
+
+WISH = re.compile(r"unsubscribe(?: (reminders))?", re.IGNORECASE | re.ASCII)
+
+NEVER = 0
+"""A lead that no reminder is ever sent at: nothing comes before a deadline by no time at all."""
+
+WORDS = "I remind you of deadlines no more. The next line brings the reminders back.\n\n  LEADS 24h"
+
+
+def is_wished(case: Incoming) -> bool:
+    """Say whether a letter is what a mail program writes when its owner leaves a list; one with orders is none."""
+    return WISH.fullmatch(case.letter.subject.strip()) is not None and not programs.speaks(case)
+
+
+def carry_out(case: Incoming) -> int | None:
+    """Send the player of a believed letter no more reminders, in any of their games, and say so."""
+    assert case.game is not None
+    assert case.token is not None
+    assert case.player is not None
+    player = people.player(case.tx, case.player.id)
+    player.leads = [NEVER]
+    case.tx.add(player)
+    post, seat = Post(case.campaign, case.tx, case.game, case.now), Seat(case.token.seat)
+    page = NoticePage(post.head(seat), "no more reminders", WORDS)
+    post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=post.open_step, answers=case.row)
+    return case.close(Outcome.UNSUBSCRIBED)

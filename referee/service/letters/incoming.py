@@ -1,0 +1,81 @@
+"""One letter before us: the row, what was read, and whose it seems to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.mail.address import called
+from referee.mail.beside import Both, both
+from referee.mail.bounce import Bounce
+from referee.mail.letter import Letter
+from referee.mail.quoting import Form
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import log
+from referee.service.letters.aside import Aside
+from referee.service.letters.outcome import Outcome
+from referee.store import inbox
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
+
+
+@dataclass
+class Incoming:
+    """A letter on its way through one transaction; ``body`` is the hash of its words.
+
+    ``confirmed`` says that it was held and is read only now, because its player has claimed it, or the GM
+    released it.
+    ``doubt`` is why our mail server does not believe its sender, if so. ``returned`` is what it reports of a mail of
+    ours that came back.
+    """
+
+    campaign: Campaign
+    tx: Transaction
+    row: LetterRow
+    letter: Letter
+    now: datetime
+    player: PlayerRow | None = None
+    token: TokenRow | None = None
+    game: GameRow | None = None
+    body: str = ""
+    confirmed: bool = False
+    doubt: str = ""
+    returned: Bounce | None = None
+    aside: Aside | None = None
+    """Where hard work on its lines is done; None for one whose lines were looked at before."""
+
+    @property
+    def own_addresses(self) -> tuple[str, ...]:
+        """Our own addresses that a quotation of ours may name."""
+        settings = self.campaign.settings.mail
+        to_us = (a for a in self.letter.recipients if a.endswith(f"@{settings.domain}"))
+        return (settings.from_address, *to_us)
+
+    def labelled(self, form: Form | None, *, other: bool = False) -> Both:
+        """Label its lines against the letter of ours that it answers; with what the ``other`` alternative adds."""
+        letter = self.letter
+        how: dict[str, Any] = {"form": form, "own": self.own_addresses, "subject": letter.subject}
+        how["names"] = tuple(sorted(called(letter.sender_name)))
+        how |= {"lines": letter.lines, "other": letter.other if other else ()}
+        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, **how)
+        return found
+
+    def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:
+        """Write down what became of the letter; return its game."""
+        game, token = self.game, self.token
+        inbox.settle(
+            self.tx,
+            self.row.id,
+            outcome,
+            state=state,
+            note=note,
+            message_id=self.letter.message_id or "",
+            body_sha256=self.body,
+            game=game.id if game else None,
+            seat=token.seat if token else None,
+            player=self.player.id if self.player else None,
+            step=token.step if token else None,
+        )
+        log.info("read", letter=self.row.id, outcome=outcome.value, game=game.name if game else None)
+        return game.id if game else None

@@ -1,0 +1,131 @@
+"""Which letter of ours a letter answers: the form that this very letter had, and what else stood in it.
+
+What others write goes out in our letters and comes back in answers to them. So a form counts only where the letter
+that is answered had one; a letter without any, such as one that brings press, has none, whatever is quoted in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import accumulate, groupby, pairwise
+
+from referee.engine.audience import Seat
+from referee.mail.form import Form, find, key, keys_of
+from referee.mail.marks import unquoted
+from referee.mail.quoting import written
+from referee.service.letters.incoming import Incoming
+from referee.store import outbox, reports
+from referee.store.tables import MailRow, ReportRow
+
+CODED = re.compile(r"code [0-9A-Z]{8}\b")
+"""Markers without a code are of letters that went out before there were any; others could make them up."""
+
+MOST_ANSWERED = 40
+"""So many of the newest letters are known where a program does not say which one it answers."""
+
+
+def mail_answered(case: Incoming) -> MailRow | None:
+    """Return the mail of ours that a letter says it answers."""
+    named = (outbox.find(case.tx, message) for message in (*case.letter.in_reply_to, *reversed(case.letter.references)))
+    return next((mail for mail in named if mail is not None), None)
+
+
+def lines_answered(case: Incoming) -> Form | None:
+    """Return what stood in the mail that is answered, of which no form counts; None if it is not known."""
+    mail = mail_answered(case)
+    return None if mail is None else without_form(text_of(case, mail).splitlines())
+
+
+def lines_sent(case: Incoming, seat: Seat) -> Form:
+    """Return what stood in the letters that a seat, or the GM, may be answering, of which no form counts."""
+    assert case.game is not None
+    rows = reports.since(case.tx, case.game.id, seat, case.game.step, MOST_ANSWERED)
+    return without_form(line for row in rows for line in row.body.splitlines())
+
+
+def text_of(case: Incoming, mail: MailRow) -> str:
+    """Return the text of a mail of ours."""
+    row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
+    return row.body if mail.body is None and row is not None else mail.body or ""
+
+
+def subject_of(case: Incoming, mail: MailRow) -> str:
+    """Return the subject of a mail of ours."""
+    row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
+    return row.subject if mail.subject is None and row is not None else mail.subject or ""
+
+
+def without_form(lines: Iterable[str]) -> Form:
+    """Return a letter of ours that had no form, or none that counts."""
+    return Form("", (), "", tuple(lines))
+
+
+def form_answered(case: Incoming, seat: Seat) -> Form:
+    """Return the form of the letter of ours that a seat's letter answers, with all lines of that letter.
+
+    Only the newest form that was sent to the seat can count, for any other is of a turn that is over. Where the letter
+    that is answered had none, it counts only if its markers were written now, as by somebody who takes it out of that
+    earlier letter. Where a program does not say what it answers, the form is known by its markers alone.
+    """
+    mail, row = mail_answered(case), _newest_form(case, seat)
+    if mail is None or not _is_for(mail, case, seat):
+        sent = lines_sent(case, seat)
+        form = _form(row, sent.letter) if row is not None and CODED.search(row.form[0]) else None
+        there = form is not None and (find(case.letter.lines, form) or find(case.letter.other, form))
+        if form is None or there:
+            return form or sent
+        return replace(form, begin="", end="")  # who types the form's lines means them
+    lines = tuple(text_of(case, mail).splitlines())
+    had_it = row is not None and {row.form[0], row.form[-1]}.issubset(lines)
+    if row is not None and (had_it or _is_written_now(case, _form(row, lines))):
+        return _form(row, lines)
+    return without_form(lines)
+
+
+def _is_written_now(case: Incoming, form: Form) -> bool:
+    """Say whether a form stands among what was written now in the answer to a letter that has none."""
+    if not CODED.search(form.begin):
+        return False
+    answered = without_form(form.letter)
+    return bool(find(written(case.labelled(answered).lines), form))
+
+
+def _form(row: ReportRow, lines: tuple[str, ...]) -> Form:
+    begin, *inside, end = row.form
+    return Form(begin, tuple(inside), end, lines)
+
+
+def _is_for(mail: MailRow, case: Incoming, seat: Seat) -> bool:
+    """Say whether a mail went to this seat, or to its player."""
+    assert case.game is not None
+    mine = mail.player is not None and case.player is not None and mail.player == case.player.id
+    return mail.game == case.game.id and (mail.seat == seat or mine)
+
+
+def as_sent(lines: Sequence[str], form: Form) -> set[int]:
+    """Return the numbers of the lines that stand in a quotation of our letter as they stood there, whatever wraps them.
+
+    A line of ours by itself, or lines of its form and nothing else, may be meant as orders: who typed them below a
+    quotation, or cut a quotation down to them, believes that they count.
+    """
+    ours, own = "".join(keys_of(form.letter)), {key(line) for line in form.lines}
+    keys = [(number, read) for number, line in enumerate(lines) if (read := key(unquoted(line)))]
+    follows = cache(lambda pair: pair in ours)
+    breaks = (not follows(above + below) for (_, above), (_, below) in pairwise(keys))
+    runs = zip(accumulate(breaks, initial=0), keys, strict=True) if keys else ()
+    found: set[int] = set()
+    for _, run in groupby(runs, key=lambda one: one[0]):
+        stretch = [line for _, line in run]
+        if stretch[1:] and any(read not in own for _, read in stretch):
+            found.update(number for number, _ in stretch)
+    return found
+
+
+def _newest_form(case: Incoming, seat: Seat) -> ReportRow | None:
+    """Return the letter with the newest form that was sent to a seat."""
+    assert case.game is not None
+    rows = [reports.latest(case.tx, case.game.id, seat, kind) for kind in ("report", "welcome")]
+    return next((row for row in rows if row is not None and row.form), None)

@@ -1,0 +1,124 @@
+"""What somebody without a seat says: YES or NO to a code, or JOIN, STANDBY, OBSERVE at the open address."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
+from referee.mail.heads import bare_subject
+from referee.mail.quoting import Label
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.reference import lines_answered, mail_answered, subject_of
+
+MOST_LINES = 40
+"""In a longer letter nobody hides what they want."""
+
+POLITE = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci))*\W*$"
+
+YES = re.compile(rf"\W*(?:please\W+)?(?:yes|ja|oui|si|sí)(?:\W+[{ALPHABET}]{{{TOKEN_LENGTH}}})?{POLITE}", re.IGNORECASE)
+"""A line that is this word, with or without its code, and nothing else: *Yes, but ...* may want the opposite."""
+
+STOP = re.compile(
+    rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
+    rf"getting|game|list|letters?|mails?|e-?mails?|reports?|subscription))*{POLITE}",
+    re.IGNORECASE,
+)
+"""A line that is this command and nothing else: *Stop it, she said* tells a story."""
+
+NO = re.compile(rf"\W*(?:no(?:\s*(?:[,.;:!]|\s[-–—])|{POLITE})|(?:nein|non|nee)\W*$)", re.IGNORECASE)
+"""It stands alone or before a mark: *No idea what happened* answers nothing."""
+
+DECLINES = re.compile(
+    r"\b(?:no\s+time|keine\s+zeit|kein\s+interesse|count\s+me\s+out|not\s+(?:this\s+time|interested|for\s+me)|"
+    r"(?:must|have\s+to|need\s+to|i|i'll|will|respectfully)\s+(?:decline|pass)|"
+    r"(?:can'?t|cannot|can\s+not|won'?t|unable\s+to|not\s+able\s+to|don'?t\s+want\s+to|do\s+not\s+want\s+to|"
+    r"would\s+rather\s+not|rather\s+not)\s+(?:play|join|take\s+part|make\s+it|participate|be\s+able))\b|"
+    r"^\W*decline[ds]?\W*$",
+    re.IGNORECASE,
+)
+"""How people decline who do not write NO."""
+
+HEDGED = re.compile(r"\?|\b(?:yes|but|though|although|unless|until|except|if|aber|sondern)\b", re.IGNORECASE)
+"""With such a word in it the line may say the opposite; a person must read it."""
+
+WANTS = re.compile(r"\W*(join|standby|observe)\b(?:\s+([A-Za-z0-9-]{1,40}))?", re.IGNORECASE)
+
+NAMED = re.compile(
+    r"\W*(?:yes|join(?:\s+(?!as\b|name\b)[A-Za-z0-9-]{1,40})?)?(?:\W+please)?\W*\b(?:as|name)\s+"
+    r"(?!(?:soon|long|far|well|much|usual|always|ever|if|though|i|we|it)\b)([^?]{1,80})$",
+    re.IGNORECASE,
+)
+"""A seat's name stands behind YES, behind JOIN and a game, or alone: *as I said* names nothing."""
+
+JOINS = re.compile(rf"\W*join(?:\s+[A-Za-z0-9-]{{1,40}})?{POLITE}", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the new lines of a letter come to; `game` and `name` are as written. STOP is a `no` too.
+
+    `declines` is a NO, or says in other words that its writer does not want to play; `accepts` is a YES, or asks for a
+    seat by JOIN or its name. Who says both YES and NO has said neither.
+    """
+
+    yes: bool = False
+    no: bool = False
+    stop: bool = False
+    declines: bool = False
+    accepts: bool = False
+    wants: str = ""
+    game: str = ""
+    name: str = ""
+
+
+def new_lines(case: Incoming) -> list[str]:
+    """Return the lines that were written now, of a letter that answers none of a game's."""
+    labelled = case.labelled(lines_answered(case)).lines
+    found = [x.text.strip() for x in labelled if x.label is Label.NEW]
+    return [text for text in found if text][:MOST_LINES]
+
+
+def heard(case: Incoming) -> Said:
+    """Read them; the subject counts where the text is silent, for many write JOIN there, unless it is one of ours."""
+    found = read(new_lines(case))
+    return found if found != Said() or _is_ours(case) else read([case.letter.subject])
+
+
+def _is_ours(case: Incoming) -> bool:
+    """Say whether a letter has the subject of the one that it answers; what stands there was not written now."""
+    subject, mail = bare_subject(case.letter.subject), mail_answered(case)
+    if mail is None:
+        return subject.startswith("[")
+    return subject == bare_subject(subject_of(case, mail))
+
+
+def _declines(line: str) -> bool:
+    line = line.replace("\u2019", "'")
+    return bool(DECLINES.search(line)) and not HEDGED.search(line)
+
+
+def is_yes(line: str) -> bool:
+    """Say whether a line is YES and nothing that could take it back."""
+    return bool(YES.match(line)) and "?" not in line
+
+
+def read(lines: list[str]) -> Said:
+    """Read lines: the first that wants something, the first name given, YES, NO and STOP where a line is nothing else.
+
+    A footer may say STOP beside a YES; a NO beside it takes it back.
+    """
+    wanted = next((m for m in map(WANTS.match, lines) if m), None)
+    named = next((m for m in map(NAMED.match, lines) if m), None)
+    game = (wanted[2] or "") if wanted else ""
+    yes, no, stop = (any(map(says, lines)) for says in (is_yes, NO.match, STOP.match))
+    return Said(
+        yes=yes and not no,
+        no=(no or stop) and not yes,
+        stop=stop,
+        declines=not yes and (no or stop or any(map(_declines, lines))),
+        accepts=not no and (yes or named is not None or any(map(JOINS.match, lines))),
+        wants=wanted[1].upper() if wanted else "",
+        game="" if game.lower() == "as" else game,
+        name=clean_name(named[1].strip(" \"'.,!")) if named else "",
+    )

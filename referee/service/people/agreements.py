@@ -1,0 +1,98 @@
+"""Draws and concessions: proposed by anybody, voted in secret, settled when the turn is adjudicated.
+
+The table learns that a ballot is open, and until when. Who proposed it, who voted what and how many did is told to
+nobody, the GM included; that a ballot failed says no more than that somebody was silent or against it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee.engine.agreement import Agreement, GmEnd
+from referee.engine.audience import OBSERVER, Seat
+from referee.reports.pages import NoticePage
+from referee.service.deadlines import stillness
+from referee.service.post.post import Post
+from referee.service.table.table import TableTop
+from referee.store import ballots
+from referee.store.database import Transaction
+
+HOW = (
+    "Answer any letter of mine with VOTE YES or VOTE NO; you may change your vote until the turn is adjudicated. It is "
+    "agreed if everybody who is still in the game and has a player says YES; silence is no. Nobody learns who proposed "
+    "it, or who voted what."
+)
+TAKEN_BACK = "The turn was taken back and is adjudicated anew from what there was; until then it takes no votes."
+AGREED, NOT_AGREED = "agreed", "not agreed"
+
+
+def voters(top: TableTop) -> list[Seat]:
+    """Name the seats that must agree: those still in the game, with a player."""
+    gone = top.kit.rules.seating.gone(top.game.view(OBSERVER))
+    return [seat for seat in top.game.setup.seats if seat not in gone and seat not in top.unmanned]
+
+
+def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
+    """Open a ballot with its proposer's yes in it, and tell the whole table the same words; or say why not."""
+    if post.game.closed:
+        return TAKEN_BACK
+    if seat not in voters(top):
+        return "Only who is still in the game may propose that."
+    if winner is not None and winner not in voters(top):
+        return f"{winner} cannot win any more, or has no player."
+    if ballots.current(post.tx, post.game.id) is not None:
+        return "A ballot is open already; another one can be proposed when the turn is adjudicated."
+    what = Agreement(winner)
+    row = ballots.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
+    ballots.vote(post.tx, row.id, seat, yes=True, at=post.now)
+    text = f"It is proposed that {_end(what)}. {HOW}"
+    due = stillness.due(post.game, post.now)
+    pages = [(one, NoticePage(post.head(one), "a ballot is open", text, deadline=due)) for one in post.public]
+    letters = [(one, top.kit.writer.write(page)) for one, page in pages]
+    post.send_all(letters, step=top.step, shuffled=True)
+    return "A ballot is open, with your YES in it. Everybody is told of the ballot, and nobody who proposed it."
+
+
+def vote(post: Post, top: TableTop, seat: Seat, *, yes: bool) -> str:
+    """Cast a vote, or change it; say what the receipt tells of it."""
+    if post.game.closed:
+        return TAKEN_BACK
+    row = ballots.current(post.tx, post.game.id)
+    if row is None:
+        return "No ballot is open."
+    if seat not in voters(top):
+        return "Only who is still in the game has a vote."
+    ballots.vote(post.tx, row.id, seat, yes=yes, at=post.now)
+    said = "YES" if yes else "NO"
+    return f"Your vote is {said}, on the question whether {_end(Agreement.read(row.what))}. You may still change it."
+
+
+def words_to_newcomer(tx: Transaction, game: int) -> str:
+    """Tell of the open ballot, in which nobody has voted for the seat that has passed on; or nothing."""
+    row = ballots.current(tx, game)
+    if row is None:
+        return ""
+    return f" A ballot is open: it is proposed that {_end(Agreement.read(row.what))}. You have not voted yet. {HOW}"
+
+
+def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
+    """Return what the players have agreed to as the turn is adjudicated, if they have."""
+    row = ballots.current(tx, top.row.id)
+    if row is None or not ballots.agreed(tx, row.id, voters(top)):
+        return None
+    return Agreement.read(row.what)
+
+
+def close(tx: Transaction, top: TableTop, agreed: Agreement | GmEnd | None, at: datetime) -> tuple[str, ...]:
+    """Close the ballot with the turn; return what the report says of one that failed."""
+    row = ballots.current(tx, top.row.id)
+    if row is None:
+        return ()
+    ballots.close(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
+    if agreed is not None:
+        return ()
+    return (f"The ballot whether {_end(Agreement.read(row.what))} found no agreement; the game goes on.",)
+
+
+def _end(what: Agreement) -> str:
+    return "the game ends in a draw" if what.winner is None else f"{what.winner} has won and the game ends"

@@ -1,0 +1,63 @@
+"""What is done about people once a round, or once a day: addresses that come into force, seats that go back, the broom.
+
+The broom takes what is not needed to prove a game, when the settings say that it is old.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import log
+from referee.service.people import addresses, handover
+from referee.service.post.trouble import PASSING, place
+from referee.store import keeping
+
+
+@dataclass(frozen=True)
+class Swept:
+    """How many letters, letters of strangers, and mails were let go."""
+
+    letters: int = 0
+    strangers: int = 0
+    mails: int = 0
+
+
+def look_after(campaign: Campaign) -> int:
+    """Do what is due about people; return how many addresses and seats changed. May be cut off anywhere.
+
+    What goes wrong in one of these keeps nobody from a turn: it is logged, and tried again in the next round.
+    """
+    changed = 0
+    for job in (addresses.take_effect, handover.give_back, sweep_daily):
+        try:
+            changed += job(campaign)
+        except PASSING:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the games go on
+            log.error("not done", job=job.__name__, error=type(error).__name__, where=place(error))
+    return changed
+
+
+def sweep_daily(campaign: Campaign) -> int:
+    """Sweep, if a day has passed since it was last done; nobody's address or seat changes by it."""
+    with campaign.store.reading() as tx:
+        due = keeping.due(tx, campaign.clock.now())
+    if due:
+        sweep(campaign)
+    return 0
+
+
+def sweep(campaign: Campaign) -> Swept:
+    """Let go of what is kept no longer, as the settings say; once a day."""
+    now, spans = campaign.clock.now(), campaign.settings.keeping
+    with campaign.store.writing() as tx:
+        swept = Swept(
+            letters=keeping.letters(tx, now - spans.letters),
+            strangers=keeping.strangers(tx, now - spans.strangers),
+            mails=keeping.mails(tx, now - spans.mails),
+        )
+        keeping.done(tx, now)
+    if swept != Swept():
+        log.info("swept", letters=swept.letters, strangers=swept.strangers, mails=swept.mails)
+    return swept

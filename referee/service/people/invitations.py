@@ -1,0 +1,185 @@
+"""Before the start: an invitation declined, and words of those who are invited, for the GM.
+
+Who declines has no seat any more and hears so; the GM hears why, and nobody else hears anything. While a seat is free
+the answer YES to that letter brings one back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from referee.engine.audience import GM, REFEREE, Seat
+from referee.engine.errors import SetupError
+from referee.mail.address import new_token, normal
+from referee.reports.desk_pages import GmAlarmPage
+from referee.reports.pages import PressPage
+from referee.service.campaign.campaign import Campaign
+from referee.service.letters import statement
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.people import seating
+from referee.service.post import notes
+from referee.service.post.post import Post
+from referee.store import actions, confirmations, games, passing, press, tokens
+from referee.store.database import Transaction
+from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow
+
+AGAIN_FOR = timedelta(days=30)
+"""So long a YES may still bring a seat to one who had declined."""
+
+MOST_PASSED_ON = 5
+"""So many letters of one who has no seat yet are passed on to the GM."""
+
+MOST_WORDS = 2000
+
+SUBJECT = "you have declined"
+GONE = "Thank you for telling me: you have no seat in {title}, and nothing more comes about it."
+BACK = " Should you change your mind before it begins, answer YES to this letter."
+PASSED_ON = "What you wrote to me as to a person is passed on to the GM, who can answer you."
+
+
+def declines(lines: Sequence[str]) -> bool:
+    """Say whether an answer before the start declines, and nothing in it says yes."""
+    words = statement.read([line.strip() for line in lines if line.strip()])
+    return words.declines and not words.accepts
+
+
+def by_seat(case: Incoming, seat: SeatRow, words: Sequence[str]) -> int | None:
+    """Take the seat back from one who declines by answering the invitation."""
+    assert case.game is not None
+    assert case.player is not None
+    reader = notes.readers(case.tx, case.player.id)[0]
+    give_up(case.campaign, case.tx, case.game, seat)
+    _say_goodbye(case.campaign, case.tx, case.game, reader, seat.name, answers=case)
+    tell_gm(case.campaign, case.tx, case.game, f"{seat.name} has declined the invitation.", words)
+    _record(case.campaign, case.tx, case.game, seat.name, who="referee")
+    case.token = None
+    return case.close(Outcome.DECLINED)
+
+
+def by_code(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Take a NO to an invitation, or to the letter that asks whether somebody wants the seat they asked for."""
+    assert case.game is not None
+    confirmations.drop(case.tx, row, case.now)
+    if row.what is Asked.INVITATION and not row.details.get("declined"):
+        text = GONE.format(title=case.game.title)
+        reader = notes.Reader(str(row.details["written"]), row.player)
+        notes.notice(case.campaign, case.tx, reader, SUBJECT, text, game=case.game, answers=case.row)
+        what = "Somebody whom you invited has declined."
+        tell_gm(case.campaign, case.tx, case.game, what, statement.new_lines(case), str(row.details["written"]))
+        _record(case.campaign, case.tx, case.game, str(row.details.get("name") or ""), who="referee")
+    return case.close(Outcome.DECLINED)
+
+
+def by_gm(campaign: Campaign, game: str, who: str) -> str:
+    """Note that somebody declined who told the GM so: a seat by its name, or an address that was invited."""
+    with campaign.store.writing() as tx:
+        return by_gm_in(campaign, tx, seating.inviting(tx, game), who)
+
+
+def by_gm_in(campaign: Campaign, tx: Transaction, row: GameRow, who: str) -> str:
+    """Do as `by_gm` does, within the caller's transaction; return who declined. Raises `SetupError`."""
+    now = campaign.clock.now()
+    seating.inviting(tx, row.name)
+    seat = next((one for one in games.seats(tx, row.id) if one.name.casefold() == who.casefold()), None)
+    if seat is not None:
+        reader = next(iter(notes.readers(tx, seat.player)), None)
+        give_up(campaign, tx, row, seat)
+        if reader is not None:
+            _say_goodbye(campaign, tx, row, reader, seat.name)
+        _record(campaign, tx, row, seat.name, who=campaign.who)
+        return seat.name
+    found = confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(who))
+    if not found:
+        raise SetupError(f"Nobody is invited to {row.title} as {who}. Give a seat's name, or an address.")
+    for one in found:
+        confirmations.drop(tx, one, now)
+    _record(campaign, tx, row, str(found[-1].details.get("name") or ""), who=campaign.who)
+    return who
+
+
+def give_up(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow) -> None:
+    """Give a place up before the start: its tokens are for no seat, and what is under way stays its player's."""
+    passing.pin(tx, row.id, seat.name, seat.player, everything=True)
+    tokens.kill(tx, row.id, seat.name, campaign.clock.now())
+    passing.drop_tokens(tx, row.id, seat.name)
+    games.leave(tx, row.id, seat.name)
+
+
+def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
+    """Bring the GM words from a seat before the start, to be answered with TO and its name."""
+    kept = text[:MOST_WORDS]
+    press.keep(
+        post.tx, post.game.id, step=0, seat=seat, addressees=[GM], body=kept, written_at=post.now, letter=case.row.id
+    )
+    writer = case.campaign.kit_of(post.game).writer
+    post.send(GM, writer.write(PressPage(post.head(GM), 0, seat, kept)), step=0)
+
+
+def asked_by_code(case: Incoming, row: ConfirmationRow) -> bool:
+    """Bring the GM the words of one who has no seat yet, if there are any and not too many; say whether."""
+    words, count = statement.new_lines(case), int(row.details.get("passed on", 0))
+    if case.game is None or row.what not in (Asked.INVITATION, Asked.SIGN_UP) or not words or count >= MOST_PASSED_ON:
+        return False
+    confirmations.note(case.tx, row, **{"passed on": count + 1})
+    address = str(row.details["written"])
+    what = "Somebody who may take a seat writes to you."
+    _alarm(case.campaign, case.tx, case.game, what, words, address, (f"Answer them by mail: {address}",))
+    return True
+
+
+def _say_goodbye(
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    reader: notes.Reader,
+    name: str,
+    answers: Incoming | None = None,
+) -> None:
+    code = new_token()
+    details = {"name": name, "written": reader.address, "declined": True}
+    confirmations.ask(
+        tx, Asked.INVITATION, code, at=campaign.clock.now(), lasts=AGAIN_FOR, address=normal(reader.address),
+        player=reader.player, game=row.id, details=details,
+    )  # fmt: skip
+    text = f"{GONE.format(title=row.title)}{BACK}"
+    letter = answers.row if answers is not None else None
+    notes.notice(campaign, tx, reader, SUBJECT, text, code=code, game=row, answers=letter, seat=name)
+
+
+def _record(campaign: Campaign, tx: Transaction, row: GameRow, name: str, *, who: str) -> None:
+    details = {"seat": name} if name else {}
+    at = campaign.clock.now()
+    actions.record(tx, at=at, who=who, what="declined", game=row.id, details=details, to=REFEREE)
+
+
+def tell_gm(
+    campaign: Campaign, tx: Transaction, row: GameRow, what: str, words: Sequence[str] = (), address: str = ""
+) -> None:
+    """Tell the GM that a seat is free again, with what was written."""
+    _alarm(campaign, tx, row, what, words, address, ("Invite somebody else: INVITE and an address.",))
+
+
+def _alarm(
+    campaign: Campaign,
+    tx: Transaction,
+    row: GameRow,
+    what: str,
+    words: Sequence[str],
+    address: str,
+    remedies: Sequence[str],
+) -> None:
+    taken, most = len(games.seats(tx, row.id)), campaign.kit_of(row).rules.seats[-1]
+    written = "\n".join(words)[:MOST_WORDS]
+    who = [f"It is {address}."] if address else []
+    details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.")
+    post = Post(campaign, tx, row, campaign.clock.now())
+    page = GmAlarmPage(post.head(GM), what, details, tuple(remedies), written)
+    post.send(GM, campaign.kit_of(row).writer.write(page), step=0)
+
+
+def invited(tx: Transaction, row: GameRow, now: datetime) -> list[ConfirmationRow]:
+    """List the invitations that nobody has answered yet."""
+    found = confirmations.open_of(tx, Asked.INVITATION, now, game=row.id)
+    return [one for one in found if not one.details.get("declined")]

@@ -1,0 +1,151 @@
+"""Observers: they get the public letters of a game, which hold what anybody may know, and end it when they like."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from referee.engine.audience import OBSERVER, PUBLIC
+from referee.engine.errors import SetupError
+from referee.engine.events import told as engine_told
+from referee.mail.address import new_token, normal
+from referee.reports.pages import ReportPage, WelcomePage
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.deadlines import stillness
+from referee.service.letters import statement
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.people import seating
+from referee.service.post import notes
+from referee.service.post.post import Post
+from referee.store import actions, confirmations, guests, steps
+from referee.store.database import Transaction
+from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, Reveal, Status
+
+LASTS = timedelta(days=7)
+
+TOLD = (
+    "You get the public letters of {title} from now on: the reports, with what everybody at the table may know, and "
+    "what players write to all. {first} To end it, answer any of them with STOP."
+)
+LOOKS_ON = (
+    "Thank you for your letter. You look on at {title}, so I can take no orders or words for the players from you; it "
+    "was passed on to nobody. The public letters go on coming; STOP in answer to any of them ends them."
+)
+SOON = "The first one comes when the game begins."
+WITH_THIS = "The report that tells how things stand now comes with this letter."
+
+
+def offer(case: Incoming, reader: notes.Reader, row: GameRow) -> None:
+    """Offer the public letters of a game; they begin when the letter is answered."""
+    code = new_token()
+    confirmations.ask(
+        case.tx, Asked.OBSERVE, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
+        game=row.id, details={"written": reader.address}, letter=case.row.id,
+    )  # fmt: skip
+    text = f"If you would like to have the public reports of {row.title}, answer YES to this letter."
+    notes.notice(case.campaign, case.tx, reader, "look on", text, code=code, game=row, answers=case.row)
+
+
+def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Begin to send the public letters; the code stays good, to end them."""
+    assert case.game is not None
+    written = str(row.details["written"])
+    name = notes.short_name(case.letter.sender_name or written.partition("@")[0])
+    case.player = seating.registered(case.tx, name, written, zone=case.game.zone, at=case.now)
+    reader = notes.Reader(written, case.player.id)
+    row.player = case.player.id
+    confirmations.use(case.tx, row, case.now)
+    if sits(case.tx, case.game, case.player):
+        text = "You have a seat at that table, and get its letters already."
+    else:
+        guests.observe(case.tx, case.game.id, case.player.id, case.now)
+        text = told(case.game)
+    notes.notice(case.campaign, case.tx, reader, "look on", text, code=row.code, game=case.game, answers=case.row)
+    if not sits(case.tx, case.game, case.player):
+        _show(case.campaign, case.tx, case.game, reader, row.code)
+    return case.close(Outcome.CONFIRMED)
+
+
+def told(row: GameRow) -> str:
+    """Say to an observer what they get from now on."""
+    first = {Status.INVITING: SOON, Status.OVER: ""}.get(row.status, WITH_THIS)
+    return " ".join(TOLD.format(title=row.title, first=first).split())
+
+
+def _show(campaign: Campaign, tx: Transaction, row: GameRow, reader: notes.Reader, code: str) -> None:
+    """Send an observer who comes to a game that runs what those who came before had last."""
+    if row.status in (Status.INVITING, Status.OVER):
+        return
+    kit, head = campaign.kit_of(row), Post(campaign, tx, row, campaign.clock.now()).head(OBSERVER)
+    game, due = steps.load(tx, kit.codec, row.id), stillness.due(row, campaign.clock.now())
+    events, view = engine_told(game.events, OBSERVER), game.view(OBSERVER)
+    page: ReportPage | WelcomePage
+    if row.step:
+        page = ReportPage(head, row.step, events, view, (), due)
+    else:
+        options = [(one, row.options[one.name]) for one in kit.rules.options]
+        page = WelcomePage(
+            head, events, view, due, options=options, commitment=row.commitment, reveal=row.reveal is Reveal.FULL
+        )
+    notes.send(campaign, tx, reader, kit.writer.write(page), code=code, game=row)
+
+
+def stop(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
+    """End the public letters to who answers one of them with STOP; what else they write is answered kindly, once."""
+    assert case.game is not None
+    mine = [one for one in guests.observers(case.tx, case.game.id) if one.player == row.player]
+    if not words.stop or not mine:
+        if mine and not row.details.get("wrote"):
+            confirmations.note(case.tx, row, wrote=True)
+            watcher = notes.Reader(case.letter.sender or "", row.player)
+            text = LOOKS_ON.format(title=case.game.title)
+            notes.notice(
+                case.campaign, case.tx, watcher, "your letter", text, code=row.code, game=case.game, answers=case.row
+            )
+        return case.close(Outcome.NOTHING_NEW, note="an observer wrote")
+    for one in mine:
+        guests.end(case.tx, one, case.now)
+    reader = notes.Reader(case.letter.sender or "", row.player)
+    text = f"No more letters about {case.game.title} come to you."
+    notes.notice(case.campaign, case.tx, reader, "look on", text, game=case.game, answers=case.row)
+    return case.close(Outcome.CONFIRMED, note="stopped")
+
+
+def sits(tx: Transaction, row: GameRow, player: PlayerRow) -> bool:
+    """Say whether somebody has a seat at a table."""
+    return player.id in seating.at_table(tx, row)
+
+
+def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bool = False) -> PlayerRow:
+    """Send somebody the public letters of a game from now on, as the GM says; raises `SetupError`."""
+    written, now = seating.registrable(campaign, address, demo=demo), campaign.clock.now()
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        called = notes.short_name(name or written.partition("@")[0])
+        player = seating.registered(tx, called, written, zone=row.zone, at=now)
+        if sits(tx, row, player):
+            raise SetupError(f"{written} has a seat in {row.title}, and gets its letters already.")
+        guests.observe(tx, row.id, player.id, now)
+        code = new_token()
+        asked = confirmations.ask(
+            tx, Asked.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
+        )
+        confirmations.use(tx, asked, now)
+        reader = notes.Reader(written, player.id)
+        notes.notice(campaign, tx, reader, "look on", told(row), code=code, game=row)
+        _show(campaign, tx, row, reader, code)
+        actions.record(tx, at=now, who=campaign.who, what="observer", game=row.id, to=PUBLIC)
+    return player
+
+
+def remove(campaign: Campaign, game: str, address: str) -> None:
+    """Send somebody no more public letters; raises `SetupError` if they get none."""
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        player = seating.known_at(tx, address)
+        mine = [one for one in guests.observers(tx, row.id) if player is not None and one.player == player.id]
+        if not mine:
+            raise SetupError(f"{address} is no observer of {row.title}.")
+        for one in mine:
+            guests.end(tx, one, campaign.clock.now())

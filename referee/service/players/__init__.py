@@ -1,0 +1,1 @@
+"""What a player may ask for by mail or have done at the command line."""

@@ -1,0 +1,387 @@
+"""What a believed letter does: answers to questions, orders, press and requests; and its one receipt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
+from referee.engine.errors import Illegal, OrderError
+from referee.engine.lexicon import first_word
+from referee.engine.sheet import MOST_LOOKED_AT, Heard, OnFile, Reader, Sheet, quoted
+from referee.mail.heads import without_answer_marks
+from referee.mail.marks import is_quoted, unquoted
+from referee.mail.quoting import Label, Labelled, written
+from referee.reports.others import barred
+from referee.reports.pages import (
+    Done,
+    Head,
+    Kind,
+    Later,
+    OrderLine,
+    ReceiptPage,
+    Refusal,
+    RefusalPage,
+    Unused,
+    Warned,
+)
+from referee.service.deadlines import cutoff, stillness
+from referee.service.letters.arrival import NEWER_STAY, arrival
+from referee.service.letters.hearing import heard
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.letters.reference import as_sent, form_answered
+from referee.service.players import repetition, requests
+from referee.service.players.remarks import Standing, remarks
+from referee.service.post import caps, threads
+from referee.service.post.post import Post, next_identity
+from referee.service.post.proofs import receipt_code
+from referee.service.table import set_aside as kept
+from referee.service.table.reading import Understood, understand
+from referee.service.table.table import TableTop
+from referee.service.turns import inquiry
+from referee.store import games, orders, outbox, questions
+from referee.store.database import Transaction
+from referee.store.reports import Envelope
+from referee.store.tables import PlayerRow, QuestionRow, Status
+
+AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
+"""What one may still ask for when a game is over."""
+
+IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
+
+IN_SUBJECT = "It stands in the subject. Write it in the letter."
+
+WORDS_BELOW = re.compile(r"\s*(?:to|press)\b[^:]{0,200}:\s*$", re.IGNORECASE)
+"""A line below which words to others stand, down to a full stop."""
+
+PLACES = {
+    Label.QUOTED: IN_QUOTATION,
+    Label.HEADER: IN_QUOTATION,
+    Label.ATTRIBUTION: IN_QUOTATION,
+    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
+    Label.SIGNATURE: "It stands below your signature. Write it above.",
+    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
+}
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back.
+
+    Among those written now an empty one stands wherever something else stood between. ``told`` says where the form
+    in the text and that in the HTML are not the same.
+    """
+
+    new: tuple[str, ...]
+    elsewhere: tuple[tuple[str, str], ...]
+    has_form: bool
+    told: str = ""
+
+
+@dataclass
+class Results:
+    """What the lines of one letter came to, gathered for its receipt."""
+
+    done: list[Done] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    overtaken: bool = False
+
+
+def lines_of(case: Incoming, seat: Seat) -> Lines:
+    """Sort the lines of a letter by what they are."""
+    form = form_answered(case, seat)
+    found = case.labelled(form, other=True)
+    labelled = found.lines
+    new = tuple(written(labelled))
+    sent = as_sent([x.text for x in labelled], form)
+    aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
+    elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
+    if not _is_ours(case.letter.subject):
+        elsewhere = ((without_answer_marks(case.letter.subject), IN_SUBJECT), *elsewhere)
+    told = " ".join(filter(None, (found.told, _left_out(labelled))))
+    return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled), told)
+
+
+def _is_ours(subject: str) -> bool:
+    """Say whether a subject is one of ours; all of them begin with the game in brackets."""
+    return without_answer_marks(subject).startswith("[")
+
+
+def _left_out(labelled: Sequence[Labelled]) -> str:
+    """Say what did not go to others with the words around it, for it stands among them as quoted."""
+    left: list[str] = []
+    within: list[str] | None = None
+    for line in labelled:
+        if line.label is not Label.NEW:
+            if within is not None and line.label in (Label.QUOTED, Label.ATTRIBUTION, Label.HEADER):
+                within.append(line.text.strip())
+        elif within is None:
+            within = [] if WORDS_BELOW.match(line.text) else None
+        elif line.text.strip() == ".":
+            left += within
+            within = None
+    if not left:
+        return ""
+    more = f", and {len(left) - 1} more of the kind" if left[1:] else ""
+    return f"Quoted text does not go with your words to others. This was left out{more}:\n\n{barred(quoted(left[0]))}"
+
+
+def _is_old(line: Labelled) -> bool:
+    """Press behind a quote mark was delivered once, and nobody thinks that it is again."""
+    return is_quoted(line.text) and first_word(line.text) in ("TO", "PRESS")
+
+
+def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
+    """Label the lines of a letter against the one of ours that it answers."""
+    return list(case.labelled(form_answered(case, seat), other=True).lines)
+
+
+def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
+    """Carry out what a player wrote, file the orders, and send the receipt."""
+    lines, results = lines_of(case, seat), Results()
+    top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
+    answer_questions(case, post, top, seat, lines.new, results)
+    results.notes += [lines.told] if lines.told else []
+    rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
+    too_late = cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
+    secret = partial(repetition.secret_in, post, seat)
+    desk = replace(top.desk(seat), unruled=too_late, hear=partial(heard, case), secret_in=secret)
+    place = arrival(case, post.game.id, seat, desk)
+    before = place.before
+    found = understand(desk, before, rest, lines.elsewhere)
+    if top.locked_at is not None:
+        before = before.after(Sheet(()), top.kit.rules.grammar, top.step + 1)
+        found = _too_late_for_this_turn(found, before, top, seat)
+    found = place.caught_up(found, desk, top.step + (top.locked_at is not None))
+    results.overtaken = bool(place.newer) and _changes(found)
+    results.notes += [NEWER_STAY] if results.overtaken else []
+    filed = filed_at(case.tx, post.game.id, seat, top.step)
+    code = _file(case, post, seat, top, before, found)
+    newest = orders.newest_id(case.tx, post.game.id, top.step)
+    results.done += requests.carry_out(case, post, top, seat, found.sheet)
+    if not code and top.locked_at is None and orders.newest_id(case.tx, post.game.id, top.step) != newest:
+        # It let letters count that were held, and says what is on file with them.
+        before, filed = orders.latest(case.tx, post.game.id, seat), filed_at(case.tx, post.game.id, seat, top.step)
+        found = understand(desk, before, rest, lines.elsewhere)
+    page = _receipt(case, post, top, seat, lines, before, found, results, filed, code)
+    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row, owed=bool(code))
+    if found.taken:
+        return case.close(Outcome.ORDERS)
+    return case.close(Outcome.ANSWERED if results.used else Outcome.NOTHING_NEW)
+
+
+def after_the_end(case: Incoming, post: Post, seat: Seat) -> str:
+    """Carry out what one may still ask for when a game is over, and say what came of it."""
+    top = TableTop.load(case.campaign, case.tx, post.game, case.now)
+    sheet = heard(case, Reader(top.kit.rules.grammar, top.lexicon, seat, top.step), lines_of(case, seat).new)
+    asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
+    done = requests.carry_out(case, post, top, seat, Sheet(tuple(asked)))
+    return "\n\n".join(f"{one.text}: {one.what}" for one in done)
+
+
+def answer_questions(
+    case: Incoming, post: Post, top: TableTop, seat: Seat, lines: Sequence[str], results: Results
+) -> None:
+    """Take lines that answer an open question of a live game; each may be changed until the pause is over."""
+    live = top.given.live
+    rows = questions.open_still(case.tx, post.game, seat, case.row.received_at) if live else []
+    stop = _before_they_close(case, top, rows).pending() if rows else None
+    if stop is None:
+        return
+    for line in lines[:MOST_LOOKED_AT]:
+        for row in rows:
+            if row.key in stop.asks and (what := _answers(case, top, row, stop.asks[row.key], line)):
+                results.used.add(line)
+                results.done.append(Done(line.strip(), what))
+                break
+    if not results.used:
+        results.notes += [_open_question(top, row) for row in rows if row.key in stop.asks]
+
+
+def _before_they_close(case: Incoming, top: TableTop, rows: Sequence[QuestionRow]) -> TableTop:
+    """Take the game up as it stood while these questions were open, if their time is over and it is held since."""
+    closes = min(row.closes_at for row in rows)
+    if closes > case.now:
+        return top
+    return TableTop.load(case.campaign, case.tx, top.row, closes - timedelta(microseconds=1))
+
+
+def _open_question(top: TableTop, row: QuestionRow) -> str:
+    """Say how a question stands of which this letter brought no answer."""
+    if row.answer is None:
+        return "No line of this letter answers the question that I asked you; it is still open."
+    value = top.kit.codec.load_value(row.answer)
+    return f"Your answer to the question that I asked you stays: {top.kit.rules.words.say(top.kit.tables)(value)}."
+
+
+def _answers(case: Incoming, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> str:
+    """Keep a line that answers a question, unless a newer letter answered it; return what is said of it, or nothing."""
+    try:
+        value = top.kit.rules.words.answer(ask, line, top.lexicon)
+    except OrderError:
+        return ""
+    if value not in ask.choices:
+        return ""
+    came = case.row.received_at
+    if case.confirmed and row.answered_at is not None and row.answered_at > came:
+        return "You have answered since, and that answer stays."
+    questions.answer(case.tx, top.kit.codec, row.id, value, came)
+    return "This is your answer; another one replaces it until the pause ends."
+
+
+def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, seat: Seat) -> Understood:
+    """While a live turn is being played it takes no more orders; those for later turns are filed."""
+    what = "was taken back" if top.row.closed else "is being played"
+    late = Illegal(f"Turn {top.step} {what} and takes no more orders.", "Send it again with the next report.")
+    kept = tuple(
+        replace(line, heard=Heard.UNREADABLE, error=late) if line.heard is Heard.ORDER else line
+        for line in found.sheet.lines
+    )
+    sheet = Sheet(kept)
+    file = before.after(sheet, top.kit.rules.grammar, top.step + 1)
+    return replace(found, sheet=sheet, file=file, orders=tuple(top.in_force()[seat]), warnings=())
+
+
+def _file(case: Incoming, post: Post, seat: Seat, top: TableTop, before: OnFile, found: Understood) -> str:
+    """File a new revision if the letter brought anything for the file; return the receipt's code."""
+    if not (_changes(found) or found.changed):
+        return ""
+    return file_orders(case.tx, post, top, seat, found, received_at=case.row.received_at, letter=case.row.id)
+
+
+def _changes(found: Understood) -> bool:
+    """Say whether a letter has a line that brings or withdraws orders."""
+    return found.taken > 0 or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
+
+
+def file_orders(
+    tx: Transaction,
+    post: Post,
+    top: TableTop,
+    seat: Seat,
+    found: Understood,
+    *,
+    received_at: datetime,
+    letter: int | None,
+) -> str:
+    """File a revision of a seat's orders and return its receipt code; a live step that is being played takes none."""
+    step = top.step if top.locked_at is None else top.step + 1
+    revision = orders.next_revision(tx, post.game.id, seat, step)
+    code = receipt_code(post.game.secret, post.game.name, step, seat, revision, found.file, received_at)
+    orders.file(
+        tx,
+        post.game.id,
+        seat,
+        step=step,
+        on_file=found.file,
+        sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
+        receipt=code,
+        received_at=received_at,
+        letter=letter,
+    )
+    inquiry.tell(post.campaign, tx, post.game.id)
+    return code
+
+
+def _receipt(
+    case: Incoming,
+    post: Post,
+    top: TableTop,
+    seat: Seat,
+    lines: Lines,
+    before: OnFile,
+    found: Understood,
+    results: Results,
+    filed: datetime | None,
+    code: str,
+) -> ReceiptPage:
+    grammar = top.kit.rules.grammar
+    running = found.file if top.locked_at is None else top.file(seat)
+    own = len(running.turns.get(top.step, ()))
+    in_force = tuple(OrderLine(one.number, grammar.show(one), one.number > own, one) for one in found.orders)
+    turns = sorted(found.file.turns.items())
+    if top.locked_at is not None and found.file.standing:
+        turns = sorted({**found.file.turns, top.step + 1: found.file.lines(top.step + 1)}.items())
+    read = top.desk(seat).read
+    later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > top.step)
+    idle = not any(line.strip() for line in lines.new) and lines.has_form
+    standing = Standing(post.replies_left(seat, top.step) == 1, not (results.done or results.used))
+    return ReceiptPage(
+        head=post.head(seat),
+        step=top.step,
+        received=case.row.received_at,
+        deadline=stillness.due(post.game, post.now),
+        view=top.game.view(seat),
+        receipt=code,
+        orders=in_force,
+        read=found.taken,
+        changed=_changes(found) and (found.changed or (bool(found.taken) and not results.overtaken)),
+        same_form=idle,
+        before=filed if top.locked_at is None and not (results.overtaken and found.changed) else None,
+        added=found.sheet.has(Heard.ADD),
+        cleared=found.sheet.has(Heard.CLEAR),
+        standing_only=top.locked_at is None and found.sheet.has(Heard.STANDING) and not found.sheet.has(Heard.ORDER),
+        later=later,
+        cancelled=found.sheet.cancelled() if found.changed or not results.overtaken else (),
+        done=tuple(results.done),
+        unused=tuple(replace(Unused.of(line), text=line.quoted) for line in found.unused),
+        passed_over=tuple(Unused(quoted(text), why) for text, why in found.passed_over),
+        warnings=tuple(Warned.of(r) for r in found.warnings),
+        notes=(*results.notes, *remarks(case, top, found, standing)),
+    )
+
+
+def filed_at(tx: Transaction, game: int, seat: Seat, step: int) -> datetime | None:
+    """Return when the orders came that are on file for a step; None if there are none."""
+    found = None
+    for received_at, file in orders.newest_first(tx, game, seat):
+        lines = file.turns.get(step)
+        if not lines or (found is not None and lines != found[1]):
+            break
+        found = (received_at, lines)
+    return found[0] if found else None
+
+
+def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
+    """Answer a registered player whose letter bore no token that counts; to the address on file, once a letter."""
+    campaign, settings = case.campaign, case.campaign.settings
+    seats = [
+        (row, seat)
+        for seat in games.seats_of(case.tx, player.id)
+        if seat.vacant_since is None
+        and (row := games.game(case.tx, seat.game)).status in (Status.RUNNING, Status.INVITING)
+    ]
+    if why is Refusal.NO_TOKEN and len(seats) == 1:
+        row, seat = seats[0]
+        post = Post(campaign, case.tx, row, case.now)
+        page = RefusalPage(
+            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, stillness.due(row, case.now),
+            answerable=True,
+            text=caps.LAST if post.replies_left(Seat(seat.name), row.step + 1, Kind.REFUSAL) == 1 else "",
+        )  # fmt: skip
+        letter = campaign.kit_of(row).writer.write(page)
+        post.send(Seat(seat.name), letter, step=row.step + 1, answers=case.row)
+        return
+    titles = tuple(row.title for row, _ in seats)
+    left = case.game if why is Refusal.REPLACED else None
+    page = RefusalPage(
+        Head(left.title if left else settings.campaign.name, Seat(player.name), case.now, player.zone, gm=campaign.gm),
+        why,
+        case.row.received_at,
+        text=f"Your games are {', '.join(titles)}." if titles else "",
+    )
+    letter = campaign.any_kit().writer.write(page)
+    envelope = Envelope(
+        message_id=next_identity(campaign, case.tx, "campaign", 0, f"player-{player.id}", "refusal"),
+        headers=threads.answering(case.row).headers,
+        player=player.id,
+        null_return=True,
+    )
+    outbox.post(case.tx, envelope, kind=letter.kind.value, subject=letter.subject, body=letter.body, made_at=case.now)

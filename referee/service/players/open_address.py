@@ -1,0 +1,286 @@
+"""The open address and invitations: whoever may come in answers a code, and then has a seat or a place on the list.
+
+A stranger's From can be forged. So nothing is done for them but to write one letter, at most one a day to an address
+and not many in an hour, fewer of them to what came by one host, and only to a letter that says JOIN, STANDBY or
+OBSERVE; what is too much for one hour goes in a later one. What it says is the same whether a
+game is not open or does not exist.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from datetime import datetime, timedelta
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.errors import SetupError
+from referee.mail.address import AddressError, ascii_domain, new_token, normal
+from referee.reports.pages import InvitationPage, Letter
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.policy import Policy, SignUpRule
+from referee.service.letters import envelope, statement
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.people import observers, sameness, seating, standby
+from referee.service.people.addresses import fit, same_domain
+from referee.service.players import signup
+from referee.service.post import notes
+from referee.store import actions, confirmations, games, passing, people
+from referee.store.database import Transaction
+from referee.store.errors import Taken
+from referee.store.tables import Asked, ConfirmationRow, GameRow, Reveal, Status
+
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+LASTS = timedelta(days=7)
+INVITED_FOR = timedelta(days=30)
+
+PER_HOUR = 30
+"""So many letters go to strangers in an hour, all in all; what is more waits for its hour."""
+
+PER_HOST = 4
+"""So many of them to what one host handed to our mail server: whoever forges many names does so from one place."""
+
+LONGEST_QUEUE = DAY
+"""Who would have to wait for longer hears nothing."""
+
+MOST_ASKED = 3
+"""So often in a day one who has proved the address is answered."""
+
+STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
+
+
+def is_open_address(case: Incoming) -> bool:
+    """Say whether a letter came to the address where strangers may write; if all share it, with such a wish."""
+    settings = case.campaign.settings.mail
+    if settings.open_local_part == settings.reply_local_part and not statement.heard(case).wants:
+        return False
+    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
+    for place in places:
+        local, _, domain = place.strip("<> ").rpartition("@")
+        if local.lower() == settings.open_local_part.lower() and ascii_domain(domain) == ascii_domain(settings.domain):
+            return True
+    return False
+
+
+def read(case: Incoming) -> int | None:
+    """Take what came to the open address: one letter with a code in answer, or nothing."""
+    words = statement.heard(case)
+    if not case.letter.sender or not words.wants:
+        return case.close(Outcome.STRANGER, note="wrote to the open address")
+    try:
+        address = fit(case.campaign, case.letter.sender)
+    except AddressError:
+        return case.close(Outcome.STRANGER, note="an address that cannot be registered")
+    if same_domain(address, case.campaign.settings.mail.domain) or _was_answered(case, address):
+        return case.close(Outcome.STRANGER, note="answered often enough")
+    host = envelope.host_of(case.row.raw, case.campaign.settings.intake.received_by)
+    goes_at = _turn(case, host)
+    if goes_at is None:
+        return case.close(Outcome.STRANGER, note="too many came before")
+    _answer(case, notes.Reader(address, *_known(case), not_before=goes_at), words)
+    for row in confirmations.of_letter(case.tx, case.row.id):
+        confirmations.note(case.tx, row, host=host, goes_at=goes_at.isoformat())
+    return case.close(Outcome.ASKED)
+
+
+def _known(case: Incoming) -> tuple[int | None, str, str]:
+    return (case.player.id, case.player.name, case.player.zone) if case.player is not None else (None, "", "")
+
+
+def _was_answered(case: Incoming, address: str) -> bool:
+    """Say whether a letter went, or waits to go, to this address in the last day."""
+    to_them = passing.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
+    return to_them + passing.count_to(case.tx, address, "invitation", case.now - DAY) > 0
+
+
+def _turn(case: Incoming, host: str) -> datetime | None:
+    """Return when one more letter to a stranger may go: at once, or when its hour has room; None if that is far off.
+
+    Nobody overtakes those who came by the same host.
+    """
+    asked = confirmations.since(case.tx, STRANGERS, case.now - LONGEST_QUEUE - HOUR)
+    went = [(datetime.fromisoformat(str(row.details.get("goes_at", row.made_at))), row.details) for row in asked]
+    times = sorted(at for at, _ in went)
+    of_host = sorted(at for at, details in went if host and details.get("host") == host)
+    last = case.now + LONGEST_QUEUE
+    for at in sorted({case.now, *(at + HOUR for at in times if case.now <= at + HOUR <= last)}):
+        near = bisect_left(times, at + HOUR) - bisect_right(times, at - HOUR)
+        if near < PER_HOUR and len(of_host) - bisect_right(of_host, at - HOUR) < PER_HOST:
+            return at
+    return None
+
+
+def wanted(case: Incoming, words: statement.Said) -> str:
+    """Do for one who has a seat what the open address does for a stranger; say what the receipt tells of it."""
+    assert case.player is not None
+    if _asked_enough(case, normal(case.letter.sender or "")):
+        return "You have asked for such things often enough today."
+    own = people.addresses_of(case.tx, case.player.id)
+    _answer(case, notes.Reader(own[0].address, *_known(case)), words)
+    return "The answer comes in a letter of its own."
+
+
+def _asked_enough(case: Incoming, address: str) -> bool:
+    return confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=address) >= MOST_ASKED
+
+
+def _answer(case: Incoming, reader: notes.Reader, words: statement.Said) -> None:
+    row = games.named(case.tx, words.game) if words.game else None
+    if words.wants == "STANDBY" and not words.game:
+        standby.offer(case, reader, None)
+    elif row is None or Policy.of(row).sign_up is not SignUpRule.OPEN or row.status is Status.OVER:
+        _not_open(case, reader, words.game)
+    elif words.wants == "OBSERVE":
+        observers.offer(case, reader, row)
+    elif words.wants == "STANDBY" or row.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, row):
+        standby.offer(case, reader, row)
+    else:
+        _offer_seat(case, reader, row, words.name)
+
+
+def _not_open(case: Incoming, reader: notes.Reader, named: str) -> None:
+    """Say which games are open; nothing of any other."""
+    rows = [g for g in games.games(case.tx) if Policy.of(g).sign_up is SignUpRule.OPEN and g.status is not Status.OVER]
+    joining = [g.name for g in rows if g.status is Status.INVITING]
+    others = [g.name for g in rows if g.status is not Status.INVITING]
+    parts = [f"No game of the name {named} is open to whoever writes." if named else "Please name a game."]
+    if joining:
+        parts.append(f"You may write JOIN and one of these: {', '.join(joining)}.")
+    if others:
+        parts.append(f"These have begun; you may write STANDBY or OBSERVE and one of them: {', '.join(others)}.")
+    if not rows:
+        parts.append("At the moment none is. STANDBY alone puts you on the list for whatever comes.")
+    parts.append("Write it in answer to this letter.")
+    code = new_token()  # it settles nothing by itself: who answers it proves the address, and is heard once more
+    confirmations.ask(
+        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
+        player=reader.player, letter=case.row.id,
+    )  # fmt: skip
+    notes.notice(case.campaign, case.tx, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
+
+
+def wished(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
+    """Do what somebody wishes who was told what there is, and answers that; so often in a day."""
+    confirmations.use(case.tx, row, case.now)
+    if not words.wants:
+        return case.close(Outcome.NOTHING_NEW, note="no JOIN, STANDBY or OBSERVE")
+    if _asked_enough(case, row.address):
+        return case.close(Outcome.STRANGER, note="answered often enough")
+    _answer(case, notes.Reader(case.letter.sender or row.address, *_known(case)), words)
+    return case.close(Outcome.ASKED)
+
+
+def _offer_seat(case: Incoming, reader: notes.Reader, row: GameRow, name: str) -> None:
+    code = new_token()
+    confirmations.ask(
+        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
+        player=reader.player, game=row.id, details={"name": name, "written": reader.address}, letter=case.row.id,
+    )  # fmt: skip
+    text = "You asked for a seat; nothing is settled before you answer."
+    letter = _call(case.campaign, case.tx, row, name, text)
+    notes.send(case.campaign, case.tx, reader, letter, code=code, game=row, answers=case.row)
+
+
+def _call(campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: str) -> Letter:
+    """Write the call for players to one who may answer it; the code stands in the reply address alone."""
+    kit, settings = campaign.kit_of(row), campaign.settings
+    free = name or next(iter(seating.free_names(campaign, tx, row)), "Corwin")
+    note = " This game is anonymous: choose a name that is not your own." if Policy.of(row).anonymous else ""
+    return kit.writer.write(
+        InvitationPage(
+            head=notes.public_head(campaign, row),
+            gm=settings.campaign.gm_name or settings.mail.from_name,
+            address="",
+            commitment=row.commitment,
+            options=[(o, row.options[o.name]) for o in kit.rules.options],
+            lines=(f"YES AS {free}",),
+            rhythm=row.deadline,
+            reveal=row.reveal is Reveal.FULL,
+            text=f"{text} Choose the name of your seat.{note}",
+        )
+    )
+
+
+def invite(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bool = False) -> str:
+    """Send an invitation that is accepted by answering it; return the address as it was understood.
+
+    Raises `SetupError` where the game has begun, is full, or the address cannot be written to.
+    """
+    with campaign.store.writing() as tx:
+        return invite_in(campaign, tx, seating.inviting(tx, game), address, name=name, demo=demo)
+
+
+def invite_in(
+    campaign: Campaign, tx: Transaction, row: GameRow, address: str, *, name: str = "", demo: bool = False
+) -> str:
+    """Do as `invite` does, within the caller's transaction."""
+    now = campaign.clock.now()
+    written = seating.registrable(campaign, address, demo=demo)
+    seating.inviting(tx, row.name)
+    if seating.is_full(campaign, tx, row):
+        raise SetupError(f"All seats of {row.title} are taken.")
+    if name and (problem := seating.name_problem(campaign, tx, row, name)):
+        raise SetupError(problem)
+    player = people.player_at(tx, normal(written))
+    for old in confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
+        confirmations.drop(tx, old, now)
+    code = new_token()
+    details = {"name": name, "written": written}
+    known = player.id if player else None
+    confirmations.ask(
+        tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
+        game=row.id, details=details,
+    )  # fmt: skip
+    letter = _call(campaign, tx, row, name, "You are invited to play; NO in an answer declines.")
+    notes.send(campaign, tx, notes.Reader(written, known), letter, code=code, game=row)
+    actions.record(tx, at=now, who=campaign.who, what="invite", game=row.id, to=PUBLIC)
+    return written
+
+
+def seated(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
+    """Seat the one who answered; their other lines are wishes, as in any letter before the start."""
+    assert case.game is not None
+    game = case.game
+    written = str(row.details["written"])
+    reader = notes.Reader(written, row.player)
+    sitting = people.player_at(case.tx, row.address)
+    if sitting is not None and sitting.id in seating.at_table(case.tx, game):
+        confirmations.use(case.tx, row, case.now)
+        text = f"You have a seat in {game.title} already."
+        notes.notice(case.campaign, case.tx, reader, "your seat", text, game=game, answers=case.row)
+        return case.close(Outcome.CONFIRMED, note="they had a seat")
+    if game.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, game):
+        confirmations.use(case.tx, row, case.now)
+        standby.offer(case, reader, game, why="All seats were taken before your answer came.")
+        return case.close(Outcome.CONFIRMED, note="no seat was left")
+    name = words.name or str(row.details.get("name") or "") or next(
+        iter(seating.free_names(case.campaign, case.tx, game)), ""
+    )
+    problem = seating.name_problem(case.campaign, case.tx, game, name) or _own_name(case, game, name)
+    if not problem:
+        try:
+            seat = seating.seat_person(case.campaign, case.tx, game, name, written, zone="", letter=False)
+        except (SetupError, Taken) as error:
+            problem = str(error)
+    if problem:
+        text = f"{problem} Nothing is settled yet; answer once more with YES AS and the name."
+        subject = "another name, please"
+        notes.notice(case.campaign, case.tx, reader, subject, text, code=row.code, game=game, answers=case.row)
+        return case.close(Outcome.NOTHING_NEW, note="the name would not do")
+    confirmations.use(case.tx, row, case.now)
+    seat.proved_at = case.now
+    case.tx.add(seat)
+    case.player = people.player(case.tx, seat.player)
+    actions.record(case.tx, at=case.now, who="referee", what="seat", game=game.id, details={"seat": name}, to=PUBLIC)
+    seating.send_invitation(case.campaign, case.tx, game, Seat(name), case.now)
+    sameness.tell(case.campaign, case.tx, game, name)
+    return signup.read(case, seat)
+
+
+def _own_name(case: Incoming, game: GameRow, name: str) -> str:
+    """In an anonymous game a seat is not called as its player is."""
+    if not Policy.of(game).anonymous:
+        return ""
+    local = (case.letter.sender or "").partition("@")[0]
+    own = {w.casefold() for part in (case.letter.sender_name, local) for w in part.replace(".", " ").split()}
+    mine = any(word.casefold() in own for word in name.split())
+    return f"{name} seems to be your own name, and this game is anonymous; choose another." if mine else ""

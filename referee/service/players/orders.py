@@ -1,0 +1,128 @@
+"""Orders at the command line: checked, filed and shown by the same path as mailed ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from referee.engine.audience import PUBLIC, Seat
+from referee.engine.commands import Press
+from referee.engine.errors import SetupError
+from referee.engine.sheet import OnFile
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named, seat_named
+from referee.service.intake.receive import read_all
+from referee.service.players import press_delivery, repetition
+from referee.service.players.answer import file_orders
+from referee.service.post.post import Post
+from referee.service.table.reading import Desk, Understood, understand
+from referee.service.table.table import TableTop
+from referee.store import actions, games, orders, steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, OrdersRow, Status
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Lines as the turn would read them: the game, the seat, the open step, and what they come to."""
+
+    game: GameRow
+    seat: Seat
+    step: int
+    found: Understood
+    receipt: str = ""
+    delivered: tuple[str, ...] = ()
+
+
+def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
+    """Read lines with the parser and the checks of the turn itself, and keep nothing."""
+    with campaign.store.reading() as tx:
+        row, top, who = _table(campaign, tx, game, seat)
+        desk = _desk(top, Post(campaign, tx, row, campaign.clock.now()), who)
+        return Checked(row, who, top.step, understand(desk, orders.latest(tx, row.id, who), lines))
+
+
+def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
+    """File lines for a seat as if they had been mailed; press in them is delivered, and the GM's log tells of it.
+
+    Letters that came before are read first, so that the latest arrival counts.
+    """
+    read_all(campaign)
+    with campaign.store.writing() as tx:
+        now = campaign.clock.now()
+        row, top, who = _table(campaign, tx, game, seat)
+        if top.locked_at is not None:
+            raise SetupError(f"Turn {top.step} of {row.title} is being played and takes no more orders.")
+        if row.due_at is not None and row.due_at <= now and row.status is Status.RUNNING:
+            raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
+        before = orders.latest(tx, row.id, who)
+        post = Post(campaign, tx, row, now)
+        found = understand(_desk(top, post, who), before, lines)
+        code = ""
+        if found.taken or found.changed:
+            code = file_orders(tx, post, top, who, found, received_at=now, letter=None)
+            details = {"seat": who, "step": top.step, "receipt": code}
+            actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
+        delivered = tuple(
+            _delivered(post, top, who, c) for c in found.sheet.commands() if isinstance(c, Press)
+        )
+        return Checked(row, who, top.step, found, code, delivered)
+
+
+def _desk(top: TableTop, post: Post, who: Seat) -> Desk:
+    return replace(top.desk(who), secret_in=partial(repetition.secret_in, post, who))
+
+
+def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:
+    """Deliver words that somebody typed for a seat, but for those that hold what only that seat was told."""
+    to = press_delivery.addressed(post, top, who, words)
+    if not to.refusal and repetition.told_to_the_writer_alone(post, who, to, words.text):
+        return "It holds lines of a letter that not the whole table was told, so it was not delivered."
+    return press_delivery.deliver(post, top, who, words, letter=None)
+
+
+def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnFile, datetime | None]:
+    """Return what a seat has on file, and when its latest revision came."""
+    with campaign.store.reading() as tx:
+        row, top, who = _table(campaign, tx, game, seat)
+        latest = orders.latest_row(tx, row.id, who)
+        return row, top.step, orders.latest(tx, row.id, who), latest.received_at if latest else None
+
+
+@dataclass(frozen=True)
+class InForce:
+    """The orders that counted in a turn that was played: of which game and seat, and the lines as they are printed."""
+
+    game: GameRow
+    seat: Seat
+    turn: int
+    lines: tuple[str, ...]
+
+
+def of_turn(campaign: Campaign, game: str, seat: str, turn: int) -> InForce:
+    """Return the orders of a seat that were in force in a turn that was played; raises `SetupError` if it was not."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        who = seat_named([Seat(place.name) for place in games.places(tx, row.id)], seat)
+        if not 1 <= turn <= row.step:
+            played = f"Turns 1 to {row.step} were" if row.step > 1 else "Turn 1 alone was" if row.step else "None was"
+            raise SetupError(f"Turn {turn} of {row.title} was not played. {played}.")
+        return InForce(row, who, turn, steps.played(tx, campaign.kit_of(row).codec, row.id, turn).orders.get(who, ()))
+
+
+def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[OrdersRow]:
+    """Return every revision of orders that came in, oldest first."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        seats = [Seat(place.name) for place in games.places(tx, row.id)]
+        return orders.revisions(tx, row.id, seat_named(seats, seat) if seat else None)
+
+
+def _table(campaign: Campaign, tx: Transaction, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
+    row = game_named(tx, game)
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    return row, top, seat_named(top.game.setup.seats, seat)

@@ -1,0 +1,171 @@
+"""Words to others that hold what stands in a letter of ours: kept back until their writer says that they mean it.
+
+Some mail programs set the letter that is answered behind what was written, on the same line. So nothing that only its
+writer was told goes to others as it stands there; in words of their own players say what they like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from itertools import chain
+
+from referee.engine.audience import GM, Seat
+from referee.engine.commands import ALL, Press
+from referee.mail.address import new_token, normal
+from referee.mail.repeated import key, repeated
+from referee.reports.pages import Kind
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.players import press_delivery
+from referee.service.players.press_delivery import Addressed
+from referee.service.post import notes
+from referee.service.post.post import Post
+from referee.service.table.table import TableTop
+from referee.store import confirmations, games, orders, people, press, reports
+from referee.store.database import Transaction
+from referee.store.tables import Asked, ConfirmationRow
+
+LASTS = timedelta(days=7)
+
+FOR_ANYBODY = (Kind.HELP.value, Kind.RULES.value)
+"""Letters that tell of the game's rules alone."""
+
+OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
+OPENLY = (
+    "WHAT HAPPENED", "WHERE EVERYBODY STANDS", "HOW IT ENDED", "BEFORE THE START", "HOW THE LUCK IS KEPT HONEST",
+    "HOW TO PLAY BY MAIL", "THE RULES OF THIS GAME",
+)  # fmt: skip
+"""Letters that all get, and the headings in them below which stands what all may know."""
+
+ANSWERS = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.STATUS.value)
+"""Letters that give a writer's own words back, indented or between quotation marks."""
+
+SAID_BACK = re.compile(r'"[^"]*"')
+SHOWN = 70
+
+HELD = "Not delivered yet: it holds lines of a letter of mine. I ask you about it in a letter of its own."
+HELD_ALREADY = "Not delivered yet: I have asked you about these words already; that letter still waits for your YES."
+NOT_ANY_MORE = "Those words were not delivered: you have left the seat for which you wrote them."
+
+
+def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) -> str:
+    """Keep words back that hold what a letter of ours told their writer and not the whole table, and ask about them.
+
+    Returns what the receipt says of that, or '' if they may be delivered.
+    """
+    assert case.player is not None
+    to = press_delivery.addressed(post, top, seat, words)
+    if to.refusal or not (piece := told_to_the_writer_alone(post, seat, to, words.text)):
+        return ""
+    details = {"addressees": list(words.addressees), "text": words.text}
+    waiting = confirmations.open_of(case.tx, Asked.PRESS, case.now, player=case.player.id, game=post.game.id)
+    if any(one.seat == seat and one.details == details for one in waiting):
+        return HELD_ALREADY
+    own = next(iter(notes.readers(case.tx, case.player.id)))
+    code = new_token()
+    confirmations.ask(
+        case.tx, Asked.PRESS, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
+        game=post.game.id, seat=seat, details=details, letter=case.row.id,
+    )  # fmt: skip
+    subject = f"do you want {to.spoken} to read this?"
+    notes.notice(
+        case.campaign, case.tx, own, subject, _question(to, words, piece), code=code, game=post.game,
+        answers=case.row, seat=seat,
+    )  # fmt: skip
+    return HELD
+
+
+def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *, said: str = "") -> str:
+    """Return the first piece of our letters to a seat that stands in its words and that not the whole table was told.
+
+    What a reader was told alone does not count: whether words are kept back would tell their writer of
+    it. What the writer and those readers wrote to each other does, and what the writer ``said`` elsewhere. The GM may
+    be asked about anything in a report.
+    """
+    rivals = {reader for reader in to.readers if reader != GM}
+    watching = post.onlookers if to.everybody else ()
+    if not rivals and not watching:
+        return ""
+    written = [_ours(row.kind, row.body) for row in reports.of_seat(post.tx, post.game.id, seat)]
+    between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching}, said)
+    table = [other for other in (*post.names, *watching) if other != seat]
+    return repeated(text, written, [partial(_told, post.tx, post.game.id, other, between) for other in table])
+
+
+def secret_in(post: Post, seat: Seat, text: str) -> str:
+    """Do so for words of an order, which the whole table may read; what stood in earlier orders may be said again."""
+    rows = orders.revisions(post.tx, post.game.id, seat)
+    filed = (orders.on_file_from(row.on_file) for row in rows)
+    lines = (line for file in filed for line in (*file.standing, *chain.from_iterable(file.turns.values())))
+    everybody = Addressed((ALL,), tuple(other for other in post.names if other != seat))
+    return told_to_the_writer_alone(post, seat, everybody, text, said="\n".join(dict.fromkeys(lines)))
+
+
+def _ours(kind: str, body: str) -> str:
+    """Leave away what a letter only says back to its writer, and what everybody may read anyhow."""
+    if kind in FOR_ANYBODY:
+        return ""
+    if kind not in ANSWERS:
+        return body
+    lines = ("" if line.startswith(" ") else line for line in body.splitlines())
+    return SAID_BACK.sub("\n\n", "\n".join(lines))
+
+
+def _told(tx: Transaction, game: int, other: Seat, between: Callable[[], str]) -> str:
+    """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
+    rows = reports.of_seat(tx, game, other)
+    return "\n".join([*(key(open_parts(row.body)) for row in rows if row.kind in OPEN), between()])
+
+
+def open_parts(body: str) -> str:
+    """Leave away what a letter tells its reader alone.
+
+    Nobody may learn of that by whether words were kept back: a friend can have written any guess to their writer.
+    """
+    parts = (part.strip("\n").partition("\n") for part in body.split("\n\n\n"))
+    return "\n".join(text for heading, _, text in parts if heading.strip() in OPENLY)
+
+
+def _between(tx: Transaction, game: int, party: set[Seat], said: str) -> str:
+    """Return the key of what is said, and of all words of which each of a party knows that all wrote or read them."""
+    rows = [(row, party - {row.seat}) for row in press.of_game(tx, game)]
+    known = (row.body for row, others in rows if ALL in row.addressees or others <= {*row.addressees})
+    return "\n".join(map(key, (said, *known)))
+
+
+def _question(to: Addressed, words: Press, piece: str) -> str:
+    """Ask whether words are meant to be read as they are."""
+    begins, shown = (" ".join(text.split())[:SHOWN] for text in (words.text, piece))
+    return (
+        f'You wrote to {to.spoken}, beginning "{begins}", {len(words.text)} characters in all. Among them stands what '
+        f'a letter of mine told you, and not the whole table: "{shown}". Some mail programs set the letter that is '
+        f"answered right behind what one writes, so I have delivered nothing of it.\n\n"
+        f"If you want {to.spoken} to read all of it, answer this letter with YES on its first line. If not, do "
+        f"nothing, or write to {to.spoken} once more without my letter below. What you know you may always say in "
+        f"your own words."
+    )
+
+
+def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+    """Deliver words that their writer wants to be read as they are, if the seat still is theirs."""
+    assert case.game is not None
+    assert row.seat is not None
+    details, seat = dict(row.details), Seat(row.seat)
+    confirmations.use(case.tx, row, case.now, text="", addressees=[])
+    case.player = people.player(case.tx, row.player) if row.player is not None else None
+    sitting = games.seat(case.tx, case.game.id, seat)
+    if sitting.player != row.player or sitting.vacant_since is not None:
+        said = NOT_ANY_MORE
+    else:
+        words = Press(addressees=tuple(map(Seat, details["addressees"])), text=details["text"])
+        post = Post(case.campaign, case.tx, case.game, case.now)
+        top = TableTop.load(case.campaign, case.tx, case.game, case.now)
+        said = press_delivery.deliver(post, top, seat, words, letter=row.letter)
+    reader = notes.Reader(case.letter.sender or "", row.player)
+    notes.notice(
+        case.campaign, case.tx, reader, "your words to others", said, game=case.game, answers=case.row, seat=seat
+    )
+    return case.close(Outcome.CONFIRMED)

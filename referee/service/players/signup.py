@@ -1,0 +1,153 @@
+"""Letters before a game starts: wishes, and the word that is mixed into the seed."""
+
+from __future__ import annotations
+
+from referee.engine import talk
+from referee.engine.audience import GM, Seat
+from referee.engine.commands import (
+    Absent,
+    Address,
+    Digest,
+    Help,
+    Join,
+    Leads,
+    Press,
+    Quiet,
+    ResignSeat,
+    Rules,
+    Status,
+    Word,
+    Yes,
+)
+from referee.engine.orders import readable
+from referee.engine.sheet import ASKING, Heard, Line, Reader, Sheet
+from referee.reports.pages import HelpPage, NoticePage, RulesPage
+from referee.service.campaign.campaign import Kit
+from referee.service.letters.hearing import heard
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import Outcome
+from referee.service.people import addresses, invitations, resignation
+from referee.service.players import answer, requests
+from referee.service.players import wishes as settled
+from referee.service.post.post import Post
+from referee.store import games
+from referee.store.tables import SeatRow
+
+LONGEST_WORD = 200
+
+HEARD = "Thank you: your letters reach me. In this one I found nothing that I had to take down."
+
+
+def read(case: Incoming, seat: SeatRow) -> int | None:
+    """Take wishes and a word for the seed, and say in one receipt what was understood."""
+    assert case.game is not None
+    kit = case.campaign.kit_of(case.game)
+    post = Post(case.campaign, case.tx, case.game, case.now, open_step=0)
+    name = Seat(seat.name)
+    lexicon = kit.lexicon(post.names)
+    new = answer.lines_of(case, name).new
+    sheet = heard(case, Reader(kit.rules.wishes, lexicon, name, 0), new, wishes=True)
+    wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
+    if invitations.declines(new) and not wants:
+        return invitations.by_seat(case, seat, [line for line in new if line.strip()])
+    if wishes := wishes_in(kit, sheet):
+        games.set_wishes(case.tx, case.game.id, seat.name, wishes)
+    lines = list(dict.fromkeys(sheet.lines))
+    asked = [line for line in lines if isinstance(line.order, Help | Rules)]
+    said = [_said(case, post, name, line) for line in lines if line not in asked[requests.MOST :]]
+    if told := [line.text for line in lines if _is_for_the_gm(line)]:
+        invitations.passed_on(case, post, name, "\n".join(told))
+        said.append(invitations.PASSED_ON)
+    text = "\n\n".join(filter(None, said)) or HEARD
+    waiting = "The game begins when the GM starts it; then you get your first report."
+    page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
+    post.send(name, kit.writer.write(page), step=0, answers=case.row)
+    return case.close(Outcome.SIGN_UP)
+
+
+def called_off(case: Incoming, seat: SeatRow) -> int | None:
+    """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
+    assert case.game is not None
+    post, name = Post(case.campaign, case.tx, case.game, case.now, open_step=0), Seat(seat.name)
+    kit = case.campaign.kit_of(case.game)
+    reader = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0)
+    sheet = heard(case, reader, answer.lines_of(case, name).new, wishes=True)
+    words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
+    words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
+    if words:
+        invitations.passed_on(case, post, name, "\n".join(words))
+    told = f" {invitations.PASSED_ON}" if words else ""
+    text = f"{case.game.title} was called off, so nothing more is wanted of you.{told}"
+    post.send(name, kit.writer.write(NoticePage(post.head(name), "your letter", text)), step=0, answers=case.row)
+    return case.close(Outcome.GAME_OVER)
+
+
+def wishes_in(kit: Kit, sheet: Sheet) -> list[str]:
+    """Return the wishes of a letter as they are kept."""
+    return [kit.rules.wishes.show(x.order) for x in sheet.lines if x.heard in WISHES and x.order is not None]
+
+
+WISHES = (Heard.ORDER, Heard.STANDING)
+
+
+def _is_for_the_gm(line: Line) -> bool:
+    """Say whether a line is for a person: it is no order and more than a greeting, or it asks."""
+    if line.heard is Heard.CHATTER:
+        return not line.greets
+    return line.heard is Heard.UNREADABLE and line.text.rstrip().endswith("?") and not _is_half_an_order(line)
+
+
+def _is_half_an_order(line: Line) -> bool:
+    """Say whether a line is a wish but for its question mark, which its writer must hear."""
+    return line.error is not None and line.error.problem == ASKING
+
+
+def _on_file(case: Incoming, post: Post, seat: Seat) -> str:
+    """Say what a player has settled before the start."""
+    assert case.player is not None
+    mine = next(one for one in games.seats(case.tx, post.game.id) if one.name == seat)
+    word = f"Your word for the seed is: {mine.word}" if mine.word else "You have sent no word for the seed yet."
+    wished = f"Your wishes on file: {'; '.join(mine.wishes)}." if mine.wishes else "You have sent no wishes yet."
+    own = settled.settled(case.campaign, case.tx, case.player, post.game.id)
+    return " ".join(filter(None, (wished, word, own)))
+
+
+def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
+    """Carry out one line, and say what became of it."""
+    assert case.game is not None
+    writer = case.campaign.kit_of(case.game).writer
+    match line.order:
+        case Word(text=word):
+            games.set_word(case.tx, case.game.id, seat, word[:LONGEST_WORD])
+            return f"Your word for the seed is: {word[:LONGEST_WORD]}"
+        case Help():
+            post.send(seat, writer.write(HelpPage(post.head(seat), set_up=True)), step=0, answers=case.row)
+            return "The list of orders comes in a letter of its own."
+        case Rules(text=asked):
+            post.send(seat, writer.write(RulesPage(post.head(seat), talk.topic(asked))), step=0, answers=case.row)
+            return "The rules come in a letter of their own."
+        case Yes() | Join():
+            return "Thank you: your letters reach me."
+        case Absent() | Leads() | Quiet() | Digest() as wish:
+            assert case.player is not None
+            done = settled.carry_out(case.campaign, case.tx, case.player, wish, case.row.received_at)
+            return f"{line.text}: {done}"
+        case Address(what=what, text=address):
+            return f"{line.text}: {addresses.asked(case, what, address)}"
+        case ResignSeat():
+            return f"{line.text}: {resignation.asked(case, post, seat)}"
+        case Status():
+            return _on_file(case, post, seat)
+        case Press(addressees=to, text=text) if to == (GM,):
+            invitations.passed_on(case, post, seat, text)
+            return f"{line.text}: Delivered to the GM now."
+        case None if _is_for_the_gm(line):
+            return ""
+        case None if line.error is not None and line.heard is Heard.UNREADABLE:
+            return f"I could not use this line: {line.text}\n{readable(line.error)}"
+        case None:
+            return ""
+        case _ if line.heard in WISHES:
+            return f"Your wish is on file: {line.text}"
+        case _:
+            return f"This can wait until the game has begun: {line.text}"

@@ -1,0 +1,116 @@
+"""A player's YES when asked whether a held letter is theirs: it is for the letter that was asked about, no other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from referee.engine.audience import Seat
+from referee.mail.address import normal
+from referee.service.letters import statement
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED
+from referee.service.post.post import Post
+from referee.store import confirmations, inbox, outbox
+from referee.store.tables import LetterRow, MailRow, Reading
+
+ADDRESS = re.compile(r"\W*[^\s@]+@[^\s@]+\W*")
+"""What may stand behind YES: the address from which the letters came, and nothing else."""
+
+NOTHING = "There was nothing to confirm."
+ELSEWHERE = (
+    "By this letter nothing is confirmed. Another letter of mine waits for your YES: please answer that very one."
+)
+NOT_BY_THIS = "This letter had to be confirmed itself, so it confirms no other."
+WHICH = "I asked you about more than one letter. Answer YES to the very letter in which I asked about yours."
+GONE = (
+    "The letter that I asked you about waits no more: the GM has seen to it. So there was nothing left to confirm, and"
+    " no other letter counts by this."
+)
+MORE = "A YES counts alone on its line, so nothing is confirmed. If you mean it, answer once more with that word alone."
+COUNTS = "You have confirmed that letter before, and once is enough."
+THANKS = "Thank you. What came from the other address counts now; its receipt follows."
+
+
+def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
+    """Let count what the player was asked about, and say what came of it.
+
+    Meant is the question that this letter answers, else the only one that was asked before it came; a line that names
+    an address vouches for all that came from there. Of a sender whom our mail server does not believe only the very
+    letter counts that was asked about, for the next may be anybody's. Where the GM has settled that one, none counts.
+    A line that says more than YES may take it back, so it confirms nothing.
+    """
+    if case.row.state is Reading.HELD:
+        return NOT_BY_THIS  # it is being read by another's YES
+    address = normal(named.strip(" <>.,;:!")) if ADDRESS.fullmatch(named) else ""
+    if not address and not statement.is_yes(f"YES {named}"):
+        return MORE
+    waiting = _waiting(case, post, seat)
+    asked = _asked(case, post, seat, address)
+    if vouched := [row for row in waiting if address and normal(row.note) == address]:
+        return _all_count(case, vouched, asked)
+    if len(asked) != 1:
+        return WHICH if asked else _nothing(case)
+    again = _is_answered(asked[0])
+    row = next((row for row in waiting if row.id == asked[0].headers["letter"]), None)
+    if row is None:
+        _close(case, asked)
+        return COUNTS if again else GONE
+    from_there = [one for one in waiting if one.note == row.note]
+    if DOUBTED not in row.note:
+        return _all_count(case, from_there, asked)
+    _all_count(case, [row], asked)
+    waits = " What came after it in the same manner waits for the GM." if len(from_there) > 1 else ""
+    return f"Thank you. That letter counts now; its receipt follows.{waits}"
+
+
+def _nothing(case: Incoming) -> str:
+    """Say that no letter waits for this YES; what asks by a code is answered only where it asked."""
+    assert case.player is not None
+    codes = any(one.player == case.player.id for one in confirmations.waiting(case.tx, case.now))
+    return ELSEWHERE if codes else NOTHING
+
+
+def _waiting(case: Incoming, post: Post, seat: Seat) -> list[LetterRow]:
+    """List the letters that wait for this player's word for their seat, oldest first."""
+    assert case.player is not None
+    held = inbox.held_of(case.tx, case.player.id)
+    return [row for row in held if row.outcome in ASKED_ABOUT and row.game == post.game.id and row.seat == seat]
+
+
+def _asked(case: Incoming, post: Post, seat: Seat, address: str) -> list[MailRow]:
+    """Return the question that is meant; or several, if it could be any of them."""
+    found = outbox.questions(case.tx, post.game.id, seat, until=case.row.received_at)
+    if address:
+        found = [one for one in found if normal(_about(one).partition(DOUBTED)[0]) == address]
+    answered = (*case.letter.in_reply_to, *case.letter.references)
+    if meant := [one for one in found if one.message_id in answered]:
+        return meant[-1:]
+    still = [one for one in found if not _is_answered(one)]
+    same = len({_about(one) for one in still}) == 1 and DOUBTED not in _about(still[0])
+    return still[-1:] if same else still
+
+
+def _about(question: MailRow) -> str:
+    return str(question.headers["about"])
+
+
+def _is_answered(question: MailRow) -> bool:
+    return bool(question.headers.get("answered"))
+
+
+def _all_count(case: Incoming, rows: Sequence[LetterRow], asked: Sequence[MailRow]) -> str:
+    """Read these letters now, as their player's own."""
+    from referee.service.intake import receive  # it stands on this module
+
+    _close(case, asked)
+    for row in rows:
+        receive.take_as_confirmed(case, row)
+    return THANKS
+
+
+def _close(case: Incoming, asked: Sequence[MailRow]) -> None:
+    """Note that questions were answered, so that a later YES is for another."""
+    for one in asked:
+        one.headers = {**one.headers, "answered": True}
+        case.tx.add(one)

@@ -1,0 +1,125 @@
+"""What players settle for themselves by mail: leave, reminders, quiet hours, how mail is gathered."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from referee.engine.commands import Absent, Digest, Leads, Quiet
+from referee.reports.when import place
+from referee.service.campaign.campaign import Campaign
+from referee.service.deadlines import absences, dates
+from referee.store import people
+from referee.store.database import Transaction
+from referee.store.tables import PlayerRow
+
+MOST_LEADS = 5
+FARTHEST = timedelta(days=14)
+LONGEST_DIGEST = timedelta(days=7)
+HOUR = r"(\d{1,2})(?:[:.](\d{2}))?(?:\s*h)?"
+QUIET = re.compile(rf"{HOUR}\s*(?:-|–|to|until|bis)\s*{HOUR}", re.IGNORECASE)
+NONE = ("OFF", "NONE", "NO", "NEVER", "0")
+
+Wish = Absent | Leads | Quiet | Digest
+
+
+def carry_out(campaign: Campaign, tx: Transaction, player: PlayerRow, wish: Wish, asked_at: datetime) -> str:
+    """Do what one line of a letter that came then asks for; return what the receipt says of it."""
+    player = people.player(tx, player.id)
+    try:
+        match wish:
+            case Absent(text=text):
+                return _absent(campaign, tx, player, text, asked_at)
+            case Leads(text=text):
+                said = _leads(campaign, player, text)
+            case Quiet(text=text):
+                said = _quiet(player, text)
+            case Digest(text=text):
+                said = _digest(player, text)
+    except ValueError as error:
+        return str(error)
+    tx.add(player)
+    tx.flush()
+    campaign.watch.forget()
+    return said
+
+
+def settled(campaign: Campaign, tx: Transaction, player: PlayerRow, game: int) -> str:
+    """Say what a player has settled on their own, for the answer to STATUS."""
+    player = people.player(tx, player.id)
+    said = [absences.told(tx, player, campaign.clock.now(), game)]
+    if player.leads:
+        said.append(f"You are reminded {_before(player.leads)} a deadline.")
+    if player.quiet:
+        said.append(f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')}.")
+    if player.digest:
+        said.append(f"What others write to you is gathered for {dates.spoken(player.digest)}.")
+    return " ".join(filter(None, said))
+
+
+def _absent(campaign: Campaign, tx: Transaction, player: PlayerRow, text: str, asked_at: datetime) -> str:
+    now = campaign.clock.now()
+    if not text:
+        return absences.told(tx, player, now) or f"You have asked for no leave. {dates.EXAMPLE}"
+    if text.strip().upper() in NONE:
+        return absences.take_back(tx, player, now)
+    return absences.ask(campaign, tx, player, dates.read(text, player.zone, now), at=asked_at)
+
+
+def _leads(campaign: Campaign, player: PlayerRow, text: str) -> str:
+    if text.strip().upper() == "DEFAULT":
+        player.leads = []
+        usual = dates.spoken(campaign.settings.campaign.reminder)
+        return f"You are reminded {usual} before a deadline, as is usual here, if nothing has come from you."
+    if text.strip().upper() in NONE:
+        player.leads = [0]
+        return "You are not reminded any more. LEADS DEFAULT brings the reminders back."
+    try:
+        found = sorted({lead // timedelta(seconds=1) for lead in dates.lengths(text)}, reverse=True)
+    except ValueError:
+        found = []
+    if not found or len(found) > MOST_LEADS or found[-1] <= 0 or timedelta(seconds=found[0]) > FARTHEST:
+        raise ValueError(
+            "LEADS says how long before a deadline I remind you, up to five times, 14 days at the most. Write, for"
+            " instance, LEADS 2d 6h, or LEADS DEFAULT."
+        )
+    player.leads = found
+    return f"You are reminded {_before(found)} a deadline, if nothing has come from you."
+
+
+def _quiet(player: PlayerRow, text: str) -> str:
+    if text.strip().upper() in NONE:
+        player.quiet = ""
+        return "Mail is sent to you at any hour."
+    m = QUIET.fullmatch(text.strip())
+    hours = [int(m[i]) for i in (1, 3)] if m else []
+    minutes = [int(m[i] or 0) for i in (2, 4)] if m else []
+    if m is None or max(hours) > 23 or max(minutes) > 59 or (hours[0], minutes[0]) == (hours[1], minutes[1]):
+        raise ValueError("QUIET says when no mail that can wait is sent to you. Write QUIET 22:00-07:00, or QUIET OFF.")
+    player.quiet = f"{hours[0]:02}:{minutes[0]:02}-{hours[1]:02}:{minutes[1]:02}"
+    here = place(player.zone)
+    return f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')} ({here}). Reports are."
+
+
+def _digest(player: PlayerRow, text: str) -> str:
+    if text.strip().upper() in NONE:
+        player.digest = timedelta()
+        return "What others write to you is sent at once."
+    try:
+        span = dates.length(text)
+    except ValueError:
+        span = timedelta()
+    if not timedelta() < span <= LONGEST_DIGEST:
+        raise ValueError(
+            "DIGEST says for how long I gather what others write to you, seven days at the most. Write DIGEST 12h, or"
+            " DIGEST OFF."
+        )
+    player.digest = span
+    return f"What others write to you is gathered for {dates.spoken(span)} and sent in one letter."
+
+
+def _before(leads: list[int]) -> str:
+    if leads == [0]:
+        return "never before"
+    said = [f"{dates.spoken(timedelta(seconds=lead))} before" for lead in leads]
+    return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))

@@ -1,0 +1,44 @@
+"""How often one address is answered: so no two programs can go on, and nobody can make us flood anybody."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.remedies import typed
+from referee.service.letters.outcome import Outcome
+from referee.service.post.trouble import tell_gm
+from referee.store import inbox, outbox
+from referee.store.database import Transaction
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+IN_VAIN = (
+    Outcome.NO_TOKEN,
+    Outcome.OLD_TURN,
+    Outcome.TAKEN_BACK,
+    Outcome.LATE,
+    Outcome.GAME_OVER,
+    Outcome.TOO_LARGE,
+    Outcome.UNREADABLE,
+)
+"""The letters that are answered with why they were not used, whatever game they were for."""
+
+DAYS_WORTH = 3
+"""So many times as many in a day as in an hour: two slow programs fall silent too."""
+
+
+def refusals_left(campaign: Campaign, tx: Transaction, player: int, now: datetime) -> int:
+    """Say how many more letters of a player may be answered with a refusal, in all their games together."""
+    most = campaign.settings.limits.replies_per_hour
+    hour, day = (inbox.count_ended(tx, player, IN_VAIN, now - span) for span in (HOUR, DAY))
+    return min(most - hour, DAYS_WORTH * most - day)
+
+
+LAST = "I have answered so many letters of this kind that more of them get no answer for a while; nor are they used."
+
+
+def tell_of_flood(campaign: Campaign, tx: Transaction, what: str, now: datetime) -> None:
+    """Tell the GM that somebody is not answered for a while; once an hour about the same."""
+    if not outbox.alarmed_since(tx, what, now - HOUR):
+        tell_gm(campaign, tx, what, "The letters are read all the same.", typed("See them", "referee mail list"))

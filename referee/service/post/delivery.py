@@ -1,0 +1,210 @@
+"""Mail out: claimed under a lease, its bytes built now, sent, and written down; one commit each.
+
+A mail that cannot be built fails by itself, and none keeps the others back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from referee.mail.address import normal
+from referee.mail.bounce import is_hard
+from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
+from referee.mail.delivery import Outcome as Sending
+from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import log
+from referee.service.post import bounces as outgoing_bounces
+from referee.service.post.trouble import PASSING, place
+from referee.store import bounces, outbox
+from referee.store.database import Transaction
+from referee.store.outbox import Due
+
+LEASE = timedelta(seconds=30)
+"""For so long nobody else sends what a sender has claimed, who renews it while at work; what one had who was killed
+waits no longer."""
+
+BATCH = 20
+
+
+def transports(campaign: Campaign, count: int | None = None) -> list[Transport]:
+    """Make the connections that letters go out by; each opens when it is first used."""
+    smtp = campaign.settings.smtp
+    return [
+        Transport(
+            smtp.host,
+            smtp.port,
+            timeout=smtp.timeout.total_seconds(),
+            starttls=smtp.security == "starttls",
+            tls=smtp.security == "tls",
+            username=smtp.user or None,
+            password=smtp.password or None,
+            hostname=campaign.settings.mail.domain,
+        )
+        for _ in range(count or smtp.connections)
+    ]
+
+
+async def deliver(
+    campaign: Campaign, ways: Sequence[Transport], who: str = "", stop: Callable[[], bool] = lambda: False
+) -> int:
+    """Send what is due until nothing is, or until told to stop; return how many mails the server took."""
+    who = who or f"sender-{uuid4().hex[:8]}"
+    renewing = asyncio.create_task(_renewing(campaign, who))
+    try:
+        return await _deliver(campaign, ways, who, stop)
+    finally:
+        renewing.cancel()
+
+
+async def _deliver(campaign: Campaign, ways: Sequence[Transport], who: str, stop: Callable[[], bool]) -> int:
+    total = 0
+    while not stop() and (due := await asyncio.to_thread(_claim, campaign, who)):
+        lanes = [due[i :: len(ways)] for i in range(len(ways))]
+        counts = await asyncio.gather(
+            *(_lane(campaign, way, lane, who, stop) for way, lane in zip(ways, lanes, strict=True) if lane)
+        )
+        total += sum(counts)
+        if stop():
+            await asyncio.to_thread(_release, campaign, who)
+        if not sum(counts):
+            break
+    return total
+
+
+async def _renewing(campaign: Campaign, who: str) -> None:
+    """Renew the leases of a sender while it is at work: a slow server may take longer than they last."""
+    while True:
+        await asyncio.sleep(LEASE.total_seconds() / 3)
+        try:
+            await asyncio.to_thread(_renew, campaign, who)
+        except PASSING as error:
+            log.warning("leases not renewed", error=type(error).__name__)
+
+
+def _renew(campaign: Campaign, who: str) -> None:
+    with campaign.store.writing() as tx:
+        outbox.renew(tx, who, campaign.clock.now() + LEASE)
+
+
+async def _lane(campaign: Campaign, way: Transport, due: Sequence[Due], who: str, stop: Callable[[], bool]) -> int:
+    """Send some mails over one connection, one after the other."""
+    sent = 0
+    for one in due:
+        if stop():
+            break
+        outcome = await _send(campaign, way, one)
+        try:
+            sent += await asyncio.to_thread(_note, campaign, one, outcome, who)
+        except PASSING as error:
+            log.error("mail not noted", mail=one.id, error=type(error).__name__)
+            break
+    return sent
+
+
+async def _send(campaign: Campaign, way: Transport, due: Due) -> Sending:
+    if due.address is None:
+        return Failed("there is no address on file to send it to")
+    try:
+        letter = outgoing(campaign, due, due.address)
+        data = _built(letter, due)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the other mails go out
+        log.error("mail cannot be built", mail=due.id, error=type(error).__name__, where=place(error))
+        return Failed(f"it cannot be built: {place(error)}")
+    return await way.send(data, "" if due.null_return else letter.mail_from, due.address)
+
+
+def _built(letter: Outgoing, due: Due) -> bytes:
+    """Build a mail; without what it took over from another's headers, if that may not stand in ours."""
+    try:
+        return wire(letter)
+    except HeaderError:
+        log.warning("mail built without what it refers to", mail=due.id)
+        return wire(replace(letter, in_reply_to=None, references=()))
+
+
+def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
+    """Return a claimed mail as it goes out; built from what is stored, so that every try is the same bytes."""
+    settings = campaign.settings.mail
+    token = due.headers.get("token")
+    return Outgoing(
+        sender=settings.from_address,
+        sender_name=settings.from_name,
+        recipient=address,
+        recipient_name="",
+        reply_to=settings.reply_address(token) if token else None,
+        subject=due.subject,
+        message_id=due.message_id,
+        in_reply_to=due.headers.get("in_reply_to"),
+        references=tuple(due.headers.get("references", ())),
+        date=due.made_at,
+        body=due.body,
+        automatic=Automatic(due.headers.get("automatic", Automatic.GENERATED.value)),
+        headers=_more_headers(campaign, due),
+        bounces_to=settings.return_address(due.return_token) if due.return_token else None,
+    )
+
+
+def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:
+    """Return the mark by which any referee knows letters of its like, and the way out of letters that one may leave.
+
+    One-click unsubscribing (RFC 8058) needs a web server, so the way out is a letter (RFC 2369).
+    """
+    settings = campaign.settings.mail
+    marks = [("X-Loop", settings.from_address)]
+    token, what = due.headers.get("token"), due.headers.get("unsubscribe")
+    if token and what:
+        marks.append(("List-Unsubscribe", f"<mailto:{settings.reply_address(token)}?subject=unsubscribe%20{what}>"))
+    return tuple(marks)
+
+
+def _claim(campaign: Campaign, who: str) -> list[Due]:
+    with campaign.store.writing() as tx:
+        return outbox.claim(tx, who, campaign.clock.now(), lease=LEASE, limit=BATCH)
+
+
+def _release(campaign: Campaign, who: str) -> None:
+    """Let go of what was claimed and not tried, so that the next one need not wait for the lease to end."""
+    with campaign.store.writing() as tx:
+        outbox.release(tx, who)
+
+
+def _note(campaign: Campaign, due: Due, outcome: Sending, who: str) -> int:
+    """Write down how a try went; return 1 if the server took the mail."""
+    now = campaign.clock.now()
+    log.info("mail", mail=due.id, kind=due.kind, outcome=type(outcome).__name__.lower())
+    with campaign.store.writing() as tx:
+        match outcome:
+            case Sent(text=text):
+                there = bounces.address_in_use(tx, normal(due.address)) if due.address and due.return_token else None
+                outbox.sent(tx, due.id, at=now, answer=text, to=there.id if there else None)
+                return 1
+            case Failed(reason=reason, recipient=recipient):
+                if outbox.failed(tx, due.id, who, at=now, error=reason):
+                    hard = is_hard("", reason)
+                    outgoing_bounces.refused(campaign, tx, due, hard=hard, recipient=recipient, said=reason)
+            case Retry(reason=reason, penalty=counts):
+                _again(campaign, tx, due, who, now, reason, counts=counts)
+            case Unknown(reason=reason):
+                _again(campaign, tx, due, who, now, reason, counts=True)
+    return 0
+
+
+def _again(
+    campaign: Campaign, tx: Transaction, due: Due, who: str, now: datetime, reason: str, *, counts: bool
+) -> None:
+    """Put a mail back for its next try, or give it up when it has been tried for long enough.
+
+    A server that is away costs no mail its life, and one that is sent once more has all its tries again.
+    """
+    settings = campaign.settings.outbox
+    if counts and now - due.made_at > settings.give_up and due.attempts + 1 >= len(settings.retry):
+        if outbox.give_up(tx, due.id, who, at=now, error=reason):
+            outgoing_bounces.refused(campaign, tx, due, hard=False, recipient=False, said=reason)
+        return
+    wait = settings.retry[min(due.attempts, len(settings.retry) - 1)]
+    outbox.retry(tx, due.id, who, next_at=now + wait, error=reason, counts=counts)

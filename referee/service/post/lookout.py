@@ -1,0 +1,103 @@
+"""Looking out for what the GM must hear of: by mail where that works, and by the second way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from referee.engine.audience import REFEREE
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import log
+from referee.service.campaign.remedies import typed
+from referee.service.letters import disk
+from referee.service.post import bounces
+from referee.service.post.alarm import Siren
+from referee.service.post.trouble import tell_gm, tell_gm_all
+from referee.store import actions, games, outbox, pulses
+from referee.store.database import Transaction
+from referee.store.errors import StoreError
+from referee.store.tables import Status
+
+NOTHING_TAKEN = timedelta(minutes=15)
+"""A server that took no mail for so long, though it was tried, takes none."""
+
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
+TEMPLATES = "A template of this campaign cannot be used."
+SHIPPED = "Letters are written with the shipped one meanwhile."
+MENDED = typed("Mend it or take it out, and see whether all is well", "referee doctor")
+
+def look(campaign: Campaign, siren: Siren) -> list[str]:
+    """Look once, raise the alarms that are called for, and return their names. Never raises."""
+    found = [*_disk(campaign)]
+    try:
+        with campaign.store.reading() as tx:
+            found += _held(tx)
+            found += _intake(tx)
+            found += _mail(campaign, tx, campaign.clock.now())
+        tell_templates(campaign)
+    except StoreError as error:
+        found.append(("database", f"The database cannot be read ({type(error).__name__})."))
+    raised = [(what, text) for what, text in found if siren.sound(what, text)]
+    for what, text in raised:
+        if what == "mail unsent":
+            _by_mail(campaign, text)
+    try:
+        bounces.tell(campaign)
+    except StoreError as error:
+        log.error("bounces not told", error=type(error).__name__)
+    return [what for what, _ in raised]
+
+
+def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """See whether there is room, and whether anything can be written at all."""
+    if why := disk.unwritable(campaign.settings.folder):
+        yield "disk", f"Nothing can be written in the campaign's folder ({why}); letters cannot be kept."
+    elif short := disk.words(campaign):
+        yield ("disk" if disk.is_there(campaign) else "no room"), short
+
+
+def _held(tx: Transaction) -> Iterator[tuple[str, str]]:
+    for row in games.games(tx, Status.HELD):
+        yield f"held {row.name}", f"The game {row.name} is held and waits for you. At the command line: referee status"
+
+
+def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
+    for row in pulses.unsettled(tx):
+        if row.ended is None:
+            yield f"intake {row.what}", f"Letters have not come in by {row.what} since {row.began:%Y-%m-%d %H:%M} UTC."
+
+
+def _mail(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[tuple[str, str]]:
+    """See whether mail gets away: none of it, some of it, and what was for the GM."""
+    stuck = outbox.overdue(tx, now - campaign.settings.outbox.alarm)
+    if stuck:
+        since = min(row.made_at for row in stuck)
+        yield "mail unsent", f"{len(stuck)} mails wait to be sent, the oldest since {since:%Y-%m-%d %H:%M} UTC."
+    waiting = outbox.tried_in_vain(tx, now - NOTHING_TAKEN)
+    if waiting and not outbox.any_sent(tx, now - NOTHING_TAKEN):
+        yield "mail server", f"The mail server has taken no mail for a while; {waiting} were tried."
+    lost = outbox.lost_to(tx, bounces.FOR_GM, now - campaign.settings.alarm.every)
+    if lost:
+        yield "gm mail", f"{lost} letters to the GM came back or were refused. Is the address in referee.toml right?"
+
+
+def tell_templates(campaign: Campaign) -> None:
+    """Tell the GM by mail of templates of the campaign that cannot be used, of each fault once."""
+    if all(campaign.broken.values()):
+        return
+    with campaign.store.writing() as tx:
+        now, new = campaign.clock.now(), [f for f in campaign.broken if actions.alarmed_at(tx, f, since=EVER) is None]
+        for fault in new:
+            actions.record(tx, at=now, who="referee", what="alarm", details={"what": fault}, to=REFEREE)
+        if new:
+            tell_gm_all(campaign, tx, TEMPLATES, (*new, SHIPPED), (MENDED,))
+    campaign.broken.update(dict.fromkeys(campaign.broken, True))
+
+
+def _by_mail(campaign: Campaign, text: str) -> None:
+    """Tell the GM by mail too, for it may be others' mail that does not get away."""
+    try:
+        with campaign.store.writing() as tx:
+            tell_gm(campaign, tx, text, "Mail is sent again by itself.", typed("See why", "referee mail outbox"))
+    except StoreError as error:
+        log.error("alarm not written", error=type(error).__name__)

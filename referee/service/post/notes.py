@@ -1,0 +1,126 @@
+"""Letters to a person rather than to a seat: codes to be answered, and short notices."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.engine.audience import OBSERVER, Seat
+from referee.mail.address import clean_name, normal
+from referee.mail.outgoing import Automatic
+from referee.reports.pages import Head, Kind, Letter, NoticePage
+from referee.service.campaign.campaign import Campaign
+from referee.service.post import threads
+from referee.service.post.post import next_identity
+from referee.store import outbox, people
+from referee.store.database import Transaction
+from referee.store.reports import Envelope
+from referee.store.tables import GameRow, LetterRow
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who is written to: an address as it is written, and the player it belongs to, if it does.
+
+    What is sent to them leaves no sooner than `not_before`, if that is given.
+    """
+
+    address: str
+    player: int | None = None
+    name: str = ""
+    zone: str = ""
+    not_before: datetime | None = None
+
+    @property
+    def mark(self) -> str:
+        """What they are called in a Message-ID: their number, or a hash of their address."""
+        if self.player is not None:
+            return f"player-{self.player}"
+        return f"at-{hashlib.sha256(normal(self.address).encode()).hexdigest()[:16]}"
+
+
+def readers(tx: Transaction, player: int) -> list[Reader]:
+    """Return a player at each of their addresses, the one that mail goes to first."""
+    person = people.player(tx, player)
+    return [Reader(row.address, player, person.name, person.zone) for row in people.addresses_of(tx, player)]
+
+
+def notice(
+    campaign: Campaign,
+    tx: Transaction,
+    reader: Reader,
+    subject: str,
+    text: str,
+    *,
+    code: str = "",
+    game: GameRow | None = None,
+    answers: LetterRow | None = None,
+    greet: bool = True,
+    seat: str = "",
+) -> None:
+    """Write a short letter to one address; what answers it comes to the code.
+
+    About a ``seat`` of theirs a player is called by its name, as in all letters of that game.
+    """
+    name = seat or (reader.name if greet else "") or "reader"
+    head = Head(
+        game.title if game is not None else campaign.settings.campaign.name,
+        Seat(name),
+        campaign.clock.now(),
+        reader.zone or campaign.zone().key,
+        gm=campaign.gm,
+    )
+    kit = campaign.kit_of(game) if game is not None else campaign.any_kit()
+    send(campaign, tx, reader, kit.writer.write(NoticePage(head, subject, text)), code=code, game=game, answers=answers)
+
+
+def send(
+    campaign: Campaign,
+    tx: Transaction,
+    reader: Reader,
+    letter: Letter,
+    *,
+    code: str = "",
+    game: GameRow | None = None,
+    answers: LetterRow | None = None,
+    kind: str = "",
+) -> None:
+    """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender."""
+    headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
+    if answers is not None:
+        headers = threads.answering(answers).headers
+    if code:
+        headers["token"] = code
+    kind = kind or letter.kind.value
+    envelope = Envelope(
+        message_id=next_identity(campaign, tx, "campaign", 0, reader.mark, kind),
+        headers=headers,
+        player=reader.player,
+        address=reader.address,
+        null_return=answers is not None,
+        not_before=reader.not_before,
+    )
+    outbox.post(
+        tx,
+        envelope,
+        kind=kind,
+        subject=letter.subject,
+        body=letter.body,
+        made_at=campaign.clock.now(),
+        game=game.id if game is not None else None,
+    )
+
+
+def public_head(campaign: Campaign, game: GameRow) -> Head:
+    """Return what a letter begins with that anybody may read."""
+    return Head(game.title, OBSERVER, campaign.clock.now(), game.zone, gm=campaign.gm)
+
+
+def short_name(text: str) -> str:
+    """Return what a person is called in our lists: no controls, not long, never empty."""
+    return clean_name(text, limit=40) or "somebody"
+
+
+NOTICE = Kind.NOTICE.value

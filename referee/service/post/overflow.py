@@ -1,0 +1,102 @@
+"""Letters beyond those that are answered in an hour: one letter says a little later what became of them all.
+
+It is one a day to a seat at the most, so two programs that write to each other fall silent as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from referee.mail.outgoing import Automatic
+from referee.reports.desk_pages import ListPage
+from referee.reports.pages import Head, Kind, Letter
+from referee.reports.when import When
+from referee.service.campaign.campaign import Campaign
+from referee.store import outbox
+from referee.store.database import Transaction
+from referee.store.reports import Envelope
+from referee.store.tables import GameRow, LetterRow
+
+KIND = "digest"
+
+WAITS, LONGEST, DAY = timedelta(hours=1), timedelta(hours=3), timedelta(days=1)
+"""How long it waits for more, at a time and in all; and how often there is one."""
+
+BEFORE = timedelta(minutes=15)
+"""It comes so long before a deadline, if it can."""
+
+MOST_SAID = 100
+"""So many letters are named in it; the others are counted."""
+
+TEXT = (
+    "so many letters came from you in a short time that I did not answer each of them. All were read. This is what"
+    " became of those without an answer:"
+)
+BETWEEN = "\n\n" + "-" * 72 + "\n\n"
+
+
+def may_still(tx: Transaction, game: int, player: int, now: datetime) -> bool:
+    """Say whether one more such letter may go to a player about a game, or waits to go."""
+    return (
+        outbox.waiting(tx, KIND, game, player) is not None
+        or outbox.count_made(tx, KIND, game, player, since=now - DAY) == 0
+    )
+
+
+def gather(
+    campaign: Campaign,
+    tx: Transaction,
+    game: GameRow,
+    head: Head,
+    letter: Letter,
+    *,
+    answers: LetterRow,
+    player: int,
+    token: str,
+    identity: Callable[[str], str],
+) -> None:
+    """Lay an answer that is not sent into the letter that tells of all; ``identity`` makes its Message-ID."""
+    now = head.now
+    if not may_still(tx, game.id, player, now):
+        return
+    there = outbox.waiting(tx, KIND, game.id, player)
+    said = list(there.headers["said"]) if there is not None else []
+    count = (int(there.headers["letters"]) if there is not None else 0) + 1
+    subject = letter.subject.rpartition("] ")[2]
+    if len(said) < MOST_SAID:
+        said.append(f"{When(head.zone, now).full(answers.received_at)}  {subject}")
+    body = _body(campaign, game, head, said, count)
+    if letter.kind is Kind.RECEIPT or there is None:
+        latest = letter.body
+    else:
+        latest = (there.body or "").partition(BETWEEN)[2]
+    headers = {"token": token, "automatic": Automatic.REPLIED.value, "said": said, "letters": count}
+    whole = f"{body.body.rstrip()}{BETWEEN}{latest}"
+    if there is None:
+        then = _when(now, now, game)
+        envelope = Envelope(
+            message_id=identity(KIND), headers=headers, player=player, null_return=True, not_before=then
+        )
+        outbox.post(tx, envelope, kind=KIND, subject=body.subject, body=whole, made_at=now, game=game.id)
+        return
+    there.body, there.headers, there.next_at = whole, headers, _when(there.made_at, now, game)
+    tx.add(there)
+    tx.flush()
+
+
+def _body(campaign: Campaign, game: GameRow, head: Head, said: list[str], count: int) -> Letter:
+    """Write what stands before the last answer, at whose end the GM is named."""
+    more = [f"and {count - len(said)} more"] if count > len(said) else []
+    lines = (*said, *more, "", "The last answer in full:")
+    page = ListPage(replace(head, gm=None), "what became of your letters", TEXT, lines)
+    return campaign.kit_of(game).writer.write(page)
+
+
+def _when(first: datetime, now: datetime, game: GameRow) -> datetime:
+    """Return when it goes out: when no more have come for a while, but not too late to act on it."""
+    then = min(now + WAITS, max(first + LONGEST, now))
+    if game.due_at is not None and now < game.due_at - BEFORE < then:
+        return game.due_at - BEFORE
+    return then

@@ -1,0 +1,284 @@
+"""Letters into the archive and the outbox, in the transaction of what they tell of."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.mail.address import new_token
+from referee.mail.outgoing import message_id
+from referee.reports.pages import Head, Kind, Letter
+from referee.service.campaign.campaign import Campaign
+from referee.service.post import caps, overflow, pace
+from referee.service.post.blotting import blotted
+from referee.service.post.proofs import form_code
+from referee.service.post.threads import Thread
+from referee.store import games, guests, outbox, people, reports, tokens
+from referee.store.database import Transaction
+from referee.store.games import Place
+from referee.store.reports import Composed, Envelope
+from referee.store.tables import GameRow, LetterRow, PlayerRow
+
+REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
+"""Every letter that is answered gets one of these."""
+
+HOUR = timedelta(hours=1)
+
+
+def next_identity(campaign: Campaign, tx: Transaction, game: str, step: int, seat: str, kind: str) -> str:
+    """Return the Message-ID of a reader's next mail of a kind that is no report.
+
+    Its number counts that reader's mails alone: any other would tell them how much others write.
+    """
+    domain = campaign.settings.mail.domain
+    first = message_id(campaign.mark(tx), game, step, seat, kind, 0, domain)
+    number = outbox.count_beginning(tx, first.removesuffix(f"0@{domain}>")) + 1
+    return message_id(campaign.mark(tx), game, step, seat, kind, number, domain)
+
+
+class Way(NamedTuple):
+    """Where a letter goes: to an address, to a player, or (neither) to who has the seat; and what answers it."""
+
+    address: str | None
+    player: int | None
+    token: str
+
+
+@dataclass
+class Post:
+    """The letters that one transaction brings forth, of one game; if ``urgent``, none waits for a better time."""
+
+    campaign: Campaign
+    tx: Transaction
+    game: GameRow
+    now: datetime
+    open_step: int = 0
+    about: tuple[str, int] | None = None
+    """For a question whether a held letter is its player's: who wrote it, and its number."""
+    urgent: bool = False
+    seats: list[Place] = field(default_factory=list)
+    _zones: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Look the seats up; answers are for the step whose orders are being collected, if no other is given."""
+        self.seats = games.places(self.tx, self.game.id)
+        self.open_step = self.open_step or self.game.step + 1
+
+    @property
+    def names(self) -> tuple[Seat, ...]:
+        """The seats' names in order."""
+        return tuple(Seat(s.name) for s in self.seats)
+
+    @property
+    def public(self) -> tuple[Seat, ...]:
+        """The readers of what is public: the seats, and an observer if anybody looks on."""
+        return (*self.names, *self.onlookers)
+
+    @property
+    def onlookers(self) -> tuple[Seat, ...]:
+        """The one letter that all observers get, if anybody looks on."""
+        return (OBSERVER,) if guests.observers(self.tx, self.game.id) else ()
+
+    def head(self, seat: Seat) -> Head:
+        """Return what every letter to this reader begins with; their own time zone, the game's for others."""
+        if not self._zones:
+            self._zones = people.zones(self.tx, self.game.id)
+        zone = self._zones.get(seat) or self.game.zone
+        return Head(self.game.title, seat, self.now, zone, self.names, gm=self.campaign.gm)
+
+    def form_code(self, seat: Seat, step: int) -> str:
+        """Return the code in the markers of the form that this reader gets now for a step."""
+        player = next((s.player for s in self.seats if s.name == seat), None)
+        return form_code(self.campaign.form_key(self.tx), self.game.name, step, seat, player)
+
+    def token(self, seat: str, step: int) -> str:
+        """Return the living token of a reader for a step, a new one if there is none."""
+        return self.tokens([seat], step)[seat]
+
+    def tokens(self, seats: Iterable[str], step: int) -> dict[str, str]:
+        """Return the living tokens of several readers for a step, and make those that are wanting."""
+        found = tokens.alive_in(self.tx, self.game.id, step)
+        sitting = {s.name: s.player for s in self.seats}
+        new = [
+            tokens.New(new_token(), self.game.id, seat, step, sitting.get(seat), self.now)
+            for seat in dict.fromkeys(seats)
+            if seat not in found
+        ]
+        tokens.give_all(self.tx, new)
+        return found | {row.seat: row.token for row in new}
+
+    def send(
+        self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None, owed: bool = False
+    ) -> None:
+        """Archive a letter to one seat, or to the GM, and put it into the outbox; ``owed`` says that it proves orders.
+
+        What is owed goes out however many letters were answered in the hour.
+        """
+        done = self.composed([(seat, letter)], step=step, answers=answers, owed=owed)
+        reports.keep(self.tx, self.game.id, step, done, made_at=self.now)
+
+    def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
+        """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering.
+
+        Refusals are counted by the player, whatever seat they are for.
+        """
+        since = self.now - HOUR
+        sent = reports.count_since(self.tx, self.game.id, step, seat, REPLIES, since)
+        left = self.campaign.settings.limits.replies_per_hour - sent
+        player = next((s.player for s in self.seats if s.name == seat), None)
+        if kind is not Kind.REFUSAL or player is None:
+            return left
+        return min(left, caps.refusals_left(self.campaign, self.tx, player, self.now))
+
+    def send_all(
+        self,
+        letters: Sequence[tuple[Seat, Letter]],
+        *,
+        step: int,
+        answers: LetterRow | None = None,
+        shuffled: bool = False,
+    ) -> None:
+        """Archive letters and put them into the outbox; ``shuffled`` ones leave in an order that tells nothing."""
+        done = self.composed(letters, step=step, answers=answers, shuffled=shuffled)
+        reports.keep(self.tx, self.game.id, step, done, made_at=self.now)
+
+    def composed(
+        self,
+        letters: Sequence[tuple[Seat, Letter]],
+        *,
+        step: int,
+        answers: LetterRow | None = None,
+        shuffled: bool = False,
+        owed: bool = False,
+    ) -> list[Composed]:
+        """Make letters ready for the archive, with their envelopes."""
+        order = list(letters)
+        if shuffled:
+            secrets.SystemRandom().shuffle(order)
+        thread = Thread(self.tx, self.game.id, step, answers)
+        counted = reports.numbers(self.tx, self.game.id, step)
+        known = self.tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
+        out = []
+        for seat, letter in order:
+            key = (seat, letter.kind.value)
+            counted[key] = counted.get(key, 0) + 1
+            out += self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), owed=owed)
+        return out
+
+    def _composed(
+        self,
+        seat: Seat,
+        letter: Letter,
+        step: int,
+        number: int,
+        answers: LetterRow | None,
+        thread: Thread,
+        token: str,
+        *,
+        owed: bool,
+    ) -> list[Composed]:
+        """Make one letter ready; the GM's goes to every address of theirs, under a number each, and so to observers.
+
+        A seat without a player has it in the archive alone.
+        """
+        left = 1 if answers is None or owed else self.replies_left(seat, step, letter.kind)
+        if left <= 0 and letter.kind.value in REPLIES:
+            self._tell_of_flood(seat)
+        letter = self._blotted(letter)
+        if answers is not None and left <= 0 and letter.kind.value in REPLIES:
+            self._gather(seat, letter, answers, token)
+        may_wait = answers is None and not self.urgent and letter.kind in pace.CAN_WAIT
+        player = self._player(seat) if may_wait else None
+        if player is not None and pace.gathered(self.tx, self.game.id, seat, token, letter, player):
+            left = 0
+        if any(s.name == seat and s.vacant_since is not None for s in self.seats):
+            left = 0
+        form = () if letter.form is None else (letter.form.begin, *letter.form.lines, letter.form.end)
+        ways = self._ways(seat, token)
+        return [
+            Composed(
+                seat=seat,
+                kind=letter.kind.value,
+                number=number + i,
+                subject=blotted(self.tx, thread.subject(letter.kind, letter.subject)),
+                body=letter.body,
+                form=form,
+                envelope=self._envelope(
+                    seat,
+                    letter.kind.value,
+                    step,
+                    number + i,
+                    answers,
+                    thread,
+                    way,
+                    pace.not_before(letter.kind, player, self.game, self.now) if player else None,
+                )
+                if left > 0
+                else None,
+            )
+            for i, way in enumerate(ways)
+        ]
+
+    def _gather(self, seat: Seat, letter: Letter, answers: LetterRow, token: str) -> None:
+        """Let an answer that is not sent be told of later, to the player who has the seat."""
+        place = next((s for s in self.seats if s.name == seat), None)
+        if place is None or place.player is None or place.vacant_since is not None:
+            return
+        name, step = self.game.name, self.game.step + 1
+        overflow.gather(
+            self.campaign, self.tx, self.game, self.head(seat), letter, answers=answers, player=place.player,
+            token=token, identity=lambda kind: next_identity(self.campaign, self.tx, name, step, seat, kind),
+        )  # fmt: skip
+
+    def _ways(self, seat: Seat, token: str) -> list[Way]:
+        """Return where a letter goes, and what it is answered to."""
+        if seat == OBSERVER:
+            return [Way(None, player, code) for player, code in guests.watchers(self.tx, self.game.id)]
+        addresses = self.campaign.settings.campaign.gms if seat == GM else (None,)
+        return [Way(address, None, token) for address in addresses]
+
+    def _player(self, seat: Seat) -> PlayerRow | None:
+        found = next((s.player for s in self.seats if s.name == seat), None)
+        return people.player(self.tx, found) if found is not None else None
+
+    def _blotted(self, letter: Letter) -> Letter:
+        """Take out every living key that somebody pasted into what goes out."""
+        body, subject = blotted(self.tx, letter.body), blotted(self.tx, letter.subject)
+        unchanged = body is letter.body and subject is letter.subject
+        return letter if unchanged else replace(letter, body=body, subject=subject)
+
+    def _tell_of_flood(self, seat: Seat) -> None:
+        what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."
+        caps.tell_of_flood(self.campaign, self.tx, what, self.now)
+
+    def _envelope(
+        self,
+        seat: Seat,
+        kind: str,
+        step: int,
+        number: int,
+        answers: LetterRow | None,
+        thread: Thread,
+        way: Way,
+        not_before: datetime | None = None,
+    ) -> Envelope:
+        mail = self.campaign.settings.mail
+        headers = thread.headers(seat, way.player, way.address) | {"token": way.token}
+        if self.about is not None:
+            headers["about"], headers["letter"] = self.about
+        if kind == Kind.REMINDER.value:
+            headers["unsubscribe"] = "reminders"
+        if seat == OBSERVER:
+            headers["unsubscribe"] = "observer"
+        return Envelope(
+            message_id=message_id(self.campaign.mark(self.tx), self.game.name, step, seat, kind, number, mail.domain),
+            headers=headers,
+            address=way.address,
+            player=way.player,
+            null_return=answers is not None,
+            not_before=not_before,
+        )

@@ -1,0 +1,48 @@
+"""Telling the GM that something needs their eye, outside of any game."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.engine.audience import GM
+from referee.mail.outgoing import Automatic, message_id
+from referee.reports.desk_pages import GmAlarmPage
+from referee.reports.pages import Head, Kind
+from referee.service.campaign.campaign import Campaign
+from referee.service.post.blotting import blotted
+from referee.store import outbox
+from referee.store.database import Transaction
+from referee.store.errors import Busy, DiskFull, Unwritable
+from referee.store.reports import Envelope
+
+PASSING = (Busy, DiskFull, Unwritable)
+"""What is the matter with the database, and neither with a letter nor with a game: the next round tries again."""
+
+
+def place(error: BaseException) -> str:
+    """Say what kind of error it was and where; never its text, which may hold a hand or a player's own words."""
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    steps = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)]
+    return f"{type(error).__name__} at {' < '.join(steps)}"
+
+
+def tell_gm(campaign: Campaign, tx: Transaction, what: str, why: str, remedy: str) -> None:
+    """Put an alarm to every GM into the outbox."""
+    tell_gm_all(campaign, tx, what, (why,), (remedy,))
+
+
+def tell_gm_all(
+    campaign: Campaign, tx: Transaction, what: str, details: Sequence[str], remedies: Sequence[str]
+) -> None:
+    """Put an alarm with several things to say to every GM into the outbox."""
+    now, settings = campaign.clock.now(), campaign.settings
+    head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
+    letter = campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
+    for address in settings.campaign.gms:
+        number = outbox.next_number(tx, Kind.GM_ALARM.value)
+        identity = message_id(campaign.mark(tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain)
+        envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
+        subject, body = blotted(tx, letter.subject), blotted(tx, letter.body)
+        outbox.post(tx, envelope, kind=Kind.GM_ALARM.value, subject=subject, body=body, made_at=now)

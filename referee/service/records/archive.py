@@ -1,0 +1,83 @@
+"""The archive: what happened, and the proof that it was not changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.engine.agreement import read_end
+from referee.engine.audience import GM, Seat
+from referee.engine.game import Game
+from referee.engine.sheet import OnFile
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named, seat_named
+from referee.service.table.table import CORRECT
+from referee.store import chain, games, reports, steps
+from referee.store.steps import Past
+from referee.store.tables import GameRow, ReportRow
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What checking a game's archive came to: the first bad step with what is wrong there, or nothing."""
+
+    steps: int
+    bad_step: int | None = None
+    problem: str = ""
+
+    @property
+    def good(self) -> bool:
+        """Whether everything is as it was written."""
+        return self.bad_step is None
+
+
+def history(campaign: Campaign, game: str) -> tuple[GameRow, list[Past]]:
+    """Return a game and its steps, oldest first."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        return row, steps.history(tx, row.id)
+
+
+def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str | None = None) -> list[ReportRow]:
+    """Return the letters that went out in a game, of one step or seat if given."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        chosen = range(row.step + 2) if step is None else [step]
+        who = reader_named([Seat(place.name) for place in games.places(tx, row.id)], seat) if seat else None
+        return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
+
+
+def reader_named(seats: Sequence[Seat], name: str) -> Seat:
+    """Find whose letters are meant: a seat by its name or its beginning, or the GM; raises `SetupError`."""
+    return GM if name.upper() == GM else seat_named(seats, name)
+
+
+def verify(campaign: Campaign, game: str) -> Verdict:
+    """Recompute the chain of hashes, then play every step again and compare; the first difference is named."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        past = steps.history(tx, row.id)
+        broken = chain.verify(tx, row.id)
+        if broken is not None:
+            return Verdict(len(past), broken.step, broken.problem)
+        kit = campaign.kit_of(row)
+        if not past or row.seed is None:
+            return Verdict(0)
+        again = Game.start(kit.rules, games.setup(tx, row.id), row.seed)
+        lexicon = kit.lexicon(again.setup.seats)
+        for one in past:
+            stored = steps.played(tx, kit.codec, row.id, one.step)
+            by_gm = stored.orders.get(GM, ())
+            if by_gm and not by_gm[0].startswith(CORRECT):
+                again = again.agreed(read_end(by_gm[0]))
+            elif one.step:
+                orders = {
+                    seat: OnFile({one.step: lines}).in_force(one.step, kit.rules.reader(lexicon, seat))
+                    for seat, lines in stored.orders.items()
+                    if seat != GM
+                }
+                orders[GM] = [kit.rules.corrections.read(line.removeprefix(CORRECT), lexicon) for line in by_gm]
+                again = again.play(orders, stored.given)
+            if kit.codec.dump_events(again.events) != kit.codec.dump_events(stored.events):
+                return Verdict(len(past), one.step, "played again, it does not come to the events that are stored")
+        return Verdict(len(past))

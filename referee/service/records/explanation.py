@@ -1,0 +1,166 @@
+"""A letter explained: who wrote it as far as can be told, what it costs, and what each of its lines is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from referee.config.sections import Limits as Bounds
+from referee.engine.audience import GM, Seat
+from referee.mail import results, worker
+from referee.mail.address import tokens_in
+from referee.mail.letter import Letter, Limits
+from referee.mail.quoting import Labelled, classify
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.seal import is_sealed
+from referee.service.letters import envelope
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.parser import limits_of, parsed
+from referee.service.players.answer import labels_of
+from referee.store import games, inbox, outbox, tokens
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, LetterRow, TokenRow
+
+TOKEN = re.compile(r"\+[^@+\s]{16,}@")
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A letter and the labels of its lines; ``game`` and ``seat`` are whose token it bears, if it is known."""
+
+    letter: Letter
+    size: int
+    limits: Limits
+    lines: tuple[Labelled, ...]
+    game: str = ""
+    seat: str = ""
+    turn: int = 0
+    doubt: str = ""
+
+    def as_data(self) -> dict[str, object]:
+        """Return it as plain data; tokens are masked."""
+        letter = self.letter
+        return {
+            "sender": {
+                "address": letter.sender,
+                "name": letter.sender_name,
+                "problem": letter.sender_problem.value if letter.sender_problem else None,
+                "machine": letter.machine.value if letter.machine else None,
+            },
+            "doubt": self.doubt or None,
+            "recipients": [masked(address) for address in letter.recipients],
+            "subject": letter.subject,
+            "message_id": letter.message_id,
+            "in_reply_to": list(letter.in_reply_to),
+            "token": {"game": self.game, "seat": self.seat, "turn": self.turn} if self.game else None,
+            "size": self.size,
+            "limits": {"bytes": self.limits.size, "text": self.limits.text},
+            "problem": letter.problem.value if letter.problem else None,
+            "fallbacks": list(letter.fallbacks),
+            "not_read": list(letter.ignored),
+            "disagrees": letter.disagrees,
+            "lines": [{"text": line.text, "label": line.label.value} for line in self.lines],
+        }
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A kept letter with what became of it; ``sealed`` if it may hold orders of a game that is being played."""
+
+    id: int
+    received: datetime
+    state: str
+    outcome: str
+    note: str
+    envelope_sender: str
+    source: str
+    explained: Explained
+    sealed: bool
+    raw: bytes
+
+
+def masked(address: str) -> str:
+    """Return an address without the token in it."""
+    return TOKEN.sub("+...@", address)
+
+
+def explain(raw: bytes, campaign: Campaign | None = None, own: Sequence[str] = ()) -> Explained:
+    """Explain a letter, in the light of a campaign if there is one: its limits, its tokens, the forms it sent."""
+    if campaign is None:
+        letter = worker.shared(Bounds().parse_time, Bounds().parse_bytes).read(raw, limits=Limits())
+        return Explained(letter, len(raw), Limits(), tuple(classify(letter.lines, own=own, subject=letter.subject)))
+    with campaign.store.reading() as tx:
+        now = campaign.clock.now()
+        row = LetterRow(raw=raw, sha256="", envelope_sender="", recipient="", source="", received_at=now)
+        return _explained(campaign, tx, row, parsed(campaign, raw))
+
+
+def kept(campaign: Campaign, letter_id: int) -> Kept:
+    """Return one letter that came in."""
+    with campaign.store.reading() as tx:
+        row = inbox.letter(tx, letter_id)
+        letter = parsed(campaign, row.raw, row.envelope_sender)
+        found = _explained(campaign, tx, row, letter)
+        game = games.named(tx, found.game) if found.game else None
+        if game is None and row.player is not None:
+            played = [games.game(tx, seat.game) for seat in games.seats_of(tx, row.player)]
+            game = next((one for one in played if is_sealed(one)), None)
+            found = replace(found, game=game.name if game else "", seat=_seat_of(tx, game, row.player))
+        return Kept(
+            id=row.id,
+            received=row.received_at,
+            state=row.state.value,
+            outcome=row.outcome,
+            note=row.note,
+            envelope_sender=row.envelope_sender,
+            source=row.source,
+            explained=found,
+            sealed=game is not None and is_sealed(game) and found.seat != GM,
+            raw=row.raw,
+        )
+
+
+def _seat_of(tx: Transaction, game: GameRow | None, player: int) -> str:
+    seats = games.seats(tx, game.id) if game is not None else []
+    return next((seat.name for seat in seats if seat.player == player), "")
+
+
+def whose(found: Kept) -> str:
+    """Say in the players' words what is looked at when a kept letter is unsealed."""
+    return f"a letter of {found.explained.seat}'s"
+
+
+def _explained(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> Explained:
+    token, limits = _token(campaign, tx, row, letter), limits_of(campaign)
+    size = len(row.raw)
+    doubt = results.doubt(envelope.heading(row.raw), campaign.settings.mail.results_of)
+    if token is None:
+        own = [campaign.settings.mail.from_address]
+        labelled = tuple(classify(letter.lines, own=own, subject=letter.subject))
+        game_name, seat = _came_back(campaign, tx, row, letter)
+        return Explained(letter, size, limits, labelled, game_name, seat, doubt=doubt)
+    game = games.game(tx, token.game)
+    case = Incoming(campaign, tx, row, letter, campaign.clock.now(), token=token, game=game)
+    labels = tuple(labels_of(case, Seat(token.seat)))
+    return Explained(letter, size, limits, labels, game.name, token.seat, token.step, doubt)
+
+
+def _came_back(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> tuple[str, str]:
+    """Return whose mail came back, as a report of it or as it went out: all that stood in it may stand here."""
+    settings = campaign.settings.mail
+    places = [row.recipient] if row.recipient else list(letter.recipients)
+    found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
+    mails = [outbox.returned(tx, token) for token in found]
+    mails += [outbox.find(tx, letter.message_id)] if letter.message_id else []
+    mail = next((mail for mail in mails if mail is not None and mail.game is not None), None)
+    return ("", "") if mail is None or mail.game is None else (games.game(tx, mail.game).name, mail.seat or "")
+
+
+def _token(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> TokenRow | None:
+    settings = campaign.settings.mail
+    places = [row.recipient] if row.recipient else list(letter.recipients)
+    found = tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
+    known = (tokens.find(tx, token) for token in found)
+    return next((token for token in known if token is not None), None)

@@ -1,0 +1,379 @@
+"""What a GM may look at: games, seats, letters in and out, as plain values without secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from sqlmodel import col, func, select
+
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
+from referee.engine.setup import SignUp
+from referee.engine.sheet import Heard
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.campaign.policy import described
+from referee.store import games, guests, inbox, outbox, people, press, questions, steps
+from referee.store.database import Transaction
+from referee.store.orders import sheet_to
+from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
+
+if TYPE_CHECKING:
+    from referee.service.players.orders import Checked
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat: who sits there, where their mail goes, whether it comes back, and when a letter last reached us.
+
+    `character` is whom the seat plays once the game has begun.
+    `vacant` has no player, `bot` is the style in which the referee plays it, `lent` says that a substitute has it.
+    """
+
+    place: int
+    name: str
+    player: str
+    address: str
+    zone: str
+    bounces: bool
+    joined: datetime
+    proved: datetime | None = None
+    vacant: bool = False
+    bot: str = ""
+    lent: bool = False
+    wishes: tuple[str, ...] = ()
+    character: str = ""
+
+    @property
+    def remark(self) -> str:
+        """What the GM should know of the seat, in a few words."""
+        if self.vacant:
+            return "played by the referee" if self.bot else "no player"
+        found = ["mail comes back" if self.bounces else "" if self.proved else "no letter from them yet"]
+        wishes = f"wishes: {'; '.join(self.wishes)}" if self.wishes else ""
+        return ", ".join(filter(None, (*found, "a substitute" if self.lent else "", wishes)))
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One game in a list; ``turn`` is the open one, 0 before the start.
+
+    A live game may stand at questions that are open until ``answers_until``; ``pauses`` counts those of the turn.
+    """
+
+    name: str
+    title: str
+    ruleset: str
+    status: str
+    turn: int
+    due: datetime | None
+    seats: int
+    pauses: int = 0
+    answers_until: datetime | None = None
+    early: datetime | None = None
+    """When the turn is adjudicated before its deadline, if it stays as ready as it is."""
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """All about one game but its secrets."""
+
+    line: GameLine
+    edition: str
+    options: Mapping[str, str]
+    deadline: str
+    zone: str
+    early: bool
+    show_missing: bool
+    reveal: str
+    commitment: str
+    hold_reason: str
+    created: datetime
+    started: datetime | None
+    ended: datetime | None
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """How the open turn stands: who must act and is silent, who holds the WAIT flag, questions that wait."""
+
+    line: GameLine
+    must_act: tuple[Seat, ...]
+    silent: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+    ready: bool
+    questions: int
+
+
+@dataclass(frozen=True)
+class LetterLine:
+    """One letter that came in."""
+
+    id: int
+    received: datetime
+    state: str
+    outcome: str
+    sender: str
+    game: str
+    seat: str
+    note: str
+
+
+@dataclass(frozen=True)
+class MailLine:
+    """One mail on its way out, or sent."""
+
+    id: int
+    made: datetime
+    kind: str
+    game: str
+    seat: str
+    state: str
+    attempts: int
+    next: datetime | None
+    sent: datetime | None
+    error: str
+
+
+@dataclass(frozen=True)
+class PressLine:
+    """What one seat wrote to others."""
+
+    turn: int
+    at: datetime
+    seat: str
+    to: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Overview:
+    """A campaign at a glance."""
+
+    name: str
+    games: tuple[GameLine, ...]
+    unread: int
+    held: int
+    queued: int
+    failed: int
+
+
+def game_list(campaign: Campaign) -> list[GameLine]:
+    """List all games, oldest first."""
+    with campaign.store.reading() as tx:
+        return [_line(tx, row) for row in games.games(tx)]
+
+
+def game_page(campaign: Campaign, game: str) -> GamePage:
+    """Return all about one game; raises `SetupError` that names those there are."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+        return GamePage(
+            line=_line(tx, row),
+            edition=row.edition,
+            options=steps.as_now(tx, campaign.kit_of(row).rules, row.id, row.step).options,
+            deadline=row.deadline,
+            zone=row.zone,
+            early=row.early,
+            show_missing=row.show_missing,
+            reveal=row.reveal.value,
+            commitment=row.commitment,
+            hold_reason=row.hold_reason,
+            created=row.created_at,
+            started=row.started_at,
+            ended=row.ended_at,
+            seats=tuple(_seats(campaign, tx, row)),
+        )
+
+
+def turn_page(campaign: Campaign, game: str) -> TurnPage:
+    """Say how the open turn of a game stands."""
+    from referee.service.table.table import TableTop
+
+    with campaign.store.reading() as tx:
+        row = begun(tx, game)
+        top = TableTop.load(campaign, tx, row, campaign.clock.now())
+        waiting = [q for q in questions.of_step(tx, row.id, top.step) if q.closes_at > campaign.clock.now()]
+        must_act = tuple(top.game.pending())
+        return TurnPage(_line(tx, row), must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting))
+
+
+def begun(tx: Transaction, game: str) -> GameRow:
+    """Return a game that is being played; raises `SetupError` otherwise."""
+    row = game_named(tx, game)
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    return row
+
+
+def played(campaign: Campaign, game: str) -> tuple[int, str]:
+    """Return the number and the title of a game that is being played; raises `SetupError` otherwise."""
+    with campaign.store.reading() as tx:
+        row = begun(tx, game)
+        return row.id, row.title
+
+
+def reveal_of(everything: bool) -> Reveal:
+    """Return what is opened after the end: everything or nothing."""
+    return Reveal.FULL if everything else Reveal.NONE
+
+
+def sheet_of(campaign: Campaign, checked: Checked) -> list[dict[str, object]]:
+    """Return what became of each line of checked orders, as plain data, with the warnings about it."""
+    grammar = campaign.kit_of(checked.game).rules.grammar
+    warned: dict[str, list[str]] = {}
+    for remark in checked.found.warnings:
+        said = warned.setdefault(grammar.show(remark.order), [])
+        said += [remark.text] if remark.text not in said else []
+    lines = [dict(line) for line in sheet_to(checked.found.sheet, grammar)]
+    now = [str(line.get("order")) if line["heard"] != Heard.ADVANCE else "" for line in lines]
+    return [line | {"warnings": warned.get(order, [])} for line, order in zip(lines, now, strict=True)]
+
+
+def letters_in(campaign: Campaign, *, state: str = "", limit: int = 50) -> list[LetterLine]:
+    """List the newest letters that came in, in one state if given, oldest first."""
+    query = select(LetterRow).order_by(col(LetterRow.id).desc()).limit(limit)
+    if state:
+        query = query.where(LetterRow.state == Reading(state))
+    with campaign.store.reading() as tx:
+        names = {g.id: g.name for g in games.games(tx)}
+        return [_letter(row, names) for row in reversed(tx.exec(query).all())]
+
+
+def mails_out(campaign: Campaign, *, everything: bool = False, limit: int = 50) -> list[MailLine]:
+    """List the newest mails that wait or failed, or all, oldest first."""
+    query = select(MailRow).order_by(col(MailRow.id).desc()).limit(limit)
+    if not everything:
+        query = query.where(MailRow.state != Sending.SENT)
+    with campaign.store.reading() as tx:
+        names = {g.id: g.name for g in games.games(tx)}
+        return [_mail(row, names) for row in reversed(tx.exec(query).all())]
+
+
+def same_person(campaign: Campaign, game: str, seat: str) -> str:
+    """Say which other seats may be the same person's as one; nothing where none seems to be."""
+    from referee.service.people import sameness
+
+    with campaign.store.reading() as tx:
+        return sameness.remark(tx, game_named(tx, game), seat)
+
+
+def press_list(campaign: Campaign, game: str, turn: int | None = None) -> list[PressLine]:
+    """List the press of a game, of one turn if given."""
+    with campaign.store.reading() as tx:
+        rows = press.of_game(tx, game_named(tx, game).id, turn)
+        return [PressLine(r.step, r.written_at, r.seat, tuple(r.addressees), r.body) for r in rows]
+
+
+def overview(campaign: Campaign) -> Overview:
+    """Return a campaign at a glance."""
+    lines = tuple(game_list(campaign))
+    with campaign.store.reading() as tx:
+        counts = outbox.counts(tx)
+        return Overview(
+            name=campaign.settings.campaign.name,
+            games=lines,
+            unread=inbox.count_waiting(tx),
+            held=len(inbox.held(tx)),
+            queued=counts[Sending.QUEUED],
+            failed=counts[Sending.FAILED] + counts[Sending.DEAD],
+        )
+
+
+def newest_moment(campaign: Campaign) -> datetime | None:
+    """Return the latest moment that was written down, to compare the clock with."""
+    with campaign.store.reading() as tx:
+        found = [
+            tx.exec(select(func.max(column))).one()
+            for column in (LetterRow.received_at, MailRow.made_at, GameRow.created_at)
+        ]
+    return max((moment for moment in found if moment is not None), default=None)
+
+
+def _line(tx: Transaction, row: GameRow) -> GameLine:
+    seats = len(games.seats(tx, row.id))
+    asked = questions.of_step(tx, row.id, row.step + 1) if row.status is Status.RUNNING and row.due_at is None else []
+    pauses, until = len({q.asked_at for q in asked}), max((q.closes_at for q in asked), default=None)
+    return GameLine(
+        row.name, row.title, row.ruleset, row.status.value, row.step + 1, row.due_at, seats, pauses, until, row.early_at
+    )  # fmt: skip
+
+
+def live_remark(campaign: Campaign, game: str) -> str:
+    """Say what a GM should know who has created a live game; nothing of another."""
+    with campaign.store.reading() as tx:
+        row = game_named(tx, game)
+    rules = campaign.kit_of(row).rules
+    usual = {option.name: option.default for option in rules.options}
+    if not rules.pace.live or row.options[rules.pace.live] == usual[rules.pace.live]:
+        return ""
+    hours = row.live_pause.total_seconds() / 3600
+    return (
+        f"This is a live game: a turn stops for {hours:g} hours at each decision that it asks by mail, and one of "
+        f"many combats may stop a dozen times. referee turn run {row.name} closes the questions that are open."
+    )
+
+
+def _seats(campaign: Campaign, tx: Transaction, row: GameRow) -> list[SeatLine]:
+    """List the seats; before the start with what their players wish for, then with the characters that they play."""
+    out, rows, begun = [], games.seats(tx, row.id), row.status is not Status.INVITING
+    parts = campaign.kit_of(row).rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
+    for seat, part in zip_longest(rows, parts):
+        person = people.player(tx, seat.player)
+        known = people.addresses_of(tx, seat.player)
+        address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
+        lent = guests.substitute_of(tx, row.id, seat.name) is not None
+        out.append(
+            SeatLine(
+                seat.place,
+                seat.name,
+                person.name,
+                address,
+                person.zone,
+                bounces,
+                seat.joined_at,
+                seat.proved_at,
+                seat.vacant_since is not None,
+                seat.bot,
+                lent,
+                () if begun else part.wishes if part else tuple(seat.wishes),
+                part.character if part and begun else "",
+            )
+        )
+    return out
+
+
+def _letter(row: LetterRow, names: Mapping[int, str]) -> LetterLine:
+    game = names.get(row.game, "") if row.game is not None else ""
+    return LetterLine(
+        row.id, row.received_at, row.state.value, row.outcome, row.envelope_sender, game, row.seat or "", row.note
+    )
+
+
+def _mail(row: MailRow, names: Mapping[int, str]) -> MailLine:
+    waits = row.state is Sending.QUEUED
+    return MailLine(
+        id=row.id,
+        made=row.made_at,
+        kind=row.kind,
+        game=names.get(row.game, "") if row.game is not None else "",
+        seat=row.seat or row.address or "",
+        state=row.state.value,
+        attempts=row.attempts,
+        next=row.next_at if waits else None,
+        sent=row.sent_at,
+        error=row.error,
+    )
+
+
+def policy_of(campaign: Campaign, game: str = "") -> list[tuple[str, str, str]]:
+    """List the settings of a game beside its rules, or the defaults: name, value, meaning."""
+    if not game:
+        return described()
+    with campaign.store.reading() as tx:
+        return described(game_named(tx, game))

@@ -1,0 +1,83 @@
+"""What the service does by itself, done once by hand: letters taken from a pipe, read, and sent."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from referee.engine.errors import SetupError
+from referee.service.campaign.campaign import Campaign
+from referee.service.intake.receive import keep, keep_fetched, read_all
+from referee.service.letters.envelope import recipients_of, sender_of
+from referee.service.letters.sources import Sources
+from referee.service.post.delivery import deliver, transports
+from referee.store import inbox, outbox
+from referee.store.tables import Sending
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A letter that is safely kept: its number, whether it is new, whether only its beginning was kept."""
+
+    letter: int
+    new: bool
+    truncated: bool
+
+
+def take(campaign: Campaign, raw: bytes, *, sender: str | None, recipient: str) -> Taken:
+    """Keep one letter; without the envelope's sender, that of its Return-Path or From counts.
+
+    Without its recipient, those of its headers: each that has a key of its own gets one. The first is returned.
+    """
+    if not raw.strip():
+        raise SetupError("There is no letter here. Give the whole letter, headers and all.")
+    limits = campaign.settings.limits
+    cut = len(raw) > limits.letter_bytes
+    taken = [
+        keep(
+            campaign,
+            raw[: limits.kept_bytes] if cut else raw,
+            sender=sender_of(raw) if sender is None else sender,
+            recipient=one,
+            source="pipe",
+            truncated=cut,
+        )
+        for one in ([recipient] if recipient else recipients_of(raw, campaign.settings.mail))
+    ]
+    number, new = taken[0][0], any(new for _, new in taken)
+    return Taken(number, new, cut)
+
+
+def fetch_waiting(campaign: Campaign) -> dict[str, int]:
+    """Fetch what lies in the campaign's mailboxes now; return how many letters each gave. Raises `NotThere`."""
+    sources = Sources(campaign.settings, lambda fetched, source: keep_fetched(campaign, fetched, source))
+    return {source.name: source.once() for source in sources.all}
+
+
+def read_waiting(campaign: Campaign) -> tuple[int, int]:
+    """Read the letters that wait; return how many were read, and how many wait on."""
+    before = _unread(campaign)
+    read_all(campaign)
+    after = _unread(campaign)
+    return before - after, after
+
+
+def send_waiting(campaign: Campaign) -> tuple[int, int]:
+    """Send what is due in the outbox; return how many mails were sent, and how many wait on."""
+
+    async def once() -> int:
+        ways = transports(campaign)
+        try:
+            return await deliver(campaign, ways)
+        finally:
+            for way in ways:
+                await way.close()
+
+    sent = asyncio.run(once())
+    with campaign.store.reading() as tx:
+        return sent, outbox.counts(tx)[Sending.QUEUED]
+
+
+def _unread(campaign: Campaign) -> int:
+    with campaign.store.reading() as tx:
+        return len(inbox.to_read(tx, limit=100_000))

@@ -1,0 +1,1 @@
+"""The games that can be played, their rulebooks, and tools for those who write one."""

@@ -1,0 +1,173 @@
+"""A ruleset held against all laws: one that is installed, or one in a folder."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from referee import games
+from referee.cases.letters import Post
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import Ruleset
+from referee.laws.digest import digest
+from referee.laws.guard import broke_off
+from referee.laws.played import record
+from referee.laws.rulebook import examples_beside, examples_in
+from referee.laws.trial import Found, Held, Trial, Verdict
+from referee.laws.wholes import ENOUGH
+from referee.resources import Resources
+from referee.service.upkeep.faults import reason
+
+__all__ = ["Found", "Held", "Verdict", "check", "print_digest"]
+
+Rules = Ruleset[Any, Any]
+Watch = Callable[[int, str], None]
+
+SURROUNDINGS = (
+    {"PYTHONHASHSEED": "1", "TZ": "UTC", "LC_ALL": "C.UTF-8"},
+    {"PYTHONHASHSEED": "4711", "TZ": "Pacific/Auckland", "LC_ALL": "C.UTF-8"},
+)
+"""Machines on which the same games must be the same bytes."""
+
+ELSEWHERE = 3
+"""So many games are played there."""
+
+SAME = "games_are_the_same_everywhere"
+CLAIM = "The same games are the same bytes on another machine, which goes through sets in another order"
+ADVICE = (
+    "Something goes in the order of a set, or by `hash` or `id`, or asks the machine for its time or place. "
+    "Use lists and dicts, and sorted(...) where a set is needed."
+)
+
+
+def check(target: str, numbers: range, watch: Watch | None = None, *, elsewhere: bool = True) -> Verdict:
+    """Hold all laws against a ruleset; ``target`` is a game's name or the path of its folder.
+
+    Raises `LookupError` if there is no such game, `SetupError` if that of a folder cannot be loaded. Without
+    ``elsewhere`` no game is played in other surroundings, which takes other processes.
+    """
+    rules = rules_of(target)
+    try:
+        trial = Trial(rules, examples_of(rules), Resources())
+    except Exception as e:
+        raise SetupError(f"{rules.title} cannot be looked at: {broke_off(e, rules.folder)}.") from e
+    verdict = trial.hold(numbers, watch)
+    if not elsewhere:
+        return verdict
+    last = Held(SAME, CLAIM, ADVICE)
+    if verdict.playable and len(numbers) >= ENOUGH:
+        if watch is not None:
+            watch(len(numbers), "elsewhere")
+        last = same(target)
+    return replace(verdict, laws=(*verdict.laws, last))
+
+
+def rules_of(target: str) -> Rules:
+    """Load a ruleset by the game's name or by the path of its folder."""
+    if is_path(target):
+        return in_folder(Path(target))
+    return games.find(target)
+
+
+def is_path(target: str) -> bool:
+    """Say whether this names a folder rather than a game; a game's name goes first."""
+    if os.sep in target or target in (".", ".."):
+        return True
+    known = target.strip().lower().replace("_", "-") in games.slugs()
+    return not known and Path(target).is_dir()
+
+
+def in_folder(folder: Path) -> Rules:
+    """Load the ruleset in a folder, which is a project with the entry point or the game's own package."""
+    folder = folder.absolute().resolve()
+    root, module, name = _entry(folder)
+    sys.path.insert(0, str(root))
+    try:
+        rules = getattr(importlib.import_module(module), name, None)
+    except Exception as e:
+        raise SetupError(f"The game in {folder} cannot be loaded. {reason(e)}") from e
+    if not isinstance(rules, Ruleset):
+        raise SetupError(f"{module} has no {name} that is a Ruleset.")
+    if not rules.folder.resolve().is_relative_to(root):
+        raise SetupError(f"{module} is taken from {rules.folder}, not from {folder}: another package has its name.")
+    return rules
+
+
+def _entry(folder: Path) -> tuple[Path, str, str]:
+    """Find out what is imported from where for the game in a folder."""
+    project = folder / "pyproject.toml"
+    if project.is_file():
+        try:
+            found = tomllib.loads(project.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, RecursionError) as e:
+            raise SetupError(f"{project} cannot be read: {e}.") from None
+        entries = found.get("project", {}).get("entry-points", {}).get(games.GROUP, {})
+        if len(entries) != 1:
+            group = f'[project.entry-points."{games.GROUP}"]'
+            raise SetupError(f"{project} needs one line below {group}, and has {len(entries)}.")
+        module, _, name = next(iter(entries.values())).partition(":")
+        source = folder / "src"
+        return (source if source.is_dir() else folder), module, name
+    if (folder / "__init__.py").is_file():
+        return folder.parent, folder.name, "RULESET"
+    raise SetupError(f"There is no game in {folder}: neither a pyproject.toml nor an __init__.py with its RULESET.")
+
+
+def examples_of(rules: Rules) -> list[Path] | None:
+    """List a game's cases and tests; those of our own games lie in the checkout, and are not known without it."""
+    ours = Path(games.__file__).parent
+    if not rules.folder.is_relative_to(ours):
+        return examples_beside(rules)
+    tests = ours.parents[1] / "tests"
+    places = [tests / kind / rules.folder.name for kind in ("cases", "games")]
+    there = [place for place in places if place.is_dir()]
+    return examples_in(there, rules) if there else None
+
+
+def same(target: str) -> Held:
+    """Play some games in processes with other surroundings, and compare all that they store and send."""
+    held = Held(SAME, CLAIM, ADVICE, looked=1)
+    code = f"from referee.service.rulesets.law_check import print_digest; print_digest({target!r}, {ELSEWHERE})"
+    home = str(Path(games.__file__).parents[2])
+    path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": path, **changed},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for changed in SURROUNDINGS
+    ]
+    printed = [process.communicate() for process in running]
+    for breach in _unlike(printed):
+        held.broken += 1
+        held.found.append(Found(breach))
+    return held
+
+
+def _unlike(printed: list[tuple[str, str]]) -> Iterator[str]:
+    """Say where what other processes printed differs, or why they printed nothing."""
+    if wrong := [err for out, err in printed if not out]:
+        yield f"there it breaks off: {wrong[0].strip().splitlines()[-1] if wrong[0].strip() else 'without a word'}"
+        return
+    games_there = [out.split() for out, _ in printed]
+    for number, digests in enumerate(zip(*games_there, strict=True)):
+        if len(set(digests)) > 1:
+            yield f"game {number} is another game there"
+
+
+def print_digest(target: str, many: int) -> None:
+    """Print a digest of each of some games; this runs in a process of its own."""
+    rules = rules_of(target)
+    post = Post(rules, Resources())
+    for number in range(many):
+        print(digest([record(rules, number, post.lexicon)], post))

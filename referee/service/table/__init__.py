@@ -1,0 +1,1 @@
+"""A game taken up from the store, and what lines of orders come to at it."""

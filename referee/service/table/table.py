@@ -1,0 +1,159 @@
+"""A game taken up from the store, with all that adjudicating and answering need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from referee.engine.agreement import Agreement, GmEnd
+from referee.engine.asks import NOTHING_GIVEN, Given, Pending
+from referee.engine.audience import GM, Seat
+from referee.engine.game import Game
+from referee.engine.lexicon import Lexicon
+from referee.engine.orders import Order
+from referee.engine.sheet import OnFile
+from referee.service.campaign.campaign import Campaign, Kit
+from referee.service.table import bot
+from referee.service.table.reading import Desk
+from referee.store import games, orders, questions, rulings, steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow
+
+CORRECT = "CORRECT "
+"""What the GM's corrections begin with among the stored orders of a step; the other line there is an agreement."""
+
+
+@dataclass
+class TableTop:
+    """One running game in one transaction."""
+
+    kit: Kit
+    row: GameRow
+    game: Game[Any, Any]
+    lexicon: Lexicon
+    files: Mapping[Seat, OnFile]
+    given: Given
+    locked_at: datetime | None
+    heard: frozenset[Seat]
+    """The seats from which orders came since the open step began."""
+    unmanned: frozenset[Seat] = frozenset()
+    """The seats without a player, whether a bot plays them or not: nothing is expected of them."""
+    agreement: Agreement | GmEnd | None = None
+    """How the players, or the GM, end the game as the step is adjudicated; then its rules have no part in it."""
+    mends: tuple[str, ...] = ()
+    """The GM's corrections that the step begins with, as canonical lines."""
+    news: tuple[str, ...] = ()
+    """What the referee tells everybody with the step's reports."""
+
+    @classmethod
+    def load(cls, campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> TableTop:
+        """Take up a game; while a live step is being played, its orders are those of its beginning.
+
+        Questions whose pause is over at ``now`` count as closed.
+        """
+        kit = campaign.kit_of(row)
+        game = steps.load(tx, kit.codec, row.id)
+        step = game.step + 1
+        live = is_live(kit, row)
+        asked = questions.of_step(tx, row.id, step) if live else []
+        locked_at = asked[0].asked_at if asked else now if row.closed else None
+        given = questions.given(tx, kit.codec, row.id, step, now) if live else NOTHING_GIVEN
+        decided = rulings.decided(tx, kit.codec, row.id, step)
+        if decided.answers:
+            given = replace(given, answers={**given.answers, **decided.answers})
+        lexicon, unmanned = kit.lexicon(game.setup.seats), games.unmanned(tx, row.id)
+        filed = orders.all_latest(tx, row.id, until=step)
+        return cls(
+            kit=kit,
+            row=row,
+            game=game,
+            lexicon=lexicon,
+            files={**filed, **bot.files(game, lexicon, unmanned)},
+            given=given,
+            locked_at=locked_at,
+            heard=orders.heard(tx, row.id, step),
+            unmanned=frozenset(unmanned),
+            mends=decided.mends,
+        )
+
+    @property
+    def step(self) -> int:
+        """The step that is open."""
+        return self.game.step + 1
+
+    def file(self, seat: Seat) -> OnFile:
+        """Return what a seat has on file."""
+        return self.files.get(seat) or OnFile()
+
+    def desk(self, seat: Seat) -> Desk:
+        """Return where a seat's lines are read."""
+        return Desk(self.kit.rules, self.lexicon, seat, self.step, self.game.view(seat))
+
+    def in_force(self) -> dict[Seat, list[Order]]:
+        """Return the orders in force of every seat."""
+        out = {seat: self.file(seat).in_force(self.step, self.desk(seat).read) for seat in self.game.setup.seats}
+        if self.mends:
+            out[GM] = [self.kit.rules.corrections.read(line, self.lexicon) for line in self.mends]
+        return out
+
+    def lines(self) -> dict[Seat, tuple[str, ...]]:
+        """Return the same as printed; of a game that ends by agreement, that alone."""
+        if self.agreement is not None:
+            return {GM: (self.agreement.line,)}
+        out = {seat: self.file(seat).lines(self.step) for seat in self.game.setup.seats}
+        if self.mends:
+            out[GM] = tuple(f"{CORRECT}{line}" for line in self.mends)
+        return out
+
+    def silent(self) -> list[Seat]:
+        """Name the seats that must act and have nothing on file (no moves received)."""
+        return [seat for seat in self.must_act() if self.file(seat).silent(self.step)]
+
+    def must_act(self) -> list[Seat]:
+        """Name the seats with a player that have a decision in this step."""
+        return [seat for seat in self.game.pending() if seat not in self.unmanned]
+
+    def waiting(self) -> list[Seat]:
+        """Name the seats that hold the WAIT flag."""
+        return [seat for seat in self.game.setup.seats if self.file(seat).waits and seat not in self.unmanned]
+
+    def ready(self) -> bool:
+        """Say whether the step may be adjudicated early: all who must act have sent orders for it, and nobody waits.
+
+        Standing orders alone hurry nothing, or a game would play itself to its end before anyone had read a report.
+        Where nobody must act, the step is run at once if the game was created so.
+        """
+        if self.locked_at is not None or self.waiting():
+            return False
+        must_act = self.must_act()
+        if not must_act:
+            return not self.game.pending() and runs_idle_turns(self.kit, self.row)
+        return self.row.early and all(seat in self.heard for seat in must_act) and not self.silent()
+
+    def play(self) -> Game[Any, Any]:
+        """Play the open step, or end the game as was agreed; raises `Pending` if a live game has to wait."""
+        if self.agreement is not None:
+            return self.game.agreed(self.agreement)
+        return self.game.play(self.in_force(), self.given)
+
+    def pending(self) -> Pending | None:
+        """Return where a live game stands still now, if it does."""
+        if self.locked_at is None:
+            return None
+        try:
+            self.play()
+        except Pending as stop:
+            return stop
+        return None
+
+
+def runs_idle_turns(kit: Kit, row: GameRow) -> bool:
+    """Say whether a game was created so that turns in which nobody has a decision are run at once."""
+    return bool(kit.rules.pace.idle) and row.options.get(kit.rules.pace.idle) == "yes"
+
+
+def is_live(kit: Kit, row: GameRow) -> bool:
+    """Say whether a game was created live."""
+    return bool(kit.rules.pace.live) and row.options.get(kit.rules.pace.live) == "on"

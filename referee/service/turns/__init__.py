@@ -1,0 +1,1 @@
+"""A turn from its reminders to its letters: adjudicated once, tried out, taken back."""

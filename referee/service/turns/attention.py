@@ -1,0 +1,243 @@
+"""Everything of a campaign that wants the GM's eye, as one list; nothing of it is sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.engine.audience import Seat
+from referee.engine.ruleset import Ruleset
+from referee.reports.when import here
+from referee.service.campaign.campaign import Campaign
+from referee.service.deadlines import outage, stillness
+from referee.service.letters import disk
+from referee.service.letters.outcome import ASKED_ABOUT
+from referee.service.post import resend
+from referee.service.post.post import Post
+from referee.service.post.trouble import PASSING, place
+from referee.service.table.table import TableTop
+from referee.service.turns import silence, wanted
+from referee.service.upkeep import backups, health
+from referee.store import absences, confirmations, games, inbox, orders, outbox, people, pulses, questions
+from referee.store.database import Transaction
+from referee.store.tables import (
+    Asked,
+    GameRow,
+    LetterRow,
+    SeatRow,
+    Status,
+)
+
+SOON = timedelta(hours=24)
+"""Who is silent is worth a look so long before a deadline."""
+
+OLD = timedelta(days=2)
+"""A backup that is older is none to rely on."""
+
+ABOUT = {
+    Asked.SIGN_UP: "about signing up",
+    Asked.INVITATION: "an invitation",
+    Asked.ADD_ADDRESS: "about a new address",
+    Asked.REMOVE_ADDRESS: "about an address that goes",
+    Asked.OBSERVE: "about looking on",
+    Asked.STANDBY: "about the standby list",
+    Asked.RESIGN: "about resigning",
+    Asked.PRESS: "about words to others",
+    Asked.GM_ORDER: "about commands of yours",
+}
+"""What the letters are about that wait for somebody's YES."""
+
+PLAYED = (Status.RUNNING, Status.HELD, Status.PAUSED)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to look at: its kind, the game it is about (or none), what is the matter, and what can be done."""
+
+    what: str
+    game: str
+    words: str
+    remedy: str = ""
+
+
+def attention(campaign: Campaign, tx: Transaction, game: GameRow | None = None) -> list[Item]:
+    """List what wants attention, of one game with what concerns all, or of the whole campaign."""
+    now = campaign.clock.now()
+    chosen = [game] if game is not None else games.games(tx, Status.INVITING, *PLAYED)
+    out = [item for row in chosen for item in _of_game(campaign, tx, row, now)]
+    out += [*_letters(tx, game), *_mail(tx, game), *_waiting(campaign, tx, game, now)]
+    return [*out, *_machine(campaign, tx, now)]
+
+
+def attention_of(campaign: Campaign) -> list[Item]:
+    """List what wants attention in the whole campaign."""
+    with campaign.store.reading() as tx:
+        return attention(campaign, tx)
+
+
+def standing(post: Post) -> tuple[str, ...]:
+    """Say in the GM's turn letter what wants attention beside what happened in the turn; cheap, for every turn asks."""
+    row, tx = post.game, post.tx
+    gone = [s.name for s in post.seats if s.vacant_since is not None]
+    out = [f"No player has {seat}." for seat, bot in games.unmanned(tx, row.id).items() if not bot] if gone else []
+    away = absences.away(tx, row.id, row.due_at or post.now)
+    out += [f"{seat} is away until {_last_day(row, back)}." for seat, back in away.items()]
+    out += [item.words for item in (*_bouncing(tx, row), *_waiting(post.campaign, tx, row, post.now))]
+    return tuple(out)
+
+
+def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
+    """Remind a GM whose rules may ask for rulings that they do so when orders have come in."""
+    if not wanted.may_ask(rules):
+        return ()
+    return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)
+
+
+def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+    if row.status is Status.HELD:
+        remedy = f"referee turn rerun {row.name}" if row.closed else f"referee game resume {row.name}"
+        yield Item("held", row.name, f"The game is held: {row.hold_reason or 'no reason was given'}", remedy)
+    if row.status is Status.PAUSED:
+        why = "" if row.hold_reason == stillness.PAUSED else f"The game is paused: {row.hold_reason}"
+        yield Item("paused", row.name, why or stillness.PAUSED, f"referee game resume {row.name}")
+    if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= now:
+        words = f"Turn {row.step + 1} was due and is not adjudicated"
+        remedy = "" if row.on_time_until else f"referee serve, or by hand: referee turn run {row.name}"
+        yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.", remedy)
+    yield from _seats(tx, row, now)
+    if row.status not in PLAYED:
+        return
+    asked = [q for q in questions.of_step(tx, row.id, row.step + 1) if q.closes_at > now and q.answered_at is None]
+    if asked:
+        yield Item("question", row.name, f"{_count(len(asked), 'question')} by mail {_are(len(asked))} open.")
+    try:
+        yield from _turn(campaign, tx, row, now)
+    except PASSING:
+        raise
+    except Exception as error:  # noqa: BLE001 - a game that cannot be taken up is itself worth a look
+        yield Item("broken", row.name, f"The open turn cannot be looked at: {place(error)}")
+
+
+def _turn(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+    """Say who is missing near the deadline, and what the rules ask the GM."""
+    soon = row.due_at is not None and row.due_at - now <= SOON and row.status is Status.RUNNING
+    near = soon and _nothing_came(tx, row)
+    ruled = bool(wanted.told(tx, row))  # at once, when orders came in
+    if not (near or ruled):
+        return
+    top = TableTop.load(campaign, tx, row, now)
+    missing = silence.missing(Post(campaign, tx, row, now), top) if near else []
+    if missing:
+        words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
+        yield Item("silent", row.name, words, f"referee turn status {row.name}")
+    for ask in wanted.questions(campaign, tx, top) if ruled else ():
+        remedy = f"referee ruling answer {row.name} {ask.number} TEXT"
+        yield Item("ruling", row.name, f"{ask.number}. {ask.words}", remedy)
+
+
+def _nothing_came(tx: Transaction, row: GameRow) -> bool:
+    """Say whether some player has nothing on file: whether they must act is known by the rules, to be loaded then."""
+    filed, step = orders.all_latest(tx, row.id, until=row.step + 1), row.step + 1
+    sitting = [Seat(one.name) for one in games.seats(tx, row.id) if one.vacant_since is None]
+    return any(seat not in filed or filed[seat].silent(step) for seat in sitting)
+
+
+def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+    seats = tx.exec(select(SeatRow).where(SeatRow.game == row.id).order_by(col(SeatRow.place))).all()
+    vacant = [s.name for s in seats if s.vacant_since is not None and not s.bot]
+    if vacant:
+        yield Item("vacant", row.name, f"No player has {', '.join(vacant)}.", f"referee seat replace {row.name} ...")
+    unproved = [s.name for s in seats if s.proved_at is None and s.vacant_since is None]
+    if unproved and row.step < 1:
+        yield Item("unproved", row.name, f"No letter has reached us yet from {', '.join(unproved)}.")
+    if seats and not unproved and row.status is Status.INVITING:
+        words = f"{_count(len(seats), 'seat')} {_are(len(seats))} taken, and everybody's mail works."
+        yield Item("ready", row.name, words, f"referee game start {row.name}, once all are there")
+    away = absences.away(tx, row.id, row.due_at or now)
+    if away:
+        said = ", ".join(f"{seat} until {_last_day(row, back)}" for seat, back in away.items())
+        yield Item("absent", row.name, f"Away at the deadline: {said}.")
+
+
+def _last_day(row: GameRow, back: datetime) -> str:
+    """Name the last day of an absence that ends at a moment, as the game's clock has it."""
+    return f"{here(back - timedelta(seconds=1), row.zone):%a %d %b}"
+
+
+def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)}
+    held: list[LetterRow] = [one for one in inbox.held(tx) if game is None or one.game in (None, game.id)]
+    for one in held:
+        why = one.outcome.removeprefix("held: ")
+        words = f"Letter {one.id} is held: {why}{f' ({one.note})' if one.note else ''}"
+        if one.outcome in ASKED_ABOUT:  # released it would count as the player's, forged or not
+            remedy = f"Nothing: the player was asked. Look: referee mail show {one.id}"
+        else:
+            remedy = f"referee mail release {one.id}"
+        yield Item("letter", names.get(one.game or 0, ""), words, remedy)
+    unread = len(inbox.to_read(tx, limit=10_000)) if game is None else 0
+    if unread:
+        yield Item("unread", "", f"{_count(unread, 'letter')} {_are(unread)} not read yet.", "referee mail read")
+
+
+def _mail(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)}
+    for mail in outbox.dead_letters(tx):
+        if (game is None or mail.game in (None, game.id)) and not resend.passed_on(tx, mail):
+            words = f"Mail {mail.id} ({mail.kind}) to {mail.seat or 'somebody'} did not get away: {mail.error[:80]}"
+            yield Item("mail", names.get(mail.game or 0, ""), words, f"referee mail resend {mail.id}")
+    yield from _bouncing(tx, game)
+
+
+def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
+    names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
+    for where, seat, address in people.bouncing(tx):
+        if game is None or where == game.id:
+            words, remedy = f"Mail to {seat} comes back ({address}).", f"referee player add-address {address} NEW"
+            yield Item("bouncing", names.get(where, ""), words, remedy)
+
+
+def _waiting(campaign: Campaign, tx: Transaction, game: GameRow | None, now: datetime) -> list[Item]:
+    out: list[Item] = []
+    zone = campaign.zone().key
+    names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
+    found = [one for one in confirmations.waiting(tx, now) if game is None or one.game in (None, game.id)]
+    for one in found:
+        if one.what is Asked.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
+            continue
+        whose = one.seat or (people.player(tx, one.player).name if one.player else "")
+        about = f" for {whose}" if whose else ""
+        until = f"{here(one.expires_at, zone):%a %d %b %H:%M} ({zone})"
+        words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {until}."
+        item = Item("code", names.get(one.game or 0, ""), words)
+        if item not in out:  # both halves of a change of addresses may wait
+            out.append(item)
+    return out
+
+
+def _machine(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[Item]:
+    """Look at what every game needs: a service that lives, letters coming in, room on the disk, a backup."""
+    seen = pulses.pulses(tx).get(outage.SERVICE)
+    if seen is not None and now - seen > health.DEAD:
+        yield Item("service", "", health.no_sign_of_life(now - seen), "referee serve")
+    for _ in outage.unsettled(campaign, tx):
+        yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
+    folder = campaign.settings.folder
+    if short := disk.words(campaign):
+        yield Item("disk", "", short)
+    last = backups.newest(folder)
+    if last is None or now - last > OLD:
+        said = "There is no backup yet." if last is None else f"The last backup is of {last:%a %d %b}."
+        yield Item("backup", "", said, f"referee backup make {folder / backups.FOLDER}")
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
+def _are(n: int) -> str:
+    return "is" if n == 1 else "are"

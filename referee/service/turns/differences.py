@@ -1,0 +1,94 @@
+"""What a turn's letters say when it was adjudicated anew: why, and what each reader was told otherwise before.
+
+The difference is made from the reader's own two letters and from nothing else, so it can tell them nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from referee.engine.audience import Seat
+from referee.engine.sheet import OnFile
+from referee.reports.pages import EndPage, Letter, ReportPage
+from referee.service.post.post import Post
+from referee.store import orders, undone
+
+if TYPE_CHECKING:
+    from referee.reports.writer import Writer
+
+SECTIONS = ("WHAT HAPPENED", "WHAT ONLY YOU KNOW", "WHERE EVERYBODY STANDS", "WHAT YOU HOLD", "HOW IT ENDED")
+
+ASIDE = (
+    "You had orders on file for turn {step} before the turn was taken back: {lines}. They are kept, but do not count "
+    "until you answer CONFIRM ORDERS, or send new ones."
+)
+
+
+@dataclass(frozen=True)
+class Anew:
+    """Why a step is adjudicated once more (or nothing), what was told of it before, and orders that were set aside."""
+
+    why: str = ""
+    before: dict[Seat, tuple[str, Sequence[str]]] = field(default_factory=dict)
+    aside: dict[Seat, OnFile] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, post: Post, step: int) -> Anew:
+        """Look up what a step's letters need; nothing, if it is adjudicated for the first time."""
+        aside = orders.aside(post.tx, post.game.id, step + 1)
+        if not post.game.anew:
+            return cls(aside=aside)
+        return cls(post.game.anew, undone.last_told(post.tx, post.game.id, step), aside)
+
+    def words_to(self, seat: Seat, next_step: int) -> tuple[str, ...]:
+        """Say to a seat which of its orders for the next turn wait for its player's word."""
+        lines = kept_lines(self.aside.get(seat), next_step)
+        return (ASIDE.format(step=next_step, lines="; ".join(lines)),) if lines else ()
+
+    def write(self, writer: Writer, page: ReportPage | EndPage) -> Letter:
+        """Write a report; of a turn adjudicated anew with its reason, and what differs from the earlier report."""
+        if not self.why:
+            return writer.write(page)
+        page = replace(page, rerun=self.why)
+        before = self.before.get(page.head.seat)
+        if before is None:
+            return writer.write(page)
+        fresh = writer.write(page)
+        form = (fresh.form.begin,) if fresh.form else ()
+        return writer.write(replace(page, differs=differences(story(*before), story(fresh.body, form))))
+
+
+def kept_lines(file: OnFile | None, step: int) -> tuple[str, ...]:
+    """Return what was on file for a step and was set aside: its own lines, then what stands."""
+    return () if file is None else file.lines(step)
+
+
+def story(body: str, form: Sequence[str]) -> list[str]:
+    """Return the lines of a report that tell what happened and how things stand, without the form and all else."""
+    lines = body.splitlines()
+    begin = next((n for n, line in enumerate(lines) if line.strip() in SECTIONS), len(lines))
+    end = len(lines)
+    if form:
+        end = next((n for n, line in enumerate(lines) if line.strip() == form[0].strip()), end)
+        end = max((n for n in range(begin, end) if not lines[n].strip()), default=end)
+    return [line for line in lines[begin:end] if line.strip()]
+
+
+def differences(then: Sequence[str], now: Sequence[str]) -> list[str]:
+    """List the lines that are only in one of two texts, those of the earlier one first at each place."""
+    return list(_differences(then, now))
+
+
+def _differences(then: Sequence[str], now: Sequence[str]) -> Iterator[str]:
+    for tag, a, b, c, d in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield from (_marked("-", line) for line in then[a:b])
+            yield from (_marked("+", line) for line in now[c:d])
+
+
+def _marked(mark: str, line: str) -> str:
+    """Put a mark into the margin that every line of a section has."""
+    return f"  {mark} {line.removeprefix('  ')}"

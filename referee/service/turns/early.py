@@ -1,0 +1,105 @@
+"""Turns that are ready before their deadline: adjudicated after a short delay that is announced."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from referee.engine.audience import REFEREE
+from referee.service.campaign.policy import Policy
+from referee.service.deadlines.notices import recorded, tell
+from referee.service.post.post import Post
+from referee.service.table.table import TableTop
+from referee.service.turns import wanted
+from referee.store import actions, games, inbox, orders, steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow
+
+EARLY = "early"
+PASSED_ON = ("replace", "substitute", "give back")
+"""What is on record when a seat gets another player."""
+
+NOT_SO_OFTEN = timedelta(hours=1)
+"""What was announced is not announced again within this: a flag that goes up and down is no storm of mail."""
+
+NOTHING: dict[str, Any] = {}
+
+WORDS = (
+    "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated before its"
+    " deadline, at the time below. New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
+)
+
+
+def waits(post: Post, top: TableTop) -> bool:
+    """Say whether a turn that is ready waits still, and announce when it is to be run.
+
+    Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
+    for the GM's rulings, but no longer than to its deadline, or where it has none so long after the question as the
+    game's settings give the GM.
+    """
+    row, policy = post.game, Policy.of(post.game)
+    if not top.must_act():
+        return False
+    if _newcomers(post) or _unruled(post, top, policy):
+        off(post)
+        return True
+    newest = orders.newest_id(post.tx, row.id, top.step)
+    last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
+    if row.early_at is not None and last.get("orders") == newest:
+        return post.now < row.early_at
+    opened = steps.played_at(post.tx, row.id, row.step)
+    at = post.now + policy.early_delay
+    if policy.min_gap:
+        at = max(at, opened + policy.min_gap)
+    if at <= post.now:
+        return False
+    if row.due_at is not None and at >= row.due_at:
+        games.set_early(post.tx, row.id, None)
+        return True
+    games.set_early(post.tx, row.id, at)
+    told_at = datetime.fromisoformat(last["told"]) if "told" in last else None
+    again = told_at is None or post.now - told_at >= NOT_SO_OFTEN
+    told = post.now if again or told_at is None else told_at
+    details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat()}
+    actions.record(post.tx, at=post.now, who="referee", what=EARLY, game=row.id, details=details, to=REFEREE)
+    if again:
+        subject = f"Turn {top.step} is adjudicated early"
+        tell(post, subject, WORDS.format(step=top.step), at)
+    return True
+
+
+def is_announced(tx: Transaction, row: GameRow) -> bool:
+    """Say whether all were told that this turn is adjudicated early, whatever has come of it since."""
+    return bool(recorded(tx, row, EARLY))
+
+
+def _unruled(post: Post, top: TableTop, policy: Policy) -> bool:
+    """Say whether the turn waits for the GM's rulings."""
+    if not wanted.unanswered(post.campaign, post.tx, top):
+        return False
+    if post.game.due_at is not None:
+        return True
+    opened = steps.played_at(post.tx, post.game.id, post.game.step)
+    asked = actions.latest_at(post.tx, post.game.id, [wanted.TOLD], since=opened)
+    return asked is not None and post.now < asked + policy.rulings_before
+
+
+def _newcomers(post: Post) -> bool:
+    """Say whether a seat has passed on in this step to somebody who has not written yet: they have time to read."""
+    opened = steps.played_at(post.tx, post.game.id, post.game.step)
+    passed = {
+        str(details["seat"])
+        for what in PASSED_ON
+        for details in actions.details_of(post.tx, post.game.id, what, since=opened)
+    }
+    return any(
+        seat.vacant_since is None and not inbox.spoke(post.tx, post.game.id, seat.name, seat.player, post.open_step)
+        for seat in post.seats
+        if seat.name in passed
+    )
+
+
+def off(post: Post) -> None:
+    """Call an announced early adjudication off, since the turn is not ready any more."""
+    if post.game.early_at is not None:
+        games.set_early(post.tx, post.game.id, None)

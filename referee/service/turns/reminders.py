@@ -1,0 +1,119 @@
+"""A word to those from whom nothing came, at each one's own times before the deadline; once for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from referee.engine.audience import Seat
+from referee.reports.pages import Kind, ReminderPage
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.logbook import log
+from referee.service.campaign.policy import Policy
+from referee.service.deadlines.notices import MOVES
+from referee.service.post.post import Post
+from referee.service.post.trouble import PASSING, place
+from referee.service.table.table import TableTop
+from referee.service.turns import silence
+from referee.store import actions, games, reminders, reports, steps
+from referee.store.database import Transaction
+from referee.store.games import Standing
+from referee.store.reminders import Deadline
+from referee.store.tables import GameRow, Status
+
+SECOND = timedelta(seconds=1)
+FRESH = timedelta(minutes=10)
+"""At the latest after this a game is looked at again: somebody may have taken a seat, or changed their mind."""
+
+
+def remind(campaign: Campaign) -> int:
+    """Remind the players of all games who are due for it; return how many reminders went into the outbox.
+
+    A time for a reminder that was over when the deadline was set has none: not for a turn that was opened later, nor
+    for one whose deadline was moved.
+    """
+    now, seen = campaign.clock.now(), campaign.watch.reminded
+    with campaign.store.reading() as tx:
+        near = [
+            s
+            for s in games.standings(tx)
+            if s.due_at is not None and s.due_at > now and not _known(seen.get(s.id), s, now)
+        ]
+        crossed = [s for s in near if _look(campaign, tx, s, now)]
+    total = 0
+    for s in crossed:
+        try:
+            with campaign.store.writing() as tx:
+                total += _remind(campaign, tx, games.game(tx, s.id))
+        except PASSING:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others are reminded
+            log.error("reminder not written", game=s.id, error=type(error).__name__, where=place(error))
+    return total
+
+
+def _known(seen: tuple[Standing, datetime] | None, standing: Standing, now: datetime) -> bool:
+    return seen is not None and seen[0] == standing and now < seen[1]
+
+
+def _look(campaign: Campaign, tx: Transaction, s: Standing, now: datetime) -> bool:
+    """Say whether anybody's time has come, and remember when the next one's will."""
+    assert s.due_at is not None
+    row = games.game(tx, s.id)
+    if _crossed(campaign, tx, row, now):
+        return True
+    times = (s.due_at - lead * SECOND for leads in _leads(campaign, tx, s.id).values() for lead in leads)
+    campaign.watch.reminded[s.id] = (s, min((at for at in times if at > now), default=now + FRESH))
+    if campaign.watch.reminded[s.id][1] > now + FRESH:
+        campaign.watch.reminded[s.id] = (s, now + FRESH)
+    return False
+
+
+def _leads(campaign: Campaign, tx: Transaction, game: int) -> dict[Seat, Sequence[int]]:
+    """Return how many seconds before a deadline each seat is reminded: its player's times, or else the game's."""
+    own = Policy.of(games.game(tx, game)).reminder
+    usual = ((campaign.settings.campaign.reminder if own is None else own) // SECOND,)
+    found = reminders.leads(tx, game)
+    return {seat: [lead for lead in mine or usual if lead > 0] for seat, mine in found.items()}
+
+
+def _crossed(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> dict[Seat, list[int]]:
+    """Return, by seat, the leads whose time has come since the deadline was set and that are not done with."""
+    assert row.due_at is not None
+    opened = steps.played_at(tx, row.id, row.step)
+    since = max(opened, actions.latest_at(tx, row.id, MOVES, since=opened) or opened)
+    done = reminders.sent(tx, Deadline(row.id, row.step + 1, row.due_at))
+    out = {}
+    for seat, leads in _leads(campaign, tx, row.id).items():
+        due = [x for x in leads if since < row.due_at - x * SECOND <= now and x not in done.get(seat, ())]
+        if due:
+            out[seat] = due
+    return out
+
+
+def _remind(campaign: Campaign, tx: Transaction, row: GameRow) -> int:
+    """Write the reminders of one game and note their times as done with, whether there was anything to say or not."""
+    now = campaign.clock.now()
+    if row.status is not Status.RUNNING or row.due_at is None or row.due_at <= now:
+        return 0
+    crossed = _crossed(campaign, tx, row, now)
+    if not crossed:
+        return 0
+    top, post = TableTop.load(campaign, tx, row, now), Post(campaign, tx, row, now)
+    reminders.note(tx, Deadline(row.id, top.step, row.due_at), crossed)
+    letters = [(s, top.kit.writer.write(_page(post, top, s, row))) for s in _missing(post, top, crossed)]
+    post.send_all(letters, step=top.step, shuffled=True)
+    if letters:
+        log.info("reminded", game=row.name, step=top.step, letters=len(letters))
+    return len(letters)
+
+
+def _missing(post: Post, top: TableTop, crossed: Mapping[Seat, object]) -> list[Seat]:
+    return [seat for seat in silence.missing(post, top) if seat in crossed]
+
+
+def _page(post: Post, top: TableTop, seat: Seat, row: GameRow) -> ReminderPage:
+    assert row.due_at is not None, "a reminder is for a deadline"
+    sent = [reports.latest(post.tx, row.id, seat, kind) for kind in (Kind.REPORT.value, Kind.WELCOME.value)]
+    reported = next((r.made_at for r in sent if r is not None), None)
+    return ReminderPage(post.head(seat), top.step, row.due_at, top.game.view(seat), (), reported, row.on_time_until)

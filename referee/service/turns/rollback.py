@@ -1,0 +1,161 @@
+"""A turn taken back, and adjudicated anew: each in one transaction, recorded, and told to everybody with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.engine.audience import PUBLIC
+from referee.engine.errors import SetupError
+from referee.reports.others import barred
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import game_named
+from referee.service.campaign.remedies import Remedied
+from referee.service.deadlines import absences
+from referee.service.deadlines.notices import tell
+from referee.service.intake.receive import read_all
+from referee.service.post.post import Post
+from referee.service.turns.advance import Advanced, at_once
+from referee.store import actions, ballots, games, undone
+from referee.store.database import Transaction
+from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
+
+OPENED = (
+    "The game was over, and its secrets have been opened: everybody can know all hands and orders, and the luck of "
+    "every turn."
+)
+"""Taking a turn of such a game back does not take back what is known."""
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """What was taken back: the first step and the last, and when the first is due once more, if it is open again."""
+
+    first: int
+    last: int
+    due: datetime | None
+
+
+def roll_back(
+    campaign: Campaign, game: str, step: int, reason: str, *, reopen: bool = False, anyway: bool = False
+) -> Rolled:
+    """Take back a turn with all that followed it; letters that came before are read first.
+
+    The game is held until `rerun`, and its orders are closed; with ``reopen`` the turn is open to everybody's orders
+    again, until its next deadline. Raises `SetupError` if there is no such turn, or no reason, or the game was opened
+    and this is not to be done ``anyway``.
+    """
+    read_all(campaign)
+    with campaign.store.writing() as tx:
+        row = game_named(tx, game)
+        check(row, step, reason)
+        if is_opened(row) and not anyway:
+            raise SetupError(f"{OPENED} Say --anyway if you mean it.")
+        return roll_back_in(campaign, tx, row, step, reason, reopen=reopen)
+
+
+def roll_back_in(
+    campaign: Campaign, tx: Transaction, row: GameRow, step: int, reason: str, *, reopen: bool = False
+) -> Rolled:
+    """Do as `roll_back` does, within the caller's transaction."""
+    reason, now, last, opened = " ".join(reason.split()), campaign.clock.now(), row.step, is_opened(row)
+    check(row, step, reason)
+    open_before = ballots.current(tx, row.id)
+    taken = undone.take_back(
+        tx, campaign.kit_of(row).codec, row.id, step, why=_sentence(reason), at=now, reopen=reopen
+    )
+    due = None
+    if reopen:
+        games.set_status(tx, row.id, Status.RUNNING)
+        due, _ = absences.due_after(tx, row, now)
+        games.set_due(tx, row.id, due)
+    details = {
+        "step": step,
+        "last": last,
+        "reason": reason,
+        "reopen": reopen,
+        "chains": [one.chain_hash for one in reversed(taken)],
+    }
+    actions.record(tx, at=now, who=campaign.who, what="rollback", game=row.id, details=details, to=PUBLIC)
+    row = games.game(tx, row.id)
+    turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
+    said = _words(step, last, reason, _of_ballots(open_before, ballots.current(tx, row.id)), reopen=reopen)
+    tell(Post(campaign, tx, row, now), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
+    return Rolled(step, last, due)
+
+
+def is_opened(row: GameRow) -> bool:
+    """Say whether a game is over and its secrets were opened."""
+    return row.status is Status.OVER and row.reveal is Reveal.FULL
+
+
+def check(row: GameRow, step: int, reason: str) -> None:
+    """Refuse what cannot be taken back; raises `SetupError` that says why."""
+    if row.step < 1:
+        raise SetupError(f"No turn of {row.title} was adjudicated yet.")
+    if not 1 <= step <= row.step:
+        turns = "Only turn 1 was" if row.step == 1 else f"Turns 1 to {row.step} were"
+        raise SetupError(f"{turns} adjudicated, so turn {step} cannot be taken back.")
+    if not reason.strip():
+        raise SetupError("Say why: the reason is told to everybody.")
+
+
+def ready_to_rerun(row: GameRow) -> None:
+    """Refuse a game of which no turn can be adjudicated anew; raises `SetupError` that says why."""
+    if not row.anew:
+        raise Remedied(
+            f"No turn of {row.title} was taken back.",
+            shell=f"Take one back first: referee turn rollback {row.name} TURN",
+            mail="Take one back first, such as: ROLLBACK 3: the reason",
+        )
+    if row.status not in (Status.HELD, Status.RUNNING):
+        raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
+
+
+def rerun(campaign: Campaign, game: str) -> Advanced:
+    """Adjudicate a turn anew that was taken back; raises `SetupError` if none was."""
+    read_all(campaign)
+    with campaign.store.writing() as tx:
+        return rerun_in(campaign, tx, game_named(tx, game))
+
+
+def rerun_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
+    """Do as `rerun` does, within the caller's transaction; where the turn cannot be run the game is held as ever."""
+    ready_to_rerun(row)
+    games.set_status(tx, row.id, Status.RUNNING)
+    now, step = campaign.clock.now(), row.step + 1
+    details = {"step": step, "reason": row.anew}
+    actions.record(tx, at=now, who=campaign.who, what="rerun", game=row.id, details=details, to=PUBLIC)
+    return at_once(campaign, tx, row.id, Occasion.GM, step)
+
+
+def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str, str]:
+    """Say what became of ballots, where the turn takes votes and where it takes none; nothing where there was none."""
+    void = " The ballot that was open is void." if before is not None and before.closed_at is not None else ""
+    if after is None:
+        return void, void
+    return (
+        f"{void} The ballot of that turn is open again too, and nobody has voted in it yet.",
+        f"{void} The ballot of that turn is decided anew with it, by the same votes.",
+    )
+
+
+def _words(step: int, last: int, reason: str, of_ballots: tuple[str, str], *, reopen: bool) -> str:
+    what = f"Turn {step} is" if step == last else f"Turns {step} to {last} are"
+    reports = f"Your report of turn {step} counts" if step == last else f"Your reports from turn {step} on count"
+    said = f"{what} taken back:\n\n{barred(_sentence(reason))}\n\n{reports} no more."
+    if reopen:
+        said += (
+            f" Turn {step} is open again. The orders that you had on file for it are on file as they were; you may "
+            f"change them until the new deadline, by an answer to this letter.{of_ballots[0]}"
+        )
+    else:
+        said += (
+            f" Turn {step} will be adjudicated anew, from the same orders and with the same luck, and takes no other "
+            f"orders meanwhile.{of_ballots[1]} You will get a new report, marked RERUN."
+        )
+    return f"{said} What you sent for later turns is kept, but does not count unless you confirm it then."
+
+
+def _sentence(reason: str) -> str:
+    return reason if reason.endswith((".", "!", "?")) else f"{reason}."

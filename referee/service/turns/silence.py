@@ -1,0 +1,180 @@
+"""Who must act and has nothing on file (no moves received), who is excused, and what follows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.engine.audience import GM, REFEREE, Seat
+from referee.reports.desk_pages import GmAlarmPage
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.policy import Policy, Record, SilenceThen
+from referee.service.campaign.remedies import answered_or
+from referee.service.deadlines.notices import recorded
+from referee.service.post.post import Post
+from referee.service.table.table import TableTop
+from referee.store import absences, actions, games, silences
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Occasion, Status
+
+ABSENCE, OUTAGE, BY_GM, NOBODY, TOO_SOON = "absence", "outage", "the GM", "no player", "run before its time"
+
+BECAUSE = {
+    ABSENCE: "the absence was announced",
+    OUTAGE: "letters could not reach me for a time",
+    BY_GM: "the GM says so",
+    NOBODY: "the seat had no player",
+    TOO_SOON: "the turn was run before its time",
+}
+"""What is said of these, to the player and to the GM alike."""
+
+ENOUGH = 3
+"""Fewer silent seats than these are no mass: where two play, each may well forget a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A seat that must act and has nothing on file: why that is excused, if it is, and its number in a row."""
+
+    seat: Seat
+    excused: str
+    run: int
+
+
+def excuses(tx: Transaction, row: GameRow, vacant: Iterable[Seat], now: datetime) -> dict[Seat, str]:
+    """Return which seats may be silent in the open step, and why; looked at as of its deadline.
+
+    Leave counts if it was asked for by then.
+    """
+    deadline = min(row.on_time_until or row.due_at or now, now)
+    out: dict[Seat, str] = dict.fromkeys(vacant, NOBODY)
+    out |= dict.fromkeys(absences.away(tx, row.id, deadline, asked_by=deadline), ABSENCE)
+    out |= {Seat(details["seat"]): BY_GM for details in recorded(tx, row, "excuse")}
+    return out
+
+
+def missing(post: Post, top: TableTop) -> list[Seat]:
+    """Name the seats that must act, have no valid orders on file, and are not excused.
+
+    An outage excuses nobody here: it only keeps a silence from being counted.
+    """
+    silent = top.silent()
+    if not silent:
+        return []
+    excused = _excuses(post)
+    return [seat for seat in silent if seat not in excused]
+
+
+def look(post: Post, top: TableTop, why: Occasion) -> tuple[Silence, ...]:
+    """Say of each silent seat whether it is excused, and how often it was silent in a row."""
+    silent = top.silent()
+    if not silent:
+        return ()
+    row, excused = post.game, _excuses(post)
+    if row.closed:  # a rerun: what is on record stands, also that somebody was excused then
+        excused |= {Seat(one.seat): one.excused for one in silences.of_game(post.tx, row.id, step=top.step)}
+    if recorded(post.tx, row, "outage"):
+        excused = dict.fromkeys(silent, OUTAGE) | excused
+    if why is Occasion.GM and (row.on_time_until or row.due_at or post.now) > post.now:
+        excused = dict.fromkeys(silent, TOO_SOON) | excused
+    sitting = {s.name: s.player for s in post.seats}
+    return tuple(
+        Silence(seat, excused.get(seat, ""), silences.run(post.tx, row.id, seat, sitting[seat], top.step))
+        for seat in silent
+    )
+
+
+def shown(post: Post, found: Iterable[Silence]) -> tuple[Seat, ...]:
+    """Name the silent seats where everybody may know of them."""
+    row = post.game
+    public = row.show_missing or Policy.of(row).silence is Record.PUBLIC
+    return tuple(one.seat for one in found) if public else ()
+
+
+def word_to(seat: Seat, found: Iterable[Silence], step: int) -> tuple[str, ...]:
+    """Say to a silent seat's player alone what is on record of them."""
+    one = next((one for one in found if one.seat == seat), None)
+    if one is None:
+        return ()
+    said = f"Nothing of yours was on file for turn {step}, so the defaults were played."
+    if one.excused:
+        return (f"{said} That is excused: {BECAUSE.get(one.excused, one.excused)}.",)
+    return (said if one.run < 2 else f"{said} It was the {_counted(one.run)} turn in a row.",)
+
+
+def words_to_gm(found: Iterable[Silence]) -> tuple[str, ...]:
+    """Say to the GM whose silence is excused, and whose has lasted."""
+    out = [f"{one.seat} is excused: {BECAUSE.get(one.excused, one.excused)}." for one in found if one.excused]
+    out += [f"{one.seat} was silent {one.run} turns in a row." for one in found if one.run > 1 and not one.excused]
+    return tuple(out)
+
+
+def keep(tx: Transaction, top: TableTop, found: tuple[Silence, ...], now: datetime) -> None:
+    """Put silences on record with their step."""
+    if found:
+        silences.keep(tx, top.row.id, top.step, {one.seat: one.excused for one in found}, now)
+
+
+def follow(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, found: tuple[Silence, ...]) -> None:
+    """Do what the policy says of a silence that has lasted, once its step is saved: seat another, or ask the GM."""
+    limit = Policy.of(row).silence_limit
+    if not limit or row.status is not Status.RUNNING:
+        return
+    for one in found:
+        if not one.excused and one.run % limit == 0:
+            _lasted(campaign, tx, row, top, one)
+
+
+def is_mass(post: Post, top: TableTop, silent: list[Seat]) -> bool:
+    """Say whether so many are silent that rather our mail is at fault than they."""
+    share = Policy.of(post.game).mass_silence
+    return bool(share) and len(silent) >= ENOUGH and 100 * len(silent) >= share * len(top.must_act())
+
+
+def _excuses(post: Post) -> dict[Seat, str]:
+    vacant = [Seat(s.name) for s in post.seats if s.vacant_since is not None]
+    return excuses(post.tx, post.game, vacant, post.now)
+
+
+def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, one: Silence) -> None:
+    """Seat the first of the standby list in the place of one who was silent too long; tell the GM what was done."""
+    from referee.service.people import standby
+
+    now = campaign.clock.now()
+    details = {"seat": one.seat, "step": top.step, "run": one.run}
+    actions.record(tx, at=now, who="referee", what="silence", game=row.id, details=details, to=REFEREE)
+    found = None
+    if Policy.of(row).silence_then is SilenceThen.STANDBY:
+        found = standby.seat_next(campaign, tx, row, games.seat(tx, row.id, one.seat))
+    if found is not None:
+        done = "The first of the standby list plays the seat from now on."
+    else:
+        nobody = Policy.of(row).silence_then is SilenceThen.STANDBY
+        done = f"{'Nobody could be seated from the standby list. ' * nobody}What is done about it is for you to decide."
+    post = Post(campaign, tx, games.game(tx, row.id), now)
+    page = GmAlarmPage(
+        post.head(GM),
+        f"Nothing came from {one.seat} for {_turns(one.run, top.step)}.",
+        (done,),
+        (
+            f"Excuse it: EXCUSE {one.seat} TURN {top.step} in an answer to this letter,"
+            f" or referee seat excuse {row.name} {one.seat} --turn {top.step}",
+            answered_or(
+                "Seat another player",
+                f"REPLACE {one.seat} and an address",
+                f"referee seat replace {row.name} {one.seat} ADDRESS",
+            ),
+        ),
+    )
+    post.send(GM, top.kit.writer.write(page), step=row.step + 1)
+
+
+def _turns(run: int, step: int) -> str:
+    """Say for which turns nothing came, the last of them being this one."""
+    return f"turn {step}" if run == 1 else f"{run} turns in a row"
+
+
+def _counted(n: int) -> str:
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    return words[n - 1] if n <= len(words) else f"{n}th"
