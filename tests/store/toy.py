@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, Literal
@@ -13,6 +13,7 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event, event
 from referee.engine.game import Game, readers
 from referee.engine.ruleset import Ruleset
+from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.setup import Setup
 
 ANA, BO, CY = Seat("Ana"), Seat("Bo"), Seat("Cy")
@@ -147,15 +148,16 @@ class View:
         return View(self.seat, self.hand[:], dict(self.counts))
 
 
-def ruleset(**changed: Any) -> Ruleset[Any, Any]:
-    """The made-up ruleset, with some fields replaced."""
+def ruleset(**stored: Any) -> Ruleset[Any, Any]:
+    """The made-up ruleset, with some of what it stores replaced."""
+    kept = replace(Stored(State, View, (Drawn, Fought), (Lead,), (Attack, Wait)), **stored)
     plain: dict[str, Any] = {
-        "slug": "toy", "title": "Toy", "edition": "1", "seats": range(2, 10), "options": (), "verbs": (),
-        "events": (Drawn, Fought), "asks": (Lead,), "moves": (Attack, Wait), "state": State, "views": View,
-        "ends": {}, "folder": Path(),
+        "slug": "toy", "title": "Toy", "edition": "1", "seats": range(2, 10), "folder": Path(), "stored": kept,
+        "orders": Orders(()), "words": Wording(_unused, _unused), "bots": Bots(_unused, _unused),
+        "ending": Ending({}),
     }  # fmt: skip
-    unused = {one.name: _unused for one in fields(Ruleset) if str(one.type).startswith("Callable")}
-    return Ruleset(**(unused | plain | changed))
+    wanted = [one.name for one in fields(Ruleset) if one.default is MISSING and one.default_factory is MISSING]
+    return Ruleset(**(dict.fromkeys(wanted, _unused) | plain))
 
 
 def _unused(*_: Any) -> Any:
