@@ -18,7 +18,7 @@ from referee.store.errors import Damaged, MigrationFailed, NotADatabase, TooNew,
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0003"
+HEAD = "0004"
 """The revision that this program needs; a test compares it with the scripts."""
 
 SCRIPTS = Path(__file__).parent / "migrations"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -39,6 +39,9 @@ HERE = STEP.c.game == bindparam("game"), STEP.c.step == bindparam("step")
 OUTPUT = select(STEP.c.state, STEP.c.events).where(*HERE)
 PLAYED_AT = select(STEP.c.played_at).where(*HERE)
 HASH = select(STEP.c.chain_hash).where(*HERE)
+MUST_ACT = select(VIEW.c.seat).where(
+    VIEW.c.game == bindparam("game"), VIEW.c.step == bindparam("step"), VIEW.c.must_act == bindparam("must_act")
+)
 VIEWS = select(VIEW.c.seat, VIEW.c.step, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
 INSERT_STEP = insert(STEP)
 REPLACE_VIEWS = insert(VIEW).prefix_with("OR REPLACE")
@@ -52,7 +55,8 @@ class Circumstances:
     """All that belongs to one adjudication besides its result.
 
     `orders` are the lines in force by seat, as printed; `due_at` is when the
-    next step is due, None if there is none.
+    next step is due, None if there is none, and `deciding` are the seats that
+    have a decision in it.
     """
 
     why: Occasion
@@ -61,6 +65,7 @@ class Circumstances:
     given: Given = NOTHING_GIVEN
     letters: Sequence[Composed] = ()
     due_at: datetime | None = None
+    deciding: Collection[Seat] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,9 +178,14 @@ def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], ar
         previous_hash=hashes.previous,
         chain_hash=hashes.chain,
     ).lastrowid
-    save_views(tx, codec, game_id, game.step, game.views)
+    save_views(tx, codec, game_id, game.step, game.views, around.deciding)
     reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step)
     return hashes.chain
+
+
+def must_act(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
+    """Name the seats that have a decision in the step after this one, as was found when this one was saved."""
+    return frozenset(Seat(seat) for (seat,) in tx.rows(MUST_ACT, game=game_id, step=step, must_act=True))
 
 
 def history(tx: Transaction, game_id: int) -> list[Past]:
@@ -228,10 +238,19 @@ def _move_on(tx: Transaction, game_id: int, game: Game[Any, Any], around: Circum
         set_committed_value(row, name, value)
 
 
-def save_views(tx: Transaction, codec: Codec[S, V], game_id: int, step: int, views: Mapping[Seat, V]) -> None:
-    """Keep what every reader knows after a step, in place of what was kept before."""
+def save_views(
+    tx: Transaction, codec: Codec[S, V], game_id: int, step: int, views: Mapping[Seat, V], deciding: Collection[Seat]
+) -> None:
+    """Keep what every reader knows after a step, and who has a decision next, in place of what was kept before."""
     rows = [
-        {"game": game_id, "seat": seat, "step": step, "view": codec.dump_view(view)} for seat, view in views.items()
+        {
+            "game": game_id,
+            "seat": seat,
+            "step": step,
+            "view": codec.dump_view(view),
+            "must_act": seat in deciding,
+        }
+        for seat, view in views.items()
     ]
     tx.run_all(REPLACE_VIEWS, rows)
 

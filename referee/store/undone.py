@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, delete, update
 from sqlmodel import SQLModel, col, select
 
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.game import readers
 from referee.engine.state import State, View
 from referee.store import orders
@@ -55,7 +55,8 @@ def take_back(
             for one in happened:
                 if one.to.includes(seat):
                     view.apply(one)
-    save_views(tx, codec, game_id, first - 1, views)
+    deciding = {seat for seat, view in views.items() if seat != OBSERVER and codec.rules.decide(view) is not None}
+    save_views(tx, codec, game_id, first - 1, views, deciding)
     row = game(tx, game_id)
     row.step, row.status, row.anew, row.closed = first - 1, Status.HELD, why, not reopen
     row.hold_reason = f"turn {first} was taken back: {why}"

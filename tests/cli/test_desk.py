@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
 import pytest
 
 from tests.cli.conftest import Referee
@@ -124,3 +132,28 @@ def test_a_correction_is_previewed_and_withdrawn(referee: Referee) -> None:
     assert made.code == 0
     assert (taken.code, taken.out) == (0, "Correction 1 is withdrawn; all who had heard of it are told.\n")
     assert referee("ruling", "withdraw", "duel", "1", *WHY).code == 2
+
+
+LOADED = """
+import sys
+from referee.cli import main
+sys.argv[0] = "referee"
+try:
+    main()
+except SystemExit:
+    pass
+print(*sorted(name for name in sys.modules if name.startswith("referee.games.")), file=sys.stderr)
+"""
+"""Runs a command, and names the games' modules that it needed."""
+
+
+def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(folder: Path) -> None:
+    soon = datetime.now(UTC) + timedelta(hours=12)
+    with closing(sqlite3.connect(folder / "referee.db")) as database:
+        database.execute("UPDATE game SET due_at = ?", (f"{soon:%Y-%m-%dT%H:%M:%S.%f}Z",))
+        database.commit()
+    command = [sys.executable, "-c", LOADED, "--campaign", str(folder), "status", "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    wants = [item["words"] for item in json.loads(ran.stdout)["attention"] if item["what"] == "silent"]
+    assert (wants, ran.stderr) == (["Nothing from Anna, Bruno for turn 1."], "\n")

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from referee.service.campaign.names import rulesets
 from referee.service.gm import control
 from referee.service.people import standby
-from referee.store import games, people, silences
+from referee.service.turns import rollback
+from referee.store import games, people, silences, steps
 from tests.service.world import World
 
 
@@ -115,3 +119,26 @@ def test_the_first_of_the_standby_list_takes_the_seat_and_his_count_begins_anew(
     made.campaign.close()
 
 
+
+
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_who_must_act_is_kept_as_the_rules_say_it_also_of_a_turn_taken_back(ruleset: str, tmp_path: Path) -> None:
+    world = World.made(tmp_path / "x")
+    count = max(2, world.campaign.kit(ruleset).rules.seats[0])
+    world.game("some", [f"{letter}xyz" for letter in "ABCDEFGHI"[:count]], ruleset=ruleset)
+    for _ in range(3):
+        world.adjudicate("some")
+    found = [kept_and_asked(world, "some")]
+    rollback.roll_back(world.campaign, "some", 2, "I read a rule wrongly.", reopen=True)
+    found.append(kept_and_asked(world, "some"))
+
+    assert [kept for kept, _ in found] == [asked for _, asked in found]
+    assert any(kept for kept, _ in found)
+
+
+def kept_and_asked(world: World, game: str) -> tuple[set[str], set[str]]:
+    """Who must act, as was kept with the last step, and as the rules say it now."""
+    row = world.row(game)
+    with world.campaign.store.reading() as tx:
+        asked = steps.load(tx, world.campaign.kit_of(row).codec, row.id).pending()
+        return {*steps.must_act(tx, row.id, row.step)}, {*asked}

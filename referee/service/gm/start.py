@@ -130,7 +130,12 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
             for seat in (*names, *post.onlookers)
         ]
         around = Circumstances(
-            why=Occasion.SET_UP, at=now, orders={}, letters=post.composed(letters, step=0, shuffled=True), due_at=due
+            why=Occasion.SET_UP,
+            at=now,
+            orders={},
+            letters=post.composed(letters, step=0, shuffled=True),
+            due_at=due,
+            deciding=tuple(started.pending()),
         )
         steps.save(tx, kit.codec, row.id, started, around)
         post.send(GM, kit.writer.write(NoticePage(post.head(GM), "the game begins", TO_THE_GM, deadline=due)), step=0)

@@ -197,7 +197,15 @@ def adjudicate(
     if not rerun:  # else what was on record then stands
         silence.keep(tx, top, missed, now)
     letters = post.composed(turn_letters.letters_of(post, top, after, due, missed), step=after.step, shuffled=True)
-    around = Circumstances(why=why, at=now, orders=top.lines(), given=top.given, letters=letters, due_at=due)
+    around = Circumstances(
+        why=why,
+        at=now,
+        orders=top.lines(),
+        given=top.given,
+        letters=letters,
+        due_at=due,
+        deciding=tuple(after.pending()),
+    )
     chained = steps.save(tx, top.kit.codec, row.id, after, around)
     silence.follow(campaign, tx, games.game(tx, row.id), top, () if rerun else missed)
     inquiry.tell(campaign, tx, row.id)  # about orders that were sent in advance

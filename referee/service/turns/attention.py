@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from referee.engine.audience import Seat
 from referee.engine.ruleset import Ruleset
 from referee.reports.when import here
 from referee.service.campaign.campaign import Campaign
@@ -22,7 +21,7 @@ from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import silence, wanted
 from referee.service.upkeep import backups, health
-from referee.store import absences, confirmations, games, inbox, orders, outbox, people, pulses, questions
+from referee.store import absences, confirmations, games, inbox, outbox, people, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import (
     Asked,
@@ -125,25 +124,15 @@ def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -
 def _turn(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
     """Say who is missing near the deadline, and what the rules ask the GM."""
     soon = row.due_at is not None and row.due_at - now <= SOON and row.status is Status.RUNNING
-    near = soon and _nothing_came(tx, row)
-    ruled = bool(wanted.told(tx, row))  # at once, when orders came in
-    if not (near or ruled):
-        return
-    top = TableTop.load(campaign, tx, row, now)
-    missing = silence.missing(Post(campaign, tx, row, now), top) if near else []
+    missing = silence.missing(Post(campaign, tx, row, now)) if soon else []
     if missing:
         words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
         yield Item("silent", row.name, words, f"referee turn status {row.name}")
-    for ask in wanted.questions(campaign, tx, top) if ruled else ():
+    if not wanted.told(tx, row):  # at once, when orders came in
+        return
+    for ask in wanted.questions(campaign, tx, TableTop.load(campaign, tx, row, now)):
         remedy = f"referee ruling answer {row.name} {ask.number} TEXT"
         yield Item("ruling", row.name, f"{ask.number}. {ask.words}", remedy)
-
-
-def _nothing_came(tx: Transaction, row: GameRow) -> bool:
-    """Say whether some player has nothing on file: whether they must act is known by the rules, to be loaded then."""
-    filed, step = orders.all_latest(tx, row.id, until=row.step + 1), row.step + 1
-    sitting = [Seat(one.name) for one in games.seats(tx, row.id) if one.vacant_since is None]
-    return any(seat not in filed or filed[seat].silent(step) for seat in sitting)
 
 
 def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:

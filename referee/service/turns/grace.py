@@ -39,7 +39,7 @@ def waits(post: Post, top: TableTop) -> bool:
     """
     row, policy = post.game, Policy.of(post.game)
     assert row.due_at is not None, "what has no deadline is not over"
-    missing = silence.missing(post, top)
+    missing = silence.missing(post)
     if not missing:
         return False
     if row.on_time_until is None and policy.grace and row.due_at + policy.grace > post.now:

@@ -101,15 +101,15 @@ def _remind(campaign: Campaign, tx: Transaction, row: GameRow) -> int:
         return 0
     top, post = TableTop.load(campaign, tx, row, now), Post(campaign, tx, row, now)
     reminders.note(tx, Deadline(row.id, top.step, row.due_at), crossed)
-    letters = [(s, top.kit.writer.write(_page(post, top, s, row))) for s in _missing(post, top, crossed)]
+    letters = [(s, top.kit.writer.write(_page(post, top, s, row))) for s in _missing(post, crossed)]
     post.send_all(letters, step=top.step, shuffled=True)
     if letters:
         log.info("reminded", game=row.name, step=top.step, letters=len(letters))
     return len(letters)
 
 
-def _missing(post: Post, top: TableTop, crossed: Mapping[Seat, object]) -> list[Seat]:
-    return [seat for seat in silence.missing(post, top) if seat in crossed]
+def _missing(post: Post, crossed: Mapping[Seat, object]) -> list[Seat]:
+    return [seat for seat in silence.missing(post) if seat in crossed]
 
 
 def _page(post: Post, top: TableTop, seat: Seat, row: GameRow) -> ReminderPage:

@@ -14,7 +14,7 @@ from referee.service.campaign.remedies import answered_or
 from referee.service.deadlines.notices import recorded
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import absences, actions, games, silences
+from referee.store import absences, actions, games, orders, silences, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -54,15 +54,15 @@ def excuses(tx: Transaction, row: GameRow, vacant: Iterable[Seat], now: datetime
     return out
 
 
-def missing(post: Post, top: TableTop) -> list[Seat]:
-    """Name the seats that must act, have no valid orders on file, and are not excused.
+def missing(post: Post) -> list[Seat]:
+    """Name the seats that must act, have no valid orders on file, and are not excused; asked without the rules.
 
     An outage excuses nobody here: it only keeps a silence from being counted.
     """
-    silent = top.silent()
-    if not silent:
-        return []
-    excused = _excuses(post)
+    tx, row, step = post.tx, post.game, post.game.step + 1
+    filed, must_act = orders.all_latest(tx, row.id, until=step), steps.must_act(tx, row.id, row.step)
+    silent = [seat for seat in post.names if seat in must_act and (seat not in filed or filed[seat].silent(step))]
+    excused = _excuses(post) if silent else {}
     return [seat for seat in silent if seat not in excused]
 
 

@@ -99,13 +99,14 @@ class StepRow(Row, table=True):
 
 
 class ViewRow(Row, table=True):
-    """What a seat knows after the last step; overwritten by the next."""
+    """What a seat knows after the last step, and whether it has a decision in the open one; the next overwrites it."""
 
     __tablename__ = "view"
     game: int = Field(foreign_key="game.id", primary_key=True)
     seat: str = Field(primary_key=True)
     step: int
     view: bytes = Field(sa_type=Packed, repr=False)
+    must_act: bool
 
 
 class QuestionRow(Row, table=True):
