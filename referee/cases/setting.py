@@ -29,7 +29,6 @@ ABOUT = ("player", "active", "on_turn", "turn", "leader")
 """Keys of `given` that may name the player whom a case is about."""
 
 
-
 @dataclass(frozen=True)
 class Filed:
     """One seat's lines read, checked and filed: what counts, and what the receipt says of each line.
@@ -100,7 +99,7 @@ def file_orders(game: Game[Any, Any], seat: Seat, lines: Sequence[str], lexicon:
     refused = unread | silenced
     warned: dict[str, str] = {}
     file = OnFile().after(sheet, rules.grammar, turn)
-    remarks = list(rules.orders.check(game.view(seat), file.in_force(turn, read)))
+    remarks = list(rules.orders.remarks(game.view(seat), file.in_force(turn, read)))
     for remark in remarks:
         as_sent = (line.text for line in sheet.lines if line.order == remark.order)
         line = next(as_sent, "") or rules.grammar.show(remark.order)

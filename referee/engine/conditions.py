@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import MISSING, dataclass, fields, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame, Keyword
 from referee.engine.lexicon import Words, spoken
-from referee.engine.slots import Slot
+from referee.engine.slots import Slot, compare
 
 C = TypeVar("C")
+
+MANY = 1_000_000
+"""More than any number in an order; a number of a game that has no end may be so much."""
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -22,10 +25,14 @@ def condition(cls: type[C]) -> type[C]:
 
 @condition
 class Condition:
-    """One fact that a player may test; the words keep their order."""
+    """One fact that a player may test; the words keep their order.
+
+    ``figures`` are all values that a number may have which it compares with ``n``.
+    """
 
     usage: ClassVar[str]
     example: ClassVar[str]
+    figures: ClassVar[range | None] = None
 
     def holds(self, seen: Any) -> bool:
         """Say whether it is so, as far as this view knows."""
@@ -43,6 +50,18 @@ class Test:
         """Say whether the condition is as wanted."""
         return self.condition.holds(seen) is self.wanted
 
+    def never(self) -> str:
+        """Say why it can't hold whatever happens, or nothing."""
+        figures, kind = self.condition.figures, self.condition
+        if figures is None:
+            return ""
+        sign, n = getattr(kind, "compare", ">="), getattr(kind, "n", 0)
+        if any(compare(value, sign, n) is self.wanted for value in (figures[0], figures[-1], n) if value in figures):
+            return ""
+        said = " ".join(word for word in kind.usage.split() if word.isupper())
+        most = "or more" if figures[-1] >= MANY else f"to {figures[-1]}"
+        return f"That can never be so: {said} is {figures[0]} {most}."
+
 
 Tests = tuple[Test, ...]
 
@@ -50,6 +69,18 @@ Tests = tuple[Test, ...]
 def all_hold(tests: Tests, seen: Any) -> bool:
     """Say whether all of them hold in this view."""
     return all(test.holds(seen) for test in tests)
+
+
+def tests_in(value: object) -> Iterator[Test]:
+    """Find the tests in an order, wherever they stand in it."""
+    if isinstance(value, Test):
+        yield value
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from tests_in(one)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from tests_in(getattr(value, field.name))
 
 
 def defaults_of(cls: type[Any]) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from typing import Any, Generic
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.engine.conditions import Condition
+from referee.engine.conditions import Condition, tests_in
 from referee.engine.events import Event
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order
-from referee.engine.remarks import Remark
+from referee.engine.remarks import Remark, warning
 from referee.engine.setup import Part, SignUp
 from referee.engine.slots import Slot
 from referee.engine.state import S, V
@@ -75,6 +75,14 @@ class Orders(Generic[V]):
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
     closest: Callable[[V, str], str] = _nothing_near
+
+    def remarks(self, view: V, orders: Sequence[Order]) -> Iterator[Remark]:
+        """Remark on a whole set of orders: what the rules say, and conditions that no number can meet."""
+        yield from self.check(view, orders)
+        for one in orders:
+            for why in dict.fromkeys(test.never() for test in tests_in(one)):
+                if why:
+                    yield warning(one, why)
 
 
 @dataclass(frozen=True)

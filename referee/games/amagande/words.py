@@ -10,7 +10,7 @@ from referee.engine.conditions import Condition, Conditions, Tests, condition
 from referee.engine.lexicon import SHORTEST, Words
 from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare
 from referee.games.amagande.asks import Act
-from referee.games.amagande.state import BLACK, RED
+from referee.games.amagande.state import BLACK, PACK, RED
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
@@ -219,6 +219,7 @@ class OwnSum(Condition):
 
     usage: ClassVar[str] = "SUM compare n"
     example: ClassVar[str] = "SUM <= 12"
+    figures: ClassVar[range | None] = range(total(PACK) + 1)
     compare: str
     n: int
 
@@ -233,6 +234,7 @@ class OwnHand(Condition):
 
     usage: ClassVar[str] = "HAND compare n"
     example: ClassVar[str] = "HAND <= 2"
+    figures: ClassVar[range | None] = range(len(PACK))
     compare: str
     n: int
 
@@ -247,6 +249,7 @@ class FoeHand(Condition):
 
     usage: ClassVar[str] = "FOE HAND compare n"
     example: ClassVar[str] = "FOE HAND <= 3"
+    figures: ClassVar[range | None] = range(len(PACK))
     compare: str
     n: int
 

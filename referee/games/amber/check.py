@@ -8,6 +8,7 @@ from referee.engine.audience import Seat
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.slots import compare
 from referee.games.amber.conditions import meant
 from referee.games.amber.contradictions import COURT_USES, MAGIC, contradictions
 from referee.games.amber.deck import (
@@ -29,6 +30,7 @@ from referee.games.amber.mentions import cards_named, in_plan, inner, plan_of, p
 from referee.games.amber.orders import (
     OPTION_ORDERS,
     Attack,
+    Defend,
     GiveCards,
     Go,
     HelpPlayer,
@@ -57,8 +59,11 @@ from referee.games.amber.powers import (
     Summon,
 )
 from referee.games.amber.state import CHAOS, rested
-from referee.games.amber.words import ANY, CARD, RULER, Whose
+from referee.games.amber.words import ANY, CARD, RULER, Onslaught, Whose
 from referee.games.cards import Card
+
+NUMBERS = range(1, 11)
+"""The numbers of attack cards, an ace being 1."""
 
 Lines = list[tuple[Order, Order]]
 
@@ -105,6 +110,8 @@ def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "You cannot attack yourself.", "AM-4.5"
         case Attack(player=player) if player == ANY:
             yield "An attack names one player.", "AM-4.5"
+        case HelpPlayer(n=0):
+            yield "AT MOST 0 offers no card; write 1 or more, or leave the line out.", "AM-8.16"
         case HelpPlayer(player=player) if player == v.seat:
             yield "You are helped by others; for your own replies write DEFEND.", "AM-8.16"
         case HelpPlayer(player=player, rival=rival) if rival is not None and rival == player != ANY:
@@ -151,6 +158,10 @@ def bad_card(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             yield "The Magician takes Shadow cards only.", "AM-C1"
         case GiveCards(card=card) if card.major or card.court:
             yield "Only Shadow cards can be given.", "AM-13.5"
+        case (
+            Defend(attack=Onslaught(n=n, sign=sign) as attack) | HelpPlayer(attack=Onslaught(n=n, sign=sign) as attack)
+        ) if sign and not any(compare(number, sign, n) for number in NUMBERS):
+            yield f"No attack card is {attack}; their numbers are {NUMBERS[0]} to {NUMBERS[-1]}.", "AM-8.3"
         case ShowCard(card=card, player=player):
             yield from bad_show(v, card, player)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import Condition, condition
+from referee.engine.conditions import MANY, Condition, condition
 from referee.engine.slots import compare
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import Kind, TurnOption
@@ -68,6 +68,7 @@ class Reign(Condition):
 
     usage: ClassVar[str] = "REIGN [compare] n"
     example: ClassVar[str] = "REIGN >= 2"
+    figures: ClassVar[range | None] = range(MANY + 1)
     compare: str = "="
     n: int
 
@@ -213,6 +214,7 @@ class MyCards(Condition):
 
     usage: ClassVar[str] = "MY CARDS compare n"
     example: ClassVar[str] = "MY CARDS >= 4"
+    figures: ClassVar[range | None] = range(79)
     compare: str
     n: int
 
@@ -227,6 +229,7 @@ class Cards(Condition):
 
     usage: ClassVar[str] = "player CARDS compare n"
     example: ClassVar[str] = "RULER CARDS <= 2"
+    figures: ClassVar[range | None] = range(79)
     player: Seat
     compare: str
     n: int
@@ -248,6 +251,7 @@ class Round(Condition):
 
     usage: ClassVar[str] = "ROUND [compare] n"
     example: ClassVar[str] = "ROUND >= 2"
+    figures: ClassVar[range | None] = range(MANY + 1)
     compare: str = "="
     n: int
 
@@ -291,6 +295,7 @@ class TurnIs(Condition):
 
     usage: ClassVar[str] = "TURN [compare] n"
     example: ClassVar[str] = "TURN >= 7"
+    figures: ClassVar[range | None] = range(1, MANY + 1)
     compare: str = "="
     n: int
 

@@ -15,7 +15,7 @@ from referee.games.elements.orders import HaltBatch
 from referee.games.elements.state import Lying, State
 from referee.games.elements.telling import tell
 from referee.games.elements.view import DUE, PENANCE, WINS
-from referee.games.mending import Count, Mending, Zone, pile
+from referee.games.mending import Count, Mending, Zone, pile, refuse
 
 ATONING = 2
 """The most impulses of a penance."""
@@ -144,6 +144,8 @@ MENDS = (*MENDING.verbs, HaltBatch)
 def mend(t: Table[State], one: Order) -> None:
     """Carry a correction out before the turn; the GM may also stop play at the end of an impulse (EL-P5.1)."""
     match one:
+        case HaltBatch(n=n) if not 1 <= n <= t.state.options.impulses:
+            refuse(t, f"A deadline has impulses 1 to {t.state.options.impulses}.")
         case HaltBatch(n=n):
             t.state.halt_at = n
         case _:

@@ -261,6 +261,7 @@ class FlameSize(Condition):
 
     usage: ClassVar[str] = "FLAME compare n"
     example: ClassVar[str] = "FLAME <= 1"
+    figures: ClassVar[range | None] = range(5)
     compare: str
     n: int
 
@@ -275,6 +276,7 @@ class IslandSize(Condition):
 
     usage: ClassVar[str] = "ISLAND compare n"
     example: ClassVar[str] = "ISLAND < 3"
+    figures: ClassVar[range | None] = range(13)
     compare: str
     n: int
 
@@ -289,6 +291,7 @@ class ImpulseNow(Condition):
 
     usage: ClassVar[str] = "IMPULSE compare n"
     example: ClassVar[str] = "IMPULSE >= 8"
+    figures: ClassVar[range | None] = range(1, 25)
     compare: str
     n: int
 
@@ -303,6 +306,7 @@ class OthersFlame(Condition):
 
     usage: ClassVar[str] = "OTHERS FLAME compare n"
     example: ClassVar[str] = "OTHERS FLAME >= 3"
+    figures: ClassVar[range | None] = range(5)
     compare: str
     n: int
 

@@ -11,8 +11,12 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import Name, Place
 from referee.games.living_trumps.view import View
+from referee.games.living_trumps.words import Calling
 
 CARDS_OF_A_CONTEST = 5
+
+NATURALS = 8
+"""So many natural cards of a rank are in the Trumps."""
 
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -54,6 +58,16 @@ def refusals(line: Order, inner: Order, seen: View) -> Iterator[Remark]:
             yield refusal(line, "The deck is cut in three piles: 1, 2 or 3.", "LT-9.13")
         case od.SendTendrils(card=card) if card.card is None or card.joker:
             yield refusal(line, "The Tendrils look for an exact card, such as KH.", "LT-11.1")
+        case od.SendTendrils(n=0) | od.LivingTrump(n=0):
+            yield refusal(line, "Write 1 tendril or more.", "LT-11.1")
+        case od.Shift(until=int(until)) if not 1 <= until <= NATURALS:
+            yield refusal(line, f"There are {NATURALS} natural cards of a rank; write 1 to {NATURALS}.", "LT-P7.1")
+        case od.ScryAt(spot=spot) if not spot.seat and spot.n < 1:
+            yield refusal(line, "Cards of a deck are counted from 1.", "LT-8.3")
+        case po.DuelCall(calling=calling) if calling.when is Calling.AT and 0 in calling.at:
+            yield refusal(line, "Feints are counted from 1.", "LT-P7.5")
+        case po.ContestYield(after=after) | po.ContestTrump(after=after) if after > CARDS_OF_A_CONTEST:
+            yield refusal(line, f"A contest has {CARDS_OF_A_CONTEST} flips.", "LT-P7.5")
         case od.Ride(prize=prize, way="OFFER") if prize.name is None:
             yield refusal(line, "A Place card can only be Hellridden with a DUEL.", "LT-9.11")
         case po.ContestFlip(numbers=numbers) if any(not 1 <= n <= CARDS_OF_A_CONTEST for n in numbers):

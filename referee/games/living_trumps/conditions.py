@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import Condition, condition
+from referee.engine.conditions import MANY, Condition, condition
 from referee.engine.slots import compare
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Place
@@ -18,6 +18,7 @@ class BloodIs(Condition):
 
     usage: ClassVar[str] = "BLOOD compare n"
     example: ClassVar[str] = "BLOOD >= 4"
+    figures: ClassVar[range | None] = range(MANY + 1)
     compare: str
     n: int
 
@@ -45,6 +46,7 @@ class Holding(Condition):
 
     usage: ClassVar[str] = "HOLD n rank"
     example: ClassVar[str] = "HOLD 4 K"
+    figures: ClassVar[range | None] = range(9)
     n: int
     rank: str
 

@@ -272,6 +272,7 @@ class TablePoints(Condition):
 
     usage: ClassVar[str] = "POINTS compare n"
     example: ClassVar[str] = "POINTS >= 10"
+    figures: ClassVar[range | None] = range(34)
     compare: str
     n: int
 

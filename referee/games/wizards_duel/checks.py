@@ -94,6 +94,9 @@ def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
         case GoOn(n=int(n)) if n > seen.options.most_rounds - seen.options.rounds:
             most = max(0, seen.options.most_rounds - seen.options.rounds)
             yield warning(one, f"A turn has at most {most} rounds beyond its own.", "WD-P1.1")
+        case CallWhen(keep=int(keep)) if keep >= seen.sheets[seen.seat].calls > 0:
+            text = f"You have {seen.sheets[seen.seat].calls} calls left, so with KEEP {keep} you never call."
+            yield warning(one, text, "WD-P1.7")
         case GiveUp():
             yield warning(one, f"This ends the duel at once, and {seen.opponent} wins.", "WD-R19")
     if calls(inner) and seen.sheets[seen.seat].calls == 0:

@@ -260,6 +260,7 @@ class LedWorth(Condition):
 
     usage: ClassVar[str] = "LED compare n"
     example: ClassVar[str] = "LED >= 15"
+    figures: ClassVar[range | None] = range(1, 22)
     compare: str
     n: int
 
@@ -316,6 +317,7 @@ class BestWorth(Condition):
 
     usage: ClassVar[str] = "BEST compare n"
     example: ClassVar[str] = "BEST <= 6"
+    figures: ClassVar[range | None] = range(22)
     compare: str
     n: int
 
@@ -345,6 +347,7 @@ class Margin(Condition):
 
     usage: ClassVar[str] = "MARGIN compare n:difference"
     example: ClassVar[str] = "MARGIN >= 9"
+    figures: ClassVar[range | None] = range(-20, 22)
     compare: str
     n: int
 

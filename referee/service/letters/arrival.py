@@ -42,7 +42,7 @@ class Arrival:
         if open_step != desk.turn:
             return found
         in_force = tuple(file.in_force(desk.turn, desk.read))
-        warnings = tuple(r for r in desk.rules.orders.check(desk.view, in_force) if not r.refuses)
+        warnings = tuple(r for r in desk.rules.orders.remarks(desk.view, in_force) if not r.refuses)
         return replace(found, orders=in_force, warnings=warnings)
 
 

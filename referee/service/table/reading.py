@@ -79,7 +79,7 @@ def understand(
     sheet = without_refused(desk, before, sheet)
     after = before.after(sheet, desk.rules.grammar, desk.turn)
     orders = tuple(after.in_force(desk.turn, desk.read))
-    warnings = tuple(r for r in desk.rules.orders.check(desk.view, orders) if not r.refuses)
+    warnings = tuple(r for r in desk.rules.orders.remarks(desk.view, orders) if not r.refuses)
     now = {n: lines for n, lines in before.turns.items() if n >= desk.turn}  # what is past is no change
     changed = after != replace(before, turns=now)
     return Understood(sheet, after, orders, warnings, passed_over(desk, elsewhere), changed)
@@ -91,7 +91,7 @@ def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
     tried = before.after(sheet, desk.rules.grammar, desk.turn)
     refused: dict[str, Remark] = {}
     at_once = sheet.orders(Heard.AT_ONCE)
-    for remark in desk.rules.orders.check(desk.view, [*tried.in_force(desk.turn, desk.read), *at_once]):
+    for remark in desk.rules.orders.remarks(desk.view, [*tried.in_force(desk.turn, desk.read), *at_once]):
         if remark.refuses:
             refused.setdefault(desk.rules.grammar.show(remark.order), remark)
     if refused:
