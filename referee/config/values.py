@@ -8,9 +8,10 @@ from collections.abc import Callable
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from referee.config.lengths import apart, length
+
 ADDRESS = re.compile(r"[\w.!#$%&'*/=?^`{|}~+-]{1,64}@[\w.-]{1,189}", re.ASCII)
 DOMAIN = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
-DURATION = re.compile(r"(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s)?", re.ASCII)
 
 
 def text(raw: object) -> str:
@@ -65,12 +66,14 @@ def zone(raw: object) -> ZoneInfo:
 
 
 def duration(raw: object) -> timedelta:
-    """Read a length of time such as 1d12h."""
-    if isinstance(raw, str) and (parts := DURATION.fullmatch(raw.strip())):
-        days, hours, minutes, seconds = (int(part or 0) for part in parts.groups())
-        if (span := timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)) > timedelta():
-            return span
-    raise ValueError("a length of time is wanted, such as \"12h\", \"90m\" or \"1d12h\"")
+    """Read a length of time such as 1d12h or 2 days."""
+    try:
+        span = length(raw) if isinstance(raw, str) else timedelta()
+    except ValueError:
+        span = timedelta()
+    if span <= timedelta():
+        raise ValueError("a length of time is wanted, such as \"12h\", \"90m\" or \"1d12h\"")
+    return span
 
 
 def at_least(least: str) -> Callable[[object], timedelta]:
@@ -85,7 +88,7 @@ def at_least(least: str) -> Callable[[object], timedelta]:
 
 def ladder(raw: object) -> tuple[timedelta, ...]:
     """Read a list of lengths of time."""
-    parts = re.split(r"[,\s]+", raw.strip()) if isinstance(raw, str) else raw
+    parts = apart(raw) if isinstance(raw, str) else raw
     if not isinstance(parts, list) or not parts:
         raise ValueError("a list of waits is wanted, such as [\"5m\", \"10m\", \"1h\"]")
     return tuple(duration(part) for part in parts)

@@ -107,6 +107,23 @@ def test_a_wrong_secret_is_not_shown(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "hours"),
+    [("2d", 48), ("36h", 36), ("90m", 1.5), ("1 day", 24), ("1 day and 12 hours", 36), ("1d12h", 36), ("1 week", 168),
+     ("45 min", 0.75), ("1800 seconds", 0.5)],
+)  # fmt: skip
+def test_lengths_are_read_as_people_write_them(folder: Path, written: str, hours: float) -> None:
+    file = folder / config.FILE
+    file.write_text(file.read_text().replace("[outbox]", f'[outbox]\nretry = ["5 minutes", "{written}"]'))
+
+    found = config.read(folder, {"REFEREE_CAMPAIGN_REMINDER": written})
+    several = config.read(folder, {"REFEREE_OUTBOX_RETRY": f"1 min, {written.replace(' and ', '')}"})
+
+    assert found.campaign.reminder == timedelta(hours=hours)
+    assert found.outbox.retry == (timedelta(minutes=5), timedelta(hours=hours))
+    assert sum(several.outbox.retry, timedelta()) == timedelta(hours=hours, minutes=1)
+
+
+@pytest.mark.parametrize(
     ("variable", "value", "problem"),
     [
         ("REFEREE_SMTP_PORT", "x", "REFEREE_SMTP_PORT = 'x': a whole number from 1 to 65535 is wanted."),

@@ -14,13 +14,13 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from referee.config.lengths import length
 from referee.engine.errors import SetupError
 from referee.service.campaign.holidays import look_up
 from referee.store.tables import GameRow
 
 W = TypeVar("W", bound=StrEnum)
 
-SPAN = re.compile(r"(?:(\d{1,3})d)?(?:(\d{1,4})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s)?", re.ASCII)
 YES, NO = "yes", "no"
 
 
@@ -68,14 +68,13 @@ class SignUpRule(StrEnum):
 
 
 def span(text: str) -> timedelta:
-    """Read a length of time such as `30m` or `1d12h`; 0 is none."""
+    """Read a length of time such as `30m`, `1d12h` or `2 days`; 0 is none."""
     if text == "0":
         return timedelta()
-    m = SPAN.fullmatch(text)
-    if m is None or not any(m.groups()):
-        raise ValueError("a length of time is wanted, such as 30m, 24h or 1d12h; 0 for none")
-    days, hours, minutes, seconds = (int(part or 0) for part in m.groups())
-    return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+    try:
+        return length(text)
+    except ValueError:
+        raise ValueError("a length of time is wanted, such as 30m, 24h or 1d12h; 0 for none") from None
 
 
 def _span_or_none(text: str) -> timedelta | None:

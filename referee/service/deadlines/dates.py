@@ -34,8 +34,6 @@ DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?")
 ALONE = re.compile(r"(\d{1,2})\.?")
 SLASHES = re.compile(r"(\d{1,2})/(\d{1,2})(?:/\d{2,4})?")
 YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)|\d{1,2}[./]\d{1,2}[./]\d{2}(?!\d)")
-PART = re.compile(r"(\d{1,3})\s*(days?|d|hours?|h|minutes?|min|m)", re.IGNORECASE)
-UNITS = {"d": "days", "h": "hours", "m": "minutes"}
 
 
 MONTH_NAMES: Any = [
@@ -185,21 +183,6 @@ def words(first: datetime, last: datetime, zone: str) -> str:
     if one == other:
         return f"on {_said(one)} ({place(zone)})"
     return f"from {_said(one)} to {_said(other)} ({place(zone)})"
-
-
-def length(text: str) -> timedelta:
-    """Read a length of time such as `2d`, `36h` or `1d12h`; raises `ValueError`."""
-    rest = PART.sub("", text).replace("and", "").strip(" ,")
-    found = PART.findall(text)
-    if rest or not found:
-        raise ValueError(f"I cannot read {text.strip()[:40]!r} as a length of time; write 2d, 6h or 1d12h.")
-    return sum((timedelta(**{UNITS[unit[0].lower()]: int(n)}) for n, unit in found), timedelta())
-
-
-def lengths(text: str) -> list[timedelta]:
-    """Read several lengths of time with blanks or commas between: `2d 6h`; raises `ValueError`."""
-    joined = re.sub(r"(\d)\s+(?=[a-zA-Z])", r"\1", text.strip())
-    return [length(part) for part in re.split(r"[\s,;]+", joined) if part not in ("", "and")]
 
 
 def spoken(span: timedelta) -> str:

@@ -14,6 +14,7 @@ from dateutil import tz
 from dateutil.parser import ParserError
 from dateutil.parser import parse as parse_date
 
+from referee.config.lengths import length
 from referee.engine.errors import SetupError
 from referee.reports.when import DAYS, place
 from referee.service.deadlines.dates import (  # fmt: skip
@@ -21,11 +22,9 @@ from referee.service.deadlines.dates import (  # fmt: skip
     ISO,
     MONTH_NAMES,
     NEAR,
-    PART,
     SLASHES,
     YEAR,
     Spoken,
-    length,
     weekday,
 )
 from referee.service.deadlines.deadline import zone_named
@@ -49,6 +48,9 @@ SAID = {"noon": "12:00", "mittag": "12:00"}
 ABBREVIATED = re.compile(r".*\s(?P<name>[A-Z]{2,5}T)")
 MOST_WORDS = 6
 
+FARTHEST = timedelta(days=999)
+"""Nobody means to move a deadline farther."""
+
 JUST_OVER = timedelta(days=60)
 """A day without a year that is so long over is that of the next year; one of late is a mistake."""
 
@@ -63,12 +65,11 @@ class NoTime(SetupError):
 def span(text: str) -> timedelta | None:
     """Read a length of time, such as ``2d``, ``+24h``, ``in 2 days``, ``1d 12h``; None where it is none."""
     bare = IN.sub("", " ".join(text.split()))
-    if not PART.match(bare):
-        return None
     try:
-        return length(bare)
-    except (ValueError, OverflowError):
+        found = length(bare)
+    except ValueError:
         return None
+    return found if found <= FARTHEST else None
 
 
 def moment(text: str, zone: str, now: datetime) -> datetime:

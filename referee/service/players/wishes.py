@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+from referee.config.lengths import length, lengths
 from referee.engine.commands import Absent, Digest, Leads, Quiet
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign
@@ -75,7 +76,7 @@ def _leads(campaign: Campaign, player: PlayerRow, text: str) -> str:
         player.leads = [0]
         return "You are not reminded any more. LEADS DEFAULT brings the reminders back."
     try:
-        found = sorted({lead // timedelta(seconds=1) for lead in dates.lengths(text)}, reverse=True)
+        found = sorted({lead // timedelta(seconds=1) for lead in lengths(text)}, reverse=True)
     except ValueError:
         found = []
     if not found or len(found) > MOST_LEADS or found[-1] <= 0 or timedelta(seconds=found[0]) > FARTHEST:
@@ -106,7 +107,7 @@ def _digest(player: PlayerRow, text: str) -> str:
         player.digest = timedelta()
         return "What others write to you is sent at once."
     try:
-        span = dates.length(text)
+        span = length(text)
     except ValueError:
         span = timedelta()
     if not timedelta() < span <= LONGEST_DIGEST:
