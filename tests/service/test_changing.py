@@ -38,8 +38,8 @@ def test_settings_are_changed_at_once_and_everybody_is_told_what_they_were(world
     ("written", "hours"), [("2d", 48), ("36h", 36), ("90m", 1.5), ("1 day", 24), ("1d 12 hours", 36)]
 )
 def test_lengths_are_read_as_people_write_them(world: World, written: str, hours: float) -> None:
-    changing.change(world.campaign, "duel", {"grace": written, "reminder": written}, "The holidays are near")
-    changing.change(world.campaign, "duel", {"live_pause": written}, "The holidays are near")
+    settings.change(world.campaign, "duel", {"grace": written, "reminder": written}, "The holidays are near")
+    settings.change(world.campaign, "duel", {"live_pause": written}, "The holidays are near")
 
     policy = Policy.of(world.row())
     assert (policy.grace, policy.reminder, world.row().live_pause) == (timedelta(hours=hours),) * 3
@@ -48,7 +48,7 @@ def test_lengths_are_read_as_people_write_them(world: World, written: str, hours
 @pytest.mark.parametrize("written", ["2", "soon", "-1d", "2 days ago", "1234567d", "2x"])
 def test_what_is_no_length_is_answered_with_what_would_be(world: World, written: str) -> None:
     with pytest.raises(SetupError, match="a length of time is wanted, such as 30m, 24h or 1d12h; 0 for none"):
-        changing.change(world.campaign, "duel", {"grace": written})
+        settings.change(world.campaign, "duel", {"grace": written})
 
 
 def test_a_new_rule_for_deadlines_counts_from_the_next_turn_on(world: World) -> None:

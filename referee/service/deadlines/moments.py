@@ -17,16 +17,7 @@ from dateutil.parser import parse as parse_date
 from referee.config.lengths import length
 from referee.engine.errors import SetupError
 from referee.reports.when import DAYS, place
-from referee.service.deadlines.dates import (  # fmt: skip
-    DOTTED,
-    ISO,
-    MONTH_NAMES,
-    NEAR,
-    SLASHES,
-    YEAR,
-    Spoken,
-    weekday,
-)
+from referee.service.deadlines.dates import DOTTED, ISO, MONTH_NAMES, NEAR, SLASHES, YEAR, Spoken, weekday
 from referee.service.deadlines.deadline import zone_named
 
 EXAMPLES = "Write, for instance, 2d, tomorrow 20:00, Tue 20:00 or 2026-12-01 20:00."
