@@ -197,6 +197,21 @@ def release(
 
 
 @app.command()
+def discard(ctx: typer.Context, number: Number) -> None:
+    """Drop a held letter: nothing of it is used.
+
+    Its player hears so, unless the letter may be somebody else's.
+
+    Example: referee mail discard 17
+    """
+    from referee.service.players.dismissal import discard as drop
+
+    with opened(ctx) as campaign:
+        drop(campaign, number)
+        say(f"Letter {number} is discarded; nothing of it is used.")
+
+
+@app.command()
 def hold(
     ctx: typer.Context, number: Number, reason: Annotated[str, typer.Option(help="Why, for the log.")] = ""
 ) -> None:

@@ -19,6 +19,9 @@ SPOKE = ("orders filed", "question answered", "nothing new")
 
 SIGNED_UP = "sign-up"
 
+DROPPED = ("discarded by the GM", "not the player's, they say")
+"""Of letters that were dropped; who sends the same once more is heard."""
+
 MOST_TRIES = 3
 """A letter whose reading was cut off more often than this is read last."""
 
@@ -43,6 +46,7 @@ SAME_WORDS = (
         LetterRow.message_id == bindparam("message_id"),
         LetterRow.body_sha256 == bindparam("body_sha256"),
         LetterRow.state == Reading.DONE,
+        *(col(LetterRow.outcome) != dropped for dropped in DROPPED),
         LetterRow.id != bindparam("but"),
     )
     .order_by(col(LetterRow.id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import bindparam, func, update
@@ -93,6 +94,16 @@ def newest_first(tx: Transaction, game_id: int, seat: Seat) -> Iterator[tuple[da
     """Go back through what was on file for a seat, with the time since when; each is read only when it is asked for."""
     for received_at, on_file in tx.each(NEWEST_FIRST, game=game_id, seat=seat):
         yield received_at, on_file_from(on_file)
+
+
+def newest_since(
+    tx: Transaction, game_id: int, seat: Seat, since: datetime, most: int
+) -> Iterator[tuple[datetime, OnFile]]:
+    """Go back through so many of the revisions that a seat filed since then."""
+    for received_at, on_file in islice(newest_first(tx, game_id, seat), most):
+        if received_at <= since:
+            break
+        yield received_at, on_file
 
 
 def latest_row(tx: Transaction, game_id: int, seat: Seat) -> OrdersRow | None:

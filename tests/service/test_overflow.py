@@ -64,6 +64,22 @@ def test_orders_have_their_receipt_however_many_letters_came(world: World) -> No
     assert "only those with orders get a receipt" in words(receipts[1])
 
 
+def test_programs_that_send_the_same_orders_for_every_receipt_fall_silent(world: World) -> None:
+    fast = flood(world, *["LEAD LOWEST"] * 12)
+    world.clock.forward(minutes=90)
+    world.quiet()
+    slow = []
+    for _ in range(3):
+        world.clock.forward(minutes=40)
+        slow += flood(world, "LEAD LOWEST")
+    other = flood(world, "LEAD HIGHEST")
+
+    assert [mail.subject for mail in fast] == ["[The duel] Turn 1: your orders"] * 5
+    assert slow == []
+    assert [mail.subject for mail in other] == ["[The duel] Turn 1: your orders"]
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+
+
 def test_what_became_of_the_others_goes_out_in_its_time_though_nothing_but_sending_runs(
     tmp_path: Path, sink: SmtpSink
 ) -> None:

@@ -20,7 +20,7 @@ from referee.service.deadlines.extension import extend_all_in
 from referee.service.gm import control, corrections, ending, ruling, settings, verbs, waiting, withdrawal
 from referee.service.gm.grants import excuse_in
 from referee.service.people import handover, invitations, seating
-from referee.service.players import open_address
+from referee.service.players import dismissal, open_address
 from referee.service.post.resend import resend_in
 from referee.service.records import log
 from referee.service.table.table import TableTop
@@ -122,6 +122,9 @@ def carry_out(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> s
         case verbs.Release(n=n):
             control.release_in(campaign, tx, n)
             return f"Letter {n} is read once more, with the next round."
+        case verbs.Discard(n=n):
+            dismissal.discard_in(campaign, tx, n)
+            return f"Letter {n} is discarded; nothing of it is used."
         case verbs.Pause(text=text):
             control.pause_in(campaign, tx, row, text)
             return "The game is paused, and everybody is told."

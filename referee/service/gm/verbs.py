@@ -80,6 +80,15 @@ class Release(GmOrder):
 
 
 @order
+class Discard(GmOrder):
+    """Drop a held letter: nothing of it is used. Its player hears so, unless it may be somebody else's."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DISCARD (LETTER) n"
+    example: ClassVar[str] = "DISCARD 17"
+    n: int
+
+
+@order
 class Rollback(GmOrder):
     """Take a turn back with all that followed it, and tell everybody why. REOPEN opens it to new orders."""
 
@@ -339,7 +348,7 @@ class Help(GmOrder):
 
 
 VERBS: tuple[type[GmOrder], ...] = (
-    Status, Preview, Process, Extend, Shorten, Hold, Release, Pause, Resume, Rollback, Rerun, EndGame,
+    Status, Preview, Process, Extend, Shorten, Hold, Release, Discard, Pause, Resume, Rollback, Rerun, EndGame,
     Cancel, Delete, Set, Invite, Declined, Replace, Excuse, Rule,
     Rulings, Withdraw, CorrectOrders, Correct, Announce, Tell, Resend, Log, Yes, No, Help,
 )  # fmt: skip

@@ -37,6 +37,7 @@ class Outcome(StrEnum):
     FOR_THE_GM = "for the GM"
     GM_ORDERS = "the GM's commands"
     NOT_THE_GM = "not the GM's address"
+    DENIED = "not the player's, they say"
     DISCARDED = "discarded by the GM"
 
 
@@ -53,5 +54,5 @@ DOUBTED = ", "
 def release_does(outcome: str, letter: int) -> str:
     """Tell a GM what comes of releasing a held letter; one that waits for its player counts then as theirs."""
     if outcome in ASKED_ABOUT:
-        return f"It waits for the player's YES; RELEASE {letter} lets it count without."
-    return f"RELEASE {letter} has it read once more."
+        return f"It waits for the player's YES; RELEASE {letter} lets it count without, DISCARD {letter} drops it."
+    return f"RELEASE {letter} has it read once more, DISCARD {letter} drops it."

@@ -31,12 +31,13 @@ from referee.reports.pages import (
     Warned,
 )
 from referee.service.deadlines import cutoff, stillness
+from referee.service.letters import statement
 from referee.service.letters.arrival import NEWER_STAY, arrival
 from referee.service.letters.hearing import heard
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import as_sent, form_answered
-from referee.service.players import repetition, requests
+from referee.service.players import repetition, requests, vouching
 from referee.service.players.remarks import Standing, remarks
 from referee.service.post import caps, threads
 from referee.service.post.post import Post, next_identity
@@ -149,6 +150,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
     answer_questions(case, post, top, seat, lines.new, results)
     results.notes += [lines.told] if lines.told else []
+    _deny(case, post, seat, lines.new, results)
     rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
     too_late = cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
     secret = partial(repetition.secret_in, post, seat)
@@ -171,7 +173,11 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
         before, filed = orders.latest(case.tx, post.game.id, seat), filed_at(case.tx, post.game.id, seat, top.step)
         found = understand(desk, before, rest, lines.elsewhere)
     page = _receipt(case, post, top, seat, lines, before, found, results, filed, code)
-    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row, owed=bool(code))
+    again = caps.orders_again(case.campaign, case.tx, post.game.id, seat, found.file, case.now) if code else None
+    post.send(
+        seat, top.kit.writer.write(page), step=top.step, answers=case.row, owed=again is caps.Again.SELDOM,
+        silent=again is caps.Again.ALL_DAY,
+    )  # fmt: skip
     if found.taken:
         return case.close(Outcome.ORDERS)
     return case.close(Outcome.ANSWERED if results.used else Outcome.NOTHING_NEW)
@@ -203,6 +209,14 @@ def answer_questions(
                 break
     if not results.used:
         results.notes += [_open_question(top, row) for row in rows if row.key in stop.asks]
+
+
+def _deny(case: Incoming, post: Post, seat: Seat, lines: Sequence[str], results: Results) -> None:
+    """Take a NO to the question whether a held letter is its player's."""
+    line = next((one for one in lines if one not in results.used and statement.NO.match(one)), None)
+    if line is not None and (what := vouching.denied(case, post, seat)):
+        results.used.add(line)
+        results.done.append(Done(line.strip(), what))
 
 
 def _before_they_close(case: Incoming, top: TableTop, rows: Sequence[QuestionRow]) -> TableTop:

@@ -9,7 +9,8 @@ from referee.engine.audience import Seat
 from referee.mail.address import normal
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
-from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED
+from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
+from referee.service.players import dismissal
 from referee.service.post.post import Post
 from referee.store import confirmations, inbox, outbox
 from referee.store.tables import LetterRow, MailRow, Reading
@@ -28,6 +29,8 @@ GONE = (
     " no other letter counts by this."
 )
 MORE = "A YES counts alone on its line, so nothing is confirmed. If you mean it, answer once more with that word alone."
+DENIED = "Thank you. What I asked you about is dropped, and nothing of it is used."
+WAS_DENIED = "You have told me that it was not yours, so it was dropped. What you want, please send once more."
 COUNTS = "You have confirmed that letter before, and once is enough."
 THANKS = "Thank you. What came from the other address counts now; its receipt follows."
 
@@ -55,13 +58,33 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     row = next((row for row in waiting if row.id == asked[0].headers["letter"]), None)
     if row is None:
         _close(case, asked)
-        return COUNTS if again else GONE
+        dropped = inbox.letter(case.tx, asked[0].headers["letter"]).outcome == Outcome.DENIED
+        return WAS_DENIED if dropped else COUNTS if again else GONE
     from_there = [one for one in waiting if one.note == row.note]
     if DOUBTED not in row.note:
         return _all_count(case, from_there, asked)
     _all_count(case, [row], asked)
     waits = " What came after it in the same manner waits for the GM." if len(from_there) > 1 else ""
     return f"Thank you. That letter counts now; its receipt follows.{waits}"
+
+
+def denied(case: Incoming, post: Post, seat: Seat) -> str:
+    """Drop what the player was asked about and says is not theirs; say so, or '' if this NO answers no such question.
+
+    So are all letters from that other address; of those that our mail server doubts, only the one that was asked about.
+    """
+    if case.row.state is Reading.HELD:
+        return ""
+    asked = _asked(case, post, seat, "")
+    waiting = _waiting(case, post, seat)
+    row = next((row for row in waiting if len(asked) == 1 and row.id == asked[0].headers["letter"]), None)
+    if row is None:
+        return ""
+    _close(case, asked)
+    for one in waiting:
+        if one.id == row.id or (one.note == row.note and DOUBTED not in row.note):
+            dismissal.drop(case.tx, one, Outcome.DENIED)
+    return DENIED
 
 
 def _nothing(case: Incoming) -> str:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from enum import Enum
 
+from referee.engine.audience import Seat
+from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.remedies import typed
 from referee.service.letters.outcome import Outcome
 from referee.service.post.trouble import tell_gm
-from referee.store import inbox, outbox
+from referee.store import inbox, orders, outbox
 from referee.store.database import Transaction
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -26,6 +29,27 @@ IN_VAIN = (
 
 DAYS_WORTH = 3
 """So many times as many in a day as in an hour: two slow programs fall silent too."""
+
+
+SAME = 5
+"""So many times in an hour the same orders have their receipt, however many letters are answered."""
+
+
+class Again(Enum):
+    """How often the same orders came: as a person sends them, as programs do that answer each other, or all day."""
+
+    SELDOM = 0
+    OFTEN = 1
+    ALL_DAY = 2
+
+
+def orders_again(campaign: Campaign, tx: Transaction, game: int, seat: Seat, file: OnFile, now: datetime) -> Again:
+    """Say how often a seat had just this on file before; two programs send it in answer to every receipt of ours."""
+    most = DAYS_WORTH * campaign.settings.limits.replies_per_hour + SAME
+    times = [at for at, before in orders.newest_since(tx, game, seat, now - DAY, most + 1) if before == file][1:]
+    if len(times) >= most:
+        return Again.ALL_DAY
+    return Again.OFTEN if sum(at > now - HOUR for at in times) >= SAME else Again.SELDOM
 
 
 def refusals_left(campaign: Campaign, tx: Transaction, player: int, now: datetime) -> int:

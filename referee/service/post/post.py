@@ -112,13 +112,15 @@ class Post:
         return found | {row.seat: row.token for row in new}
 
     def send(
-        self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None, owed: bool = False
-    ) -> None:
+        self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None, owed: bool = False,
+        silent: bool = False,
+    ) -> None:  # fmt: skip
         """Archive a letter to one seat, or to the GM, and put it into the outbox; ``owed`` says that it proves orders.
 
-        What is owed goes out however many letters were answered in the hour.
+        What is owed goes out however many letters were answered in the hour; a ``silent`` one does not go out, as if
+        too many were.
         """
-        done = self.composed([(seat, letter)], step=step, answers=answers, owed=owed)
+        done = self.composed([(seat, letter)], step=step, answers=answers, owed=owed, silent=silent)
         reports.keep(self.tx, self.game.id, step, done, made_at=self.now)
 
     def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
@@ -154,6 +156,7 @@ class Post:
         answers: LetterRow | None = None,
         shuffled: bool = False,
         owed: bool = False,
+        silent: bool = False,
     ) -> list[Composed]:
         """Make letters ready for the archive, with their envelopes."""
         order = list(letters)
@@ -166,7 +169,8 @@ class Post:
         for seat, letter in order:
             key = (seat, letter.kind.value)
             counted[key] = counted.get(key, 0) + 1
-            out += self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), owed=owed)
+            left = 1 if answers is None or owed else 0 if silent else self.replies_left(seat, step, letter.kind)
+            out += self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), left)
         return out
 
     def _composed(
@@ -178,14 +182,13 @@ class Post:
         answers: LetterRow | None,
         thread: Thread,
         token: str,
-        *,
-        owed: bool,
+        left: int,
     ) -> list[Composed]:
         """Make one letter ready; the GM's goes to every address of theirs, under a number each, and so to observers.
 
-        A seat without a player has it in the archive alone.
+        A seat without a player has it in the archive alone, and so has one of which no more letters are answered
+        (``left``).
         """
-        left = 1 if answers is None or owed else self.replies_left(seat, step, letter.kind)
         if left <= 0 and letter.kind.value in REPLIES:
             self._tell_of_flood(seat)
         letter = self._blotted(letter)

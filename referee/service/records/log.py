@@ -86,6 +86,7 @@ SAID: dict[str, Words] = {
     "early": lambda d: f"the turn is ready, and is adjudicated early: {_moment(d.get('until'))}",
     "hold": lambda d: f"held{_because(d)}",
     "hold letter": lambda d: f"letter {d.get('letter', '')} was held{_because(d)}",
+    "discard letter": lambda d: f"letter {d.get('letter', '')} was discarded",
     "release letter": lambda d: f"letter {d.get('letter', '')} was released",
     "asked the GM": lambda d: f"the rules asked for a ruling in turn {d.get('step', '')}",
     "resend": lambda d: f"mail {d.get('mail', '')} was sent once more",

@@ -1,0 +1,97 @@
+"""A held letter can be dropped: by the GM, by mail and by command, and by the NO of the player it was to be of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.service.gm import control
+from referee.service.players import dismissal
+from referee.store.tables import Reading
+from tests.service.test_gm_commands import command, to, words
+from tests.service.test_vouching import ANA, FAILED, WORK, doubted, elsewhere, states, yes
+from tests.service.world import World
+
+GM = "gm@referee.example"
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    """A duel in turn 1, behind a mail server whose word about senders counts."""
+    made = World.made(tmp_path, mail_results_of="mail.referee.example", campaign_gms=[GM])
+    made.game()
+    yield made.quiet()
+    made.campaign.close()
+
+
+@pytest.mark.parametrize("text", ["NO", "No, that was not me.", "no thanks"])
+def test_a_no_drops_all_that_came_from_the_other_address(world: World, text: str) -> None:
+    first, second = elsewhere(world, "LEAD HIGHEST"), elsewhere(world, "LEAD LOWEST")
+    question = world.mails()[0]
+
+    told = yes(world, question, text)
+
+    assert [world.outcome(one) for one in (first, second)] == ["not the player's, they say"] * 2
+    assert "What I asked you about is dropped, and nothing of it is used." in told
+    assert world.on_file("Ana") == ()
+    assert "You have told me that it was not yours, so it was dropped." in yes(world, question)
+
+
+def test_of_letters_that_our_server_doubts_only_the_one_is_dropped_that_was_asked_about(world: World) -> None:
+    asked_about, other = doubted(world, "LEAD HIGHEST"), doubted(world, "LEAD LOWEST")
+    question = world.mails()[0]
+
+    yes(world, question, "NO")
+
+    assert states(world, asked_about, other) == [Reading.DONE, Reading.HELD]
+
+
+def test_a_no_that_answers_no_question_is_read_as_before(world: World) -> None:
+    assert "What I asked you about" not in yes(world, text="NO")
+
+
+def test_nobody_elses_no_drops_it(world: World) -> None:
+    letter = elsewhere(world, "LEAD HIGHEST")
+    forged = world.write("Ana", "", raw=world.letter("NO", "ana@players.example", **FAILED))
+    world.write("Ana", "NO", sender=WORK)
+    world.write("Bob", "NO")
+    world.tick()
+
+    assert states(world, letter, forged) == [Reading.HELD, Reading.HELD]
+
+
+def test_the_gm_drops_one_by_mail_and_nobody_is_told_of_what_may_be_another_s(world: World) -> None:
+    letter = elsewhere(world, "LEAD HIGHEST")
+    world.quiet()
+
+    _, mails = command(world, f"DISCARD {letter}\nDISCARD LETTER {letter}\nRELEASE {letter}")
+
+    assert [mail.to for mail in mails] == [GM]
+    assert f"Letter {letter} is discarded; nothing of it is used." in words(to(mails)[0])
+    assert words(to(mails)[0]).count(f"Letter {letter} is not held.") == 2
+    assert (world.outcome(letter), states(world, letter)) == ("discarded by the GM", [Reading.DONE])
+
+
+def test_the_player_of_a_letter_that_was_held_by_hand_hears_that_it_is_not_used(world: World) -> None:
+    letter = world.write("Ana", "LEAD HIGHEST")
+    control.hold_letter(world.campaign, letter, "odd")
+    dismissal.discard(world.campaign, letter)
+    world.tick()
+
+    assert (world.outcome(letter), world.on_file("Ana")) == ("discarded by the GM", ())
+    with pytest.raises(SetupError, match="is not held"):
+        dismissal.discard(world.campaign, letter)
+
+
+def test_who_sends_a_dropped_letter_once_more_is_heard(world: World) -> None:
+    sent = [world.letter("LEAD HIGHEST", who, Message_ID="<one@players.example>") for who in (WORK, ANA)]
+    letter = world.write("Ana", "", raw=sent[0], sender=WORK)
+    world.tick()
+    dismissal.discard(world.campaign, letter)
+    again = world.write("Ana", "", raw=sent[1])
+    world.tick()
+
+    assert (world.outcome(again), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
