@@ -77,8 +77,8 @@ def reports() -> Row:
         world.add(GAMES)
         opened = world.campaign
         writer, store = opened.kit("wizards-duel").writer, opened.kit("wizards-duel").codec
-        with opened.store.reading() as tx:
-            tops = [TableTop.load(opened, tx, games.game(tx, game), opened.clock.now()) for game in world.games]
+        with opened.reading() as work:
+            tops = [TableTop.load(work, games.game(work.tx, game), work.now) for game in world.games]
     played = [top.play() for top in tops]
     lines = [{seat: in_force(file, 1, top.desk(seat).read) for seat, file in top.files.items()} for top in tops]
     stored = [store.dump_events(after.events) for after in played]

@@ -14,10 +14,9 @@ from referee.bots.bot import own_chance
 from referee.engine.audience import Seat
 from referee.mail.clients import STYLES, reply
 from referee.mail.form import Form
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.table.table import TableTop
 from referee.store import games, outbox
-from referee.store.database import Transaction
 from referee.store.tables import GameRow, ReportRow, Status
 
 GREETINGS = (
@@ -40,14 +39,14 @@ class Asked:
 
 def asked(campaign: Campaign, message_id: str) -> Asked | None:
     """Look up what a letter of ours asks for; the lines are made from that seat's view alone."""
-    with campaign.store.reading() as tx:
-        mail = outbox.find(tx, message_id)
-        report = tx.get(ReportRow, mail.report) if mail is not None and mail.report is not None else None
+    with campaign.reading() as work:
+        mail = outbox.find(work.tx, message_id)
+        report = work.tx.get(ReportRow, mail.report) if mail is not None and mail.report is not None else None
         if report is None:
             return None
-        row = games.game(tx, report.game)
+        row = games.game(work.tx, report.game)
         form = Form(report.form[0], tuple(report.form[1:-1]), report.form[-1]) if report.form else None
-        lines = tuple(_sensible(campaign, tx, row, Seat(report.seat))) if _is_open(row, report) else ()
+        lines = tuple(_sensible(work, row, Seat(report.seat))) if _is_open(row, report) else ()
         return Asked(report.kind, Seat(report.seat), row.step + 1, lines, form)
 
 
@@ -55,9 +54,9 @@ def _is_open(row: GameRow, report: ReportRow) -> bool:
     return bool(report.form) and row.status is Status.RUNNING and report.step == row.step
 
 
-def _sensible(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat) -> Sequence[str]:
+def _sensible(work: Work, row: GameRow, seat: Seat) -> Sequence[str]:
     """Write what a sensible player would, and now and then more than that."""
-    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    top = TableTop.load(work, row, work.now)
     view, luck, rules = top.game.view(seat), own_chance(top.game.seed, seat, top.step), top.kit.rules
     lines = rules.bots.sensible(view, luck)
     return [*lines, *rules.bots.asides(view, luck)] if lines else ()

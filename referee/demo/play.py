@@ -139,11 +139,11 @@ class Sitting:
 
     def must_act(self) -> bool:
         """Whether the open turn waits for this player's orders."""
-        with self.world.campaign.store.reading() as tx:
-            row = game_named(tx, GAME)
+        with self.world.campaign.reading() as work:
+            row = game_named(work.tx, GAME)
             if row.status is not Status.RUNNING:
                 return False
-            top = TableTop.load(self.world.campaign, tx, row, self.world.campaign.clock.now())
+            top = TableTop.load(work, row, work.now)
             seat = self.seat()
             return any(seat == one for one in top.game.pending()) and seat not in top.heard
 

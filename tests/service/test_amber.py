@@ -381,8 +381,8 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
 
 def test_an_example_of_a_correction_lets_nobody_be_his_own_lord(world: World) -> None:
     campaign = world.campaign
-    with campaign.store.reading() as tx:
-        told = Instances(campaign, tx, world.row("amber")).help(campaign.kit("amber").rules.corrections)
+    with campaign.reading() as work:
+        told = Instances(work, world.row("amber")).help(campaign.kit("amber").rules.corrections)
 
     assert "  For instance: VASSAL Corwin OF Eric" in told
 

@@ -65,14 +65,14 @@ def year(world: World, row: GameRow) -> list[str]:
     """Return a year of deadlines: in Berlin, for a player in New York, and whether leave has moved it."""
     out, now = [], NEW_YEAR
     row.due_at = None
-    with world.campaign.store.writing() as tx:
+    with world.campaign.writing() as work:
         for name, text in LEAVE:
-            player = people.player_at(tx, world.address(name))
+            player = people.player_at(work.tx, world.address(name))
             assert player is not None
             asked = dates.read(text, player.zone, NEW_YEAR)
-            absences.ask(world.campaign, tx, player, asked)
+            absences.ask(work, player, asked)
         while now < END:
-            due, moved = absences.due_after(tx, row, now)
+            due, moved = absences.due_after(work.tx, row, now)
             assert due is not None
             row.due_at = now = due
             out.append(f"{shown(due)}   {shown(due, 'America/New_York')}{'   leave' if moved else ''}")

@@ -335,5 +335,5 @@ def test_names_that_look_alike_in_other_letters_sit_at_no_table_together(
     world = World.made(tmp_path)
     row = world.game(start=False)
 
-    with world.campaign.store.reading() as tx:
-        assert seating.name_problem(world.campaign, tx, row, name) == why
+    with world.campaign.reading() as work:
+        assert seating.name_problem(work, row, name) == why

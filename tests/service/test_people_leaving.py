@@ -291,8 +291,8 @@ def test_what_it_plays_depends_on_the_seat_s_view_alone(world: World) -> None:
     from referee.service.table.table import TableTop
 
     def lines() -> tuple[str, ...]:
-        with world.campaign.store.reading() as tx:
-            top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+        with world.campaign.reading() as work:
+            top = TableTop.load(work, world.row(), world.clock.now())
             return top.lines()[Seat("Ana")]
 
     stand_in(world)

@@ -222,8 +222,8 @@ def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkey
         raise KeyboardInterrupt
 
     before = (played.row().model_dump(), views(played), step_of(played, 2))
-    for where in ("tell", "actions.record"):
-        monkeypatch.setattr(f"referee.service.turns.rollback.{where}", cut_off)
+    for where in ("turns.rollback.tell", "campaign.campaign.actions.record"):
+        monkeypatch.setattr(f"referee.service.{where}", cut_off)
         with pytest.raises(KeyboardInterrupt):
             rollback.roll_back(played.campaign, "duel", 1, REASON)
         monkeypatch.undo()

@@ -124,8 +124,8 @@ def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_i
 
 
 def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel: World) -> None:
-    with duel.campaign.store.reading() as tx:
-        top = TableTop.load(duel.campaign, tx, duel.row(), duel.clock.now())
+    with duel.campaign.reading() as work:
+        top = TableTop.load(work, duel.row(), duel.clock.now())
     card = top.game.state.sides[Seat("Ana")].hand[0]
     code = f"M{card.number}" if card.major else str(card)
     name = top.kit.rules.words.say(top.kit.tables)(card)
@@ -178,8 +178,8 @@ def test_a_reason_that_names_the_hidden_card_is_refused_for_everybody_would_read
 
 def a_card(world: World, zone: str) -> str:
     """A card of Ana's, as a line writes it."""
-    with world.campaign.store.reading() as tx:
-        top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+    with world.campaign.reading() as work:
+        top = TableTop.load(work, world.row(), world.clock.now())
     return top.kit.rules.corrections.slots["card"].show(getattr(top.game.state.sides[Seat("Ana")], zone)[-1].face)
 
 

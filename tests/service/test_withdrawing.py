@@ -21,8 +21,8 @@ WHY = "I read the rule once more"
 
 def held(world: World, seat: str) -> list[str]:
     """List what a seat holds."""
-    with world.campaign.store.reading() as tx:
-        top = TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+    with world.campaign.reading() as work:
+        top = TableTop.load(work, world.row(), world.clock.now())
         return [str(card) for card in dict(top.kit.rules.ending.hands(top.game.state))[Seat(seat)]]
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import TracebackType
@@ -12,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from referee import __version__, config, games
-from referee.engine.audience import Seat
+from referee.engine.audience import REFEREE, Audience, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
@@ -181,6 +183,64 @@ class Campaign:
             self._mark = hashlib.sha256(begun.encode()).hexdigest()[:10]
         return self._mark
 
+    @contextmanager
+    def writing(self) -> Iterator[Work]:
+        """Open a transaction that may write, and yield the work in it; its moment is that at which it could begin."""
+        with self.store.writing() as tx:
+            yield Work(self, tx, self.clock.now())
+
+    @contextmanager
+    def reading(self) -> Iterator[Work]:
+        """Open a transaction that only looks, and yield the work in it."""
+        with self.store.reading() as tx:
+            yield Work(self, tx, self.clock.now())
+
     def zone(self) -> ZoneInfo:
         """Return the campaign's time zone."""
         return self.settings.campaign.time_zone
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One piece of work on a campaign: what is done in one transaction, at one moment."""
+
+    campaign: Campaign
+    tx: Transaction
+    now: datetime
+
+    def by(self, who: str) -> Work:
+        """Return the same work, written down under the address of one of the GMs."""
+        return replace(self, campaign=replace(self.campaign, who=who))
+
+    def record(
+        self,
+        what: str,
+        *,
+        game: int | None = None,
+        details: Mapping[str, Any] | None = None,
+        to: Audience = REFEREE,
+        who: str = "",
+    ) -> None:
+        """Write an action of the GM, or of ``who``, into the log, where ``to`` may see it."""
+        actions.record(self.tx, at=self.now, who=who or self.campaign.who, what=what, game=game, details=details, to=to)
+
+
+class AtWork:
+    """What is done within a piece of work, and reaches through to it."""
+
+    work: Work
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign that it belongs to."""
+        return self.work.campaign
+
+    @property
+    def tx(self) -> Transaction:
+        """The transaction that it is done in."""
+        return self.work.tx
+
+    @property
+    def now(self) -> datetime:
+        """The moment at which it is done."""
+        return self.work.now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Leave, Policy
 from referee.service.deadlines import dates
 from referee.service.deadlines.deadline import next_due, on_grid, rule_of
@@ -71,8 +71,7 @@ def shifted(tx: Transaction, row: GameRow, due: datetime, now: datetime, *, sinc
 
 
 def ask(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     player: PlayerRow,
     asked: dates.Span,
     *,
@@ -83,19 +82,19 @@ def ask(
 
     It was asked for when the letter came, or now; a deadline that was over by then it does not excuse.
     """
-    now = campaign.clock.now()
-    there = absences.of_player(tx, player.id, now)
+    now = work.now
+    there = absences.of_player(work.tx, player.id, now)
     if any((a.first, a.last, a.game) == (asked.first, asked.last, game) for a in there):
         return f"You have that leave already: {asked.words}."
     if len(there) >= MOST:
         return f"You have asked for {MOST} absences; ABSENT OFF takes them back."
-    absences.ask(tx, player.id, first=asked.first, last=asked.last, at=at or now, game=game)
+    absences.ask(work.tx, player.id, first=asked.first, last=asked.last, at=at or now, game=game)
     said = [f"You are away {asked.words}. ABSENT OFF takes that back."]
-    seats = [seat for seat in games.seats_of(tx, player.id) if game in (None, seat.game)]
-    rows = {seat.game: games.game(tx, seat.game) for seat in seats if seat.vacant_since is None}
+    seats = [seat for seat in games.seats_of(work.tx, player.id) if game in (None, seat.game)]
+    rows = {seat.game: games.game(work.tx, seat.game) for seat in seats if seat.vacant_since is None}
     for row in rows.values():
         if row.status is Status.RUNNING:
-            said.append(_effect(campaign, tx, row, now))
+            said.append(_effect(work, row))
     return " ".join(dict.fromkeys(filter(None, said)))
 
 
@@ -112,20 +111,20 @@ def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = N
     return f"You are away {', and '.join(spans)}." if spans else ""
 
 
-def _effect(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> str:
+def _effect(work: Work, row: GameRow) -> str:
     """Do to the open deadline what the policy says, and return it in words."""
-    if row.on_time_until is not None and row.on_time_until <= now:
+    if row.on_time_until is not None and row.on_time_until <= work.now:
         return f"The deadline of turn {row.step + 1} in {row.title} is over already; that turn is not excused."
     if Policy.of(row).absences is not Leave.SHIFT:
         return "Meanwhile your standing orders play, and the defaults; your silence is not held against you."
-    if row.due_at is None or row.due_at <= now:
+    if row.due_at is None or row.due_at <= work.now:
         return "A deadline that falls into it is moved."
-    earlier = [datetime.fromisoformat(d["before"]) for d in recorded(tx, row, "absence")]
-    until = shifted(tx, row, row.due_at, now, since=min([row.due_at, *earlier]))
+    earlier = [datetime.fromisoformat(d["before"]) for d in recorded(work.tx, row, "absence")]
+    until = shifted(work.tx, row, row.due_at, work.now, since=min([row.due_at, *earlier]))
     if until == row.due_at:
         return "A deadline that falls into it is moved, if that is not for too long; else your standing orders play."
-    post = Post(campaign, tx, row, now)
-    moved(post, until, what="absence", subject=SUBJECT, text=_words(tx, row, row.due_at))
+    post = Post(work, row)
+    moved(post, until, what="absence", subject=SUBJECT, text=_words(work.tx, row, row.due_at))
     return f"In {row.title} the deadline was moved; a letter to all says so."
 
 

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post
-from referee.store import actions, games, questions
+from referee.store import games, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -43,25 +43,25 @@ def extend_all(campaign: Campaign, by: timedelta, reason: str = "") -> list[Game
     """
     if by <= timedelta():
         raise SetupError("A deadline is moved forward. Give a length of time such as 2d or 12h.")
-    with campaign.store.writing() as tx:
-        return extend_all_in(campaign, tx, by, reason)
+    with campaign.writing() as work:
+        return extend_all_in(work, by, reason)
 
 
-def extend_all_in(campaign: Campaign, tx: Transaction, by: timedelta, reason: str = "") -> list[GameRow]:
+def extend_all_in(work: Work, by: timedelta, reason: str = "") -> list[GameRow]:
     """Do as `extend_all` does, within the caller's transaction."""
-    moved = [row for row in games.games(tx, Status.RUNNING) if _extended(campaign, tx, row, by, reason)]
-    return [games.game(tx, row.id) for row in moved]
+    moved = [row for row in games.games(work.tx, Status.RUNNING) if _extended(work, row, by, reason)]
+    return [games.game(work.tx, row.id) for row in moved]
 
 
-def _extended(campaign: Campaign, tx: Transaction, row: GameRow, by: timedelta, reason: str) -> bool:
-    now = campaign.clock.now()
-    until = _later(tx, row, now, by)
+def _extended(work: Work, row: GameRow, by: timedelta, reason: str) -> bool:
+    now = work.now
+    until = _later(work.tx, row, now, by)
     if until is None:
         return False
     text = reason if reason.endswith((".", "!", "?")) else f"{reason}." if reason else MOVED
-    tell(Post(campaign, tx, row, now), SUBJECT, text, until, sender="the GM" if reason else "")
+    tell(Post(work, row), SUBJECT, text, until, sender="the GM" if reason else "")
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason, "all": True}
-    actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
+    work.record("extend", game=row.id, details=details, to=PUBLIC)
     return True
 
 

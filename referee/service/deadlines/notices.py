@@ -71,4 +71,4 @@ def recorded(tx: Transaction, row: GameRow, what: str) -> list[dict[str, Any]]:
 def record(post: Post, what: str, **details: Any) -> None:
     """Write down what the referee did about the open step, where everybody can see it."""
     details = {"step": post.game.step + 1, **details}
-    actions.record(post.tx, at=post.now, who="referee", what=what, game=post.game.id, details=details, to=PUBLIC)
+    post.work.record(what, game=post.game.id, details=details, to=PUBLIC, who="referee")

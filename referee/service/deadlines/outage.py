@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
@@ -87,22 +87,22 @@ def watch(campaign: Campaign) -> None:
     ill = {s: at for s, at in dict(mind.sources).items() if now - at > after}
     if last is not None and not gap and timedelta() <= now - last < BEAT:
         return
-    with campaign.store.writing() as tx:
+    with campaign.writing() as work:
         if last is not None and gap:
-            pulses.begin(tx, SERVICE, last, ended=now)
+            pulses.begin(work.tx, SERVICE, last, ended=now)
             log.warning("time was lost", seconds=int((now - last).total_seconds()))
         elif last is not None:
-            _briefly(campaign, tx, max(last, mind.worked or last), now)
-        _sources(campaign, tx, ill, now)
-        pulses.beat(tx, SERVICE, now)
+            _briefly(work, max(last, mind.worked or last))
+        _sources(work, ill)
+        pulses.beat(work.tx, SERVICE, now)
     mind.beats = {SERVICE: now}
 
 
-def _briefly(campaign: Campaign, tx: Transaction, last: datetime, now: datetime) -> None:
+def _briefly(work: Work, last: datetime) -> None:
     """Note a silence that was no outage, if a deadline fell into it and letters can have been in time."""
-    if now - last > BLINK and knows_when(campaign) and _any_due(tx, last, now):
-        pulses.begin(tx, BRIEFLY, last, ended=now)
-        log.info("away over a deadline", seconds=int((now - last).total_seconds()))
+    if work.now - last > BLINK and knows_when(work.campaign) and _any_due(work.tx, last, work.now):
+        pulses.begin(work.tx, BRIEFLY, last, ended=work.now)
+        log.info("away over a deadline", seconds=int((work.now - last).total_seconds()))
 
 
 def knows_when(campaign: Campaign) -> bool:
@@ -122,31 +122,32 @@ def _any_due(tx: Transaction, began: datetime, ended: datetime) -> bool:
     return any(due is not None and began <= due <= ended for due in dues) or bool(questions.closing(tx, ended))
 
 
-def _sources(campaign: Campaign, tx: Transaction, ill: dict[str, datetime], now: datetime) -> None:
+def _sources(work: Work, ill: dict[str, datetime]) -> None:
     """Begin and end the outages of single sources of letters."""
-    for source, at in dict(campaign.watch.sources).items():
-        row = pulses.open_of(tx, source)
+    for source, at in dict(work.campaign.watch.sources).items():
+        row = pulses.open_of(work.tx, source)
         if source in ill and row is None:
-            pulses.begin(tx, source, at)
+            pulses.begin(work.tx, source, at)
             why = "No turn is adjudicated by its deadline until they come in again; then deadlines are extended."
-            since = When(campaign.zone().key, now).at(at)
+            since = When(work.campaign.zone().key, work.now).at(at)
             said = f"Letters have not come in by {source} since {since}."
-            tell_gm(campaign, tx, said, why, typed("See what is wrong", "referee doctor"))
+            tell_gm(work, said, why, typed("See what is wrong", "referee doctor"))
         elif source not in ill and row is not None:
-            pulses.end(tx, row, at)
+            pulses.end(work.tx, row, at)
         if source not in ill:
-            pulses.beat(tx, source, at)
+            pulses.beat(work.tx, source, at)
 
 
-def unsettled(campaign: Campaign, tx: Transaction) -> list[Gap]:
+def unsettled(work: Work) -> list[Gap]:
     """List the times of lost letters that have not been made good; one that goes on ends beyond all deadlines.
 
     A brief one touches no other deadlines than those that it covers.
     """
-    forever = datetime.max.replace(tzinfo=campaign.clock.now().tzinfo)
-    drain = campaign.settings.outage.drain
+    forever = datetime.max.replace(tzinfo=work.now.tzinfo)
+    drain = work.campaign.settings.outage.drain
     reach = {BRIEFLY: timedelta()}
-    return [Gap(began, ended + reach.get(what, drain) if ended else forever) for what, began, ended in pulses.gaps(tx)]
+    found = pulses.gaps(work.tx)
+    return [Gap(began, ended + reach.get(what, drain) if ended else forever) for what, began, ended in found]
 
 
 def touches(gaps: Sequence[Gap], moment: datetime) -> bool:
@@ -156,32 +157,32 @@ def touches(gaps: Sequence[Gap], moment: datetime) -> bool:
 
 def settle(campaign: Campaign) -> int:
     """Make lost time good to the games it touched, once all letters that waited are read; say to how many."""
-    with campaign.store.reading() as tx:
-        if not _over(campaign, tx):
+    with campaign.reading() as work:
+        if not _over(work):
             return 0
-    with campaign.store.writing() as tx:
-        rows, touched = _over(campaign, tx), 0
+    with campaign.writing() as work:
+        rows, touched = _over(work), 0
         for gap in _merged([row for row in rows if row.what != BRIEFLY], campaign.settings.outage.drain):
             moved_to: dict[str, datetime] = {}
-            for row in games.games(tx, Status.RUNNING):
-                touched += _made_good(campaign, tx, row, gap, moved_to)
+            for row in games.games(work.tx, Status.RUNNING):
+                touched += _made_good(work, row, gap, moved_to)
             if moved_to:
-                _tell_gm(campaign, tx, gap, moved_to)
-        pulses.settle(tx, rows, campaign.clock.now())
+                _tell_gm(work, gap, moved_to)
+        pulses.settle(work.tx, rows, work.now)
     if touched:
         log.info("deadlines extended", games=touched)
     return touched
 
 
-def _over(campaign: Campaign, tx: Transaction) -> list[OutageRow]:
+def _over(work: Work) -> list[OutageRow]:
     """List the times of lost letters that can be seen to: none goes on, and what waited meanwhile has been read.
 
     After a brief one it may come in for as long as the settings say.
     """
-    rows = pulses.unsettled(tx)
-    if not rows or any(row.ended is None for row in rows) or inbox.to_read(tx, 1):
+    rows = pulses.unsettled(work.tx)
+    if not rows or any(row.ended is None for row in rows) or inbox.to_read(work.tx, 1):
         return []
-    since = campaign.clock.now() - campaign.settings.outage.drain
+    since = work.now - work.campaign.settings.outage.drain
     return [row for row in rows if row.what != BRIEFLY or (row.ended is not None and row.ended <= since)]
 
 
@@ -197,9 +198,9 @@ def _merged(rows: Sequence[OutageRow], drain: timedelta) -> list[Gap]:
     return out
 
 
-def _tell_gm(campaign: Campaign, tx: Transaction, gap: Gap, moved_to: Mapping[str, datetime]) -> None:
+def _tell_gm(work: Work, gap: Gap, moved_to: Mapping[str, datetime]) -> None:
     """Tell the GM in one letter of all deadlines that a time of lost letters moved."""
-    when = When(campaign.zone().key, campaign.clock.now())
+    when = When(work.campaign.zone().key, work.now)
     lines = tuple(f"{name} is now due {when.due(until)}." for name, until in moved_to.items())
     many = f"{len(lines)} deadlines were" if len(lines) > 1 else "a deadline was"
     why = f"From {when.short(gap.began)} to {when.short(gap.ended)} I was away or no letters came in."
@@ -208,21 +209,21 @@ def _tell_gm(campaign: Campaign, tx: Transaction, gap: Gap, moved_to: Mapping[st
         answered_or("Set another deadline", "EXTEND and a time", "referee game extend GAME WHEN"),
         typed("See what went wrong", "referee doctor, and the log"),
     )
-    tell_gm_all(campaign, tx, f"Letters could not reach me; {many} moved.", (f"{why} {then}", *lines), remedies)
+    tell_gm_all(work, f"Letters could not reach me; {many} moved.", (f"{why} {then}", *lines), remedies)
 
 
 def _made_good(
-    campaign: Campaign, tx: Transaction, row: GameRow, gap: Gap, moved_to: dict[str, datetime]
+    work: Work, row: GameRow, gap: Gap, moved_to: dict[str, datetime]
 ) -> bool:
     """Give a game back what it lost, if its deadline was touched; say whether it was, and note its new deadline."""
-    drain, now = campaign.settings.outage.drain, campaign.clock.now()
+    drain, _now = work.campaign.settings.outage.drain, work.now
     reach = Gap(gap.began, gap.ended + drain)
     if row.early_at is not None and touches([reach], row.early_at):
-        games.set_early(tx, row.id, None)
-    due = questions.open_until(tx, row.id, row.step + 1) or row.due_at
+        games.set_early(work.tx, row.id, None)
+    due = questions.open_until(work.tx, row.id, row.step + 1) or row.due_at
     if due is None or not touches([reach], due):
         return False
-    post = Post(campaign, tx, row, now)
+    post = Post(work, row)
     if Policy.of(row).outage is AfterOutage.GM:
         _left_to_gm(post, gap)
         return True
@@ -230,7 +231,7 @@ def _made_good(
     moved_to[row.name] = until
     words = _words(post, gap, "The time that was lost is added to the deadline; what you sent meanwhile was read.")
     if row.due_at is None:
-        questions.move(tx, row.id, row.step + 1, until)
+        questions.move(work.tx, row.id, row.step + 1, until)
         record(post, OUTAGE, before=due.isoformat(), until=until.isoformat())
         tell(post, SUBJECT, words, until)
     else:

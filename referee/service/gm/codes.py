@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from referee.engine.lexicon import Lexicon
@@ -66,7 +65,7 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         inbox.put_back(case.tx, case.row.id)
         return WAITS
     confirmations.use(case.tx, row, case.now)
-    desk = Sitting(replace(case.campaign, who=sender), case.tx, case.game.id)
+    desk = Sitting(case.work.by(sender), case.game.id)
     done, goes_on, lexicon = [], True, letters.lexicon_of(case)
     for one in row.details["orders"]:
         line = _line(one, lexicon)
@@ -87,7 +86,7 @@ def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> i
     assert case.game is not None
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
-        desk = Sitting(case.campaign, case.tx, case.game.id)
+        desk = Sitting(case.work, case.game.id)
         letters.answer(case, desk, row.address, [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]])
     return case.close(outcome, note=why)
 
@@ -96,6 +95,6 @@ def _told(case: Incoming, row: ConfirmationRow, why: str, outcome: Outcome) -> i
     """Say once that a code counts no more."""
     assert case.game is not None
     confirmations.use(case.tx, row, case.now)
-    desk = Sitting(case.campaign, case.tx, case.game.id)
+    desk = Sitting(case.work, case.game.id)
     letters.answer(case, desk, row.address, [Done(one["line"], why) for one in row.details["orders"]])
     return case.close(outcome)

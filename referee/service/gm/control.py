@@ -14,7 +14,7 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.reports.pages import Head, NoticePage, PressPage
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import extension, outage, stillness
@@ -24,7 +24,7 @@ from referee.service.letters.outcome import ASKED_ABOUT, OUR_FAULT
 from referee.service.post.post import Post
 from referee.service.turns import grace
 from referee.service.turns.advance import Advanced, at_once
-from referee.store import actions, games, inbox, questions
+from referee.store import games, inbox, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Reading, Status
 
@@ -50,9 +50,9 @@ def process(campaign: Campaign, game: str, *, step: int | None = None) -> Advanc
     if step not in (None, stood[0]):
         return Advanced.NOT_NOW  # somebody was first
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        return process_in(campaign, tx, row) if _stands(tx, row) == stood else Advanced.NOT_NOW
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        return process_in(work, row) if _stands(work.tx, row) == stood else Advanced.NOT_NOW
 
 
 def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:
@@ -60,19 +60,19 @@ def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:
     return row.step + 1, len(questions.of_step(tx, row.id, row.step + 1))
 
 
-def process_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
+def process_in(work: Work, row: GameRow) -> Advanced:
     """Do as `process` does, within the caller's transaction; if the turn fails, the game is held."""
-    return at_once(campaign, tx, row.id, Occasion.GM, _let_run(campaign, tx, row))
+    return at_once(work, row.id, Occasion.GM, _let_run(work, row))
 
 
-def _let_run(campaign: Campaign, tx: Transaction, row: GameRow) -> int:
+def _let_run(work: Work, row: GameRow) -> int:
     """See that the open step can be adjudicated by hand, and write it down; return its number."""
-    now, step = campaign.clock.now(), row.step + 1
+    now, step = work.now, row.step + 1
     ready_to_process(row)
-    let_go_on(tx, row)
-    closed = questions.close_at(tx, row.id, step, now, now)
+    let_go_on(work.tx, row)
+    closed = questions.close_at(work.tx, row.id, step, now, now)
     details = {"questions": closed} if closed else {}
-    actions.record(tx, at=now, who=campaign.who, what="process", game=row.id, details=details, to=PUBLIC)
+    work.record("process", game=row.id, details=details, to=PUBLIC)
     return step
 
 
@@ -97,13 +97,12 @@ def extend(
     A length of time is added to it. Only with ``shorten`` it may come to lie earlier. Return where it lies then; raises
     `SetupError`.
     """
-    with campaign.store.writing() as tx:
-        return extend_in(campaign, tx, game_named(tx, game), until, reason, shorten=shorten)
+    with campaign.writing() as work:
+        return extend_in(work, game_named(work.tx, game), until, reason, shorten=shorten)
 
 
 def extend_in(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     row: GameRow,
     until: datetime | timedelta,
     reason: str,
@@ -111,7 +110,7 @@ def extend_in(
     shorten: bool = False,
 ) -> datetime:
     """Do as `extend` does, within the caller's transaction."""
-    now, ends = campaign.clock.now(), extension.ends(tx, row)
+    now, ends = work.now, extension.ends(work.tx, row)
     _begun(row)
     if row.closed:
         raise _taken_back(row, " and takes no orders")
@@ -124,87 +123,86 @@ def extend_in(
     earlier = ends is not None and until < ends
     if earlier and not shorten:
         raise extension.would_shorten(row, ends, now)
-    if not questions.close_at(tx, row.id, row.step + 1, now, until):
-        games.set_due(tx, row.id, until, on_time_until=row.on_time_until)
-    let_go_on(tx, row)
-    row = games.game(tx, row.id)
+    if not questions.close_at(work.tx, row.id, row.step + 1, now, until):
+        games.set_due(work.tx, row.id, until, on_time_until=row.on_time_until)
+    let_go_on(work.tx, row)
+    row = games.game(work.tx, row.id)
     subject = "the deadline is earlier now" if earlier else "the deadline was moved"
     text = _sentence(reason) or f"The deadline of this turn was moved{' to an earlier time' if earlier else ''}."
-    announce_in(campaign, tx, row, subject, text, until)
+    announce_in(work, row, subject, text, until)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
-    actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
+    work.record("extend", game=row.id, details=details, to=PUBLIC)
     return until
 
 
 def pause(campaign: Campaign, game: str, reason: str) -> None:
     """Stop a game's clock until it is resumed, and tell everybody."""
-    with campaign.store.writing() as tx:
-        pause_in(campaign, tx, game_named(tx, game), reason)
+    with campaign.writing() as work:
+        pause_in(work, game_named(work.tx, game), reason)
 
 
-def pause_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
+def pause_in(work: Work, row: GameRow, reason: str) -> None:
     """Do as `pause` does, within the caller's transaction."""
     if row.status is not Status.RUNNING:
         raise SetupError(f"{row.title} is {row.status}, not running.")
     words = reason or stillness.PAUSED
-    games.set_status(tx, row.id, Status.PAUSED, words)
-    row = games.game(tx, row.id)
-    questions.close_at(tx, row.id, row.step + 1, campaign.clock.now(), WHEN_RESUMED)
-    announce_in(campaign, tx, row, "the game is paused", words, None)
-    _record(campaign, tx, row, Status.PAUSED.value, reason)
+    games.set_status(work.tx, row.id, Status.PAUSED, words)
+    row = games.game(work.tx, row.id)
+    questions.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
+    announce_in(work, row, "the game is paused", words, None)
+    _record(work, row, Status.PAUSED.value, reason)
 
 
-def hold_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
+def hold_in(work: Work, row: GameRow, reason: str) -> None:
     """Hold a game within a transaction: nothing of it is adjudicated until the GM says how it goes on.
 
     Its clock runs, and nobody but the GM is told.
     """
     if row.status is not Status.RUNNING:
         raise SetupError(f"{row.title} is {row.status}, not running.")
-    games.set_status(tx, row.id, Status.HELD, reason or "the GM holds it")
+    games.set_status(work.tx, row.id, Status.HELD, reason or "the GM holds it")
     details = {"reason": reason}
-    at = campaign.clock.now()
-    actions.record(tx, at=at, who=campaign.who, what="hold", game=row.id, details=details, to=REFEREE)
+    work.record("hold", game=row.id, details=details)
 
 
 def hold(campaign: Campaign, game: str, reason: str = "") -> None:
     """Do so in a transaction of its own."""
-    with campaign.store.writing() as tx:
-        hold_in(campaign, tx, game_named(tx, game), reason)
+    with campaign.writing() as work:
+        hold_in(work, game_named(work.tx, game), reason)
 
 
 def resume(campaign: Campaign, game: str, reason: str = "") -> None:
     """Let a paused or held game go on, once the letters that came are read; see `resume_in` for its deadline."""
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        resume_in(campaign, tx, game_named(tx, game), reason)
+    with campaign.writing() as work:
+        resume_in(work, game_named(work.tx, game), reason)
 
 
-def resume_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str = "") -> GameRow:
+def resume_in(work: Work, row: GameRow, reason: str = "") -> GameRow:
     """Do as `resume` does, within the caller's transaction.
 
     Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are told.
     One that the GM chose to hold, or that failed, has its turn run at once with all that came until now; if it goes
     on before its deadline nobody can know that it stood still, and the log does not tell the players either.
     """
-    now, was, least = campaign.clock.now(), row.status, ANNOUNCED.get(row.hold_reason)
+    now, was, least = work.now, row.status, ANNOUNCED.get(row.hold_reason)
     _begun(row)
     if was not in (Status.PAUSED, Status.HELD):
         raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
     if row.closed:
         raise _taken_back(row, " and takes no orders")
     known = was is Status.PAUSED or least is not None
-    games.set_status(tx, row.id, Status.RUNNING)
-    row = games.game(tx, row.id)
+    games.set_status(work.tx, row.id, Status.RUNNING)
+    row = games.game(work.tx, row.id)
     if known:
-        _ask_on(tx, row, now, held=was is Status.HELD)
+        _ask_on(work.tx, row, now, held=was is Status.HELD)
     if known and row.due_at is not None and row.due_at <= now:
-        row = _given_time(campaign, tx, row, least)
+        row = _given_time(work, row, least)
     if known:
-        words = partial(_goes_on, tx, row, reason or "The game goes on.", now)
-        announce_in(campaign, tx, row, "the game goes on", words, row.due_at)
+        words = partial(_goes_on, work.tx, row, reason or "The game goes on.", now)
+        announce_in(work, row, "the game goes on", words, row.due_at)
     to = PUBLIC if known or (row.due_at is not None and row.due_at <= now) else REFEREE
-    actions.record(tx, at=now, who=campaign.who, what="resume", game=row.id, to=to)
+    work.record("resume", game=row.id, to=to)
     return row
 
 
@@ -221,83 +219,82 @@ def _goes_on(tx: Transaction, row: GameRow, text: str, now: datetime, head: Head
     return text if until is None else f"{text} My question to you is open until {When(head.zone, now).due(until)}."
 
 
-def _given_time(campaign: Campaign, tx: Transaction, row: GameRow, least: timedelta | None) -> GameRow:
+def _given_time(work: Work, row: GameRow, least: timedelta | None) -> GameRow:
     """Move a deadline that is over to the next of its rule, where so much is promised no sooner than after that."""
-    now = campaign.clock.now()
-    due, _ = due_after(tx, row, now)
+    now = work.now
+    due, _ = due_after(work.tx, row, now)
     if least is not None:
-        due = max(due or now, now + max(least, campaign.settings.outage.drain))
-    games.set_due(tx, row.id, due)  # which is a deadline of its own, and no grace any more
+        due = max(due or now, now + max(least, work.campaign.settings.outage.drain))
+    games.set_due(work.tx, row.id, due)  # which is a deadline of its own, and no grace any more
     details = {"step": row.step + 1, "until": due.isoformat() if due else "", "reason": "the game goes on"}
-    actions.record(tx, at=now, who=campaign.who, what="extend", game=row.id, details=details, to=PUBLIC)
-    return games.game(tx, row.id)
+    work.record("extend", game=row.id, details=details, to=PUBLIC)
+    return games.game(work.tx, row.id)
 
 
 def announce(campaign: Campaign, game: str, text: str) -> None:
     """Send the GM's words to everybody in a game."""
-    with campaign.store.writing() as tx:
-        say_in(campaign, tx, game_named(tx, game), text)
+    with campaign.writing() as work:
+        say_in(work, game_named(work.tx, game), text)
 
 
-def say_in(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None:
+def say_in(work: Work, row: GameRow, text: str) -> None:
     """Do as `announce` does, within the caller's transaction; raises `SetupError` where there are no words."""
     if not text.strip():
         raise SetupError("There are no words to send.")
-    announce_in(campaign, tx, row, "a word from the GM", text, stillness.due(row, campaign.clock.now()))
-    at, details = campaign.clock.now(), {"text": text}
-    actions.record(tx, at=at, who=campaign.who, what="announce", game=row.id, details=details, to=PUBLIC)
+    announce_in(work, row, "a word from the GM", text, stillness.due(row, work.now))
+    _at, details = work.now, {"text": text}
+    work.record("announce", game=row.id, details=details, to=PUBLIC)
 
 
 def tell(campaign: Campaign, game: str, names: Sequence[str], text: str) -> str:
     """Send the GM's words to the players of some seats alone; return whom they reach. Raises `SetupError`."""
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        there = {place.name.lower(): Seat(place.name) for place in games.seats(tx, row.id)}
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        there = {place.name.lower(): Seat(place.name) for place in games.seats(work.tx, row.id)}
         if wrong := next((name for name in names if name.lower() not in there), None):
             raise SetupError(f"There is no seat {wrong}. The seats are {', '.join(there.values())}.")
-        return tell_in(campaign, tx, row, [there[name.lower()] for name in names], text)
+        return tell_in(work, row, [there[name.lower()] for name in names], text)
 
 
-def tell_in(campaign: Campaign, tx: Transaction, row: GameRow, to: Sequence[Seat], text: str) -> str:
+def tell_in(work: Work, row: GameRow, to: Sequence[Seat], text: str) -> str:
     """Do as `tell` does, within the caller's transaction; without seats to everybody.
 
     Only those who get the words see it in the log.
     """
     if not to:
-        say_in(campaign, tx, row, text)
+        say_in(work, row, text)
         return "everybody"
     if not text.strip():
         raise SetupError("There are no words to send.")
-    now = campaign.clock.now()
-    post, writer = Post(campaign, tx, row, now), campaign.kit_of(row).writer
+    post, writer = Post(work, row), work.campaign.kit_of(row).writer
     seats = [seat for seat in post.names if seat in to]
     if not seats:
         raise SetupError(f"Name players of this game: {spoken(post.names)}.")
     pages = [PressPage(post.head(s), post.open_step, GM, text, others=[x for x in seats if x != s]) for s in seats]
     post.send_all([(page.head.seat, writer.write(page)) for page in pages], step=post.open_step, shuffled=True)
     details = {"seats": ", ".join(seats)}
-    actions.record(tx, at=now, who=campaign.who, what="tell", game=row.id, details=details, to=only(*seats))
+    work.record("tell", game=row.id, details=details, to=only(*seats))
     return spoken(seats)
 
 
 def release(campaign: Campaign, letter: int) -> None:
     """Let a held letter be read once more, as if it had just come in its place; another sender's counts at once."""
-    with campaign.store.writing() as tx:
-        release_in(campaign, tx, letter)
+    with campaign.writing() as work:
+        release_in(work, letter)
 
 
-def release_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
+def release_in(work: Work, letter: int) -> None:
     """Do as `release` does, within the caller's transaction."""
-    row = inbox.letter(tx, letter)
+    row = inbox.letter(work.tx, letter)
     if row.state is not Reading.HELD:
         raise SetupError(f"Letter {letter} is not held.")
-    at, details = campaign.clock.now(), {"letter": letter}
+    _at, details = work.now, {"letter": letter}
     if row.outcome in ASKED_ABOUT:
-        take_as_vouched_for(campaign, tx, row)
+        take_as_vouched_for(work, row)
     else:
         row.state, row.tries = Reading.STORED, 0
-        tx.add(row)
-    actions.record(tx, at=at, who=campaign.who, what="release letter", game=row.game, details=details, to=REFEREE)
+        work.tx.add(row)
+    work.record("release letter", game=row.game, details=details)
 
 
 def release_all(campaign: Campaign) -> list[int]:
@@ -305,29 +302,29 @@ def release_all(campaign: Campaign) -> list[int]:
 
     Not those that somebody is asked about or the GM holds by hand: each of them is a decision of its own.
     """
-    with campaign.store.writing() as tx:
-        ours = [row.id for row in inbox.held(tx) if row.outcome in OUR_FAULT]
+    with campaign.writing() as work:
+        ours = [row.id for row in inbox.held(work.tx) if row.outcome in OUR_FAULT]
         for letter in ours:
-            release_in(campaign, tx, letter)
+            release_in(work, letter)
     return ours
 
 
 def hold_letter(campaign: Campaign, letter: int, reason: str = "") -> None:
     """Hold a letter that was not read yet."""
-    with campaign.store.writing() as tx:
-        hold_letter_in(campaign, tx, letter, reason)
+    with campaign.writing() as work:
+        hold_letter_in(work, letter, reason)
 
 
-def hold_letter_in(campaign: Campaign, tx: Transaction, letter: int, reason: str = "") -> None:
+def hold_letter_in(work: Work, letter: int, reason: str = "") -> None:
     """Do as `hold_letter` does, within the caller's transaction."""
-    row = inbox.letter(tx, letter)
+    row = inbox.letter(work.tx, letter)
     if row.state is not Reading.STORED:
         state = "is held already" if row.state is Reading.HELD else "was read already"
         raise SetupError(f"Letter {letter} {state}.")
     row.state, row.outcome, row.note = Reading.HELD, "held by the GM", reason
-    tx.add(row)
-    at, details = campaign.clock.now(), {"letter": letter, "reason": reason}
-    actions.record(tx, at=at, who=campaign.who, what="hold letter", game=row.game, details=details, to=REFEREE)
+    work.tx.add(row)
+    _at, details = work.now, {"letter": letter, "reason": reason}
+    work.record("hold letter", game=row.game, details=details)
 
 
 def _sentence(reason: str) -> str:
@@ -346,22 +343,21 @@ def _begun(row: GameRow) -> None:
         raise SetupError(f"{row.title} {state}.")
 
 
-def _record(campaign: Campaign, tx: Transaction, row: GameRow, what: str, reason: str) -> None:
-    at, details = campaign.clock.now(), {"reason": reason}
-    actions.record(tx, at=at, who=campaign.who, what=what, game=row.id, details=details, to=PUBLIC)
+def _record(work: Work, row: GameRow, what: str, reason: str) -> None:
+    _at, details = work.now, {"reason": reason}
+    work.record(what, game=row.id, details=details, to=PUBLIC)
 
 
 def announce_in(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     row: GameRow,
     subject: str,
     text: str | Callable[[Head], str],
     deadline: datetime | None,
 ) -> None:
     """Write the same notice to every seat, each in its player's time zone."""
-    post = Post(campaign, tx, row, campaign.clock.now())
-    writer, letters = campaign.kit_of(row).writer, []
+    post = Post(work, row)
+    writer, letters = work.campaign.kit_of(row).writer, []
     for seat in post.public:
         head = post.head(seat)
         said = text if isinstance(text, str) else text(head)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
+from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.events import Event
@@ -24,7 +24,7 @@ from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import stillness
@@ -36,7 +36,7 @@ from referee.service.post.proofs import receipt_code
 from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, inquiry
-from referee.store import actions, orders, rulings
+from referee.store import orders, rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -67,21 +67,19 @@ def correct_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str
     Standing orders that are not named stay. Raises `SetupError` if a line cannot be used.
     """
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        return correct_orders_in(campaign, tx, game_named(tx, game), seat, lines, reason)
+    with campaign.writing() as work:
+        return correct_orders_in(work, game_named(work.tx, game), seat, lines, reason)
 
 
-def correct_orders_in(
-    campaign: Campaign, tx: Transaction, row: GameRow, seat: str, lines: Sequence[str], reason: str
-) -> Corrected:
+def correct_orders_in(work: Work, row: GameRow, seat: str, lines: Sequence[str], reason: str) -> Corrected:
     """Do as `correct_orders` does, within the caller's transaction."""
-    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    top, reason = open_turn(work, row, reason), _sentence(reason)
     who = seat_named(top.game.setup.seats, seat)
-    found, now = read_orders(tx, top, who, lines), campaign.clock.now()
-    number = orders.next_revision(tx, row.id, who, top.step)
+    found, now = read_orders(work.tx, top, who, lines), work.now
+    number = orders.next_revision(work.tx, row.id, who, top.step)
     code = receipt_code(row.secret, row.name, top.step, who, number, found.file, now)
     orders.file(
-        tx,
+        work.tx,
         row.id,
         who,
         step=top.step,
@@ -91,16 +89,16 @@ def correct_orders_in(
         received_at=now,
         by_gm=True,
     )
-    post = Post(campaign, tx, row, now, urgent=True)
+    post = Post(work, row, urgent=True)
     on_file = found.file.lines(top.step)
     text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
     page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
     post.send(who, top.kit.writer.write(page), step=top.step)
     told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
-    inquiry.tell(campaign, tx, row.id)
+    inquiry.tell(work, row.id)
     tell(post, "orders are corrected", told, stillness.due(row, now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
-    actions.record(tx, at=now, who=campaign.who, what="correct orders", game=row.id, details=details, to=PUBLIC)
+    work.record("correct orders", game=row.id, details=details, to=PUBLIC)
     return Corrected(top.step, who, given(top, found))
 
 
@@ -133,29 +131,37 @@ def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corr
     only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
     comes, and all are told that. The reason is read by everybody, so it may not name the card.
     """
-    with campaign.store.writing() as tx:
-        return correct_state_in(campaign, tx, game_named(tx, game), line, reason)
+    with campaign.writing() as work:
+        return correct_state_in(work, game_named(work.tx, game), line, reason)
 
 
-def correct_state_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> Corrected:
+def correct_state_in(work: Work, row: GameRow, line: str, reason: str) -> Corrected:
     """Do as `correct_state` does, within the caller's transaction."""
-    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    top, reason = open_turn(work, row, reason), _sentence(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
-    printed, now = top.kit.rules.corrections.show(made), campaign.clock.now()
+    printed, now = top.kit.rules.corrections.show(made), work.now
     words = made.told() or printed
     kept = rulings.add(
-        tx, row.id, step=top.step, text=words, reason=reason, to=PUBLIC, who=campaign.who, at=now, correction=printed
+        work.tx,
+        row.id,
+        step=top.step,
+        text=words,
+        reason=reason,
+        to=PUBLIC,
+        who=work.campaign.who,
+        at=now,
+        correction=printed,
     )
-    name = citations.label(tx, kept, lower=True)
+    name = citations.label(work.tx, kept, lower=True)
     so = barred(f"{words}. {reason}")
     text = f"The GM corrects the game just before turn {top.step} is adjudicated, by {name}:\n\n{so}"
-    ruling.announce(campaign, tx, row, text, PUBLIC, "a correction")
+    ruling.announce(work, row, text, PUBLIC, "a correction")
     details = {"number": kept.number, "line": words, "reason": reason, "step": top.step}
-    actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=details, to=PUBLIC)
+    work.record("correct state", game=row.id, details=details, to=PUBLIC)
     if not made.open:
         whole = {"number": kept.number, "line": printed}
-        actions.record(tx, at=now, who=campaign.who, what="correct state", game=row.id, details=whole, to=REFEREE)
+        work.record("correct state", game=row.id, details=whole)
     return Corrected(top.step, "", (printed,))
 
 
@@ -178,13 +184,13 @@ def read_mend(top: TableTop, line: str) -> Mend:
 
 def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
     """Say what a correction would do and who would be told what, and save nothing; raises as `correct_state` does."""
-    with campaign.store.reading() as tx:
-        return preview_in(campaign, tx, game_named(tx, game), line, reason)
+    with campaign.reading() as work:
+        return preview_in(work, game_named(work.tx, game), line, reason)
 
 
-def preview_in(campaign: Campaign, tx: Transaction, row: GameRow, line: str, reason: str) -> list[str]:
+def preview_in(work: Work, row: GameRow, line: str, reason: str) -> list[str]:
     """Do as `preview` does, within the caller's transaction."""
-    top, reason = open_turn(campaign, tx, row, reason), _sentence(reason)
+    top, reason = open_turn(work, row, reason), _sentence(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
     shown = top.kit.rules.corrections.show(made)
@@ -246,13 +252,13 @@ def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
     return state, table.events[told:]
 
 
-def open_turn(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> TableTop:
+def open_turn(work: Work, row: GameRow, reason: str) -> TableTop:
     """Take up a game whose open step can be corrected, and insist on a reason."""
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
     if not reason.strip():
         raise SetupError("Say why: the reason is told to everybody.")
-    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    top = TableTop.load(work, row, work.now)
     if top.locked_at is not None and not row.closed:
         raise SetupError(f"Turn {top.step} of {row.title} is being played; correct the next one when it is over.")
     return top

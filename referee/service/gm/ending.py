@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from referee.engine.agreement import GmEnd
-from referee.engine.audience import PUBLIC, REFEREE, Seat
+from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.remedies import Remedied
 from referee.service.intake.receive import read_all
@@ -17,7 +17,7 @@ from referee.service.people import invitations
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.turns.advance import Advanced, at_once
-from referee.store import actions, confirmations, games, questions
+from referee.store import confirmations, games, questions
 from referee.store.database import Transaction
 from referee.store.tables import Asked, GameRow, Occasion, Status
 
@@ -34,14 +34,14 @@ def end(campaign: Campaign, game: str, result: str, reason: str) -> Advanced:
     Raises `SetupError`.
     """
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        return end_in(campaign, tx, game_named(tx, game), result, reason)
+    with campaign.writing() as work:
+        return end_in(work, game_named(work.tx, game), result, reason)
 
 
-def end_in(campaign: Campaign, tx: Transaction, row: GameRow, result: str, reason: str) -> Advanced:
+def end_in(work: Work, row: GameRow, result: str, reason: str) -> Advanced:
     """Do as `end` does, within the caller's transaction."""
-    what = ready_to_end(tx, row, result, reason)
-    return _ended(campaign, tx, row, what, reason, f"The GM has ended the game: {_sentence(reason)}")
+    what = ready_to_end(work.tx, row, result, reason)
+    return _ended(work, row, what, reason, f"The GM has ended the game: {_sentence(reason)}")
 
 
 def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmEnd:
@@ -58,23 +58,23 @@ def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmE
 def cancel(campaign: Campaign, game: str, reason: str) -> Advanced:
     """Cancel a game: one that is being played ends without a result, one that has not begun is called off."""
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        return cancel_in(campaign, tx, game_named(tx, game), reason)
+    with campaign.writing() as work:
+        return cancel_in(work, game_named(work.tx, game), reason)
 
 
-def cancel_in(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> Advanced:
+def cancel_in(work: Work, row: GameRow, reason: str) -> Advanced:
     """Do as `cancel` does, within the caller's transaction."""
     ready_to_cancel(row, reason)
     if row.status is not Status.INVITING:
         words = f"The GM has cancelled the game: {_sentence(reason)}"
-        return _ended(campaign, tx, row, GmEnd((), cancelled=True), reason, words)
-    post, writer = Post(campaign, tx, row, campaign.clock.now()), campaign.kit_of(row).writer
+        return _ended(work, row, GmEnd((), cancelled=True), reason, words)
+    post, writer = Post(work, row), work.campaign.kit_of(row).writer
     text = CALLED_OFF.format(title=row.title, reason=_sentence(reason))
     letters = [(s, writer.write(NoticePage(post.head(s), "the game is called off", text))) for s in post.public]
     post.send_all(letters, step=0, shuffled=True)
-    _tell_invited(campaign, tx, row, text)
-    games.close(tx, row.id, campaign.clock.now())
-    _record(campaign, tx, row, "cancel", reason)
+    _tell_invited(work, row, text)
+    games.close(work.tx, row.id, work.now)
+    _record(work, row, "cancel", reason)
     return Advanced.PLAYED
 
 
@@ -87,25 +87,25 @@ def ready_to_cancel(row: GameRow, reason: str) -> None:
 
 def delete(campaign: Campaign, game: str) -> str:
     """Take a game that never began out of the books; return its title. Raises `SetupError`."""
-    with campaign.store.writing() as tx:
-        return delete_in(campaign, tx, game_named(tx, game))
+    with campaign.writing() as work:
+        return delete_in(work, game_named(work.tx, game))
 
 
-def delete_in(campaign: Campaign, tx: Transaction, row: GameRow) -> str:
+def delete_in(work: Work, row: GameRow) -> str:
     """Do as `delete` does, within the caller's transaction: name, seats and keys are free, who was invited hears it.
 
     What the log says of it stays, as all of the log does.
     """
     ready_to_delete(row)
-    now, title = campaign.clock.now(), row.title
+    now, title = work.now, row.title
     if row.status is Status.INVITING:
         text = CALLED_OFF.format(title=title, reason="").replace("  ", " ")
-        for seat in games.seats(tx, row.id):
-            for reader in notes.readers(tx, seat.player)[:1]:
-                notes.notice(campaign, tx, reader, f"{title} is called off", text, seat=seat.name)
-        _tell_invited(campaign, tx, row, text)
-    actions.record(tx, at=now, who=campaign.who, what="delete", game=row.id, details={"title": title}, to=REFEREE)
-    games.delete(tx, row.id, now)
+        for seat in games.seats(work.tx, row.id):
+            for reader in notes.readers(work.tx, seat.player)[:1]:
+                notes.notice(work, reader, f"{title} is called off", text, seat=seat.name)
+        _tell_invited(work, row, text)
+    work.record("delete", game=row.id, details={"title": title})
+    games.delete(work.tx, row.id, now)
     return title
 
 
@@ -120,26 +120,26 @@ def ready_to_delete(row: GameRow) -> None:
 
 
 def _ended(
-    campaign: Campaign, tx: Transaction, row: GameRow, what: GmEnd, reason: str, told: str
+    work: Work, row: GameRow, what: GmEnd, reason: str, told: str
 ) -> Advanced:
     """End a game that is being played, as the GM says, by a step of its own."""
-    now, step = campaign.clock.now(), row.step + 1
+    now, step = work.now, row.step + 1
     if row.status is not Status.RUNNING:
-        games.set_status(tx, row.id, Status.RUNNING)
-    questions.close_at(tx, row.id, step, now, now)
-    _record(campaign, tx, row, "cancel" if what.cancelled else "end", reason, result=spoken(list(what.winners)))
-    return at_once(campaign, tx, row.id, Occasion.GM, step, end=what, told=told)
+        games.set_status(work.tx, row.id, Status.RUNNING)
+    questions.close_at(work.tx, row.id, step, now, now)
+    _record(work, row, "cancel" if what.cancelled else "end", reason, result=spoken(list(what.winners)))
+    return at_once(work, row.id, Occasion.GM, step, end=what, told=told)
 
 
-def _tell_invited(campaign: Campaign, tx: Transaction, row: GameRow, text: str) -> None:
+def _tell_invited(work: Work, row: GameRow, text: str) -> None:
     """Tell those who were invited by address and did not answer; whatever waits for an answer waits no more."""
-    now = campaign.clock.now()
-    for one in invitations.invited(tx, row, now):
+    now = work.now
+    for one in invitations.invited(work.tx, row, now):
         reader = notes.Reader(str(one.details["written"]), one.player)
-        notes.notice(campaign, tx, reader, f"{row.title} is called off", text)
+        notes.notice(work, reader, f"{row.title} is called off", text)
     for what in (Asked.INVITATION, Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE):
-        for one in confirmations.open_of(tx, what, now, game=row.id):
-            confirmations.drop(tx, one, now)
+        for one in confirmations.open_of(work.tx, what, now, game=row.id):
+            confirmations.drop(work.tx, one, now)
 
 
 def _being_played(row: GameRow) -> None:
@@ -158,10 +158,9 @@ def _has_reason(reason: str) -> None:
         raise SetupError("Say why: the reason is told to everybody.")
 
 
-def _record(campaign: Campaign, tx: Transaction, row: GameRow, what: str, reason: str, *, result: str = "") -> None:
+def _record(work: Work, row: GameRow, what: str, reason: str, *, result: str = "") -> None:
     details = {"reason": reason} | ({"result": result} if result else {})
-    at = campaign.clock.now()
-    actions.record(tx, at=at, who=campaign.who, what=what, game=row.id, details=details, to=PUBLIC)
+    work.record(what, game=row.id, details=details, to=PUBLIC)
 
 
 def _sentence(reason: str) -> str:

@@ -10,10 +10,9 @@ from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.orders import Grammar, Order
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.gm import verbs
 from referee.store import games, inbox, outbox
-from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 Help = list[str]
@@ -25,12 +24,12 @@ SHORT = 50
 class Instances:
     """The examples of one game: its seats, its last turn, its held letter, its newest mail."""
 
-    def __init__(self, campaign: Campaign, tx: Transaction, row: GameRow) -> None:
-        self.tx = tx
+    def __init__(self, work: Work, row: GameRow) -> None:
+        self.tx = work.tx
         self.row = row
-        self.rules = campaign.kit_of(row).rules
-        self.names = tuple(Seat(place.name) for place in games.places(tx, row.id))
-        self.lexicon = campaign.kit_of(row).lexicon(self.names)
+        self.rules = work.campaign.kit_of(row).rules
+        self.names = tuple(Seat(place.name) for place in games.places(work.tx, row.id))
+        self.lexicon = work.campaign.kit_of(row).lexicon(self.names)
 
     def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> Help:
         """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from referee.engine.audience import Seat, only
 from referee.engine.errors import SetupError
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines import absences, dates
 from referee.service.intake.receive import read_all
 from referee.service.post.post import Post
 from referee.service.turns.silence import BY_GM
 from referee.store import absences as stored
-from referee.store import actions, games, people, silences
+from referee.store import games, people, silences
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.tables import GameRow, SeatRow, Status
@@ -24,12 +24,12 @@ def leave(campaign: Campaign, game: str, seat: str, text: str) -> str:
     Raises `SetupError` with what would be right.
     """
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        row, now = game_named(tx, game), campaign.clock.now()
-        place = _seat(tx, row, seat)
-        player = people.player(tx, place.player)
+    with campaign.writing() as work:
+        row, now = game_named(work.tx, game), work.now
+        place = _seat(work.tx, row, seat)
+        player = people.player(work.tx, place.player)
         if text.strip().upper() == "OFF":
-            if not stored.take_back(tx, player.id, now, game=row.id):
+            if not stored.take_back(work.tx, player.id, now, game=row.id):
                 raise SetupError(f"{place.name} was given no leave in this game that is not over.")
             said = "The GM has taken your leave in this game back."
         else:
@@ -37,11 +37,11 @@ def leave(campaign: Campaign, game: str, seat: str, text: str) -> str:
                 asked = dates.read(text, player.zone, now)
             except ValueError as error:
                 raise SetupError(str(error)) from error
-            said = f"The GM has entered leave for you. {absences.ask(campaign, tx, player, asked, game=row.id)}"
+            said = f"The GM has entered leave for you. {absences.ask(work, player, asked, game=row.id)}"
         details = {"seat": place.name, "text": text, "step": row.step + 1}
         to = only(Seat(place.name))
-        actions.record(tx, at=now, who=campaign.who, what="leave", game=row.id, details=details, to=to)
-        _tell(campaign, tx, games.game(tx, row.id), place, "your leave", said)
+        work.record("leave", game=row.id, details=details, to=to)
+        _tell(work, games.game(work.tx, row.id), place, "your leave", said)
     return said
 
 
@@ -50,28 +50,27 @@ def excuse(campaign: Campaign, game: str, seat: str, turn: int | None = None) ->
 
     Raises `SetupError` if they were not silent in that turn.
     """
-    with campaign.store.writing() as tx:
-        return excuse_in(campaign, tx, game_named(tx, game), seat, turn)
+    with campaign.writing() as work:
+        return excuse_in(work, game_named(work.tx, game), seat, turn)
 
 
-def excuse_in(campaign: Campaign, tx: Transaction, row: GameRow, seat: str, turn: int | None = None) -> str:
+def excuse_in(work: Work, row: GameRow, seat: str, turn: int | None = None) -> str:
     """Do as `excuse` does, within the caller's transaction."""
-    now = campaign.clock.now()
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} is not being played.")
-    place, step = _seat(tx, row, seat), row.step + 1 if turn is None else turn
+    place, step = _seat(work.tx, row, seat), row.step + 1 if turn is None else turn
     if step > row.step + 1:
         raise SetupError(f"Turn {step} has not begun; turn {row.step + 1} is open.")
     if step <= row.step:
         try:
-            silences.excuse(tx, row.id, Seat(place.name), step, BY_GM)
+            silences.excuse(work.tx, row.id, Seat(place.name), step, BY_GM)
         except NotThere as error:
             raise SetupError(str(error)) from error
     details = {"seat": place.name, "step": step}
     to = only(Seat(place.name))
-    actions.record(tx, at=now, who=campaign.who, what="excuse", game=row.id, details=details, to=to)
+    work.record("excuse", game=row.id, details=details, to=to)
     said = f"The GM excuses it if nothing {'comes' if step > row.step else 'came'} from you for turn {step}."
-    _tell(campaign, tx, row, place, "you are excused", said)
+    _tell(work, row, place, "you are excused", said)
     return said
 
 
@@ -83,7 +82,7 @@ def _seat(tx: Transaction, row: GameRow, name: str) -> SeatRow:
     return found
 
 
-def _tell(campaign: Campaign, tx: Transaction, row: GameRow, place: SeatRow, subject: str, text: str) -> None:
-    post = Post(campaign, tx, row, campaign.clock.now())
+def _tell(work: Work, row: GameRow, place: SeatRow, subject: str, text: str) -> None:
+    post = Post(work, row)
     page = NoticePage(post.head(Seat(place.name)), subject, text)
-    post.send(Seat(place.name), campaign.kit_of(row).writer.write(page), step=post.open_step)
+    post.send(Seat(place.name), work.campaign.kit_of(row).writer.write(page), step=post.open_step)

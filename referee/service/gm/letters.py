@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
-from referee.engine.audience import GM, REFEREE
+from referee.engine.audience import GM
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import Lexicon, first_word
 from referee.engine.orders import readable
@@ -30,7 +29,7 @@ from referee.service.players.codes import new_code
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
-from referee.store import actions, confirmations, games, inbox, outbox, tokens
+from referee.store import confirmations, games, inbox, outbox, tokens
 from referee.store.errors import NotThere
 from referee.store.tables import Asked, Reading
 
@@ -90,7 +89,7 @@ def read(case: Incoming) -> int | None:
 def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
     """Carry out the commands that need no code, ask for one about the others, and send the answer."""
     assert case.game is not None
-    desk = Sitting(replace(case.campaign, who=sender), case.tx, case.game.id)
+    desk = Sitting(case.work.by(sender), case.game.id)
     done: list[Done] = []
     waits: list[tuple[Line, str]] = []
     good = [line for line in lines if line.order is not None]
@@ -102,7 +101,7 @@ def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequenc
             said = f"I ask you once more: {said}"
         done.append(Done(line.text, said))
     done += [Done(line.text, f"I carry out {MOST} commands of one letter; this is one more.") for line in good[MOST:]]
-    instances = Instances(desk.campaign, desk.tx, desk.row)
+    instances = Instances(desk.work, desk.row)
     unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
     notes = [NO_COMMAND] if not (done or unused or passed_over) else _small_talk(lines)
     if waits:
@@ -174,7 +173,7 @@ def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
 def lexicon_of(case: Incoming) -> Lexicon:
     """Return the words of the game's table."""
     assert case.game is not None
-    names = Post(case.campaign, case.tx, case.game, case.now).names
+    names = Post(case.work, case.game).names
     return case.campaign.kit_of(case.game).lexicon(names)
 
 
@@ -182,10 +181,10 @@ def _refuse(case: Incoming) -> int | None:
     """Do nothing and say nothing to the one who wrote; write it down, and tell the GM, once a day."""
     assert case.game is not None
     details = {"letter": case.row.id, "why": case.doubt or "another sender"}
-    actions.record(case.tx, at=case.now, who="referee", what="refused", game=case.game.id, details=details, to=REFEREE)
+    case.work.record("refused", game=case.game.id, details=details, who="referee")
     if not outbox.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
         why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and the writer was told nothing."
-        tell_gm(case.campaign, case.tx, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
+        tell_gm(case.work, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
     case.player = None
     note = case.doubt or case.letter.sender or str(case.letter.sender_problem or "")
     return case.close(Outcome.NOT_THE_GM, note=note)
@@ -205,10 +204,10 @@ def _ask(case: Incoming, sender: str, waits: list[tuple[Line, str]]) -> None:
         details=details, letter=case.row.id,
     )  # fmt: skip
     shown = [Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)]
-    head = Post(case.campaign, case.tx, case.game, case.now).head(GM)
+    head = Post(case.work, case.game).head(GM)
     letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, until))
     reader = people_notes.Reader(case.letter.sender or sender)
-    people_notes.send(case.campaign, case.tx, reader, letter, code=code, game=case.game, answers=case.row)
+    people_notes.send(case.work, reader, letter, code=code, game=case.game, answers=case.row)
 
 
 def where(case: Incoming) -> str:
@@ -237,10 +236,10 @@ def answer(
         return
     if count == most - 1:
         desk.texts.append(("TO MIND", LAST))
-    post = Post(case.campaign, case.tx, games.game(case.tx, case.game.id), case.now)
+    post = Post(case.work, games.game(case.tx, case.game.id))
     page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, desk.told, notes, waits, passed_over)
     letter = case.campaign.kit_of(case.game).writer.write(page)
     living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)
     reader = people_notes.Reader(case.letter.sender or sender)
-    people_notes.send(case.campaign, case.tx, reader, letter, code=token, game=case.game, answers=case.row)
+    people_notes.send(case.work, reader, letter, code=token, game=case.game, answers=case.row)

@@ -17,7 +17,7 @@ from referee.engine.lexicon import nearest
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
 from referee.service.campaign.policy import described as policies
@@ -26,7 +26,7 @@ from referee.service.deadlines import absences, stillness
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.gm import corrections
 from referee.service.post.post import Post
-from referee.store import actions, games, questions, steps
+from referee.store import games, questions, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
@@ -55,13 +55,12 @@ def change(
     ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
     Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
     """
-    with campaign.store.writing() as tx:
-        return change_in(campaign, tx, game_named(tx, game), wanted, reason, shorten=shorten)
+    with campaign.writing() as work:
+        return change_in(work, game_named(work.tx, game), wanted, reason, shorten=shorten)
 
 
 def change_in(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     row: GameRow,
     wanted: Mapping[str, str],
     reason: str = "",
@@ -72,27 +71,27 @@ def change_in(
     if row.status is Status.OVER:
         raise SetupError(f"{row.title} is over.")
     if not wanted:
-        raise SetupError(f"Say what is to change, such as press=public. {_known(campaign, row)}")
-    called, usual = row.title, _times(tx, row, campaign.clock.now())
-    of_rules, wanted = _of_rules(campaign, row, wanted)
-    turns = [_change_option(campaign, tx, row, name, text, reason) for name, text in of_rules.items()]
+        raise SetupError(f"Say what is to change, such as press=public. {_known(work.campaign, row)}")
+    called, usual = row.title, _times(work.tx, row, work.now)
+    of_rules, wanted = _of_rules(work.campaign, row, wanted)
+    turns = [_change_option(work, row, name, text, reason) for name, text in of_rules.items()]
     if turns and not wanted:
         return turns
-    done = [one for name, text in wanted.items() for one in _changed(campaign, row, _plain(name), text.strip())]
+    done = [one for name, text in wanted.items() for one in _changed(work.campaign, row, _plain(name), text.strip())]
     if not done:
         raise SetupError("It is so already, so nothing was changed.")
-    tx.add(row)
-    tx.flush()
-    now = campaign.clock.now()
+    work.tx.add(row)
+    work.tx.flush()
+    now = work.now
     if any(one.name == "deadline" for one in done):
-        _given_a_deadline(tx, row, campaign)
+        _given_a_deadline(work.tx, row, work.campaign)
         if not shorten:
-            _leave_time(tx, games.game(tx, row.id), usual, now)
-    row = games.game(tx, row.id)
+            _leave_time(work.tx, games.game(work.tx, row.id), usual, now)
+    row = games.game(work.tx, row.id)
     text = "; ".join(f"{one.name}: {one.now or 'none'} (so far {one.before or 'none'})" for one in done)
     details = {"text": text, "reason": reason}
-    actions.record(tx, at=now, who=campaign.who, what="set", game=row.id, details=details, to=PUBLIC)
-    _tell(campaign, tx, row, called, done, reason)
+    work.record("set", game=row.id, details=details, to=PUBLIC)
+    _tell(work, row, called, done, reason)
     return [*turns, *done]
 
 
@@ -125,18 +124,18 @@ def _of_rules(campaign: Campaign, row: GameRow, wanted: Mapping[str, str]) -> tu
 
 
 def _change_option(
-    campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: str, reason: str
+    work: Work, row: GameRow, name: str, text: str, reason: str
 ) -> Change:
     """Change an option of the rules from the open turn on, as a correction of the GM; raises `SetupError`."""
-    rules = campaign.kit_of(row).rules
+    rules = work.campaign.kit_of(row).rules
     option = next(one for one in rules.options if one.name == name)
     if option.fixed or rules.read_options is None:
         why = option.fixed or "this game has its options settled for good"
         raise SetupError(f"{name} stays as it is: {why}.")
-    before, now = steps.as_now(tx, rules, row.id, row.step).options[name], option.read(text)
+    before, now = steps.as_now(work.tx, rules, row.id, row.step).options[name], option.read(text)
     if before == now:
         raise SetupError(f"{name} is {now} already, so nothing was changed.")
-    turn = corrections.correct_state_in(campaign, tx, row, f"OPTION {name} TO {now}", reason).step
+    turn = corrections.correct_state_in(work, row, f"OPTION {name} TO {now}", reason).step
     return Change(name, before, now, turn)
 
 
@@ -233,10 +232,10 @@ def _leave_time(tx: Transaction, row: GameRow, usual: Times, now: datetime) -> N
 
 
 def _tell(
-    campaign: Campaign, tx: Transaction, row: GameRow, called: str, done: list[Change], reason: str
+    work: Work, row: GameRow, called: str, done: list[Change], reason: str
 ) -> None:
     """Tell everybody at the table what is different from now on."""
-    post, writer = Post(campaign, tx, row, campaign.clock.now()), campaign.kit_of(row).writer
+    post, writer = Post(work, row), work.campaign.kit_of(row).writer
     said = [_said(row, one) for one in done]
     why = f" {reason if reason.endswith(('.', '!', '?')) else f'{reason}.'}" if reason.strip() else ""
     text = f"The GM has changed what is settled of {called}.{why} {' '.join(said)}"

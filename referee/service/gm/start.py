@@ -89,12 +89,12 @@ def seat_player(
     campaign: Campaign, game: str, seat: str, address: str, *, zone: str = "", demo: bool = False
 ) -> SeatRow:
     """Seat a player under a name, and send them the invitation with the commitment; raises `SetupError`."""
-    now = campaign.clock.now()
+    campaign.clock.now()
     written = registrable(campaign, address, demo=demo)
-    with campaign.store.writing() as tx:
-        row = inviting(tx, game)
-        seated = seat_person(campaign, tx, row, seat, written, zone=zone)
-        actions.record(tx, at=now, who=campaign.who, what="seat", game=row.id, details={"seat": seated.name}, to=PUBLIC)
+    with campaign.writing() as work:
+        row = inviting(work.tx, game)
+        seated = seat_person(work, row, seat, written, zone=zone)
+        work.record("seat", game=row.id, details={"seat": seated.name}, to=PUBLIC)
     return seated
 
 
@@ -111,19 +111,19 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
     Raises `SetupError` if there are too few players or no deadline.
     """
     now = campaign.clock.now()
-    with campaign.store.writing() as tx:
-        row = inviting(tx, game)
+    with campaign.writing() as work:
+        row = inviting(work.tx, game)
         kit = campaign.kit_of(row)
-        rows = games.seats(tx, row.id)
+        rows = games.seats(work.tx, row.id)
         kit.rules.seat_count(len(rows))
         signups = [SignUp(s.name, tuple(s.wishes)) for s in rows]
         names, parts = kit.rules.seating.christen(signups, row.options), kit.rules.seating.parts(signups, row.options)
-        games.name_seats(tx, row.id, names)
+        games.name_seats(work.tx, row.id, names)
         seed = mixed(row.secret, [(name, s.word) for name, s in zip(names, rows, strict=True)])
-        row = games.game(tx, row.id)
-        started = Game.start(kit.rules, games.setup(tx, row.id), seed)
-        due = first_due or absences.first_due(tx, row, now)
-        post = Post(campaign, tx, row, now, open_step=1)
+        row = games.game(work.tx, row.id)
+        started = Game.start(kit.rules, games.setup(work.tx, row.id), seed)
+        due = first_due or absences.first_due(work.tx, row, now)
+        post = Post(work, row, open_step=1)
         whys = {one.seat: one.why for one in casting(signups, names, parts)}
         letters = [
             (seat, _welcome(campaign, post, started, seat, due, whys.get(seat, ())))
@@ -137,10 +137,10 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
             due_at=due,
             deciding=tuple(started.pending()),
         )
-        steps.save(tx, kit.codec, row.id, started, around)
+        steps.save(work.tx, kit.codec, row.id, started, around)
         post.send(GM, kit.writer.write(NoticePage(post.head(GM), "the game begins", TO_THE_GM, deadline=due)), step=0)
-        actions.record(tx, at=now, who=campaign.who, what="start", game=row.id, to=PUBLIC)
-        inquiry.tell(campaign, tx, row.id)  # where the rules ask the GM without any orders
+        work.record("start", game=row.id, to=PUBLIC)
+        inquiry.tell(work, row.id)  # where the rules ask the GM without any orders
     with campaign.store.reading() as tx:
         return games.game(tx, row.id)
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from referee.mail.address import normal
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.store import confirmations
-from referee.store.database import Transaction
 from referee.store.tables import Asked, GameRow
 
 NOTHING = "Nothing of yours waits for a YES, so nothing was done."
 
 
-def told(campaign: Campaign, tx: Transaction, row: GameRow) -> str:
+def told(work: Work, row: GameRow) -> str:
     """Say which letters wait for the answer of this GM, and how to give it."""
-    now = campaign.clock.now()
+    now = work.now
     when = When(row.zone, now)
     rows = [
         one
-        for one in confirmations.open_of(tx, Asked.GM_ORDER, now, game=row.id)
-        if one.address == normal(campaign.who)
+        for one in confirmations.open_of(work.tx, Asked.GM_ORDER, now, game=row.id)
+        if one.address == normal(work.campaign.who)
     ]
     if not rows:
         return NOTHING

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.gm import ruling
 from referee.service.gm.corrections import open_turn
 from referee.service.turns import citations
-from referee.store import actions, rulings
+from referee.store import rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow
 
@@ -21,24 +21,22 @@ def withdraw(campaign: Campaign, game: str, number: int, reason: str, *, to: Seq
 
     Raises `SetupError` where there is none such for the open turn, or no reason.
     """
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        return withdraw_in(campaign, tx, row, number, reason, to=ruling.seats_of(campaign, tx, row, to))
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        return withdraw_in(work, row, number, reason, to=ruling.seats_of(work, row, to))
 
 
-def withdraw_in(
-    campaign: Campaign, tx: Transaction, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()
-) -> str:
+def withdraw_in(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()) -> str:
     """Do as `withdraw` does, within the caller's transaction."""
-    top = open_turn(campaign, tx, row, reason)
-    found = _found(tx, row, top.step, number, to)
-    name, who, now = citations.label(tx, found, lower=True), rulings.audience(found), campaign.clock.now()
-    rulings.withdraw(tx, found)
+    top = open_turn(work, row, reason)
+    found = _found(work.tx, row, top.step, number, to)
+    name, who, _now = citations.label(work.tx, found, lower=True), rulings.audience(found), work.now
+    rulings.withdraw(work.tx, found)
     why = reason.strip() if reason.strip().endswith((".", "!", "?")) else f"{reason.strip()}."
     undone = "nothing of it will be done" if found.correction else "it counts no more"
-    ruling.announce(campaign, tx, row, f"The GM has withdrawn {name}: {undone}. {why}", who, f"{name} is withdrawn")
+    ruling.announce(work, row, f"The GM has withdrawn {name}: {undone}. {why}", who, f"{name} is withdrawn")
     details = {"name": name, "reason": reason, "step": top.step}
-    actions.record(tx, at=now, who=campaign.who, what="withdraw", game=row.id, details=details, to=who)
+    work.record("withdraw", game=row.id, details=details, to=who)
     return name
 
 

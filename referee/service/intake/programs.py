@@ -101,7 +101,7 @@ def speaks(case: Incoming) -> bool:
         return False
     if row.status is Status.INVITING:
         kit = case.campaign.kit_of(row)
-        lexicon = kit.lexicon(Post(case.campaign, case.tx, row, case.now).names)
+        lexicon = kit.lexicon(Post(case.work, row).names)
         lines = answer.lines_of(case, Seat(token.seat)).new
         wishes = Reader(kit.rules.wishes, lexicon, Seat(token.seat), 0).read(lines)
         return any(line.order is not None for line in wishes.lines)
@@ -125,5 +125,5 @@ def _sheet(case: Incoming) -> Sheet:
     assert case.token is not None
     assert case.game is not None
     seat = Seat(case.token.seat)
-    top = TableTop.load(case.campaign, case.tx, case.game, case.row.received_at)
+    top = TableTop.load(case.work, case.game, case.row.received_at)
     return Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(answer.lines_of(case, seat).new)

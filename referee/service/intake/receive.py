@@ -14,7 +14,7 @@ from referee.mail.fetched import Fetched, NotNow
 from referee.mail.letter import Letter, Problem, heading
 from referee.mail.worker import NoWorker
 from referee.reports.pages import Belated, Kind, Refusal, RefusalPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
 from referee.service.campaign.remedies import answered_or
@@ -31,7 +31,6 @@ from referee.service.post import bounces, caps
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.store import games, inbox, people, steps, undone
-from referee.store.database import Transaction
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
 MOST_ASKED = 3
@@ -145,9 +144,9 @@ def read_one(campaign: Campaign, letter_id: int) -> int | None:
         report = bounces.reported(campaign, row, letter)
 
         def settled(letter: Letter, aside: Aside) -> int | None:
-            with campaign.store.writing() as tx:
-                now_row = inbox.letter(tx, letter_id)
-                return _settle(campaign, tx, now_row, letter, report, aside) if now_row.state is Reading.READ else None
+            with campaign.writing() as work:
+                now_row = inbox.letter(work.tx, letter_id)
+                return _settle(work, now_row, letter, report, aside) if now_row.state is Reading.READ else None
 
         return carried_out(campaign, letter, settled)
     except (*PASSING, NoWorker):
@@ -163,10 +162,10 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
     """Hold a letter, and tell the GM and its player; if even those letters cannot be written, hold it all the same."""
     game = _hold(campaign, letter_id, why)
     try:
-        with campaign.store.writing() as tx:
-            row = inbox.letter(tx, letter_id)
+        with campaign.writing() as work:
+            row = inbox.letter(work.tx, letter_id)
             read = heading(row.raw, mail_from=row.envelope_sender)
-            case = Incoming(campaign, tx, row, read, campaign.clock.now())
+            case = Incoming(work, row, read)
             whose.identify(case)
             if whose.is_his_own(case):
                 _say_why(case, Refusal.TROUBLE)
@@ -179,10 +178,10 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
 
 def _hold(campaign: Campaign, letter_id: int, why: str) -> int | None:
     try:
-        with campaign.store.writing() as tx:
-            row = inbox.settle(tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why)
+        with campaign.writing() as work:
+            row = inbox.settle(work.tx, letter_id, Outcome.CRASHED, state=Reading.HELD, note=why)
             again = answered_or("Have it read once more", f"RELEASE {row.id}", f"referee mail release {row.id}")
-            tell_gm(campaign, tx, f"Letter {row.id} could not be read and is held.", why, again)
+            tell_gm(work, f"Letter {row.id} could not be read and is held.", why, again)
             return row.game
     except PASSING:
         raise
@@ -197,18 +196,16 @@ def body_hash(letter: Letter) -> str:
     return hashlib.sha256("\n".join(letter.lines).encode("utf-8", "replace")).hexdigest()
 
 
-def _settle(
-    campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter, report: Bounce | None, aside: Aside
-) -> int | None:
+def _settle(work: Work, row: LetterRow, letter: Letter, report: Bounce | None, aside: Aside) -> int | None:
     """Decide who wrote a letter and what it may do."""
     # What the GM does may have all letters read first, so the desk stands on this module.
     from referee.service.gm import codes as gm_codes
     from referee.service.gm import letters as gm_letters
 
-    case = Incoming(campaign, tx, row, letter, campaign.clock.now(), confirmed=bool(row.outcome), aside=aside)
+    case = Incoming(work, row, letter, confirmed=bool(row.outcome), aside=aside)
     case.returned = report
     case.body = body_hash(letter)
-    tx.change(row, message_id=letter.message_id or "")
+    work.tx.change(row, message_id=letter.message_id or "")
     whose.identify(case)
     came_back = bounces.return_token(case)
     if came_back is not None:
@@ -245,12 +242,12 @@ def _without_token(case: Incoming) -> int | None:
         return case.close(Outcome.MACHINE, note="it says that its writer is away")
     if lost_seat.seat_is_gone(case):
         return lost_seat.told(case)
-    more = caps.refusals_left(case.campaign, case.tx, case.player.id, case.now)
+    more = caps.refusals_left(case.work, case.player.id)
     if more > 0:
         answer.without_game(case, case.player, Refusal.NO_TOKEN)
     elif more == 0:
         what = f"So many letters without a key come from {case.player.name} that I answer no more of them for a while."
-        caps.tell_of_flood(case.campaign, case.tx, what, case.now)
+        caps.tell_of_flood(case.work, what)
     return case.close(Outcome.NO_TOKEN)
 
 
@@ -286,7 +283,7 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
         return unsubscribe.carry_out(case)
     if row.status is Status.OVER:
         seat = Seat(token.seat)
-        text = answer.after_the_end(case, Post(case.campaign, case.tx, row, case.now), seat)
+        text = answer.after_the_end(case, Post(case.work, row), seat)
         return _refuse(case, Refusal.GAME_OVER, Outcome.GAME_OVER, text=text)
     if token.step < step:
         late = token.step == step - 1
@@ -300,20 +297,20 @@ def _believed(case: Incoming, token: TokenRow) -> int | None:
     if case.letter.problem is not None or not any(line.strip() for line in case.letter.lines):
         state = Reading.HELD if case.letter.problem is Problem.BROKEN else Reading.DONE
         return _refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE, more=_instead_of_text(case.letter), state=state)
-    return answer.accept(case, Post(case.campaign, case.tx, row, case.now), Seat(token.seat))
+    return answer.accept(case, Post(case.work, row), Seat(token.seat))
 
 
-def take_as_vouched_for(campaign: Campaign, tx: Transaction, row: LetterRow) -> None:
+def take_as_vouched_for(work: Work, row: LetterRow) -> None:
     """Let a letter from another sender count because the GM releases it; raises `SetupError` if it cannot."""
     assert row.game is not None, "only what came for a seat is held for its sender"
     assert row.player is not None, "and its player is noted"
-    seat, game = games.seat(tx, row.game, row.seat or ""), games.game(tx, row.game)
+    seat, game = games.seat(work.tx, row.game, row.seat or ""), games.game(work.tx, row.game)
     if seat.player != row.player or seat.vacant_since is not None:
         raise SetupError(f"Letter {row.id} came for a player who has the seat of {seat.name} no more.")
     if game.status is Status.INVITING:
         raise SetupError(f"Letter {row.id} can be released when {game.title} has begun.")
-    letter = parsed(campaign, row.raw, row.envelope_sender)
-    asked = Incoming(campaign, tx, row, letter, campaign.clock.now(), people.player(tx, row.player), None, game)
+    letter = parsed(work.campaign, row.raw, row.envelope_sender)
+    asked = Incoming(work, row, letter, people.player(work.tx, row.player), None, game)
     take_as_confirmed(asked, row)
     if row.state is Reading.HELD and row.outcome in ASKED_ABOUT:
         step = game.step + 1
@@ -324,7 +321,7 @@ def take_as_vouched_for(campaign: Campaign, tx: Transaction, row: LetterRow) -> 
 def take_as_confirmed(asked: Incoming, row: LetterRow) -> None:
     """Read a held letter anew, as its player's own, in the transaction of the letter that confirms it."""
     letter = parsed(asked.campaign, row.raw, row.envelope_sender)
-    case = Incoming(asked.campaign, asked.tx, row, letter, asked.now, asked.player, None, asked.game, body_hash(letter))
+    case = Incoming(asked.work, row, letter, asked.player, None, asked.game, body_hash(letter))
     case.token = whose.token_of(case)
     case.confirmed, case.aside = True, asked.aside
     assert case.token is not None
@@ -350,7 +347,7 @@ def _say_why(case: Incoming, why: Refusal, *, text: str = "", more: str = "", ov
     assert case.game is not None
     assert case.token is not None
     row, seat = case.game, Seat(case.token.seat)
-    post = Post(case.campaign, case.tx, row, case.now)
+    post = Post(case.work, row)
     due, belated = None, Belated.AFTER
     if why in (Refusal.LATE, Refusal.OLD_TURN):
         due = next((p.played_at for p in steps.history(case.tx, row.id) if p.step == case.token.step), None)
@@ -430,7 +427,7 @@ def _held(case: Incoming, seated: int, why: Refusal = Refusal.WAS_THIS_YOU) -> i
     somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
     case.player = people.player(case.tx, seated)
     if writer not in senders and len(senders) < MOST_ASKED:
-        post = Post(case.campaign, case.tx, case.game, case.now, about=(writer, case.row.id))
+        post = Post(case.work, case.game, about=(writer, case.row.id))
         seat = Seat(case.token.seat)
         page = RefusalPage(
             head=post.head(seat),

@@ -33,7 +33,7 @@ def carry_out(case: Incoming) -> int | None:
     player = people.player(case.tx, case.player.id)
     player.leads = [NEVER]
     case.tx.add(player)
-    post, seat = Post(case.campaign, case.tx, case.game, case.now), Seat(case.token.seat)
+    post, seat = Post(case.work, case.game), Seat(case.token.seat)
     page = NoticePage(post.head(seat), "no more reminders", WORDS)
     post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=post.open_step, answers=case.row)
     return case.close(Outcome.UNSUBSCRIBED)

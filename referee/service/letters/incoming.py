@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from referee.mail.address import called
@@ -11,17 +10,16 @@ from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
 from referee.mail.quoting import Form
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Aside
 from referee.service.letters.outcome import Outcome
 from referee.store import inbox
-from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
 
 
 @dataclass
-class Incoming:
+class Incoming(AtWork):
     """A letter on its way through one transaction; ``body`` is the hash of its words.
 
     ``confirmed`` says that it was held and is read only now, because its player has claimed it, or the GM
@@ -30,11 +28,9 @@ class Incoming:
     ours that came back.
     """
 
-    campaign: Campaign
-    tx: Transaction
+    work: Work
     row: LetterRow
     letter: Letter
-    now: datetime
     player: PlayerRow | None = None
     token: TokenRow | None = None
     game: GameRow | None = None

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from referee.engine.audience import REFEREE, Seat
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.mail.address import AddressError, new_token, normal, valid_address
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
 from referee.service.post import notes
 from referee.service.post.tokens import renew
-from referee.store import actions, confirmations, games, people
+from referee.store import confirmations, games, people
 from referee.store.database import Transaction
 from referee.store.errors import Taken
 from referee.store.tables import Asked, ConfirmationRow, PlayerRow, Status
@@ -103,7 +103,7 @@ def _staying(case: Incoming, address: str) -> str:
 
 def _write_code(case: Incoming, what: Asked, address: str, where: str, code: str) -> None:
     assert case.player is not None
-    campaign, person = case.campaign, case.player
+    _campaign, person = case.campaign, case.player
     new = what is Asked.ADD_ADDRESS and where == address
     change = f"{address} is {'to be added to' if what is Asked.ADD_ADDRESS else 'to be taken from'} your addresses"
     if new:
@@ -113,7 +113,7 @@ def _write_code(case: Incoming, what: Asked, address: str, where: str, code: str
         f"your YES nothing is changed."
     )
     reader = notes.Reader(where, None if new else person.id, "" if new else person.name, person.zone)
-    notes.notice(campaign, case.tx, reader, "Please confirm an address", text, code=code)
+    notes.notice(case.work, reader, "Please confirm an address", text, code=code)
 
 
 def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
@@ -125,7 +125,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     if other is None or other.used_at is None:
         return case.close(Outcome.CONFIRMED, note="one of two")
     if row.what is Asked.REMOVE_ADDRESS:
-        _remove(case.campaign, case.tx, case.player, str(row.details["written"]))
+        _remove(case.work, case.player, str(row.details["written"]))
     else:
         _cool(case, row, case.player)
     return case.close(Outcome.CONFIRMED)
@@ -136,14 +136,14 @@ def _cool(case: Incoming, row: ConfirmationRow, player: PlayerRow) -> None:
     steps = {str(game): step for game, step in _steps_of(case.tx, player.id).items()}
     confirmations.note(case.tx, row, waits=steps)
     if not steps:
-        _add(case.campaign, case.tx, row)
+        _add(case.work, row)
         return
     titles = spoken([games.game(case.tx, int(number)).title for number in steps])
     text = (
         f"{row.details['written']} is confirmed. Your letters go there, and you may write from there, when the next "
         f"turn of {titles} has been adjudicated; I tell you then. Until then please write from where you do now."
     )
-    _tell_all(case.campaign, case.tx, player.id, "An address is confirmed", text)
+    _tell_all(case.work, player.id, "An address is confirmed", text)
 
 
 def _steps_of(tx: Transaction, player: int) -> dict[int, int]:
@@ -156,10 +156,10 @@ def take_effect(campaign: Campaign) -> int:
     with campaign.store.reading() as tx:
         over = [row.code for row in confirmations.used(tx, Asked.ADD_ADDRESS) if _is_over(tx, row)]
     for code in over:
-        with campaign.store.writing() as tx:
-            row = confirmations.find(tx, code)
-            if row is not None and _is_over(tx, row):
-                _add(campaign, tx, row)
+        with campaign.writing() as work:
+            row = confirmations.find(work.tx, code)
+            if row is not None and _is_over(work.tx, row):
+                _add(work, row)
     return len(over)
 
 
@@ -174,50 +174,50 @@ def _is_over(tx: Transaction, row: ConfirmationRow) -> bool:
     )
 
 
-def _add(campaign: Campaign, tx: Transaction, row: ConfirmationRow) -> None:
+def _add(work: Work, row: ConfirmationRow) -> None:
     """Register an address that both sides have confirmed; its owner hears if it is another player's meanwhile."""
     assert row.player is not None
-    confirmations.note(tx, row, done=True)
-    now, written = campaign.clock.now(), str(row.details["written"])
+    confirmations.note(work.tx, row, done=True)
+    now, written = work.now, str(row.details["written"])
     try:
-        added = people.add_address(tx, row.player, address=written, normal=normal(written), at=now)
+        added = people.add_address(work.tx, row.player, address=written, normal=normal(written), at=now)
     except Taken:
         text = f"{written} is registered for somebody already, so it was not added. The GM can help."
-        _tell_all(campaign, tx, row.player, "An address was not added", text)
+        _tell_all(work, row.player, "An address was not added", text)
         return
     added.confirmed_at = now
-    tx.add(added)
-    tx.flush()
-    actions.record(tx, at=now, who="referee", what="address added", details={"player": row.player}, to=REFEREE)
+    work.tx.add(added)
+    work.tx.flush()
+    work.record("address added", details={"player": row.player}, who="referee")
     text = f"{written} is now one of your addresses, and your letters go there. You may write from any of them."
-    _tell_all(campaign, tx, row.player, "Your addresses have changed", text)
+    _tell_all(work, row.player, "Your addresses have changed", text)
 
 
-def _remove(campaign: Campaign, tx: Transaction, player: PlayerRow, written: str) -> None:
+def _remove(work: Work, player: PlayerRow, written: str) -> None:
     """Take an address away, and let the tokens that it has seen die."""
-    now = campaign.clock.now()
-    known = {row.normal for row in people.addresses_of(tx, player.id)}
+    now = work.now
+    known = {row.normal for row in people.addresses_of(work.tx, player.id)}
     if normal(written) not in known or len(known) == 1:
         return
     text = f"{written} is no longer one of your addresses."
-    _tell_all(campaign, tx, player.id, "Your addresses have changed", text)
-    people.remove_address(tx, player.id, normal(written), now)
-    actions.record(tx, at=now, who="referee", what="address removed", details={"player": player.id}, to=REFEREE)
-    rotate(campaign, tx, player.id)
+    _tell_all(work, player.id, "Your addresses have changed", text)
+    people.remove_address(work.tx, player.id, normal(written), now)
+    work.record("address removed", details={"player": player.id}, who="referee")
+    rotate(work, player.id)
 
 
-def rotate(campaign: Campaign, tx: Transaction, player: int) -> None:
+def rotate(work: Work, player: int) -> None:
     """Give a player new tokens in all their games, each in a letter that is to be answered from now on."""
-    for seat in games.seats_of(tx, player):
-        row = games.game(tx, seat.game)
+    for seat in games.seats_of(work.tx, player):
+        row = games.game(work.tx, seat.game)
         if row.status is Status.OVER or seat.vacant_since is not None:
             continue
-        renew(campaign, tx, row, Seat(seat.name))
+        renew(work, row, Seat(seat.name))
 
 
-def _tell_all(campaign: Campaign, tx: Transaction, player: int, subject: str, text: str) -> None:
-    for reader in notes.readers(tx, player):
-        notes.notice(campaign, tx, reader, subject, text)
+def _tell_all(work: Work, player: int, subject: str, text: str) -> None:
+    for reader in notes.readers(work.tx, player):
+        notes.notice(work, reader, subject, text)
 
 
 def change_by_gm(campaign: Campaign, player: PlayerRow, address: str, *, add: bool, demo: bool = False) -> None:
@@ -229,18 +229,18 @@ def change_by_gm(campaign: Campaign, player: PlayerRow, address: str, *, add: bo
         written = valid_address(address, demo=demo or campaign.settings.mail.domain.rpartition(".")[2] in RESERVED)
     except AddressError as error:
         raise SetupError(f"{address} cannot be registered: {error}") from error
-    with campaign.store.writing() as tx:
-        now = campaign.clock.now()
-        known = {row.normal for row in people.addresses_of(tx, player.id)}
+    with campaign.writing() as work:
+        now = work.now
+        known = {row.normal for row in people.addresses_of(work.tx, player.id)}
         if not add and normal(written) not in known:
             raise SetupError(f"{written} is no address of {player.name}.")
         if not add and len(known) == 1:
             raise SetupError(f"It is the only address of {player.name}. Add another one first.")
         if add:
-            people.add_address(tx, player.id, address=written, normal=normal(written), at=now).confirmed_at = now
+            people.add_address(work.tx, player.id, address=written, normal=normal(written), at=now).confirmed_at = now
             text = f"The GM has added {written} to your addresses; your letters go there."
-            _tell_all(campaign, tx, player.id, "Your addresses have changed", text)
+            _tell_all(work, player.id, "Your addresses have changed", text)
         else:
-            _remove(campaign, tx, player, written)
+            _remove(work, player, written)
         what = "address added" if add else "address removed"
-        actions.record(tx, at=now, who=campaign.who, what=what, details={"player": player.id}, to=REFEREE)
+        work.record(what, details={"player": player.id})

@@ -17,7 +17,7 @@ from referee.reports.current import current
 from referee.reports.others import barred
 from referee.reports.pages import Form, Kind, Letter, NoticePage, Page, StatusPage, in_force
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import stillness
@@ -59,11 +59,11 @@ def replace(
     Raises `SetupError` if there is no such seat, or they have another seat at this table.
     """
     written = registrable(campaign, address, demo=demo)
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        found = seat_of(tx, row, seat)
-        player = registered(tx, clean_name(name) or found.name, written, zone=zone or row.zone, at=campaign.clock.now())
-        return pass_on(campaign, tx, row, found, player, due=due, who=campaign.who)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        found = seat_of(work.tx, row, seat)
+        player = registered(work.tx, clean_name(name) or found.name, written, zone=zone or row.zone, at=work.now)
+        return pass_on(work, row, found, player, due=due, who=campaign.who)
 
 
 def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
@@ -76,8 +76,7 @@ def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
 
 
 def pass_on(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     row: GameRow,
     seat: SeatRow,
     player: PlayerRow,
@@ -86,47 +85,47 @@ def pass_on(
     due: datetime | None = None,
 ) -> SeatRow:
     """Give a seat to another player in one transaction, with all letters that belong to it."""
-    now, old = campaign.clock.now(), seat.player
+    now, old = work.now, seat.player
     if row.status is Status.OVER:
         raise SetupError(f"{row.title} is over.")
-    if player.id in seating.at_table(tx, row):
+    if player.id in seating.at_table(work.tx, row):
         raise SetupError(f"{player.name} has a seat at this table already.")
-    running = guests.substitute_of(tx, row.id, seat.name)
+    running = guests.substitute_of(work.tx, row.id, seat.name)
     leaving = [] if seat.vacant_since is not None else [old]
     if running is not None:
-        guests.end(tx, running, now)
+        guests.end(work.tx, running, now)
         leaving.append(running.instead_of)
-    change_player(campaign, tx, row, seat, player.id)
-    for waiting in [one for one in guests.standing_by(tx, row.id) if one.player == player.id]:
-        guests.end(tx, waiting, now, "seated")
+    change_player(work, row, seat, player.id)
+    for waiting in [one for one in guests.standing_by(work.tx, row.id) if one.player == player.id]:
+        guests.end(work.tx, waiting, now, "seated")
     if row.status is Status.INVITING:
-        send_invitation(campaign, tx, row, Seat(seat.name), now)
+        send_invitation(work, row, Seat(seat.name))
     else:
-        before, row = row.due_at, extended(tx, row, now, due)
-        hand_over(campaign, tx, row, seat)
+        before, row = row.due_at, extended(work.tx, row, now, due)
+        hand_over(work, row, seat)
         text = f"{seat.name} is played by another from now on."
         if row.due_at != before:
             text += " The deadline was moved, so that the newcomer has time to read."
-        tell_table(campaign, tx, row, "a seat has passed on", text, but=seat.name)
+        tell_table(work, row, "a seat has passed on", text, but=seat.name)
     for player_id in leaving:
-        _thank(campaign, tx, row, player_id, seat.name)
-    actions.record(tx, at=now, who=who, what="replace", game=row.id, details={"seat": seat.name}, to=PUBLIC)
+        _thank(work, row, player_id, seat.name)
+    work.record("replace", game=row.id, details={"seat": seat.name}, to=PUBLIC, who=who)
     return seat
 
 
-def change_player(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, player: int) -> None:
+def change_player(work: Work, row: GameRow, seat: SeatRow, player: int) -> None:
     """Let a seat be another's: all its tokens die, and what waits to be sent is settled."""
-    now = campaign.clock.now()
-    passing.pin(tx, row.id, seat.name, seat.player)
-    tokens.kill(tx, row.id, seat.name, now)
-    ballots.take_back(tx, row.id, seat.name)
-    games.set_early(tx, row.id, None)
+    now = work.now
+    passing.pin(work.tx, row.id, seat.name, seat.player)
+    tokens.kill(work.tx, row.id, seat.name, now)
+    ballots.take_back(work.tx, row.id, seat.name)
+    games.set_early(work.tx, row.id, None)
     seat.player, seat.vacant_since, seat.bot, seat.proved_at = player, None, "", None
-    tx.add(seat)
-    tx.flush()
+    work.tx.add(seat)
+    work.tx.flush()
     if row.status is not Status.INVITING:
-        post = Post(campaign, tx, row, now)
-        passing.redirect(tx, row.id, seat.name, post.token(seat.name, row.step + 1))
+        post = Post(work, row)
+        passing.redirect(work.tx, row.id, seat.name, post.token(seat.name, row.step + 1))
 
 
 def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None) -> GameRow:
@@ -145,16 +144,19 @@ def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None)
     return games.game(tx, row.id)
 
 
-def hand_over(
-    campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, until: datetime | None = None
-) -> None:
+def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None = None) -> None:
     """Send a seat's new player a word of welcome, what is on file, what went before, and last the latest report."""
-    now, name = campaign.clock.now(), Seat(seat.name)
-    post, kit = Post(campaign, tx, row, now), campaign.kit_of(row)
-    old = [r for step in range(row.step + 1) for r in reports.of_step(tx, row.id, step, seat=name) if r.kind in REPORTS]
-    top = TableTop.load(campaign, tx, row, now)
+    now, name = work.now, Seat(seat.name)
+    post, kit = Post(work, row), work.campaign.kit_of(row)
+    old = [
+        r
+        for step in range(row.step + 1)
+        for r in reports.of_step(work.tx, row.id, step, seat=name)
+        if r.kind in REPORTS
+    ]
+    top = TableTop.load(work, row, now)
     file = top.file(name)
-    welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(tx, row.id)
+    welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(work.tx, row.id)
     letters: list[Page] = [
         NoticePage(post.head(name), "the seat is yours", welcome, deadline=stillness.due(row, now)),
         StatusPage(
@@ -168,7 +170,7 @@ def hand_over(
     ]
     for page in letters:
         post.send(name, kit.writer.write(page), step=row.step + 1)
-    if story := _history(tx, row, name, old[:-1]):
+    if story := _history(work.tx, row, name, old[:-1]):
         story += f"\n\n{contact(post.head(name))}\n"
         post.send(name, Letter(Kind.NOTICE, f"[{row.title}] What went before", story), step=row.step + 1)
     if old:
@@ -221,20 +223,20 @@ def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
     return [f"What players wrote\n{RULE}\n", *said] if said else []
 
 
-def tell_table(campaign: Campaign, tx: Transaction, row: GameRow, subject: str, text: str, *, but: str = "") -> None:
+def tell_table(work: Work, row: GameRow, subject: str, text: str, *, but: str = "") -> None:
     """Tell everybody at the table, and who looks on, the same words; never who a person is."""
-    post = Post(campaign, tx, row, campaign.clock.now())
-    writer = campaign.kit_of(row).writer
-    due = stillness.due(row, campaign.clock.now())
+    post = Post(work, row)
+    writer = work.campaign.kit_of(row).writer
+    due = stillness.due(row, work.now)
     readers = [seat for seat in post.public if seat != but]
     pages = [(seat, NoticePage(post.head(seat), subject, text, deadline=due)) for seat in readers]
     post.send_all([(seat, writer.write(page)) for seat, page in pages], step=post.open_step, shuffled=True)
 
 
-def _thank(campaign: Campaign, tx: Transaction, row: GameRow, player: int, seat: str) -> None:
+def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:
     text = f"Your seat in {row.title} is played by another from now on. Thank you for having played."
-    for reader in notes.readers(tx, player)[:1]:
-        notes.notice(campaign, tx, reader, "your seat has passed on", text, game=row, seat=seat)
+    for reader in notes.readers(work.tx, player)[:1]:
+        notes.notice(work, reader, "your seat has passed on", text, game=row, seat=seat)
 
 
 def lend(
@@ -247,28 +249,28 @@ def lend(
     written, now = registrable(campaign, address, demo=demo), campaign.clock.now()
     if until <= now:
         raise SetupError("That time is over already. Give one that is still to come.")
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        found = seat_of(tx, row, seat)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        found = seat_of(work.tx, row, seat)
         if row.status in (Status.INVITING, Status.OVER) or found.vacant_since is not None:
             raise SetupError(f"{found.name} has no player now whose place could be taken for a while.")
-        if guests.substitute_of(tx, row.id, found.name) is not None:
+        if guests.substitute_of(work.tx, row.id, found.name) is not None:
             raise SetupError(f"{found.name} has a substitute already.")
-        player = registered(tx, clean_name(name) or found.name, written, zone=row.zone, at=now)
-        if player.id in seating.at_table(tx, row):
+        player = registered(work.tx, clean_name(name) or found.name, written, zone=row.zone, at=now)
+        if player.id in seating.at_table(work.tx, row):
             raise SetupError(f"{player.name} has a seat at this table already.")
         old, proved = found.player, found.proved_at
-        guests.substitute(tx, row.id, found.name, player.id, instead_of=old, at=now, until=until)
-        change_player(campaign, tx, row, found, player.id)
+        guests.substitute(work.tx, row.id, found.name, player.id, instead_of=old, at=now, until=until)
+        change_player(work, row, found, player.id)
         found.proved_at = proved
-        hand_over(campaign, tx, row, found, until=until)
-        tell_table(campaign, tx, row, "a substitute", f"A substitute plays {found.name} for a while.", but=found.name)
+        hand_over(work, row, found, until=until)
+        tell_table(work, row, "a substitute", f"A substitute plays {found.name} for a while.", but=found.name)
         ends = When(row.zone, now).full(until)
         text = f"A substitute plays your seat in {row.title} until {ends}; then it is yours again."
-        for reader in notes.readers(tx, old)[:1]:
-            notes.notice(campaign, tx, reader, "a substitute plays for you", text, game=row, seat=found.name)
+        for reader in notes.readers(work.tx, old)[:1]:
+            notes.notice(work, reader, "a substitute plays for you", text, game=row, seat=found.name)
         details = {"seat": found.name, "until": until.isoformat()}
-        actions.record(tx, at=now, who=campaign.who, what="substitute", game=row.id, details=details, to=PUBLIC)
+        work.record("substitute", game=row.id, details=details, to=PUBLIC)
         return found
 
 
@@ -277,40 +279,40 @@ def give_back(campaign: Campaign) -> int:
     with campaign.store.reading() as tx:
         due = [(lent.id, lent.game, lent.seat) for lent in guests.substitutes_due(tx, campaign.clock.now())]
     for number, game, seat in due:
-        with campaign.store.writing() as tx:
-            lent = guests.substitute_of(tx, game, seat)
+        with campaign.writing() as work:
+            lent = guests.substitute_of(work.tx, game, seat)
             if lent is not None and lent.id == number:
-                _give_back(campaign, tx, games.game(tx, game), games.seat(tx, game, seat))
+                _give_back(work, games.game(work.tx, game), games.seat(work.tx, game, seat))
     return len(due)
 
 
 def end_loan(campaign: Campaign, game: str, seat: str) -> None:
     """Give a seat back to its player before the time; raises `SetupError` if it is not lent."""
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        found = seat_of(tx, row, seat)
-        if guests.substitute_of(tx, row.id, found.name) is None:
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        found = seat_of(work.tx, row, seat)
+        if guests.substitute_of(work.tx, row.id, found.name) is None:
             raise SetupError(f"{found.name} has no substitute.")
-        _give_back(campaign, tx, row, found)
+        _give_back(work, row, found)
 
 
-def _give_back(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow) -> None:
-    now, lent = campaign.clock.now(), guests.substitute_of(tx, row.id, seat.name)
+def _give_back(work: Work, row: GameRow, seat: SeatRow) -> None:
+    now, lent = work.now, guests.substitute_of(work.tx, row.id, seat.name)
     assert lent is not None, "only what is lent is given back"
-    guests.end(tx, lent, now)
+    guests.end(work.tx, lent, now)
     if row.status is Status.OVER:
         seat.player = lent.instead_of
-        tx.add(seat)
+        work.tx.add(seat)
         return
-    change_player(campaign, tx, row, seat, lent.instead_of)
+    change_player(work, row, seat, lent.instead_of)
     seat.proved_at = now
-    hand_over(campaign, tx, row, seat)
+    hand_over(work, row, seat)
     text = f"{seat.name} is played by its own player again."
-    tell_table(campaign, tx, row, "a seat has gone back", text, but=seat.name)
-    for reader in notes.readers(tx, lent.player)[:1]:
+    tell_table(work, row, "a seat has gone back", text, but=seat.name)
+    for reader in notes.readers(work.tx, lent.player)[:1]:
         text = f"Your time as a substitute in {row.title} is over. Thank you."
-        notes.notice(campaign, tx, reader, "thank you", text, game=row, seat=seat.name)
-    actions.record(tx, at=now, who="referee", what="give back", game=row.id, details={"seat": seat.name}, to=PUBLIC)
+        notes.notice(work, reader, "thank you", text, game=row, seat=seat.name)
+    work.record("give back", game=row.id, details={"seat": seat.name}, to=PUBLIC, who="referee")
 
 
 def nobody(tx: Transaction, zone: str, at: datetime) -> PlayerRow:

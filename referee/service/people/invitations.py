@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from referee.engine.audience import GM, REFEREE, Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import PressPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import actions, confirmations, games, passing, press, tokens
+from referee.store import confirmations, games, passing, press, tokens
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow
 
@@ -50,10 +50,10 @@ def by_seat(case: Incoming, seat: SeatRow, words: Sequence[str]) -> int | None:
     assert case.game is not None
     assert case.player is not None
     reader = notes.readers(case.tx, case.player.id)[0]
-    give_up(case.campaign, case.tx, case.game, seat)
-    _say_goodbye(case.campaign, case.tx, case.game, reader, seat.name, answers=case)
-    tell_gm(case.campaign, case.tx, case.game, f"{seat.name} has declined the invitation.", words)
-    _record(case.campaign, case.tx, case.game, seat.name, who="referee")
+    give_up(case.work, case.game, seat)
+    _say_goodbye(case.work, case.game, reader, seat.name, answers=case)
+    tell_gm(case.work, case.game, f"{seat.name} has declined the invitation.", words)
+    _record(case.work, case.game, seat.name, who="referee")
     case.token = None
     return case.close(Outcome.DECLINED)
 
@@ -65,46 +65,46 @@ def by_code(case: Incoming, row: ConfirmationRow) -> int | None:
     if row.what is Asked.INVITATION and not row.details.get("declined"):
         text = GONE.format(title=case.game.title)
         reader = notes.Reader(str(row.details["written"]), row.player)
-        notes.notice(case.campaign, case.tx, reader, SUBJECT, text, game=case.game, answers=case.row)
+        notes.notice(case.work, reader, SUBJECT, text, game=case.game, answers=case.row)
         what = "Somebody whom you invited has declined."
-        tell_gm(case.campaign, case.tx, case.game, what, statement.new_lines(case), str(row.details["written"]))
-        _record(case.campaign, case.tx, case.game, str(row.details.get("name") or ""), who="referee")
+        tell_gm(case.work, case.game, what, statement.new_lines(case), str(row.details["written"]))
+        _record(case.work, case.game, str(row.details.get("name") or ""), who="referee")
     return case.close(Outcome.DECLINED)
 
 
 def by_gm(campaign: Campaign, game: str, who: str) -> str:
     """Note that somebody declined who told the GM so: a seat by its name, or an address that was invited."""
-    with campaign.store.writing() as tx:
-        return by_gm_in(campaign, tx, seating.inviting(tx, game), who)
+    with campaign.writing() as work:
+        return by_gm_in(work, seating.inviting(work.tx, game), who)
 
 
-def by_gm_in(campaign: Campaign, tx: Transaction, row: GameRow, who: str) -> str:
+def by_gm_in(work: Work, row: GameRow, who: str) -> str:
     """Do as `by_gm` does, within the caller's transaction; return who declined. Raises `SetupError`."""
-    now = campaign.clock.now()
-    seating.inviting(tx, row.name)
-    seat = next((one for one in games.seats(tx, row.id) if one.name.casefold() == who.casefold()), None)
+    now = work.now
+    seating.inviting(work.tx, row.name)
+    seat = next((one for one in games.seats(work.tx, row.id) if one.name.casefold() == who.casefold()), None)
     if seat is not None:
-        reader = next(iter(notes.readers(tx, seat.player)), None)
-        give_up(campaign, tx, row, seat)
+        reader = next(iter(notes.readers(work.tx, seat.player)), None)
+        give_up(work, row, seat)
         if reader is not None:
-            _say_goodbye(campaign, tx, row, reader, seat.name)
-        _record(campaign, tx, row, seat.name, who=campaign.who)
+            _say_goodbye(work, row, reader, seat.name)
+        _record(work, row, seat.name, who=work.campaign.who)
         return seat.name
-    found = confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(who))
+    found = confirmations.open_of(work.tx, Asked.INVITATION, now, game=row.id, address=normal(who))
     if not found:
         raise SetupError(f"Nobody is invited to {row.title} as {who}. Give a seat's name, or an address.")
     for one in found:
-        confirmations.drop(tx, one, now)
-    _record(campaign, tx, row, str(found[-1].details.get("name") or ""), who=campaign.who)
+        confirmations.drop(work.tx, one, now)
+    _record(work, row, str(found[-1].details.get("name") or ""), who=work.campaign.who)
     return who
 
 
-def give_up(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow) -> None:
+def give_up(work: Work, row: GameRow, seat: SeatRow) -> None:
     """Give a place up before the start: its tokens are for no seat, and what is under way stays its player's."""
-    passing.pin(tx, row.id, seat.name, seat.player, everything=True)
-    tokens.kill(tx, row.id, seat.name, campaign.clock.now())
-    passing.drop_tokens(tx, row.id, seat.name)
-    games.leave(tx, row.id, seat.name)
+    passing.pin(work.tx, row.id, seat.name, seat.player, everything=True)
+    tokens.kill(work.tx, row.id, seat.name, work.now)
+    passing.drop_tokens(work.tx, row.id, seat.name)
+    games.leave(work.tx, row.id, seat.name)
 
 
 def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
@@ -125,13 +125,12 @@ def asked_by_code(case: Incoming, row: ConfirmationRow) -> bool:
     confirmations.note(case.tx, row, **{"passed on": count + 1})
     address = str(row.details["written"])
     what = "Somebody who may take a seat writes to you."
-    _alarm(case.campaign, case.tx, case.game, what, words, address, (f"Answer them by mail: {address}",))
+    _alarm(case.work, case.game, what, words, address, (f"Answer them by mail: {address}",))
     return True
 
 
 def _say_goodbye(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     row: GameRow,
     reader: notes.Reader,
     name: str,
@@ -140,43 +139,39 @@ def _say_goodbye(
     code = new_token()
     details = {"name": name, "written": reader.address, "declined": True}
     confirmations.ask(
-        tx, Asked.INVITATION, code, at=campaign.clock.now(), lasts=AGAIN_FOR, address=normal(reader.address),
+        work.tx, Asked.INVITATION, code, at=work.now, lasts=AGAIN_FOR, address=normal(reader.address),
         player=reader.player, game=row.id, details=details,
     )  # fmt: skip
     text = f"{GONE.format(title=row.title)}{BACK}"
     letter = answers.row if answers is not None else None
-    notes.notice(campaign, tx, reader, SUBJECT, text, code=code, game=row, answers=letter, seat=name)
+    notes.notice(work, reader, SUBJECT, text, code=code, game=row, answers=letter, seat=name)
 
 
-def _record(campaign: Campaign, tx: Transaction, row: GameRow, name: str, *, who: str) -> None:
+def _record(work: Work, row: GameRow, name: str, *, who: str) -> None:
     details = {"seat": name} if name else {}
-    at = campaign.clock.now()
-    actions.record(tx, at=at, who=who, what="declined", game=row.id, details=details, to=REFEREE)
+    work.record("declined", game=row.id, details=details, who=who)
 
 
-def tell_gm(
-    campaign: Campaign, tx: Transaction, row: GameRow, what: str, words: Sequence[str] = (), address: str = ""
-) -> None:
+def tell_gm(work: Work, row: GameRow, what: str, words: Sequence[str] = (), address: str = "") -> None:
     """Tell the GM that a seat is free again, with what was written."""
-    _alarm(campaign, tx, row, what, words, address, ("Invite somebody else: INVITE and an address.",))
+    _alarm(work, row, what, words, address, ("Invite somebody else: INVITE and an address.",))
 
 
 def _alarm(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     row: GameRow,
     what: str,
     words: Sequence[str],
     address: str,
     remedies: Sequence[str],
 ) -> None:
-    taken, most = len(games.seats(tx, row.id)), campaign.kit_of(row).rules.seats[-1]
+    taken, most = len(games.seats(work.tx, row.id)), work.campaign.kit_of(row).rules.seats[-1]
     written = "\n".join(words)[:MOST_WORDS]
     who = [f"It is {address}."] if address else []
     details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.")
-    post = Post(campaign, tx, row, campaign.clock.now())
+    post = Post(work, row)
     page = GmAlarmPage(post.head(GM), what, details, tuple(remedies), written)
-    post.send(GM, campaign.kit_of(row).writer.write(page), step=0)
+    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=0)
 
 
 def invited(tx: Transaction, row: GameRow, now: datetime) -> list[ConfirmationRow]:

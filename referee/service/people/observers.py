@@ -9,7 +9,7 @@ from referee.engine.errors import SetupError
 from referee.engine.events import told as engine_told
 from referee.mail.address import new_token, normal
 from referee.reports.pages import ReportPage, WelcomePage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines import stillness
 from referee.service.letters import statement
@@ -18,7 +18,7 @@ from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import actions, confirmations, guests, steps
+from referee.store import confirmations, guests, steps
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, Reveal, Status
 
@@ -44,7 +44,7 @@ def offer(case: Incoming, reader: notes.Reader, row: GameRow) -> None:
         game=row.id, details={"written": reader.address}, letter=case.row.id,
     )  # fmt: skip
     text = f"If you would like to have the public reports of {row.title}, answer YES to this letter."
-    notes.notice(case.campaign, case.tx, reader, "look on", text, code=code, game=row, answers=case.row)
+    notes.notice(case.work, reader, "look on", text, code=code, game=row, answers=case.row)
 
 
 def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
@@ -61,9 +61,9 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     else:
         guests.observe(case.tx, case.game.id, case.player.id, case.now)
         text = told(case.game)
-    notes.notice(case.campaign, case.tx, reader, "look on", text, code=row.code, game=case.game, answers=case.row)
+    notes.notice(case.work, reader, "look on", text, code=row.code, game=case.game, answers=case.row)
     if not sits(case.tx, case.game, case.player):
-        _show(case.campaign, case.tx, case.game, reader, row.code)
+        _show(case.work, case.game, reader, row.code)
     return case.close(Outcome.CONFIRMED)
 
 
@@ -73,12 +73,12 @@ def told(row: GameRow) -> str:
     return " ".join(TOLD.format(title=row.title, first=first).split())
 
 
-def _show(campaign: Campaign, tx: Transaction, row: GameRow, reader: notes.Reader, code: str) -> None:
+def _show(work: Work, row: GameRow, reader: notes.Reader, code: str) -> None:
     """Send an observer who comes to a game that runs what those who came before had last."""
     if row.status in (Status.INVITING, Status.OVER):
         return
-    kit, head = campaign.kit_of(row), Post(campaign, tx, row, campaign.clock.now()).head(OBSERVER)
-    game, due = steps.load(tx, kit.codec, row.id), stillness.due(row, campaign.clock.now())
+    kit, head = work.campaign.kit_of(row), Post(work, row).head(OBSERVER)
+    game, due = steps.load(work.tx, kit.codec, row.id), stillness.due(row, work.now)
     events, view = engine_told(game.events, OBSERVER), game.view(OBSERVER)
     page: ReportPage | WelcomePage
     if row.step:
@@ -88,7 +88,7 @@ def _show(campaign: Campaign, tx: Transaction, row: GameRow, reader: notes.Reade
         page = WelcomePage(
             head, events, view, due, options=options, commitment=row.commitment, reveal=row.reveal is Reveal.FULL
         )
-    notes.send(campaign, tx, reader, kit.writer.write(page), code=code, game=row)
+    notes.send(work, reader, kit.writer.write(page), code=code, game=row)
 
 
 def stop(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
@@ -100,15 +100,13 @@ def stop(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | N
             confirmations.note(case.tx, row, wrote=True)
             watcher = notes.Reader(case.letter.sender or "", row.player)
             text = LOOKS_ON.format(title=case.game.title)
-            notes.notice(
-                case.campaign, case.tx, watcher, "your letter", text, code=row.code, game=case.game, answers=case.row
-            )
+            notes.notice(case.work, watcher, "your letter", text, code=row.code, game=case.game, answers=case.row)
         return case.close(Outcome.NOTHING_NEW, note="an observer wrote")
     for one in mine:
         guests.end(case.tx, one, case.now)
     reader = notes.Reader(case.letter.sender or "", row.player)
     text = f"No more letters about {case.game.title} come to you."
-    notes.notice(case.campaign, case.tx, reader, "look on", text, game=case.game, answers=case.row)
+    notes.notice(case.work, reader, "look on", text, game=case.game, answers=case.row)
     return case.close(Outcome.CONFIRMED, note="stopped")
 
 
@@ -120,22 +118,22 @@ def sits(tx: Transaction, row: GameRow, player: PlayerRow) -> bool:
 def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bool = False) -> PlayerRow:
     """Send somebody the public letters of a game from now on, as the GM says; raises `SetupError`."""
     written, now = seating.registrable(campaign, address, demo=demo), campaign.clock.now()
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
         called = notes.short_name(name or written.partition("@")[0])
-        player = seating.registered(tx, called, written, zone=row.zone, at=now)
-        if sits(tx, row, player):
+        player = seating.registered(work.tx, called, written, zone=row.zone, at=now)
+        if sits(work.tx, row, player):
             raise SetupError(f"{written} has a seat in {row.title}, and gets its letters already.")
-        guests.observe(tx, row.id, player.id, now)
+        guests.observe(work.tx, row.id, player.id, now)
         code = new_token()
         asked = confirmations.ask(
-            tx, Asked.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
+            work.tx, Asked.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
         )
-        confirmations.use(tx, asked, now)
+        confirmations.use(work.tx, asked, now)
         reader = notes.Reader(written, player.id)
-        notes.notice(campaign, tx, reader, "look on", told(row), code=code, game=row)
-        _show(campaign, tx, row, reader, code)
-        actions.record(tx, at=now, who=campaign.who, what="observer", game=row.id, to=PUBLIC)
+        notes.notice(work, reader, "look on", told(row), code=code, game=row)
+        _show(work, row, reader, code)
+        work.record("observer", game=row.id, to=PUBLIC)
     return player
 
 

@@ -8,7 +8,7 @@ from referee.engine.audience import GM, PUBLIC, REFEREE, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, SilenceThen
 from referee.service.campaign.remedies import typed
@@ -18,8 +18,7 @@ from referee.service.people import invitations, standby
 from referee.service.people.handover import seat_of, tell_table
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import actions, confirmations, games, guests, passing, people, tokens
-from referee.store.database import Transaction
+from referee.store import confirmations, games, guests, passing, people, tokens
 from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow, Status
 
 LASTS = timedelta(days=3)
@@ -45,7 +44,7 @@ def asked(case: Incoming, post: Post, seat: Seat) -> str:
         f"once and goes to whoever takes it; it cannot be taken back. Otherwise do nothing."
     )
     notes.notice(
-        case.campaign, case.tx, own, "do you want to leave?", text, code=code, game=row, answers=case.row, seat=seat
+        case.work, own, "do you want to leave?", text, code=code, game=row, answers=case.row, seat=seat
     )  # fmt: skip
     return "I ask you once more in a letter of its own; without your YES nothing happens."
 
@@ -61,46 +60,46 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
         return case.close(Outcome.CONFIRMED, note="the seat was not theirs any more")
     reader = notes.Reader(case.letter.sender or "", row.player)
     text = f"Your seat in {case.game.title} is free for another now. Thank you for having played."
-    notes.notice(case.campaign, case.tx, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
-    vacate(case.campaign, case.tx, case.game, seat, who="referee", why="its player resigned")
+    notes.notice(case.work, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
+    vacate(case.work, case.game, seat, who="referee", why="its player resigned")
     return case.close(Outcome.CONFIRMED)
 
 
-def vacate(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, who: str, why: str) -> None:
+def vacate(work: Work, row: GameRow, seat: SeatRow, *, who: str, why: str) -> None:
     """Let a seat fall empty: its tokens die, everybody hears, and a new player is looked for.
 
     Before the start the place is given up altogether, and nobody but the GM hears.
     """
-    now = campaign.clock.now()
-    if (lent := guests.substitute_of(tx, row.id, seat.name)) is not None:
-        guests.end(tx, lent, now)
+    now = work.now
+    if (lent := guests.substitute_of(work.tx, row.id, seat.name)) is not None:
+        guests.end(work.tx, lent, now)
         seat.player = lent.instead_of
     name = seat.name
     before_start = row.status is Status.INVITING
     to = REFEREE if before_start else PUBLIC
-    actions.record(tx, at=now, who=who, what="vacant", game=row.id, details={"seat": name}, to=to)
+    work.record("vacant", game=row.id, details={"seat": name}, to=to, who=who)
     if before_start:
-        invitations.give_up(campaign, tx, row, seat)
+        invitations.give_up(work, row, seat)
         if who == "referee":
-            invitations.tell_gm(campaign, tx, row, f"{name} is free again: {why}.")
+            invitations.tell_gm(work, row, f"{name} is free again: {why}.")
         return
-    passing.pin(tx, row.id, name, seat.player, everything=True)
-    tokens.kill(tx, row.id, name, now)
+    passing.pin(work.tx, row.id, name, seat.player, everything=True)
+    tokens.kill(work.tx, row.id, name, now)
     seat.vacant_since, seat.bot = now, ""
-    tx.add(seat)
-    tx.flush()
+    work.tx.add(seat)
+    work.tx.flush()
     nexts = Policy.of(row).silence_then is SilenceThen.STANDBY
-    taken = standby.seat_next(campaign, tx, row, seat) if nexts else None
-    asked_now = 0 if taken is not None else standby.ask_all(campaign, tx, row, seat)
+    taken = standby.seat_next(work, row, seat) if nexts else None
+    asked_now = 0 if taken is not None else standby.ask_all(work, row, seat)
     if taken is None:
         text = f"{name} has no player now. Until somebody takes the seat, its standing orders and the defaults play."
-        tell_table(campaign, tx, row, "a seat is free", text, but=name)
+        tell_table(work, row, "a seat is free", text, but=name)
     if who == "referee":  # else the GM has done it
-        _tell_gm(campaign, tx, row, name, why, asked_now, taken is not None)
+        _tell_gm(work, row, name, why, asked_now, taken is not None)
 
 
 def _tell_gm(
-    campaign: Campaign, tx: Transaction, row: GameRow, name: str, why: str, asked_now: int, taken: bool
+    work: Work, row: GameRow, name: str, why: str, asked_now: int, taken: bool
 ) -> None:
     found = (
         "The first on the standby list has the seat now."
@@ -112,23 +111,23 @@ def _tell_gm(
         f" referee seat replace {row.name} {name} ADDRESS",
         typed("Let the referee play it", f"referee seat bot {row.name} {name}"),
     )  # fmt: skip
-    post = Post(campaign, tx, row, campaign.clock.now())
+    post = Post(work, row)
     page = GmAlarmPage(post.head(GM), f"{name} has no player: {why}.", (found,), remedies)
-    post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)
+    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
 
 
 def empty(campaign: Campaign, game: str, name: str) -> None:
     """Take a player out of a seat, as the GM says; raises `SetupError` if the seat is empty or the game over."""
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        seat = seat_of(tx, row, name)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        seat = seat_of(work.tx, row, name)
         if row.status is Status.OVER or seat.vacant_since is not None:
             raise SetupError(f"{seat.name} has no player that could leave.")
         if row.status is not Status.INVITING:
             text = f"Your seat in {row.title} is free for another now. Thank you for having played."
-            for reader in notes.readers(tx, seat.player)[:1]:
-                notes.notice(campaign, tx, reader, "your seat is free", text, game=row, seat=seat.name)
-        vacate(campaign, tx, row, seat, who=campaign.who, why="the GM took them out")
+            for reader in notes.readers(work.tx, seat.player)[:1]:
+                notes.notice(work, reader, "your seat is free", text, game=row, seat=seat.name)
+        vacate(work, row, seat, who=campaign.who, why="the GM took them out")
 
 
 def is_empty(seat: SeatRow) -> bool:

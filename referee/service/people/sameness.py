@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import GM
 from referee.mail.address import normal
 from referee.reports.desk_pages import GmAlarmPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.post.post import Post
 from referee.store import games, people
 from referee.store.database import Transaction
@@ -55,14 +55,14 @@ def _parts(address: str) -> tuple[str, str]:
     return local, domain
 
 
-def tell(campaign: Campaign, tx: Transaction, row: GameRow, name: str) -> None:
+def tell(work: Work, row: GameRow, name: str) -> None:
     """Tell the GM of a seat that somebody took by mail and that may be another's."""
-    said = remark(tx, row, name)
+    said = remark(work.tx, row, name)
     if not said:
         return
-    post = Post(campaign, tx, row, campaign.clock.now())
+    post = Post(work, row)
     remedies = (
         f"Take the seat back: DECLINED {name} in an answer to this letter, or referee seat decline {row.name} {name}",
     )
     page = GmAlarmPage(post.head(GM), said, ("It may be chance; nothing was done about it.",), remedies)
-    post.send(GM, campaign.kit_of(row).writer.write(page), step=post.open_step)
+    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=post.open_step)

@@ -11,7 +11,7 @@ from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
 from referee.reports.pages import InvitationPage, Letter
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import zone_named
 from referee.service.people.addresses import fit
@@ -41,17 +41,17 @@ def inviting(tx: Transaction, game: str) -> GameRow:
     return row
 
 
-def is_full(campaign: Campaign, tx: Transaction, row: GameRow) -> bool:
+def is_full(work: Work, row: GameRow) -> bool:
     """Say whether all seats that the rules allow are taken."""
-    return len(games.seats(tx, row.id)) >= campaign.kit_of(row).rules.seats[-1]
+    return len(games.seats(work.tx, row.id)) >= work.campaign.kit_of(row).rules.seats[-1]
 
 
-def name_problem(campaign: Campaign, tx: Transaction, row: GameRow, name: str) -> str:
+def name_problem(work: Work, row: GameRow, name: str) -> str:
     """Say what is wrong with a name for one more seat, or nothing."""
-    taken = [s.name for s in games.seats(tx, row.id)]
+    taken = [s.name for s in games.seats(work.tx, row.id)]
     if not name:
         return "A seat needs a name: three letters or more."
-    wanted, reserved = clean_name(name), campaign.kit_of(row).reserved
+    wanted, reserved = clean_name(name), work.campaign.kit_of(row).reserved
     return names_problem([*taken, wanted], reserved) or look_problem(wanted, taken, reserved)
 
 
@@ -65,33 +65,31 @@ def look_problem(name: str, taken: Iterable[str], reserved: Iterable[str]) -> st
     return ""
 
 
-def free_names(campaign: Campaign, tx: Transaction, row: GameRow) -> Iterator[str]:
+def free_names(work: Work, row: GameRow) -> Iterator[str]:
     """Yield names that one more seat could have, those that the game likes first."""
-    rules = campaign.kit_of(row).rules
+    rules = work.campaign.kit_of(row).rules
     known = [*names_for(rules, rules.seats[-1]), *names_for(rules, rules.seats[-1] + 12)]
-    return (name for name in dict.fromkeys(known) if not name_problem(campaign, tx, row, name))
+    return (name for name in dict.fromkeys(known) if not name_problem(work, row, name))
 
 
-def seat_person(
-    campaign: Campaign, tx: Transaction, row: GameRow, name: str, address: str, *, zone: str = "", letter: bool = True
-) -> SeatRow:
+def seat_person(work: Work, row: GameRow, name: str, address: str, *, zone: str = "", letter: bool = True) -> SeatRow:
     """Register somebody, if new, and give them a seat in a game that has not begun.
 
     Raises `SetupError` or `Taken`.
     """
-    now, seat = campaign.clock.now(), clean_name(name)
+    now, seat = work.now, clean_name(name)
     if zone:
         zone_named(zone)
-    kit = campaign.kit_of(row)
-    if is_full(campaign, tx, row):
+    kit = work.campaign.kit_of(row)
+    if is_full(work, row):
         raise SetupError(f"All {kit.rules.seats[-1]} seats of {kit.rules.title} are taken.")
-    problem = name_problem(campaign, tx, row, seat)
+    problem = name_problem(work, row, seat)
     if problem:
         raise SetupError(problem)
-    player = registered(tx, seat, address, zone=zone or row.zone, at=now)
-    seated = games.join(tx, row.id, player.id, name=seat, at=now)
+    player = registered(work.tx, seat, address, zone=zone or row.zone, at=now)
+    seated = games.join(work.tx, row.id, player.id, name=seat, at=now)
     if letter:
-        send_invitation(campaign, tx, row, Seat(seat), now)
+        send_invitation(work, row, Seat(seat))
     return seated
 
 
@@ -113,10 +111,10 @@ def known_at(tx: Transaction, address: str) -> PlayerRow | None:
     return people.player_at(tx, normal(address))
 
 
-def send_invitation(campaign: Campaign, tx: Transaction, row: GameRow, seat: Seat, now: datetime) -> None:
+def send_invitation(work: Work, row: GameRow, seat: Seat) -> None:
     """Send a seat its invitation, with the game's commitment and the address for its wishes."""
-    post = Post(campaign, tx, row, now, open_step=0)
-    post.send(seat, _invitation(campaign, post, seat), step=0)
+    post = Post(work, row, open_step=0)
+    post.send(seat, _invitation(work.campaign, post, seat), step=0)
 
 
 def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:

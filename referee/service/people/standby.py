@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
@@ -32,7 +32,7 @@ def offer(case: Incoming, reader: notes.Reader, row: GameRow | None, *, why: str
     what = f"a seat of {row.title} that falls free" if row is not None else "a seat that falls free in any game"
     full = "" if row is None else "No seat is free now. " if row.status is Status.INVITING else "The game has begun. "
     text = f"{why or full.strip()} If you would like to be asked for {what}, answer YES to this letter.".strip()
-    notes.notice(case.campaign, case.tx, reader, "the standby list", text, code=code, game=row, answers=case.row)
+    notes.notice(case.work, reader, "the standby list", text, code=code, game=row, answers=case.row)
 
 
 def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
@@ -47,7 +47,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     guests.stand_by(case.tx, row.game, case.player.id, case.now)
     text = "You are on the standby list, and hear from me when a seat falls free. Nothing else comes until then."
     reader = notes.Reader(written, case.player.id)
-    notes.notice(case.campaign, case.tx, reader, "the standby list", text, game=case.game, answers=case.row)
+    notes.notice(case.work, reader, "the standby list", text, game=case.game, answers=case.row)
     return case.close(Outcome.CONFIRMED)
 
 
@@ -59,39 +59,37 @@ def _take_seat(case: Incoming, row: ConfirmationRow, game: GameRow) -> int | Non
     problem = "" if seat.vacant_since is not None else "The seat has gone to somebody else; you stay on the list."
     if not problem:
         try:
-            handover.pass_on(case.campaign, case.tx, game, seat, case.player, who="referee")
+            handover.pass_on(case.work, game, seat, case.player, who="referee")
             seat.proved_at = case.now
             case.tx.add(seat)
         except SetupError as error:
             problem = str(error)
     if problem:
         reader = notes.Reader(str(row.details["written"]), row.player)
-        notes.notice(case.campaign, case.tx, reader, "the seat is taken", problem, game=game, answers=case.row)
+        notes.notice(case.work, reader, "the seat is taken", problem, game=game, answers=case.row)
     return case.close(Outcome.CONFIRMED)
 
 
-def ask_all(campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow) -> int:
+def ask_all(work: Work, row: GameRow, seat: SeatRow) -> int:
     """Ask those who wait the longest whether they want a seat that fell free; return how many were asked."""
-    now, asked = campaign.clock.now(), 0
-    for player in _candidates(tx, row)[:MOST_ASKED]:
-        reader = notes.readers(tx, player.id)[0]
+    now, asked = work.now, 0
+    for player in _candidates(work.tx, row)[:MOST_ASKED]:
+        reader = notes.readers(work.tx, player.id)[0]
         code = new_token()
         confirmations.ask(
-            tx, Asked.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,
+            work.tx, Asked.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,
             game=row.id, seat=seat.name, details={"written": reader.address},
         )  # fmt: skip
         text = f"A seat is free in {row.title}: {seat.name}. Who answers YES to this letter first has it."
-        notes.notice(campaign, tx, reader, "a seat is free", text, code=code, game=row)
+        notes.notice(work, reader, "a seat is free", text, code=code, game=row)
         asked += 1
     return asked
 
 
-def seat_next(
-    campaign: Campaign, tx: Transaction, row: GameRow, seat: SeatRow, *, who: str = "referee"
-) -> PlayerRow | None:
+def seat_next(work: Work, row: GameRow, seat: SeatRow, *, who: str = "referee") -> PlayerRow | None:
     """Seat the first on the standby list in place of a seat's player; None if nobody waits who could."""
-    for player in _candidates(tx, row):
-        handover.pass_on(campaign, tx, row, seat, player, who=who)
+    for player in _candidates(work.tx, row):
+        handover.pass_on(work, row, seat, player, who=who)
         return player
     return None
 

@@ -28,43 +28,43 @@ def play(campaign: Campaign, game: str, name: str, style: str = Style.SENSIBLE.v
     if style not in STYLES:
         raise SetupError(f"The referee can play in these styles: {', '.join(STYLES)}.")
     now = campaign.clock.now()
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
         if row.status is Status.OVER:
             raise SetupError(f"{row.title} is over.")
-        there = any(one.name.casefold() == name.casefold() for one in games.seats(tx, row.id))
+        there = any(one.name.casefold() == name.casefold() for one in games.seats(work.tx, row.id))
         if there or row.status is not Status.INVITING:
-            seat = seat_of(tx, row, name)
+            seat = seat_of(work.tx, row, name)
             if seat.vacant_since is None:
                 raise SetupError(f"{seat.name} has a player. First: referee seat empty {row.name} {seat.name}")
         else:
-            problem = name_problem(campaign, tx, row, name)
-            if problem or is_full(campaign, tx, row):
+            problem = name_problem(work, row, name)
+            if problem or is_full(work, row):
                 raise SetupError(problem or f"All seats of {row.title} are taken.")
-            seat = games.join(tx, row.id, nobody(tx, row.zone, now).id, name=clean_name(name), at=now)
+            seat = games.join(work.tx, row.id, nobody(work.tx, row.zone, now).id, name=clean_name(name), at=now)
             seat.vacant_since = now
         seat.bot = style
-        tx.add(seat)
-        tx.flush()
-        tell_table(campaign, tx, row, "the referee plays", f"{seat.name} is played by the referee.", but=seat.name)
+        work.tx.add(seat)
+        work.tx.flush()
+        tell_table(work, row, "the referee plays", f"{seat.name} is played by the referee.", but=seat.name)
         details = {"seat": seat.name, "style": style}
-        actions.record(tx, at=now, who=campaign.who, what="stand-in", game=row.id, details=details, to=PUBLIC)
+        work.record("stand-in", game=row.id, details=details, to=PUBLIC)
         return seat
 
 
 def rest(campaign: Campaign, game: str, name: str) -> SeatRow:
     """Let the referee play a seat no longer; its standing orders and the defaults do. Raises `SetupError`."""
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
-        seat = seat_of(tx, row, name)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
+        seat = seat_of(work.tx, row, name)
         if not seat.bot or row.status is Status.INVITING:
             raise SetupError(f"{seat.name} is not played by the referee." if not seat.bot else "First let it begin.")
         seat.bot = ""
-        tx.add(seat)
-        tx.flush()
-        tell_table(campaign, tx, row, "a seat is free", f"{seat.name} has no player now.", but=seat.name)
+        work.tx.add(seat)
+        work.tx.flush()
+        tell_table(work, row, "a seat is free", f"{seat.name} has no player now.", but=seat.name)
         details = {"seat": seat.name}
         actions.record(
-            tx, at=campaign.clock.now(), who=campaign.who, what="stand-in ends", game=row.id, details=details, to=PUBLIC
+            work.tx, at=work.now, who=campaign.who, what="stand-in ends", game=row.id, details=details, to=PUBLIC
         )
         return seat

@@ -147,7 +147,7 @@ def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     """Carry out what a player wrote, file the orders, and send the receipt."""
     lines, results = lines_of(case, seat), Results()
-    top = TableTop.load(case.campaign, case.tx, post.game, case.row.received_at)
+    top = TableTop.load(case.work, post.game, case.row.received_at)
     answer_questions(case, post, top, seat, lines.new, results)
     results.notes += [lines.told] if lines.told else []
     _deny(case, post, seat, lines.new, results)
@@ -173,7 +173,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
         before, filed = orders.latest(case.tx, post.game.id, seat), filed_at(case.tx, post.game.id, seat, top.step)
         found = understand(desk, before, rest, lines.elsewhere)
     page = _receipt(case, post, top, seat, lines, before, found, results, filed, code)
-    again = caps.orders_again(case.campaign, case.tx, post.game.id, seat, found.file, case.now) if code else None
+    again = caps.orders_again(case.work, post.game.id, seat, found.file) if code else None
     post.send(
         seat, top.kit.writer.write(page), step=top.step, answers=case.row, owed=again is caps.Again.SELDOM,
         silent=again is caps.Again.ALL_DAY,
@@ -185,7 +185,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
 
 def after_the_end(case: Incoming, post: Post, seat: Seat) -> str:
     """Carry out what one may still ask for when a game is over, and say what came of it."""
-    top = TableTop.load(case.campaign, case.tx, post.game, case.now)
+    top = TableTop.load(case.work, post.game, case.now)
     sheet = heard(case, Reader(top.kit.rules.grammar, top.lexicon, seat, top.step), lines_of(case, seat).new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carry_out(case, post, top, seat, Sheet(tuple(asked)))
@@ -224,7 +224,7 @@ def _before_they_close(case: Incoming, top: TableTop, rows: Sequence[QuestionRow
     closes = min(row.closes_at for row in rows)
     if closes > case.now:
         return top
-    return TableTop.load(case.campaign, case.tx, top.row, closes - timedelta(microseconds=1))
+    return TableTop.load(case.work, top.row, closes - timedelta(microseconds=1))
 
 
 def _open_question(top: TableTop, row: QuestionRow) -> str:
@@ -300,7 +300,7 @@ def file_orders(
         received_at=received_at,
         letter=letter,
     )
-    inquiry.tell(post.campaign, tx, post.game.id)
+    inquiry.tell(post.work, post.game.id)
     return code
 
 
@@ -374,7 +374,7 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
     ]
     if why is Refusal.NO_TOKEN and len(seats) == 1:
         row, seat = seats[0]
-        post = Post(campaign, case.tx, row, case.now)
+        post = Post(case.work, row)
         page = RefusalPage(
             post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, stillness.due(row, case.now),
             answerable=True,
@@ -393,7 +393,7 @@ def without_game(case: Incoming, player: PlayerRow, why: Refusal) -> None:
     )
     letter = campaign.any_kit().writer.write(page)
     envelope = Envelope(
-        message_id=next_identity(campaign, case.tx, "campaign", 0, f"player-{player.id}", "refusal"),
+        message_id=next_identity(case.work, "campaign", 0, f"player-{player.id}", "refusal"),
         headers=threads.answering(case.row).headers,
         player=player.id,
         null_return=True,

@@ -104,7 +104,7 @@ def _once(
         confirmations.note(case.tx, row, **{why: True})
         reader = notes.Reader(case.letter.sender or "", row.player)
         code = "" if outcome is Outcome.EXPIRED else row.code
-        notes.notice(case.campaign, case.tx, reader, subject, text, code=code, game=case.game, answers=case.row)
+        notes.notice(case.work, reader, subject, text, code=code, game=case.game, answers=case.row)
     return case.close(outcome)
 
 

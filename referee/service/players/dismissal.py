@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.engine.audience import REFEREE, Seat
+from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.letters.outcome import ASKED_ABOUT, Outcome
 from referee.service.post.post import Post
-from referee.store import actions, games, inbox
+from referee.store import games, inbox
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow, Reading, Status
 
@@ -18,21 +18,20 @@ SUBJECT = "a letter of yours was put aside"
 
 def discard(campaign: Campaign, letter: int) -> None:
     """Drop a held letter: it stays among those that were read, and nothing of it is used; raises `SetupError`."""
-    with campaign.store.writing() as tx:
-        discard_in(campaign, tx, letter)
+    with campaign.writing() as work:
+        discard_in(work, letter)
 
 
-def discard_in(campaign: Campaign, tx: Transaction, letter: int) -> None:
+def discard_in(work: Work, letter: int) -> None:
     """Do as `discard` does, within the caller's transaction."""
-    row = inbox.letter(tx, letter)
+    row = inbox.letter(work.tx, letter)
     if row.state is not Reading.HELD:
         raise SetupError(f"Letter {letter} is not held.")
     details, theirs = {"letter": letter, "was": row.outcome}, row.outcome not in ASKED_ABOUT
-    drop(tx, row, Outcome.DISCARDED)
-    at = campaign.clock.now()
-    actions.record(tx, at=at, who=campaign.who, what="discard letter", game=row.game, details=details, to=REFEREE)
+    drop(work.tx, row, Outcome.DISCARDED)
+    work.record("discard letter", game=row.game, details=details)
     if theirs:
-        _tell(campaign, tx, row)
+        _tell(work, row)
 
 
 def drop(tx: Transaction, row: LetterRow, outcome: Outcome) -> None:
@@ -40,18 +39,18 @@ def drop(tx: Transaction, row: LetterRow, outcome: Outcome) -> None:
     inbox.settle(tx, row.id, outcome, note=row.note)
 
 
-def _tell(campaign: Campaign, tx: Transaction, row: LetterRow) -> None:
+def _tell(work: Work, row: LetterRow) -> None:
     """Tell the player that their letter will not be used; only who still has the seat for which they wrote it."""
     if row.game is None or row.player is None or not row.seat:
         return
-    game, sitting = games.game(tx, row.game), games.seat(tx, row.game, row.seat)
+    game, sitting = games.game(work.tx, row.game), games.seat(work.tx, row.game, row.seat)
     if sitting.player != row.player or sitting.vacant_since is not None or game.status is Status.OVER:
         return
-    post, seat = Post(campaign, tx, game, campaign.clock.now()), Seat(row.seat)
+    post, seat = Post(work, game), Seat(row.seat)
     head = post.head(seat)
     came = When(head.zone, head.now).short(row.received_at)
     text = (
         f"Your letter of {came} was held for the GM, who has put it aside, so nothing of it is used. Please send again "
         f"what you still want; TO GM: in a letter to me reaches the GM."
     )
-    post.send(seat, campaign.kit_of(game).writer.write(NoticePage(head, SUBJECT, text)), step=game.step + 1)
+    post.send(seat, work.campaign.kit_of(game).writer.write(NoticePage(head, SUBJECT, text)), step=game.step + 1)

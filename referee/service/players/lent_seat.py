@@ -23,4 +23,4 @@ def say_who_plays(case: Incoming, lent: SubstituteRow) -> None:
     )
     reader, seat = notes.readers(case.tx, case.player.id)[0], case.token.seat if case.token else ""
     subject = "a substitute plays for you"
-    notes.notice(case.campaign, case.tx, reader, subject, text, game=case.game, answers=case.row, seat=seat)
+    notes.notice(case.work, reader, subject, text, game=case.game, answers=case.row, seat=seat)

@@ -15,7 +15,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import AddressError, ascii_domain, new_token, normal
 from referee.reports.pages import InvitationPage, Letter
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.policy import Policy, SignUpRule
 from referee.service.letters import envelope, statement
 from referee.service.letters.incoming import Incoming
@@ -24,8 +24,7 @@ from referee.service.people import observers, sameness, seating, standby
 from referee.service.people.addresses import fit, same_domain
 from referee.service.players import signup
 from referee.service.post import notes
-from referee.store import actions, confirmations, games, passing, people
-from referee.store.database import Transaction
+from referee.store import confirmations, games, passing, people
 from referee.store.errors import Taken
 from referee.store.tables import Asked, ConfirmationRow, GameRow, Reveal, Status
 
@@ -131,7 +130,7 @@ def _answer(case: Incoming, reader: notes.Reader, words: statement.Said) -> None
         _not_open(case, reader, words.game)
     elif words.wants == "OBSERVE":
         observers.offer(case, reader, row)
-    elif words.wants == "STANDBY" or row.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, row):
+    elif words.wants == "STANDBY" or row.status is not Status.INVITING or seating.is_full(case.work, row):
         standby.offer(case, reader, row)
     else:
         _offer_seat(case, reader, row, words.name)
@@ -155,7 +154,7 @@ def _not_open(case: Incoming, reader: notes.Reader, named: str) -> None:
         case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
         player=reader.player, letter=case.row.id,
     )  # fmt: skip
-    notes.notice(case.campaign, case.tx, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
+    notes.notice(case.work, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
 
 
 def wished(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
@@ -176,18 +175,18 @@ def _offer_seat(case: Incoming, reader: notes.Reader, row: GameRow, name: str) -
         player=reader.player, game=row.id, details={"name": name, "written": reader.address}, letter=case.row.id,
     )  # fmt: skip
     text = "You asked for a seat; nothing is settled before you answer."
-    letter = _call(case.campaign, case.tx, row, name, text)
-    notes.send(case.campaign, case.tx, reader, letter, code=code, game=row, answers=case.row)
+    letter = _call(case.work, row, name, text)
+    notes.send(case.work, reader, letter, code=code, game=row, answers=case.row)
 
 
-def _call(campaign: Campaign, tx: Transaction, row: GameRow, name: str, text: str) -> Letter:
+def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
     """Write the call for players to one who may answer it; the code stands in the reply address alone."""
-    kit, settings = campaign.kit_of(row), campaign.settings
-    free = name or next(iter(seating.free_names(campaign, tx, row)), "Corwin")
+    kit, settings = work.campaign.kit_of(row), work.campaign.settings
+    free = name or next(iter(seating.free_names(work, row)), "Corwin")
     note = " This game is anonymous: choose a name that is not your own." if Policy.of(row).anonymous else ""
     return kit.writer.write(
         InvitationPage(
-            head=notes.public_head(campaign, row),
+            head=notes.public_head(work.campaign, row),
             gm=settings.campaign.gm_name or settings.mail.from_name,
             address="",
             commitment=row.commitment,
@@ -205,34 +204,34 @@ def invite(campaign: Campaign, game: str, address: str, *, name: str = "", demo:
 
     Raises `SetupError` where the game has begun, is full, or the address cannot be written to.
     """
-    with campaign.store.writing() as tx:
-        return invite_in(campaign, tx, seating.inviting(tx, game), address, name=name, demo=demo)
+    with campaign.writing() as work:
+        return invite_in(work, seating.inviting(work.tx, game), address, name=name, demo=demo)
 
 
 def invite_in(
-    campaign: Campaign, tx: Transaction, row: GameRow, address: str, *, name: str = "", demo: bool = False
+    work: Work, row: GameRow, address: str, *, name: str = "", demo: bool = False
 ) -> str:
     """Do as `invite` does, within the caller's transaction."""
-    now = campaign.clock.now()
-    written = seating.registrable(campaign, address, demo=demo)
-    seating.inviting(tx, row.name)
-    if seating.is_full(campaign, tx, row):
+    now = work.now
+    written = seating.registrable(work.campaign, address, demo=demo)
+    seating.inviting(work.tx, row.name)
+    if seating.is_full(work, row):
         raise SetupError(f"All seats of {row.title} are taken.")
-    if name and (problem := seating.name_problem(campaign, tx, row, name)):
+    if name and (problem := seating.name_problem(work, row, name)):
         raise SetupError(problem)
-    player = people.player_at(tx, normal(written))
-    for old in confirmations.open_of(tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
-        confirmations.drop(tx, old, now)
+    player = people.player_at(work.tx, normal(written))
+    for old in confirmations.open_of(work.tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
+        confirmations.drop(work.tx, old, now)
     code = new_token()
     details = {"name": name, "written": written}
     known = player.id if player else None
     confirmations.ask(
-        tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
+        work.tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
         game=row.id, details=details,
     )  # fmt: skip
-    letter = _call(campaign, tx, row, name, "You are invited to play; NO in an answer declines.")
-    notes.send(campaign, tx, notes.Reader(written, known), letter, code=code, game=row)
-    actions.record(tx, at=now, who=campaign.who, what="invite", game=row.id, to=PUBLIC)
+    letter = _call(work, row, name, "You are invited to play; NO in an answer declines.")
+    notes.send(work, notes.Reader(written, known), letter, code=code, game=row)
+    work.record("invite", game=row.id, to=PUBLIC)
     return written
 
 
@@ -246,33 +245,33 @@ def seated(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int |
     if sitting is not None and sitting.id in seating.at_table(case.tx, game):
         confirmations.use(case.tx, row, case.now)
         text = f"You have a seat in {game.title} already."
-        notes.notice(case.campaign, case.tx, reader, "your seat", text, game=game, answers=case.row)
+        notes.notice(case.work, reader, "your seat", text, game=game, answers=case.row)
         return case.close(Outcome.CONFIRMED, note="they had a seat")
-    if game.status is not Status.INVITING or seating.is_full(case.campaign, case.tx, game):
+    if game.status is not Status.INVITING or seating.is_full(case.work, game):
         confirmations.use(case.tx, row, case.now)
         standby.offer(case, reader, game, why="All seats were taken before your answer came.")
         return case.close(Outcome.CONFIRMED, note="no seat was left")
     name = words.name or str(row.details.get("name") or "") or next(
-        iter(seating.free_names(case.campaign, case.tx, game)), ""
+        iter(seating.free_names(case.work, game)), ""
     )
-    problem = seating.name_problem(case.campaign, case.tx, game, name) or _own_name(case, game, name)
+    problem = seating.name_problem(case.work, game, name) or _own_name(case, game, name)
     if not problem:
         try:
-            seat = seating.seat_person(case.campaign, case.tx, game, name, written, zone="", letter=False)
+            seat = seating.seat_person(case.work, game, name, written, zone="", letter=False)
         except (SetupError, Taken) as error:
             problem = str(error)
     if problem:
         text = f"{problem} Nothing is settled yet; answer once more with YES AS and the name."
         subject = "another name, please"
-        notes.notice(case.campaign, case.tx, reader, subject, text, code=row.code, game=game, answers=case.row)
+        notes.notice(case.work, reader, subject, text, code=row.code, game=game, answers=case.row)
         return case.close(Outcome.NOTHING_NEW, note="the name would not do")
     confirmations.use(case.tx, row, case.now)
     seat.proved_at = case.now
     case.tx.add(seat)
     case.player = people.player(case.tx, seat.player)
-    actions.record(case.tx, at=case.now, who="referee", what="seat", game=game.id, details={"seat": name}, to=PUBLIC)
-    seating.send_invitation(case.campaign, case.tx, game, Seat(name), case.now)
-    sameness.tell(case.campaign, case.tx, game, name)
+    case.work.record("seat", game=game.id, details={"seat": name}, to=PUBLIC, who="referee")
+    seating.send_invitation(case.work, game, Seat(name))
+    sameness.tell(case.work, game, name)
     return signup.read(case, seat)
 
 

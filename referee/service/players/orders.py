@@ -11,7 +11,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.engine.commands import Press
 from referee.engine.errors import SetupError
 from referee.engine.sheet import OnFile
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.intake.receive import read_all
 from referee.service.players import press_delivery, repetition
@@ -19,8 +19,7 @@ from referee.service.players.answer import file_orders
 from referee.service.post.post import Post
 from referee.service.table.reading import Desk, Understood, understand
 from referee.service.table.table import TableTop
-from referee.store import actions, games, orders, steps
-from referee.store.database import Transaction
+from referee.store import games, orders, steps
 from referee.store.tables import GameRow, OrdersRow, Status
 
 
@@ -38,10 +37,10 @@ class Checked:
 
 def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
     """Read lines with the parser and the checks of the turn itself, and keep nothing."""
-    with campaign.store.reading() as tx:
-        row, top, who = _table(campaign, tx, game, seat)
-        desk = _desk(top, Post(campaign, tx, row, campaign.clock.now()), who)
-        return Checked(row, who, top.step, understand(desk, orders.latest(tx, row.id, who), lines))
+    with campaign.reading() as work:
+        row, top, who = _table(work, game, seat)
+        desk = _desk(top, Post(work, row), who)
+        return Checked(row, who, top.step, understand(desk, orders.latest(work.tx, row.id, who), lines))
 
 
 def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
@@ -50,21 +49,21 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
     Letters that came before are read first, so that the latest arrival counts.
     """
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        now = campaign.clock.now()
-        row, top, who = _table(campaign, tx, game, seat)
+    with campaign.writing() as work:
+        now = work.now
+        row, top, who = _table(work, game, seat)
         if top.locked_at is not None:
             raise SetupError(f"Turn {top.step} of {row.title} is being played and takes no more orders.")
         if row.due_at is not None and row.due_at <= now and row.status is Status.RUNNING:
             raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
-        before = orders.latest(tx, row.id, who)
-        post = Post(campaign, tx, row, now)
+        before = orders.latest(work.tx, row.id, who)
+        post = Post(work, row)
         found = understand(_desk(top, post, who), before, lines)
         code = ""
         if found.taken or found.changed:
-            code = file_orders(tx, post, top, who, found, received_at=now, letter=None)
+            code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None)
             details = {"seat": who, "step": top.step, "receipt": code}
-            actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
+            work.record("orders", game=row.id, details=details, to=PUBLIC)
         delivered = tuple(
             _delivered(post, top, who, c) for c in found.sheet.commands() if isinstance(c, Press)
         )
@@ -85,10 +84,10 @@ def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:
 
 def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnFile, datetime | None]:
     """Return what a seat has on file, and when its latest revision came."""
-    with campaign.store.reading() as tx:
-        row, top, who = _table(campaign, tx, game, seat)
-        latest = orders.latest_row(tx, row.id, who)
-        return row, top.step, orders.latest(tx, row.id, who), latest.received_at if latest else None
+    with campaign.reading() as work:
+        row, top, who = _table(work, game, seat)
+        latest = orders.latest_row(work.tx, row.id, who)
+        return row, top.step, orders.latest(work.tx, row.id, who), latest.received_at if latest else None
 
 
 @dataclass(frozen=True)
@@ -120,9 +119,9 @@ def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[Or
         return orders.revisions(tx, row.id, seat_named(seats, seat) if seat else None)
 
 
-def _table(campaign: Campaign, tx: Transaction, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
-    row = game_named(tx, game)
+def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
+    row = game_named(work.tx, game)
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
-    top = TableTop.load(campaign, tx, row, campaign.clock.now())
+    top = TableTop.load(work, row, work.now)
     return row, top, seat_named(top.game.setup.seats, seat)

@@ -72,7 +72,7 @@ def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) ->
     )  # fmt: skip
     subject = f"do you want {to.spoken} to read this?"
     notes.notice(
-        case.campaign, case.tx, own, subject, _question(to, words, piece), code=code, game=post.game,
+        case.work, own, subject, _question(to, words, piece), code=code, game=post.game,
         answers=case.row, seat=seat,
     )  # fmt: skip
     return HELD
@@ -161,11 +161,9 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
         said = NOT_ANY_MORE
     else:
         words = Press(addressees=tuple(map(Seat, details["addressees"])), text=details["text"])
-        post = Post(case.campaign, case.tx, case.game, case.now)
-        top = TableTop.load(case.campaign, case.tx, case.game, case.now)
+        post = Post(case.work, case.game)
+        top = TableTop.load(case.work, case.game, case.now)
         said = press_delivery.deliver(post, top, seat, words, letter=row.letter)
     reader = notes.Reader(case.letter.sender or "", row.player)
-    notes.notice(
-        case.campaign, case.tx, reader, "your words to others", said, game=case.game, answers=case.row, seat=seat
-    )
+    notes.notice(case.work, reader, "your words to others", said, game=case.game, answers=case.row, seat=seat)
     return case.close(Outcome.CONFIRMED)

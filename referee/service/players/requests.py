@@ -80,11 +80,11 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
             return "Your flag is off."
         case Status():
             assert case.player is not None
-            own = wishes.settled(case.campaign, case.tx, case.player, post.game.id)
+            own = wishes.settled(case.work, case.player, post.game.id)
             return f"All that is on file for you stands in this letter. {own}".rstrip()
         case Absent() | Leads() | Quiet() | Digest():
             assert case.player is not None
-            return wishes.carry_out(case.campaign, case.tx, case.player, command, case.row.received_at)
+            return wishes.carry_out(case.work, case.player, command, case.row.received_at)
         case ConfirmOrders():
             return set_aside.carried_out(
                 case.tx, top, seat, filed=seat in orders.heard(case.tx, post.game.id, top.step)
@@ -177,7 +177,7 @@ def _again(case: Incoming, post: Post, seat: Seat, row: ReportRow | None, otherw
     body = row.body
     if row.step == post.game.step:
         body = current(body, post.head(seat), stillness.due(post.game, post.now))
-    identity = next_identity(post.campaign, post.tx, post.game.name, row.step, seat, "again")
+    identity = next_identity(post.work, post.game.name, row.step, seat, "again")
     headers = threads.answering(case.row).headers | {"token": post.token(seat, post.open_step)}
     player = next(s.player for s in post.seats if s.name == seat)
     outbox.post(

@@ -42,7 +42,7 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     """Take wishes and a word for the seed, and say in one receipt what was understood."""
     assert case.game is not None
     kit = case.campaign.kit_of(case.game)
-    post = Post(case.campaign, case.tx, case.game, case.now, open_step=0)
+    post = Post(case.work, case.game, open_step=0)
     name = Seat(seat.name)
     lexicon = kit.lexicon(post.names)
     new = answer.lines_of(case, name).new
@@ -68,7 +68,7 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
 def called_off(case: Incoming, seat: SeatRow) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     assert case.game is not None
-    post, name = Post(case.campaign, case.tx, case.game, case.now, open_step=0), Seat(seat.name)
+    post, name = Post(case.work, case.game, open_step=0), Seat(seat.name)
     kit = case.campaign.kit_of(case.game)
     reader = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0)
     sheet = heard(case, reader, answer.lines_of(case, name).new, wishes=True)
@@ -108,7 +108,7 @@ def _on_file(case: Incoming, post: Post, seat: Seat) -> str:
     mine = next(one for one in games.seats(case.tx, post.game.id) if one.name == seat)
     word = f"Your word for the seed is: {mine.word}" if mine.word else "You have sent no word for the seed yet."
     wished = f"Your wishes on file: {'; '.join(mine.wishes)}." if mine.wishes else "You have sent no wishes yet."
-    own = settled.settled(case.campaign, case.tx, case.player, post.game.id)
+    own = settled.settled(case.work, case.player, post.game.id)
     return " ".join(filter(None, (wished, word, own)))
 
 
@@ -130,7 +130,7 @@ def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
             return "Thank you: your letters reach me."
         case Absent() | Leads() | Quiet() | Digest() as wish:
             assert case.player is not None
-            done = settled.carry_out(case.campaign, case.tx, case.player, wish, case.row.received_at)
+            done = settled.carry_out(case.work, case.player, wish, case.row.received_at)
             return f"{line.text}: {done}"
         case Address(what=what, text=address):
             return f"{line.text}: {addresses.asked(case, what, address)}"

@@ -8,10 +8,9 @@ from datetime import datetime, timedelta
 from referee.config.lengths import length, lengths
 from referee.engine.commands import Absent, Digest, Leads, Quiet
 from referee.reports.when import place
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates
 from referee.store import people
-from referee.store.database import Transaction
 from referee.store.tables import PlayerRow
 
 MOST_LEADS = 5
@@ -24,31 +23,31 @@ NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 Wish = Absent | Leads | Quiet | Digest
 
 
-def carry_out(campaign: Campaign, tx: Transaction, player: PlayerRow, wish: Wish, asked_at: datetime) -> str:
+def carry_out(work: Work, player: PlayerRow, wish: Wish, asked_at: datetime) -> str:
     """Do what one line of a letter that came then asks for; return what the receipt says of it."""
-    player = people.player(tx, player.id)
+    player = people.player(work.tx, player.id)
     try:
         match wish:
             case Absent(text=text):
-                return _absent(campaign, tx, player, text, asked_at)
+                return _absent(work, player, text, asked_at)
             case Leads(text=text):
-                said = _leads(campaign, player, text)
+                said = _leads(work.campaign, player, text)
             case Quiet(text=text):
                 said = _quiet(player, text)
             case Digest(text=text):
                 said = _digest(player, text)
     except ValueError as error:
         return str(error)
-    tx.add(player)
-    tx.flush()
-    campaign.watch.forget()
+    work.tx.add(player)
+    work.tx.flush()
+    work.campaign.watch.forget()
     return said
 
 
-def settled(campaign: Campaign, tx: Transaction, player: PlayerRow, game: int) -> str:
+def settled(work: Work, player: PlayerRow, game: int) -> str:
     """Say what a player has settled on their own, for the answer to STATUS."""
-    player = people.player(tx, player.id)
-    said = [absences.told(tx, player, campaign.clock.now(), game)]
+    player = people.player(work.tx, player.id)
+    said = [absences.told(work.tx, player, work.now, game)]
     if player.leads:
         said.append(f"You are reminded {_before(player.leads)} a deadline.")
     if player.quiet:
@@ -58,13 +57,13 @@ def settled(campaign: Campaign, tx: Transaction, player: PlayerRow, game: int) -
     return " ".join(filter(None, said))
 
 
-def _absent(campaign: Campaign, tx: Transaction, player: PlayerRow, text: str, asked_at: datetime) -> str:
-    now = campaign.clock.now()
+def _absent(work: Work, player: PlayerRow, text: str, asked_at: datetime) -> str:
+    now = work.now
     if not text:
-        return absences.told(tx, player, now) or f"You have asked for no leave. {dates.EXAMPLE}"
+        return absences.told(work.tx, player, now) or f"You have asked for no leave. {dates.EXAMPLE}"
     if text.strip().upper() in NONE:
-        return absences.take_back(tx, player, now)
-    return absences.ask(campaign, tx, player, dates.read(text, player.zone, now), at=asked_at)
+        return absences.take_back(work.tx, player, now)
+    return absences.ask(work, player, dates.read(text, player.zone, now), at=asked_at)
 
 
 def _leads(campaign: Campaign, player: PlayerRow, text: str) -> str:

@@ -12,7 +12,7 @@ from referee.mail.address import normal, tokens_in
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Machine
 from referee.reports.pages import Kind
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.letters.incoming import Incoming
@@ -48,7 +48,7 @@ REMEDIES = (
 
 def return_token(case: Incoming) -> str | None:
     """Return the token of a return path that a letter was sent to; empty if it holds none; None if it is no such."""
-    return _token_of(case.campaign, case.tx, case.row, case.letter)
+    return _token_of(case.work, case.row, case.letter)
 
 
 def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:
@@ -58,22 +58,22 @@ def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | Non
     """
     if letter.machine not in REPORTS:
         return None
-    with campaign.store.reading() as tx:
-        token = _token_of(campaign, tx, row, letter)
-        mail = outbox.returned(tx, token) if token else None
+    with campaign.reading() as work:
+        token = _token_of(work, row, letter)
+        mail = outbox.returned(work.tx, token) if token else None
         if mail is None:
             return None
-        address = _sent_to(tx, mail)
+        address = _sent_to(work.tx, mail)
         sent_to = address.address if address else mail.address or ""
     return returned(campaign, row.raw, sent_to)
 
 
-def _token_of(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> str | None:
-    settings = campaign.settings.mail
+def _token_of(work: Work, row: LetterRow, letter: Letter) -> str | None:
+    settings = work.campaign.settings.mail
     places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
     if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
-        return next((token for token in found if outbox.returned(tx, token) is not None), None)
+        return next((token for token in found if outbox.returned(work.tx, token) is not None), None)
     if found:
         return found[0]
     heads = (place.strip("<> ").rpartition("@") for place in places)
@@ -97,16 +97,16 @@ def take(case: Incoming, token: str) -> int | None:
     if mail.state is not Sending.SENT:
         return case.close(Outcome.BOUNCED, note=f"mail {mail.id}, once more")
     outbox.came_back(case.tx, mail, at=case.now, error=f"it came back: {found.said}".rstrip(": "))
-    _count(case.campaign, case.tx, mail, address, hard=found.fate is Fate.HARD, said=found.said, letter=case.row.id)
+    _count(case.work, mail, address, hard=found.fate is Fate.HARD, said=found.said, letter=case.row.id)
     return case.close(Outcome.BOUNCED, note=f"mail {mail.id}, {found.fate.value}: {found.said}")
 
 
-def refused(campaign: Campaign, tx: Transaction, due: Due, *, hard: bool, recipient: bool, said: str) -> None:
+def refused(work: Work, due: Due, *, hard: bool, recipient: bool, said: str) -> None:
     """Count a mail that our mail server did not take; it speaks of the address only if ``recipient``."""
-    mail = tx.get(MailRow, due.id)
+    mail = work.tx.get(MailRow, due.id)
     assert mail is not None
-    address = bounces.address_in_use(tx, normal(due.address)) if recipient and due.address else None
-    _count(campaign, tx, mail, address, hard=hard, said=said, letter=None)
+    address = bounces.address_in_use(work.tx, normal(due.address)) if recipient and due.address else None
+    _count(work, mail, address, hard=hard, said=said, letter=None)
 
 
 def _sent_to(tx: Transaction, mail: MailRow) -> AddressRow | None:
@@ -114,8 +114,7 @@ def _sent_to(tx: Transaction, mail: MailRow) -> AddressRow | None:
 
 
 def _count(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     mail: MailRow,
     address: AddressRow | None,
     *,
@@ -124,22 +123,22 @@ def _count(
     letter: int | None,
 ) -> None:
     """Write a bounce down, mark its address if that was enough, and send the mail to another one, once."""
-    now = campaign.clock.now()
+    now = work.now
     bounces.add(
-        tx, mail=mail.id, address=address.id if address else None, letter=letter, at=now, hard=hard, said=said
+        work.tx, mail=mail.id, address=address.id if address else None, letter=letter, at=now, hard=hard, said=said
     )
     log.info("mail came back", mail=mail.id, hard=hard)
     if address is None:
         return
-    if hard or bounces.counted(tx, address.id, now - SOFT_SPAN) >= SOFT_LIMIT:
+    if hard or bounces.counted(work.tx, address.id, now - SOFT_SPAN) >= SOFT_LIMIT:
         address.bouncing_since = address.bouncing_since or now
-        tx.add(address)
-        tx.flush()
-    elsewhere = _another(tx, address)
+        work.tx.add(address)
+        work.tx.flush()
+    elsewhere = _another(work.tx, address)
     if elsewhere is not None and mail.address is None:
         mail.address = elsewhere.address
-        tx.add(mail)
-        outbox.resend(tx, mail.id, now)
+        work.tx.add(mail)
+        outbox.resend(work.tx, mail.id, now)
 
 
 def _another(tx: Transaction, address: AddressRow) -> AddressRow | None:
@@ -165,17 +164,16 @@ def tell(campaign: Campaign) -> int:
     with campaign.store.reading() as tx:
         if not _worth_telling(tx, now):
             return 0
-    with campaign.store.writing() as tx:
-        found = bounces.untold(tx)
-        known = bounces.told_of(tx, [address.id for _, _, address in found if address is not None])
+    with campaign.writing() as work:
+        found = bounces.untold(work.tx)
+        known = bounces.told_of(work.tx, [address.id for _, _, address in found if address is not None])
         new = [x for x in found if _matters(*x) and (x[2] is None or x[2].id not in known) and x[1].kind not in FOR_GM]
-        bounces.tell(tx, [row for row, mail, address in found if _matters(row, mail, address)], now)
+        bounces.tell(work.tx, [row for row, mail, address in found if _matters(row, mail, address)], now)
         if new:
             tell_gm_all(
-                campaign,
-                tx,
+                work,
                 "Mail did not reach some of the players.",
-                _lines(tx, new),
+                _lines(work.tx, new),
                 REMEDIES,
             )
         return len(new)

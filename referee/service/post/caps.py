@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import Enum
 
 from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import typed
 from referee.service.letters.outcome import Outcome
 from referee.service.post.trouble import tell_gm
 from referee.store import inbox, orders, outbox
-from referee.store.database import Transaction
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -43,26 +42,27 @@ class Again(Enum):
     ALL_DAY = 2
 
 
-def orders_again(campaign: Campaign, tx: Transaction, game: int, seat: Seat, file: OnFile, now: datetime) -> Again:
+def orders_again(work: Work, game: int, seat: Seat, file: OnFile) -> Again:
     """Say how often a seat had just this on file before; two programs send it in answer to every receipt of ours."""
-    most = DAYS_WORTH * campaign.settings.limits.replies_per_hour + SAME
-    times = [at for at, before in orders.newest_since(tx, game, seat, now - DAY, most + 1) if before == file][1:]
+    most = DAYS_WORTH * work.campaign.settings.limits.replies_per_hour + SAME
+    filed = orders.newest_since(work.tx, game, seat, work.now - DAY, most + 1)
+    times = [at for at, before in filed if before == file][1:]
     if len(times) >= most:
         return Again.ALL_DAY
-    return Again.OFTEN if sum(at > now - HOUR for at in times) >= SAME else Again.SELDOM
+    return Again.OFTEN if sum(at > work.now - HOUR for at in times) >= SAME else Again.SELDOM
 
 
-def refusals_left(campaign: Campaign, tx: Transaction, player: int, now: datetime) -> int:
+def refusals_left(work: Work, player: int) -> int:
     """Say how many more letters of a player may be answered with a refusal, in all their games together."""
-    most = campaign.settings.limits.replies_per_hour
-    hour, day = (inbox.count_ended(tx, player, IN_VAIN, now - span) for span in (HOUR, DAY))
+    most = work.campaign.settings.limits.replies_per_hour
+    hour, day = (inbox.count_ended(work.tx, player, IN_VAIN, work.now - span) for span in (HOUR, DAY))
     return min(most - hour, DAYS_WORTH * most - day)
 
 
 LAST = "I have answered so many letters of this kind that more of them get no answer for a while; nor are they used."
 
 
-def tell_of_flood(campaign: Campaign, tx: Transaction, what: str, now: datetime) -> None:
+def tell_of_flood(work: Work, what: str) -> None:
     """Tell the GM that somebody is not answered for a while; once an hour about the same."""
-    if not outbox.alarmed_since(tx, what, now - HOUR):
-        tell_gm(campaign, tx, what, "The letters are read all the same.", typed("See them", "referee mail list"))
+    if not outbox.alarmed_since(work.tx, what, work.now - HOUR):
+        tell_gm(work, what, "The letters are read all the same.", typed("See them", "referee mail list"))

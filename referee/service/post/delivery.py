@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import uuid4
 
 from referee.mail.address import normal
@@ -16,12 +16,11 @@ from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
 from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces
 from referee.service.post.trouble import PASSING, place
 from referee.store import bounces, outbox
-from referee.store.database import Transaction
 from referee.store.outbox import Due
 
 LEASE = timedelta(seconds=30)
@@ -177,34 +176,34 @@ def _note(campaign: Campaign, due: Due, outcome: Sending, who: str) -> int:
     """Write down how a try went; return 1 if the server took the mail."""
     now = campaign.clock.now()
     log.info("mail", mail=due.id, kind=due.kind, outcome=type(outcome).__name__.lower())
-    with campaign.store.writing() as tx:
+    with campaign.writing() as work:
         match outcome:
             case Sent(text=text):
-                there = bounces.address_in_use(tx, normal(due.address)) if due.address and due.return_token else None
-                outbox.sent(tx, due.id, at=now, answer=text, to=there.id if there else None)
+                there = (
+                    bounces.address_in_use(work.tx, normal(due.address)) if due.address and due.return_token else None
+                )
+                outbox.sent(work.tx, due.id, at=now, answer=text, to=there.id if there else None)
                 return 1
             case Failed(reason=reason, recipient=recipient):
-                if outbox.failed(tx, due.id, who, at=now, error=reason):
+                if outbox.failed(work.tx, due.id, who, at=now, error=reason):
                     hard = is_hard("", reason)
-                    outgoing_bounces.refused(campaign, tx, due, hard=hard, recipient=recipient, said=reason)
+                    outgoing_bounces.refused(work, due, hard=hard, recipient=recipient, said=reason)
             case Retry(reason=reason, penalty=counts):
-                _again(campaign, tx, due, who, now, reason, counts=counts)
+                _again(work, due, who, reason, counts=counts)
             case Unknown(reason=reason):
-                _again(campaign, tx, due, who, now, reason, counts=True)
+                _again(work, due, who, reason, counts=True)
     return 0
 
 
-def _again(
-    campaign: Campaign, tx: Transaction, due: Due, who: str, now: datetime, reason: str, *, counts: bool
-) -> None:
+def _again(work: Work, due: Due, who: str, reason: str, *, counts: bool) -> None:
     """Put a mail back for its next try, or give it up when it has been tried for long enough.
 
     A server that is away costs no mail its life, and one that is sent once more has all its tries again.
     """
-    settings = campaign.settings.outbox
-    if counts and now - due.made_at > settings.give_up and due.attempts + 1 >= len(settings.retry):
-        if outbox.give_up(tx, due.id, who, at=now, error=reason):
-            outgoing_bounces.refused(campaign, tx, due, hard=False, recipient=False, said=reason)
+    settings = work.campaign.settings.outbox
+    if counts and work.now - due.made_at > settings.give_up and due.attempts + 1 >= len(settings.retry):
+        if outbox.give_up(work.tx, due.id, who, at=work.now, error=reason):
+            outgoing_bounces.refused(work, due, hard=False, recipient=False, said=reason)
         return
     wait = settings.retry[min(due.attempts, len(settings.retry) - 1)]
-    outbox.retry(tx, due.id, who, next_at=now + wait, error=reason, counts=counts)
+    outbox.retry(work.tx, due.id, who, next_at=work.now + wait, error=reason, counts=counts)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from referee.engine.audience import REFEREE
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import typed
 from referee.service.letters import disk
@@ -30,10 +29,10 @@ def look(campaign: Campaign, siren: Siren) -> list[str]:
     """Look once, raise the alarms that are called for, and return their names. Never raises."""
     found = [*_disk(campaign)]
     try:
-        with campaign.store.reading() as tx:
-            found += _held(tx)
-            found += _intake(tx)
-            found += _mail(campaign, tx, campaign.clock.now())
+        with campaign.reading() as work:
+            found += _held(work.tx)
+            found += _intake(work.tx)
+            found += _mail(work)
         tell_templates(campaign)
     except StoreError as error:
         found.append(("database", f"The database cannot be read ({type(error).__name__})."))
@@ -67,16 +66,16 @@ def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
             yield f"intake {row.what}", f"Letters have not come in by {row.what} since {row.began:%Y-%m-%d %H:%M} UTC."
 
 
-def _mail(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[tuple[str, str]]:
+def _mail(work: Work) -> Iterator[tuple[str, str]]:
     """See whether mail gets away: none of it, some of it, and what was for the GM."""
-    stuck = outbox.overdue(tx, now - campaign.settings.outbox.alarm)
+    stuck = outbox.overdue(work.tx, work.now - work.campaign.settings.outbox.alarm)
     if stuck:
         since = min(row.made_at for row in stuck)
         yield "mail unsent", f"{len(stuck)} mails wait to be sent, the oldest since {since:%Y-%m-%d %H:%M} UTC."
-    waiting = outbox.tried_in_vain(tx, now - NOTHING_TAKEN)
-    if waiting and not outbox.any_sent(tx, now - NOTHING_TAKEN):
+    waiting = outbox.tried_in_vain(work.tx, work.now - NOTHING_TAKEN)
+    if waiting and not outbox.any_sent(work.tx, work.now - NOTHING_TAKEN):
         yield "mail server", f"The mail server has taken no mail for a while; {waiting} were tried."
-    lost = outbox.lost_to(tx, bounces.FOR_GM, now - campaign.settings.alarm.every)
+    lost = outbox.lost_to(work.tx, bounces.FOR_GM, work.now - work.campaign.settings.alarm.every)
     if lost:
         yield "gm mail", f"{lost} letters to the GM came back or were refused. Is the address in referee.toml right?"
 
@@ -85,19 +84,19 @@ def tell_templates(campaign: Campaign) -> None:
     """Tell the GM by mail of templates of the campaign that cannot be used, of each fault once."""
     if all(campaign.broken.values()):
         return
-    with campaign.store.writing() as tx:
-        now, new = campaign.clock.now(), [f for f in campaign.broken if actions.alarmed_at(tx, f, since=EVER) is None]
+    with campaign.writing() as work:
+        _now, new = work.now, [f for f in campaign.broken if actions.alarmed_at(work.tx, f, since=EVER) is None]
         for fault in new:
-            actions.record(tx, at=now, who="referee", what="alarm", details={"what": fault}, to=REFEREE)
+            work.record("alarm", details={"what": fault}, who="referee")
         if new:
-            tell_gm_all(campaign, tx, TEMPLATES, (*new, SHIPPED), (MENDED,))
+            tell_gm_all(work, TEMPLATES, (*new, SHIPPED), (MENDED,))
     campaign.broken.update(dict.fromkeys(campaign.broken, True))
 
 
 def _by_mail(campaign: Campaign, text: str) -> None:
     """Tell the GM by mail too, for it may be others' mail that does not get away."""
     try:
-        with campaign.store.writing() as tx:
-            tell_gm(campaign, tx, text, "Mail is sent again by itself.", typed("See why", "referee mail outbox"))
+        with campaign.writing() as work:
+            tell_gm(work, text, "Mail is sent again by itself.", typed("See why", "referee mail outbox"))
     except StoreError as error:
         log.error("alarm not written", error=type(error).__name__)

@@ -11,7 +11,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.mail.address import clean_name, normal
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import Head, Kind, Letter, NoticePage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post import threads
 from referee.service.post.post import next_identity
 from referee.store import outbox, people
@@ -48,8 +48,7 @@ def readers(tx: Transaction, player: int) -> list[Reader]:
 
 
 def notice(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     reader: Reader,
     subject: str,
     text: str,
@@ -66,19 +65,18 @@ def notice(
     """
     name = seat or (reader.name if greet else "") or "reader"
     head = Head(
-        game.title if game is not None else campaign.settings.campaign.name,
+        game.title if game is not None else work.campaign.settings.campaign.name,
         Seat(name),
-        campaign.clock.now(),
-        reader.zone or campaign.zone().key,
-        gm=campaign.gm,
+        work.now,
+        reader.zone or work.campaign.zone().key,
+        gm=work.campaign.gm,
     )
-    kit = campaign.kit_of(game) if game is not None else campaign.any_kit()
-    send(campaign, tx, reader, kit.writer.write(NoticePage(head, subject, text)), code=code, game=game, answers=answers)
+    kit = work.campaign.kit_of(game) if game is not None else work.campaign.any_kit()
+    send(work, reader, kit.writer.write(NoticePage(head, subject, text)), code=code, game=game, answers=answers)
 
 
 def send(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     reader: Reader,
     letter: Letter,
     *,
@@ -95,7 +93,7 @@ def send(
         headers["token"] = code
     kind = kind or letter.kind.value
     envelope = Envelope(
-        message_id=next_identity(campaign, tx, "campaign", 0, reader.mark, kind),
+        message_id=next_identity(work, "campaign", 0, reader.mark, kind),
         headers=headers,
         player=reader.player,
         address=reader.address,
@@ -103,12 +101,12 @@ def send(
         not_before=reader.not_before,
     )
     outbox.post(
-        tx,
+        work.tx,
         envelope,
         kind=kind,
         subject=letter.subject,
         body=letter.body,
-        made_at=campaign.clock.now(),
+        made_at=work.now,
         game=game.id if game is not None else None,
     )
 

@@ -13,7 +13,7 @@ from referee.mail.outgoing import Automatic
 from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Head, Kind, Letter
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.store import outbox
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
@@ -46,8 +46,7 @@ def may_still(tx: Transaction, game: int, player: int, now: datetime) -> bool:
 
 
 def gather(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     game: GameRow,
     head: Head,
     letter: Letter,
@@ -59,15 +58,15 @@ def gather(
 ) -> None:
     """Lay an answer that is not sent into the letter that tells of all; ``identity`` makes its Message-ID."""
     now = head.now
-    if not may_still(tx, game.id, player, now):
+    if not may_still(work.tx, game.id, player, now):
         return
-    there = outbox.waiting(tx, KIND, game.id, player)
+    there = outbox.waiting(work.tx, KIND, game.id, player)
     said = list(there.headers["said"]) if there is not None else []
     count = (int(there.headers["letters"]) if there is not None else 0) + 1
     subject = letter.subject.rpartition("] ")[2]
     if len(said) < MOST_SAID:
         said.append(f"{When(head.zone, now).full(answers.received_at)}  {subject}")
-    body = _body(campaign, game, head, said, count)
+    body = _body(work.campaign, game, head, said, count)
     if letter.kind is Kind.RECEIPT or there is None:
         latest = letter.body
     else:
@@ -79,11 +78,11 @@ def gather(
         envelope = Envelope(
             message_id=identity(KIND), headers=headers, player=player, null_return=True, not_before=then
         )
-        outbox.post(tx, envelope, kind=KIND, subject=body.subject, body=whole, made_at=now, game=game.id)
+        outbox.post(work.tx, envelope, kind=KIND, subject=body.subject, body=whole, made_at=now, game=game.id)
         return
     there.body, there.headers, there.next_at = whole, headers, _when(there.made_at, now, game)
-    tx.add(there)
-    tx.flush()
+    work.tx.add(there)
+    work.tx.flush()
 
 
 def _body(campaign: Campaign, game: GameRow, head: Head, said: list[str], count: int) -> Letter:

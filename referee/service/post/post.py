@@ -12,13 +12,12 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail.address import new_token
 from referee.mail.outgoing import message_id
 from referee.reports.pages import Head, Kind, Letter
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import AtWork, Work
 from referee.service.post import caps, overflow, pace
 from referee.service.post.blotting import blotted
 from referee.service.post.proofs import form_code
 from referee.service.post.threads import Thread
 from referee.store import games, guests, outbox, people, reports, tokens
-from referee.store.database import Transaction
 from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import GameRow, LetterRow, PlayerRow
@@ -29,15 +28,15 @@ REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE)
 HOUR = timedelta(hours=1)
 
 
-def next_identity(campaign: Campaign, tx: Transaction, game: str, step: int, seat: str, kind: str) -> str:
+def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str:
     """Return the Message-ID of a reader's next mail of a kind that is no report.
 
     Its number counts that reader's mails alone: any other would tell them how much others write.
     """
-    domain = campaign.settings.mail.domain
-    first = message_id(campaign.mark(tx), game, step, seat, kind, 0, domain)
-    number = outbox.count_beginning(tx, first.removesuffix(f"0@{domain}>")) + 1
-    return message_id(campaign.mark(tx), game, step, seat, kind, number, domain)
+    domain = work.campaign.settings.mail.domain
+    first = message_id(work.campaign.mark(work.tx), game, step, seat, kind, 0, domain)
+    number = outbox.count_beginning(work.tx, first.removesuffix(f"0@{domain}>")) + 1
+    return message_id(work.campaign.mark(work.tx), game, step, seat, kind, number, domain)
 
 
 class Way(NamedTuple):
@@ -49,13 +48,11 @@ class Way(NamedTuple):
 
 
 @dataclass
-class Post:
+class Post(AtWork):
     """The letters that one transaction brings forth, of one game; if ``urgent``, none waits for a better time."""
 
-    campaign: Campaign
-    tx: Transaction
+    work: Work
     game: GameRow
-    now: datetime
     open_step: int = 0
     about: tuple[str, int] | None = None
     """For a question whether a held letter is its player's: who wrote it, and its number."""
@@ -134,7 +131,7 @@ class Post:
         player = next((s.player for s in self.seats if s.name == seat), None)
         if kind is not Kind.REFUSAL or player is None:
             return left
-        return min(left, caps.refusals_left(self.campaign, self.tx, player, self.now))
+        return min(left, caps.refusals_left(self.work, player))
 
     def send_all(
         self,
@@ -233,8 +230,8 @@ class Post:
             return
         name, step = self.game.name, self.game.step + 1
         overflow.gather(
-            self.campaign, self.tx, self.game, self.head(seat), letter, answers=answers, player=place.player,
-            token=token, identity=lambda kind: next_identity(self.campaign, self.tx, name, step, seat, kind),
+            self.work, self.game, self.head(seat), letter, answers=answers, player=place.player,
+            token=token, identity=lambda kind: next_identity(self.work, name, step, seat, kind),
         )  # fmt: skip
 
     def _ways(self, seat: Seat, token: str) -> list[Way]:
@@ -256,7 +253,7 @@ class Post:
 
     def _tell_of_flood(self, seat: Seat) -> None:
         what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."
-        caps.tell_of_flood(self.campaign, self.tx, what, self.now)
+        caps.tell_of_flood(self.work, what)
 
     def _envelope(
         self,

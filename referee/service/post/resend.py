@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from referee.engine.audience import REFEREE
 from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.remedies import Remedied
-from referee.store import actions, bounces, games, outbox
+from referee.store import bounces, games, outbox
 from referee.store.database import Transaction
 from referee.store.tables import MailRow, Sending
 
@@ -19,13 +18,13 @@ def resend(campaign: Campaign, number: int) -> datetime:
     It is the same letter under the same Message-ID, and goes to the address that its player has now. Raises
     `SetupError` if it waits anyway, or if another player has the seat by now: what they may know is told otherwise.
     """
-    with campaign.store.writing() as tx:
-        return resend_in(campaign, tx, number)
+    with campaign.writing() as work:
+        return resend_in(work, number)
 
 
-def resend_in(campaign: Campaign, tx: Transaction, number: int) -> datetime:
+def resend_in(work: Work, number: int) -> datetime:
     """Do as `resend` does, within the caller's transaction."""
-    mail, now = tx.get(MailRow, number), campaign.clock.now()
+    mail, now = work.tx.get(MailRow, number), work.now
     if mail is None:
         raise Remedied(
             f"There is no mail {number}.",
@@ -34,14 +33,14 @@ def resend_in(campaign: Campaign, tx: Transaction, number: int) -> datetime:
         )
     if mail.state is Sending.QUEUED:
         raise SetupError(f"Mail {number} waits to be sent anyway.")
-    if passed_on(tx, mail):
+    if passed_on(work.tx, mail):
         told = "its player was replaced; the newcomer has the report"
         raise SetupError(f"Mail {number} was for a player who has the seat of {mail.seat or 'before'} no more: {told}.")
     if mail.seat and mail.sent_to is not None:
         mail.address = None
-    row = outbox.resend(tx, number, now)
+    row = outbox.resend(work.tx, number, now)
     details = {"mail": number, "kind": row.kind}
-    actions.record(tx, at=now, who=campaign.who, what="resend", game=row.game, details=details, to=REFEREE)
+    work.record("resend", game=row.game, details=details)
     return row.next_at
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from referee.engine.audience import GM, REFEREE, Seat
+from referee.engine.audience import GM, Seat
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post.post import Post
-from referee.store import actions, games, outbox, tokens
-from referee.store.database import Transaction
+from referee.store import games, outbox, tokens
 from referee.store.tables import GameRow
 
 WORDS = (
@@ -23,24 +22,24 @@ def rotate(campaign: Campaign, game: str, seat: str) -> int:
     """
     from referee.service.campaign.names import game_named
 
-    with campaign.store.writing() as tx:
-        row, now = game_named(tx, game), campaign.clock.now()
-        name = GM if seat.casefold() == GM.casefold() else Seat(games.seat(tx, row.id, seat).name)
-        died = renew(campaign, tx, row, name)
+    with campaign.writing() as work:
+        row, _now = game_named(work.tx, game), work.now
+        name = GM if seat.casefold() == GM.casefold() else Seat(games.seat(work.tx, row.id, seat).name)
+        died = renew(work, row, name)
         details = {"seat": name, "keys": died}
-        actions.record(tx, at=now, who="GM", what="rotate", game=row.id, details=details, to=REFEREE)
+        work.record("rotate", game=row.id, details=details, who="GM")
     return died
 
 
-def renew(campaign: Campaign, tx: Transaction, row: GameRow, name: Seat) -> int:
+def renew(work: Work, row: GameRow, name: Seat) -> int:
     """Do so in a transaction that is open; letters that wait to be sent are given the new key."""
-    died = tokens.kill(tx, row.id, name, campaign.clock.now())
-    post = Post(campaign, tx, row, campaign.clock.now(), urgent=True)
+    died = tokens.kill(work.tx, row.id, name, work.now)
+    post = Post(work, row, urgent=True)
     fresh = post.token(name, post.open_step)
-    for mail in outbox.waiting_of(tx, row.id, name):
+    for mail in outbox.waiting_of(work.tx, row.id, name):
         if "token" in mail.headers:
             mail.headers = {**mail.headers, "token": fresh}
-            tx.add(mail)
+            work.tx.add(mail)
     page = NoticePage(post.head(name), "your address for answers has changed", WORDS)
-    post.send(name, campaign.kit_of(row).writer.write(page), step=post.open_step)
+    post.send(name, work.campaign.kit_of(row).writer.write(page), step=post.open_step)
     return died

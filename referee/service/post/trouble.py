@@ -10,10 +10,9 @@ from referee.engine.audience import GM
 from referee.mail.outgoing import Automatic, message_id
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import Head, Kind
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import blotted
 from referee.store import outbox
-from referee.store.database import Transaction
 from referee.store.errors import Busy, DiskFull, Unwritable
 from referee.store.reports import Envelope
 
@@ -28,21 +27,21 @@ def place(error: BaseException) -> str:
     return f"{type(error).__name__} at {' < '.join(steps)}"
 
 
-def tell_gm(campaign: Campaign, tx: Transaction, what: str, why: str, remedy: str) -> None:
+def tell_gm(work: Work, what: str, why: str, remedy: str) -> None:
     """Put an alarm to every GM into the outbox."""
-    tell_gm_all(campaign, tx, what, (why,), (remedy,))
+    tell_gm_all(work, what, (why,), (remedy,))
 
 
-def tell_gm_all(
-    campaign: Campaign, tx: Transaction, what: str, details: Sequence[str], remedies: Sequence[str]
-) -> None:
+def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequence[str]) -> None:
     """Put an alarm with several things to say to every GM into the outbox."""
-    now, settings = campaign.clock.now(), campaign.settings
+    now, settings = work.now, work.campaign.settings
     head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
-    letter = campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
+    letter = work.campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
     for address in settings.campaign.gms:
-        number = outbox.next_number(tx, Kind.GM_ALARM.value)
-        identity = message_id(campaign.mark(tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain)
+        number = outbox.next_number(work.tx, Kind.GM_ALARM.value)
+        identity = message_id(
+            work.campaign.mark(work.tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain
+        )
         envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
-        subject, body = blotted(tx, letter.subject), blotted(tx, letter.body)
-        outbox.post(tx, envelope, kind=Kind.GM_ALARM.value, subject=subject, body=body, made_at=now)
+        subject, body = blotted(work.tx, letter.subject), blotted(work.tx, letter.body)
+        outbox.post(work.tx, envelope, kind=Kind.GM_ALARM.value, subject=subject, body=body, made_at=now)

@@ -13,7 +13,7 @@ from referee.mail import results, worker
 from referee.mail.address import tokens_in
 from referee.mail.letter import Letter, Limits
 from referee.mail.quoting import Labelled, classify
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
 from referee.service.letters.incoming import Incoming
@@ -91,23 +91,23 @@ def explain(raw: bytes, campaign: Campaign | None = None, own: Sequence[str] = (
     if campaign is None:
         letter = worker.shared(Bounds().parse_time, Bounds().parse_bytes).read(raw, limits=Limits())
         return Explained(letter, len(raw), Limits(), tuple(classify(letter.lines, own=own, subject=letter.subject)))
-    with campaign.store.reading() as tx:
-        now = campaign.clock.now()
+    with campaign.reading() as work:
+        now = work.now
         row = LetterRow(raw=raw, sha256="", envelope_sender="", recipient="", source="", received_at=now)
-        return _explained(campaign, tx, row, parsed(campaign, raw))
+        return _explained(work, row, parsed(campaign, raw))
 
 
 def kept(campaign: Campaign, letter_id: int) -> Kept:
     """Return one letter that came in."""
-    with campaign.store.reading() as tx:
-        row = inbox.letter(tx, letter_id)
+    with campaign.reading() as work:
+        row = inbox.letter(work.tx, letter_id)
         letter = parsed(campaign, row.raw, row.envelope_sender)
-        found = _explained(campaign, tx, row, letter)
-        game = games.named(tx, found.game) if found.game else None
+        found = _explained(work, row, letter)
+        game = games.named(work.tx, found.game) if found.game else None
         if game is None and row.player is not None:
-            played = [games.game(tx, seat.game) for seat in games.seats_of(tx, row.player)]
+            played = [games.game(work.tx, seat.game) for seat in games.seats_of(work.tx, row.player)]
             game = next((one for one in played if is_sealed(one)), None)
-            found = replace(found, game=game.name if game else "", seat=_seat_of(tx, game, row.player))
+            found = replace(found, game=game.name if game else "", seat=_seat_of(work.tx, game, row.player))
         return Kept(
             id=row.id,
             received=row.received_at,
@@ -132,35 +132,35 @@ def whose(found: Kept) -> str:
     return f"a letter of {found.explained.seat}'s"
 
 
-def _explained(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> Explained:
-    token, limits = _token(campaign, tx, row, letter), limits_of(campaign)
+def _explained(work: Work, row: LetterRow, letter: Letter) -> Explained:
+    token, limits = _token(work, row, letter), limits_of(work.campaign)
     size = len(row.raw)
-    doubt = results.doubt(envelope.heading(row.raw), campaign.settings.mail.results_of)
+    doubt = results.doubt(envelope.heading(row.raw), work.campaign.settings.mail.results_of)
     if token is None:
-        own = [campaign.settings.mail.from_address]
+        own = [work.campaign.settings.mail.from_address]
         labelled = tuple(classify(letter.lines, own=own, subject=letter.subject))
-        game_name, seat = _came_back(campaign, tx, row, letter)
+        game_name, seat = _came_back(work, row, letter)
         return Explained(letter, size, limits, labelled, game_name, seat, doubt=doubt)
-    game = games.game(tx, token.game)
-    case = Incoming(campaign, tx, row, letter, campaign.clock.now(), token=token, game=game)
+    game = games.game(work.tx, token.game)
+    case = Incoming(work, row, letter, token=token, game=game)
     labels = tuple(labels_of(case, Seat(token.seat)))
     return Explained(letter, size, limits, labels, game.name, token.seat, token.step, doubt)
 
 
-def _came_back(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> tuple[str, str]:
+def _came_back(work: Work, row: LetterRow, letter: Letter) -> tuple[str, str]:
     """Return whose mail came back, as a report of it or as it went out: all that stood in it may stand here."""
-    settings = campaign.settings.mail
+    settings = work.campaign.settings.mail
     places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
-    mails = [outbox.returned(tx, token) for token in found]
-    mails += [outbox.find(tx, letter.message_id)] if letter.message_id else []
+    mails = [outbox.returned(work.tx, token) for token in found]
+    mails += [outbox.find(work.tx, letter.message_id)] if letter.message_id else []
     mail = next((mail for mail in mails if mail is not None and mail.game is not None), None)
-    return ("", "") if mail is None or mail.game is None else (games.game(tx, mail.game).name, mail.seat or "")
+    return ("", "") if mail is None or mail.game is None else (games.game(work.tx, mail.game).name, mail.seat or "")
 
 
-def _token(campaign: Campaign, tx: Transaction, row: LetterRow, letter: Letter) -> TokenRow | None:
-    settings = campaign.settings.mail
+def _token(work: Work, row: LetterRow, letter: Letter) -> TokenRow | None:
+    settings = work.campaign.settings.mail
     places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
-    known = (tokens.find(tx, token) for token in found)
+    known = (tokens.find(work.tx, token) for token in found)
     return next((token for token in known if token is not None), None)

@@ -14,7 +14,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import SignUp
 from referee.engine.sheet import Heard
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import described
 from referee.store import games, guests, inbox, outbox, people, press, questions, steps
@@ -171,12 +171,12 @@ def game_list(campaign: Campaign) -> list[GameLine]:
 
 def game_page(campaign: Campaign, game: str) -> GamePage:
     """Return all about one game; raises `SetupError` that names those there are."""
-    with campaign.store.reading() as tx:
-        row = game_named(tx, game)
+    with campaign.reading() as work:
+        row = game_named(work.tx, game)
         return GamePage(
-            line=_line(tx, row),
+            line=_line(work.tx, row),
             edition=row.edition,
-            options=steps.as_now(tx, campaign.kit_of(row).rules, row.id, row.step).options,
+            options=steps.as_now(work.tx, campaign.kit_of(row).rules, row.id, row.step).options,
             deadline=row.deadline,
             zone=row.zone,
             early=row.early,
@@ -187,7 +187,7 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
             created=row.created_at,
             started=row.started_at,
             ended=row.ended_at,
-            seats=tuple(_seats(campaign, tx, row)),
+            seats=tuple(_seats(work, row)),
         )
 
 
@@ -195,12 +195,14 @@ def turn_page(campaign: Campaign, game: str) -> TurnPage:
     """Say how the open turn of a game stands."""
     from referee.service.table.table import TableTop
 
-    with campaign.store.reading() as tx:
-        row = begun(tx, game)
-        top = TableTop.load(campaign, tx, row, campaign.clock.now())
-        waiting = [q for q in questions.of_step(tx, row.id, top.step) if q.closes_at > campaign.clock.now()]
+    with campaign.reading() as work:
+        row = begun(work.tx, game)
+        top = TableTop.load(work, row, work.now)
+        waiting = [q for q in questions.of_step(work.tx, row.id, top.step) if q.closes_at > work.now]
         must_act = tuple(top.game.pending())
-        return TurnPage(_line(tx, row), must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting))
+        return TurnPage(
+            _line(work.tx, row), must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting)
+        )
 
 
 def begun(tx: Transaction, game: str) -> GameRow:
@@ -319,15 +321,15 @@ def live_remark(campaign: Campaign, game: str) -> str:
     )
 
 
-def _seats(campaign: Campaign, tx: Transaction, row: GameRow) -> list[SeatLine]:
+def _seats(work: Work, row: GameRow) -> list[SeatLine]:
     """List the seats; before the start with what their players wish for, then with the characters that they play."""
-    out, rows, begun = [], games.seats(tx, row.id), row.status is not Status.INVITING
-    parts = campaign.kit_of(row).rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
+    out, rows, begun = [], games.seats(work.tx, row.id), row.status is not Status.INVITING
+    parts = work.campaign.kit_of(row).rules.seating.parts([SignUp(s.name, tuple(s.wishes)) for s in rows], row.options)
     for seat, part in zip_longest(rows, parts):
-        person = people.player(tx, seat.player)
-        known = people.addresses_of(tx, seat.player)
+        person = people.player(work.tx, seat.player)
+        known = people.addresses_of(work.tx, seat.player)
         address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
-        lent = guests.substitute_of(tx, row.id, seat.name) is not None
+        lent = guests.substitute_of(work.tx, row.id, seat.name) is not None
         out.append(
             SeatLine(
                 seat.place,

@@ -14,11 +14,10 @@ from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
 from referee.engine.orders import Order
 from referee.engine.sheet import OnFile
-from referee.service.campaign.campaign import Campaign, Kit
+from referee.service.campaign.campaign import Kit, Work
 from referee.service.table import bot
 from referee.service.table.reading import Desk
 from referee.store import games, orders, questions, rulings, steps
-from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 CORRECT = "CORRECT "
@@ -48,23 +47,23 @@ class TableTop:
     """What the referee tells everybody with the step's reports."""
 
     @classmethod
-    def load(cls, campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> TableTop:
+    def load(cls, work: Work, row: GameRow, now: datetime) -> TableTop:
         """Take up a game; while a live step is being played, its orders are those of its beginning.
 
         Questions whose pause is over at ``now`` count as closed.
         """
-        kit = campaign.kit_of(row)
-        game = steps.load(tx, kit.codec, row.id)
+        kit = work.campaign.kit_of(row)
+        game = steps.load(work.tx, kit.codec, row.id)
         step = game.step + 1
         live = is_live(kit, row)
-        asked = questions.of_step(tx, row.id, step) if live else []
+        asked = questions.of_step(work.tx, row.id, step) if live else []
         locked_at = asked[0].asked_at if asked else now if row.closed else None
-        given = questions.given(tx, kit.codec, row.id, step, now) if live else NOTHING_GIVEN
-        decided = rulings.decided(tx, kit.codec, row.id, step)
+        given = questions.given(work.tx, kit.codec, row.id, step, now) if live else NOTHING_GIVEN
+        decided = rulings.decided(work.tx, kit.codec, row.id, step)
         if decided.answers:
             given = replace(given, answers={**given.answers, **decided.answers})
-        lexicon, unmanned = kit.lexicon(game.setup.seats), games.unmanned(tx, row.id)
-        filed = orders.all_latest(tx, row.id, until=step)
+        lexicon, unmanned = kit.lexicon(game.setup.seats), games.unmanned(work.tx, row.id)
+        filed = orders.all_latest(work.tx, row.id, until=step)
         return cls(
             kit=kit,
             row=row,
@@ -73,7 +72,7 @@ class TableTop:
             files={**filed, **bot.files(game, lexicon, unmanned)},
             given=given,
             locked_at=locked_at,
-            heard=orders.heard(tx, row.id, step),
+            heard=orders.heard(work.tx, row.id, step),
             unmanned=frozenset(unmanned),
             mends=decided.mends,
         )

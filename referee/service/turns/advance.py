@@ -8,11 +8,11 @@ from enum import StrEnum
 
 from referee.engine.agreement import GmEnd
 from referee.engine.asks import Pending
-from referee.engine.audience import GM, REFEREE, Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.events import told
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import Letter, QuestionPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.deadlines import absences, outage
@@ -21,7 +21,7 @@ from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.service.table.table import TableTop
 from referee.service.turns import early, grace, inquiry, silence, turn_letters
-from referee.store import actions, games, inbox, questions, steps
+from referee.store import games, inbox, questions, steps
 from referee.store.database import Transaction
 from referee.store.errors import AlreadyPlayed
 from referee.store.steps import Circumstances
@@ -58,8 +58,8 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
     done it meanwhile; with ``step`` it is that one or none. Raises `Busy` and the like, which are not the game's fault.
     """
     try:
-        with campaign.store.writing() as tx:
-            return adjudicate(campaign, tx, game_id, why, step)
+        with campaign.writing() as work:
+            return adjudicate(work, game_id, why, step)
     except AlreadyPlayed:
         return Advanced.NOT_NOW
     except PASSING:
@@ -71,8 +71,7 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
 
 
 def at_once(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     game_id: int,
     why: Occasion,
     step: int,
@@ -85,34 +84,34 @@ def at_once(
     With ``end`` the step is the GM's end of the game, of which everybody is ``told``.
     """
     try:
-        with tx.begin_nested():
-            return adjudicate(campaign, tx, game_id, why, step, end=end, told=told)
+        with work.tx.begin_nested():
+            return adjudicate(work, game_id, why, step, end=end, told=told)
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the transaction stands
-        tx.expire_all()
+        work.tx.expire_all()
         log.error("game held", game=game_id, error=type(error).__name__, where=place(error))
-        _hold_in(campaign, tx, game_id, place(error))
-        _tell_held(campaign, tx, games.game(tx, game_id), place(error))
+        _hold_in(work, game_id, place(error))
+        _tell_held(work, games.game(work.tx, game_id), place(error))
         return Advanced.HELD
 
 
 def preview(campaign: Campaign, game_id: int) -> Preview:
     """Adjudicate the open step and write its letters, and save nothing."""
-    with campaign.store.reading() as tx:
-        return preview_in(campaign, tx, games.game(tx, game_id))
+    with campaign.reading() as work:
+        return preview_in(work, games.game(work.tx, game_id))
 
 
-def preview_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Preview:
+def preview_in(work: Work, row: GameRow) -> Preview:
     """Do as `preview` does, within the caller's transaction."""
-    now = campaign.clock.now()
-    top = TableTop.load(campaign, tx, row, now)
+    now = work.now
+    top = TableTop.load(work, row, now)
     try:
         after = top.play()
     except Pending as stop:
         return Preview(top.step, (), tuple(stop.asks), tuple(top.silent()))
-    post = Post(campaign, tx, row, now, open_step=after.step + 1)
-    due, _ = absences.due_after(tx, row, now)
+    post = Post(work, row, open_step=after.step + 1)
+    due, _ = absences.due_after(work.tx, row, now)
     letters = tuple(turn_letters.letters_of(post, top, after, due, silence.look(post, top, Occasion.DEADLINE)))
     return Preview(top.step, letters, (), tuple(top.silent()))
 
@@ -122,29 +121,29 @@ def hold(campaign: Campaign, game_id: int, reason: str) -> None:
 
     It is held even if what broke it breaks the letter to the GM too.
     """
-    with campaign.store.writing() as tx:
-        _hold_in(campaign, tx, game_id, reason)
+    with campaign.writing() as work:
+        _hold_in(work, game_id, reason)
     try:
-        with campaign.store.writing() as tx:
-            _tell_held(campaign, tx, games.game(tx, game_id), reason)
+        with campaign.writing() as work:
+            _tell_held(work, games.game(work.tx, game_id), reason)
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the game is held already
         log.error("alarm not written", game=game_id, error=type(error).__name__, where=place(error))
-        with campaign.store.writing() as tx:
-            name = games.game(tx, game_id).name
+        with campaign.writing() as work:
+            name = games.game(work.tx, game_id).name
             remedy = answered_or("See how it stands", "STATUS", f"referee game show {name}")
-            tell_gm(campaign, tx, f"{name} could not be adjudicated and is held.", reason, remedy)
+            tell_gm(work, f"{name} could not be adjudicated and is held.", reason, remedy)
 
 
-def _hold_in(campaign: Campaign, tx: Transaction, game_id: int, reason: str) -> None:
-    now, details = campaign.clock.now(), {"reason": reason}
-    games.set_status(tx, game_id, Status.HELD, reason)
-    actions.record(tx, at=now, who="referee", what="hold", game=game_id, details=details, to=REFEREE)
+def _hold_in(work: Work, game_id: int, reason: str) -> None:
+    _now, details = work.now, {"reason": reason}
+    games.set_status(work.tx, game_id, Status.HELD, reason)
+    work.record("hold", game=game_id, details=details, who="referee")
 
 
-def _tell_held(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -> None:
-    post = Post(campaign, tx, row, campaign.clock.now())
+def _tell_held(work: Work, row: GameRow, reason: str) -> None:
+    post = Post(work, row)
     page = GmAlarmPage(
         post.head(GM),
         f"{row.title} could not be adjudicated and is held.",
@@ -154,12 +153,11 @@ def _tell_held(campaign: Campaign, tx: Transaction, row: GameRow, reason: str) -
             f"Go on with RESUME in an answer, or: referee game resume {row.name}",
         ),
     )
-    post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)
+    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
 
 
 def adjudicate(
-    campaign: Campaign,
-    tx: Transaction,
+    work: Work,
     game_id: int,
     why: Occasion,
     step: int | None = None,
@@ -168,34 +166,34 @@ def adjudicate(
     told: str = "",
 ) -> Advanced:
     """Do all of an adjudication within a transaction; what goes wrong in it is raised."""
-    row, now = games.game(tx, game_id), campaign.clock.now()
+    row, now = games.game(work.tx, game_id), work.now
     if row.status is not Status.RUNNING or step not in (None, row.step + 1):
         return Advanced.NOT_NOW
-    if why is Occasion.DEADLINE and not _is_due(tx, row, now):
+    if why is Occasion.DEADLINE and not _is_due(work.tx, row, now):
         return Advanced.NOT_NOW
-    if why is not Occasion.GM and inbox.unread_before(tx, row.due_at or now, row.id):
+    if why is not Occasion.GM and inbox.unread_before(work.tx, row.due_at or now, row.id):
         return Advanced.NOT_NOW
-    if why is not Occasion.GM and outage.touches(outage.unsettled(campaign, tx), _moment(tx, row, now, why)):
+    if why is not Occasion.GM and outage.touches(outage.unsettled(work), _moment(work.tx, row, now, why)):
         return Advanced.NOT_NOW
-    top = TableTop.load(campaign, tx, row, now)
-    if why is not Occasion.GM and _waits(campaign, tx, top, now, why):
+    top = TableTop.load(work, row, now)
+    if why is not Occasion.GM and _waits(work, top, why):
         return Advanced.NOT_NOW
-    top.agreement = end or agreements.agreement(tx, top)
+    top.agreement = end or agreements.agreement(work.tx, top)
     top.news = (*top.news, told) if told else top.news
     try:
         after = top.play()
     except Pending as stop:
-        return _ask(campaign, tx, top, stop, now)
-    top.news = (*top.news, *agreements.close(tx, top, top.agreement, now))
-    due, shifted = (None, False) if after.end else absences.due_after(tx, row, now)
+        return _ask(work, top, stop)
+    top.news = (*top.news, *agreements.close(work.tx, top, top.agreement, now))
+    due, shifted = (None, False) if after.end else absences.due_after(work.tx, row, now)
     if row.closed and due is not None:
-        due, shifted = absences.due_anew(tx, row, now), False
+        due, shifted = absences.due_anew(work.tx, row, now), False
         top.news = (*top.news, ANEW)
-    post = Post(campaign, tx, row, now, open_step=after.step + 1)
+    post = Post(work, row, open_step=after.step + 1)
     top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
     missed, rerun = silence.look(post, top, why) if top.agreement is None else (), row.closed
     if not rerun:  # else what was on record then stands
-        silence.keep(tx, top, missed, now)
+        silence.keep(work.tx, top, missed, now)
     letters = post.composed(turn_letters.letters_of(post, top, after, due, missed), step=after.step, shuffled=True)
     around = Circumstances(
         why=why,
@@ -206,9 +204,9 @@ def adjudicate(
         due_at=due,
         deciding=tuple(after.pending()),
     )
-    chained = steps.save(tx, top.kit.codec, row.id, after, around)
-    silence.follow(campaign, tx, games.game(tx, row.id), top, () if rerun else missed)
-    inquiry.tell(campaign, tx, row.id)  # about orders that were sent in advance
+    chained = steps.save(work.tx, top.kit.codec, row.id, after, around)
+    silence.follow(work, games.game(work.tx, row.id), top, () if rerun else missed)
+    inquiry.tell(work, row.id)  # about orders that were sent in advance
     log.info("adjudicated", game=row.name, step=after.step, why=why.value, letters=len(letters), chain=chained[:12])
     return Advanced.PLAYED
 
@@ -219,25 +217,25 @@ def _moment(tx: Transaction, row: GameRow, now: datetime, why: Occasion) -> date
     return due if why is Occasion.DEADLINE and due is not None else now
 
 
-def _waits(campaign: Campaign, tx: Transaction, top: TableTop, now: datetime, why: Occasion) -> bool:
+def _waits(work: Work, top: TableTop, why: Occasion) -> bool:
     """Say whether a turn waits though its time seems to have come: for grace, for the GM, for who may think again."""
     if why is Occasion.DEADLINE:
         may = top.locked_at is None and top.row.due_at is not None and top.silent()
-        return bool(may) and grace.waits(Post(campaign, tx, top.row, now), top)
-    post = Post(campaign, tx, top.row, now)
+        return bool(may) and grace.waits(Post(work, top.row), top)
+    post = Post(work, top.row)
     if not top.ready():
         early.off(post)
         return True
     return early.waits(post, top)
 
 
-def _ask(campaign: Campaign, tx: Transaction, top: TableTop, stop: Pending, now: datetime) -> Advanced:
+def _ask(work: Work, top: TableTop, stop: Pending) -> Advanced:
     """Keep the questions at which a live step stops, and mail them; the step itself is not saved (one commit)."""
-    row, closes = top.row, now + top.row.live_pause
+    row, closes = top.row, work.now + top.row.live_pause
     new = questions.put(
-        tx, row.id, top.step, [(key, ask.seat) for key, ask in stop.asks.items()], at=now, closes_at=closes
+        work.tx, row.id, top.step, [(key, ask.seat) for key, ask in stop.asks.items()], at=work.now, closes_at=closes
     )
-    post = Post(campaign, tx, row, now)
+    post = Post(work, row)
     letters = []
     for question in new:
         seat, ask = Seat(question.seat), stop.asks[question.key]
@@ -245,7 +243,7 @@ def _ask(campaign: Campaign, tx: Transaction, top: TableTop, stop: Pending, now:
         page = QuestionPage(post.head(seat), top.step, told(stop.events, seat), ask, closes, would)
         letters.append((seat, top.kit.writer.write(page)))
     post.send_all(letters, step=top.step, shuffled=True)
-    games.set_due(tx, row.id, None)
+    games.set_due(work.tx, row.id, None)
     log.info("asked", game=row.name, step=top.step, questions=len(new))
     return Advanced.ASKED
 

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from referee.engine.ruleset import Ruleset
 from referee.reports.when import here
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import outage, stillness
 from referee.service.letters import disk
 from referee.service.letters.outcome import ASKED_ABOUT
@@ -63,19 +63,18 @@ class Item:
     remedy: str = ""
 
 
-def attention(campaign: Campaign, tx: Transaction, game: GameRow | None = None) -> list[Item]:
+def attention(work: Work, game: GameRow | None = None) -> list[Item]:
     """List what wants attention, of one game with what concerns all, or of the whole campaign."""
-    now = campaign.clock.now()
-    chosen = [game] if game is not None else games.games(tx, Status.INVITING, *PLAYED)
-    out = [item for row in chosen for item in _of_game(campaign, tx, row, now)]
-    out += [*_letters(tx, game), *_mail(tx, game), *_waiting(campaign, tx, game, now)]
-    return [*out, *_machine(campaign, tx, now)]
+    chosen = [game] if game is not None else games.games(work.tx, Status.INVITING, *PLAYED)
+    out = [item for row in chosen for item in _of_game(work, row)]
+    out += [*_letters(work.tx, game), *_mail(work.tx, game), *_waiting(work, game)]
+    return [*out, *_machine(work)]
 
 
 def attention_of(campaign: Campaign) -> list[Item]:
     """List what wants attention in the whole campaign."""
-    with campaign.store.reading() as tx:
-        return attention(campaign, tx)
+    with campaign.reading() as work:
+        return attention(work)
 
 
 def standing(post: Post) -> tuple[str, ...]:
@@ -85,7 +84,7 @@ def standing(post: Post) -> tuple[str, ...]:
     out = [f"No player has {seat}." for seat, bot in games.unmanned(tx, row.id).items() if not bot] if gone else []
     away = absences.away(tx, row.id, row.due_at or post.now)
     out += [f"{seat} is away until {_last_day(row, back)}." for seat, back in away.items()]
-    out += [item.words for item in (*_bouncing(tx, row), *_waiting(post.campaign, tx, row, post.now))]
+    out += [item.words for item in (*_bouncing(tx, row), *_waiting(post.work, row))]
     return tuple(out)
 
 
@@ -96,41 +95,43 @@ def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)
 
 
-def _of_game(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
     if row.status is Status.HELD:
         remedy = f"referee turn rerun {row.name}" if row.closed else f"referee game resume {row.name}"
         yield Item("held", row.name, f"The game is held: {row.hold_reason or 'no reason was given'}", remedy)
     if row.status is Status.PAUSED:
         why = "" if row.hold_reason == stillness.PAUSED else f"The game is paused: {row.hold_reason}"
         yield Item("paused", row.name, why or stillness.PAUSED, f"referee game resume {row.name}")
-    if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= now:
+    if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= work.now:
         words = f"Turn {row.step + 1} was due and is not adjudicated"
         remedy = "" if row.on_time_until else f"referee serve, or by hand: referee turn run {row.name}"
         yield Item("overdue", row.name, f"{words}{', for it waits for grace' if row.on_time_until else ''}.", remedy)
-    yield from _seats(tx, row, now)
+    yield from _seats(work.tx, row, work.now)
     if row.status not in PLAYED:
         return
-    asked = [q for q in questions.of_step(tx, row.id, row.step + 1) if q.closes_at > now and q.answered_at is None]
+    asked = [
+        q for q in questions.of_step(work.tx, row.id, row.step + 1) if q.closes_at > work.now and q.answered_at is None
+    ]
     if asked:
         yield Item("question", row.name, f"{_count(len(asked), 'question')} by mail {_are(len(asked))} open.")
     try:
-        yield from _turn(campaign, tx, row, now)
+        yield from _turn(work, row)
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - a game that cannot be taken up is itself worth a look
         yield Item("broken", row.name, f"The open turn cannot be looked at: {place(error)}")
 
 
-def _turn(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
+def _turn(work: Work, row: GameRow) -> Iterator[Item]:
     """Say who is missing near the deadline, and what the rules ask the GM."""
-    soon = row.due_at is not None and row.due_at - now <= SOON and row.status is Status.RUNNING
-    missing = silence.missing(Post(campaign, tx, row, now)) if soon else []
+    soon = row.due_at is not None and row.due_at - work.now <= SOON and row.status is Status.RUNNING
+    missing = silence.missing(Post(work, row)) if soon else []
     if missing:
         words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
         yield Item("silent", row.name, words, f"referee turn status {row.name}")
-    if not wanted.told(tx, row):  # at once, when orders came in
+    if not wanted.told(work.tx, row):  # at once, when orders came in
         return
-    for ask in wanted.questions(campaign, tx, TableTop.load(campaign, tx, row, now)):
+    for ask in wanted.questions(work, TableTop.load(work, row, work.now)):
         remedy = f"referee ruling answer {row.name} {ask.number} TEXT"
         yield Item("ruling", row.name, f"{ask.number}. {ask.words}", remedy)
 
@@ -190,15 +191,15 @@ def _bouncing(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
             yield Item("bouncing", names.get(where, ""), words, remedy)
 
 
-def _waiting(campaign: Campaign, tx: Transaction, game: GameRow | None, now: datetime) -> list[Item]:
+def _waiting(work: Work, game: GameRow | None) -> list[Item]:
     out: list[Item] = []
-    zone = campaign.zone().key
-    names = {row.id: row.name for row in games.games(tx)} if game is None else {game.id: game.name}
-    found = [one for one in confirmations.waiting(tx, now) if game is None or one.game in (None, game.id)]
+    zone = work.campaign.zone().key
+    names = {row.id: row.name for row in games.games(work.tx)} if game is None else {game.id: game.name}
+    found = [one for one in confirmations.waiting(work.tx, work.now) if game is None or one.game in (None, game.id)]
     for one in found:
         if one.what is Asked.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
             continue
-        whose = one.seat or (people.player(tx, one.player).name if one.player else "")
+        whose = one.seat or (people.player(work.tx, one.player).name if one.player else "")
         about = f" for {whose}" if whose else ""
         until = f"{here(one.expires_at, zone):%a %d %b %H:%M} ({zone})"
         words = f"A letter waits for its YES, {ABOUT[one.what]}{about}, until {until}."
@@ -208,18 +209,18 @@ def _waiting(campaign: Campaign, tx: Transaction, game: GameRow | None, now: dat
     return out
 
 
-def _machine(campaign: Campaign, tx: Transaction, now: datetime) -> Iterator[Item]:
+def _machine(work: Work) -> Iterator[Item]:
     """Look at what every game needs: a service that lives, letters coming in, room on the disk, a backup."""
-    seen = pulses.pulses(tx).get(outage.SERVICE)
-    if seen is not None and now - seen > health.DEAD:
-        yield Item("service", "", health.no_sign_of_life(now - seen), "referee serve")
-    for _ in outage.unsettled(campaign, tx):
+    seen = pulses.pulses(work.tx).get(outage.SERVICE)
+    if seen is not None and work.now - seen > health.DEAD:
+        yield Item("service", "", health.no_sign_of_life(work.now - seen), "referee serve")
+    for _ in outage.unsettled(work):
         yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
-    folder = campaign.settings.folder
-    if short := disk.words(campaign):
+    folder = work.campaign.settings.folder
+    if short := disk.words(work.campaign):
         yield Item("disk", "", short)
     last = backups.newest(folder)
-    if last is None or now - last > OLD:
+    if last is None or work.now - last > OLD:
         said = "There is no backup yet." if last is None else f"The last backup is of {last:%a %d %b}."
         yield Item("backup", "", said, f"referee backup make {folder / backups.FOLDER}")
 

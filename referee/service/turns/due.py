@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import outage
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop, runs_idle_turns
 from referee.store import games, orders, questions
-from referee.store.database import Transaction
 from referee.store.games import Standing
 from referee.store.tables import GameRow, Occasion
 
@@ -22,26 +19,26 @@ def due_games(campaign: Campaign) -> list[tuple[int, Occasion]]:
     One in grace is among them as soon as something changed that may end it; one that lost time to an outage is not,
     nor one whose letters may be on their way from our mail server, which had them in time.
     """
-    with campaign.store.reading() as tx:
-        now = campaign.clock.now()
+    with campaign.reading() as work:
+        now = work.now
         over = now - outage.wait(campaign)
-        gaps = outage.unsettled(campaign, tx)
-        running = games.standings(tx)
+        gaps = outage.unsettled(work)
+        running = games.standings(work.tx)
         at = {s.id: s.due_at for s in running if s.due_at is not None and s.due_at <= over}
         due = [game for game in sorted(at, key=lambda game: (at[game], game)) if not outage.touches(gaps, at[game])]
-        late = [s.id for s in running if s.id not in at and _may_end_grace(campaign, tx, s, now)]
-        closed = [game for game, _ in questions.closing(tx, over) if game not in at]
+        late = [s.id for s in running if s.id not in at and _may_end_grace(work, s)]
+        closed = [game for game, _ in questions.closing(work.tx, over) if game not in at]
         return [(game, Occasion.DEADLINE) for game in (*due, *late, *closed)]
 
 
-def _may_end_grace(campaign: Campaign, tx: Transaction, s: Standing, now: datetime) -> bool:
+def _may_end_grace(work: Work, s: Standing) -> bool:
     """Say whether a game is in grace, and what is on file has changed since it was looked at, or a minute is over."""
-    if s.on_time_until is None or s.on_time_until > now:
+    if s.on_time_until is None or s.on_time_until > work.now:
         return False
-    seen = (s, orders.newest_id(tx, s.id, s.step + 1), int(now.timestamp()) // 60)
-    if campaign.watch.late.get(s.id) == seen:
+    seen = (s, orders.newest_id(work.tx, s.id, s.step + 1), int(work.now.timestamp()) // 60)
+    if work.campaign.watch.late.get(s.id) == seen:
         return False
-    campaign.watch.late[s.id] = seen
+    work.campaign.watch.late[s.id] = seen
     return True
 
 
@@ -53,21 +50,21 @@ def early_games(campaign: Campaign) -> list[int]:
     may have to be called off is for `advance` to see. One that cannot be looked at is listed too: then it fails by
     itself, and is held.
     """
-    with campaign.store.reading() as tx:
-        now, watch = campaign.clock.now(), campaign.watch
-        newest = orders.newest_id(tx)
-        changed = orders.changed_since(tx, watch.newest) if 0 <= watch.newest < newest else frozenset()
+    with campaign.reading() as work:
+        now, watch = work.now, campaign.watch
+        newest = orders.newest_id(work.tx)
+        changed = orders.changed_since(work.tx, watch.newest) if 0 <= watch.newest < newest else frozenset()
         watch.newest = newest
         found = []
-        for s in games.standings(tx):
+        for s in games.standings(work.tx):
             timely = s.early_at is not None and s.early_at <= now
             if s.on_time_until is not None or (s.due_at is not None and s.due_at <= now):
                 continue  # its deadline decides
             if not (timely or s.id in changed or watch.idle.get(s.id) != s):
                 continue
-            row = games.game(tx, s.id)
+            row = games.game(work.tx, s.id)
             likely = row.early or runs_idle_turns(campaign.kit_of(row), row)
-            if likely and (s.early_at is not None or _may_be_ready(campaign, tx, row, now)):
+            if likely and (s.early_at is not None or _may_be_ready(work, row)):
                 watch.idle.pop(s.id, None)
                 found.append(s.id)
             else:
@@ -84,9 +81,9 @@ def seen_to_wait(campaign: Campaign, game: int) -> None:
             campaign.watch.idle[game] = Standing(row.id, row.step, row.due_at, row.on_time_until, row.early_at)
 
 
-def _may_be_ready(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> bool:
+def _may_be_ready(work: Work, row: GameRow) -> bool:
     try:
-        return TableTop.load(campaign, tx, row, now).ready()
+        return TableTop.load(work, row, work.now).ready()
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the game fails by itself

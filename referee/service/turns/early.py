@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from referee.engine.audience import REFEREE
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines.notices import recorded, tell
 from referee.service.post.post import Post
@@ -61,7 +60,7 @@ def waits(post: Post, top: TableTop) -> bool:
     again = told_at is None or post.now - told_at >= NOT_SO_OFTEN
     told = post.now if again or told_at is None else told_at
     details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat()}
-    actions.record(post.tx, at=post.now, who="referee", what=EARLY, game=row.id, details=details, to=REFEREE)
+    post.work.record(EARLY, game=row.id, details=details, who="referee")
     if again:
         subject = f"Turn {top.step} is adjudicated early"
         tell(post, subject, WORDS.format(step=top.step), at)
@@ -75,7 +74,7 @@ def is_announced(tx: Transaction, row: GameRow) -> bool:
 
 def _unruled(post: Post, top: TableTop, policy: Policy) -> bool:
     """Say whether the turn waits for the GM's rulings."""
-    if not wanted.unanswered(post.campaign, post.tx, top):
+    if not wanted.unanswered(post.work, top):
         return False
     if post.game.due_at is not None:
         return True

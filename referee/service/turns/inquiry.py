@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-from referee.engine.audience import GM, REFEREE
+from referee.engine.audience import GM
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.logbook import log
 from referee.service.deadlines import stillness
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import wanted
-from referee.store import actions, games
-from referee.store.database import Transaction
+from referee.store import games
 from referee.store.tables import Status
 
 HOW = (
@@ -24,32 +21,36 @@ HOW = (
 )
 
 
-def tell(campaign: Campaign, tx: Transaction, game: int) -> int:
+def tell(work: Work, game: int) -> int:
     """Mail the GM what the rules ask in the open turn, if it was not told yet; return how much is new."""
-    row = games.game(tx, game)
-    if row.status in (Status.INVITING, Status.OVER) or row.closed or not wanted.may_ask(campaign.kit_of(row).rules):
+    row = games.game(work.tx, game)
+    if (
+        row.status in (Status.INVITING, Status.OVER)
+        or row.closed
+        or not wanted.may_ask(work.campaign.kit_of(row).rules)
+    ):
         return 0
-    now = campaign.clock.now()
-    found = _questions(campaign, tx, game, now)
-    known = wanted.told(tx, row)
+    now = work.now
+    found = _questions(work, game)
+    known = wanted.told(work.tx, row)
     new = [one for one in found if one.key not in known and not one.answer]
     for one in new:
         details = {"step": row.step + 1, "about": one.key}
-        actions.record(tx, at=now, who="referee", what=wanted.TOLD, game=row.id, details=details, to=REFEREE)
+        work.record(wanted.TOLD, game=row.id, details=details, who="referee")
     if new:
-        post = Post(campaign, tx, row, now, urgent=True)
+        post = Post(work, row, urgent=True)
         lines = "\n\n".join(f"Question {one.number}:\n\n{barred(one.words)}" for one in found if not one.answer)
         subject, due = f"Turn {row.step + 1}: the rules ask you", stillness.due(row, now)
         page = NoticePage(post.head(GM), subject, f"{lines}\n\n{HOW}", deadline=due)
-        post.send(GM, campaign.kit_of(row).writer.write(page), step=row.step + 1)
+        post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
     return len(new)
 
 
-def _questions(campaign: Campaign, tx: Transaction, game: int, now: datetime) -> list[wanted.Question]:
+def _questions(work: Work, game: int) -> list[wanted.Question]:
     """Find the questions; a turn that cannot be played asks nothing now, and is held when it is its time."""
-    row = games.game(tx, game)
+    row = games.game(work.tx, game)
     try:
-        return wanted.questions(campaign, tx, TableTop.load(campaign, tx, row, now))
+        return wanted.questions(work, TableTop.load(work, row, work.now))
     except PASSING:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, the letter that brought it is not to blame

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from referee.engine.audience import Seat
 from referee.reports.pages import Kind, ReminderPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines.notices import MOVES
@@ -16,7 +16,6 @@ from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import silence
 from referee.store import actions, games, reminders, reports, steps
-from referee.store.database import Transaction
 from referee.store.games import Standing
 from referee.store.reminders import Deadline
 from referee.store.tables import GameRow, Status
@@ -33,18 +32,18 @@ def remind(campaign: Campaign) -> int:
     for one whose deadline was moved.
     """
     now, seen = campaign.clock.now(), campaign.watch.reminded
-    with campaign.store.reading() as tx:
+    with campaign.reading() as work:
         near = [
             s
-            for s in games.standings(tx)
+            for s in games.standings(work.tx)
             if s.due_at is not None and s.due_at > now and not _known(seen.get(s.id), s, now)
         ]
-        crossed = [s for s in near if _look(campaign, tx, s, now)]
+        crossed = [s for s in near if _look(work, s)]
     total = 0
     for s in crossed:
         try:
-            with campaign.store.writing() as tx:
-                total += _remind(campaign, tx, games.game(tx, s.id))
+            with campaign.writing() as work:
+                total += _remind(work, games.game(work.tx, s.id))
         except PASSING:
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the others are reminded
@@ -56,51 +55,51 @@ def _known(seen: tuple[Standing, datetime] | None, standing: Standing, now: date
     return seen is not None and seen[0] == standing and now < seen[1]
 
 
-def _look(campaign: Campaign, tx: Transaction, s: Standing, now: datetime) -> bool:
+def _look(work: Work, s: Standing) -> bool:
     """Say whether anybody's time has come, and remember when the next one's will."""
     assert s.due_at is not None
-    row = games.game(tx, s.id)
-    if _crossed(campaign, tx, row, now):
+    row = games.game(work.tx, s.id)
+    if _crossed(work, row):
         return True
-    times = (s.due_at - lead * SECOND for leads in _leads(campaign, tx, s.id).values() for lead in leads)
-    campaign.watch.reminded[s.id] = (s, min((at for at in times if at > now), default=now + FRESH))
-    if campaign.watch.reminded[s.id][1] > now + FRESH:
-        campaign.watch.reminded[s.id] = (s, now + FRESH)
+    times = (s.due_at - lead * SECOND for leads in _leads(work, s.id).values() for lead in leads)
+    work.campaign.watch.reminded[s.id] = (s, min((at for at in times if at > work.now), default=work.now + FRESH))
+    if work.campaign.watch.reminded[s.id][1] > work.now + FRESH:
+        work.campaign.watch.reminded[s.id] = (s, work.now + FRESH)
     return False
 
 
-def _leads(campaign: Campaign, tx: Transaction, game: int) -> dict[Seat, Sequence[int]]:
+def _leads(work: Work, game: int) -> dict[Seat, Sequence[int]]:
     """Return how many seconds before a deadline each seat is reminded: its player's times, or else the game's."""
-    own = Policy.of(games.game(tx, game)).reminder
-    usual = ((campaign.settings.campaign.reminder if own is None else own) // SECOND,)
-    found = reminders.leads(tx, game)
+    own = Policy.of(games.game(work.tx, game)).reminder
+    usual = ((work.campaign.settings.campaign.reminder if own is None else own) // SECOND,)
+    found = reminders.leads(work.tx, game)
     return {seat: [lead for lead in mine or usual if lead > 0] for seat, mine in found.items()}
 
 
-def _crossed(campaign: Campaign, tx: Transaction, row: GameRow, now: datetime) -> dict[Seat, list[int]]:
+def _crossed(work: Work, row: GameRow) -> dict[Seat, list[int]]:
     """Return, by seat, the leads whose time has come since the deadline was set and that are not done with."""
     assert row.due_at is not None
-    opened = steps.played_at(tx, row.id, row.step)
-    since = max(opened, actions.latest_at(tx, row.id, MOVES, since=opened) or opened)
-    done = reminders.sent(tx, Deadline(row.id, row.step + 1, row.due_at))
+    opened = steps.played_at(work.tx, row.id, row.step)
+    since = max(opened, actions.latest_at(work.tx, row.id, MOVES, since=opened) or opened)
+    done = reminders.sent(work.tx, Deadline(row.id, row.step + 1, row.due_at))
     out = {}
-    for seat, leads in _leads(campaign, tx, row.id).items():
-        due = [x for x in leads if since < row.due_at - x * SECOND <= now and x not in done.get(seat, ())]
+    for seat, leads in _leads(work, row.id).items():
+        due = [x for x in leads if since < row.due_at - x * SECOND <= work.now and x not in done.get(seat, ())]
         if due:
             out[seat] = due
     return out
 
 
-def _remind(campaign: Campaign, tx: Transaction, row: GameRow) -> int:
+def _remind(work: Work, row: GameRow) -> int:
     """Write the reminders of one game and note their times as done with, whether there was anything to say or not."""
-    now = campaign.clock.now()
+    now = work.now
     if row.status is not Status.RUNNING or row.due_at is None or row.due_at <= now:
         return 0
-    crossed = _crossed(campaign, tx, row, now)
+    crossed = _crossed(work, row)
     if not crossed:
         return 0
-    top, post = TableTop.load(campaign, tx, row, now), Post(campaign, tx, row, now)
-    reminders.note(tx, Deadline(row.id, top.step, row.due_at), crossed)
+    top, post = TableTop.load(work, row, now), Post(work, row)
+    reminders.note(work.tx, Deadline(row.id, top.step, row.due_at), crossed)
     letters = [(s, top.kit.writer.write(_page(post, top, s, row))) for s in _missing(post, crossed)]
     post.send_all(letters, step=top.step, shuffled=True)
     if letters:

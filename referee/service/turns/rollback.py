@@ -8,7 +8,7 @@ from datetime import datetime
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.reports.others import barred
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import absences
@@ -16,8 +16,7 @@ from referee.service.deadlines.notices import tell
 from referee.service.intake.receive import read_all
 from referee.service.post.post import Post
 from referee.service.turns.advance import Advanced, at_once
-from referee.store import actions, ballots, games, undone
-from referee.store.database import Transaction
+from referee.store import ballots, games, undone
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
 
 OPENED = (
@@ -46,29 +45,29 @@ def roll_back(
     and this is not to be done ``anyway``.
     """
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        row = game_named(tx, game)
+    with campaign.writing() as work:
+        row = game_named(work.tx, game)
         check(row, step, reason)
         if is_opened(row) and not anyway:
             raise SetupError(f"{OPENED} Say --anyway if you mean it.")
-        return roll_back_in(campaign, tx, row, step, reason, reopen=reopen)
+        return roll_back_in(work, row, step, reason, reopen=reopen)
 
 
 def roll_back_in(
-    campaign: Campaign, tx: Transaction, row: GameRow, step: int, reason: str, *, reopen: bool = False
+    work: Work, row: GameRow, step: int, reason: str, *, reopen: bool = False
 ) -> Rolled:
     """Do as `roll_back` does, within the caller's transaction."""
-    reason, now, last, opened = " ".join(reason.split()), campaign.clock.now(), row.step, is_opened(row)
+    reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
-    open_before = ballots.current(tx, row.id)
+    open_before = ballots.current(work.tx, row.id)
     taken = undone.take_back(
-        tx, campaign.kit_of(row).codec, row.id, step, why=_sentence(reason), at=now, reopen=reopen
+        work.tx, work.campaign.kit_of(row).codec, row.id, step, why=_sentence(reason), at=now, reopen=reopen
     )
     due = None
     if reopen:
-        games.set_status(tx, row.id, Status.RUNNING)
-        due, _ = absences.due_after(tx, row, now)
-        games.set_due(tx, row.id, due)
+        games.set_status(work.tx, row.id, Status.RUNNING)
+        due, _ = absences.due_after(work.tx, row, now)
+        games.set_due(work.tx, row.id, due)
     details = {
         "step": step,
         "last": last,
@@ -76,11 +75,11 @@ def roll_back_in(
         "reopen": reopen,
         "chains": [one.chain_hash for one in reversed(taken)],
     }
-    actions.record(tx, at=now, who=campaign.who, what="rollback", game=row.id, details=details, to=PUBLIC)
-    row = games.game(tx, row.id)
+    work.record("rollback", game=row.id, details=details, to=PUBLIC)
+    row = games.game(work.tx, row.id)
     turns = f"turn {step} is" if step == last else f"turns {step} to {last} are"
-    said = _words(step, last, reason, _of_ballots(open_before, ballots.current(tx, row.id)), reopen=reopen)
-    tell(Post(campaign, tx, row, now), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
+    said = _words(step, last, reason, _of_ballots(open_before, ballots.current(work.tx, row.id)), reopen=reopen)
+    tell(Post(work, row), f"{turns} taken back", f"{said} {OPENED}" if opened else said, due)
     return Rolled(step, last, due)
 
 
@@ -115,18 +114,18 @@ def ready_to_rerun(row: GameRow) -> None:
 def rerun(campaign: Campaign, game: str) -> Advanced:
     """Adjudicate a turn anew that was taken back; raises `SetupError` if none was."""
     read_all(campaign)
-    with campaign.store.writing() as tx:
-        return rerun_in(campaign, tx, game_named(tx, game))
+    with campaign.writing() as work:
+        return rerun_in(work, game_named(work.tx, game))
 
 
-def rerun_in(campaign: Campaign, tx: Transaction, row: GameRow) -> Advanced:
+def rerun_in(work: Work, row: GameRow) -> Advanced:
     """Do as `rerun` does, within the caller's transaction; where the turn cannot be run the game is held as ever."""
     ready_to_rerun(row)
-    games.set_status(tx, row.id, Status.RUNNING)
-    now, step = campaign.clock.now(), row.step + 1
+    games.set_status(work.tx, row.id, Status.RUNNING)
+    _now, step = work.now, row.step + 1
     details = {"step": step, "reason": row.anew}
-    actions.record(tx, at=now, who=campaign.who, what="rerun", game=row.id, details=details, to=PUBLIC)
-    return at_once(campaign, tx, row.id, Occasion.GM, step)
+    work.record("rerun", game=row.id, details=details, to=PUBLIC)
+    return at_once(work, row.id, Occasion.GM, step)
 
 
 def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str, str]:

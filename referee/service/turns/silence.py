@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.engine.audience import GM, REFEREE, Seat
+from referee.engine.audience import GM, Seat
 from referee.reports.desk_pages import GmAlarmPage
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, Record, SilenceThen
 from referee.service.campaign.remedies import answered_or
 from referee.service.deadlines.notices import recorded
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import absences, actions, games, orders, silences, steps
+from referee.store import absences, games, orders, silences, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -116,14 +116,14 @@ def keep(tx: Transaction, top: TableTop, found: tuple[Silence, ...], now: dateti
         silences.keep(tx, top.row.id, top.step, {one.seat: one.excused for one in found}, now)
 
 
-def follow(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, found: tuple[Silence, ...]) -> None:
+def follow(work: Work, row: GameRow, top: TableTop, found: tuple[Silence, ...]) -> None:
     """Do what the policy says of a silence that has lasted, once its step is saved: seat another, or ask the GM."""
     limit = Policy.of(row).silence_limit
     if not limit or row.status is not Status.RUNNING:
         return
     for one in found:
         if not one.excused and one.run % limit == 0:
-            _lasted(campaign, tx, row, top, one)
+            _lasted(work, row, top, one)
 
 
 def is_mass(post: Post, top: TableTop, silent: list[Seat]) -> bool:
@@ -137,22 +137,21 @@ def _excuses(post: Post) -> dict[Seat, str]:
     return excuses(post.tx, post.game, vacant, post.now)
 
 
-def _lasted(campaign: Campaign, tx: Transaction, row: GameRow, top: TableTop, one: Silence) -> None:
+def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
     """Seat the first of the standby list in the place of one who was silent too long; tell the GM what was done."""
     from referee.service.people import standby
 
-    now = campaign.clock.now()
     details = {"seat": one.seat, "step": top.step, "run": one.run}
-    actions.record(tx, at=now, who="referee", what="silence", game=row.id, details=details, to=REFEREE)
+    work.record("silence", game=row.id, details=details, who="referee")
     found = None
     if Policy.of(row).silence_then is SilenceThen.STANDBY:
-        found = standby.seat_next(campaign, tx, row, games.seat(tx, row.id, one.seat))
+        found = standby.seat_next(work, row, games.seat(work.tx, row.id, one.seat))
     if found is not None:
         done = "The first of the standby list plays the seat from now on."
     else:
         nobody = Policy.of(row).silence_then is SilenceThen.STANDBY
         done = f"{'Nobody could be seated from the standby list. ' * nobody}What is done about it is for you to decide."
-    post = Post(campaign, tx, games.game(tx, row.id), now)
+    post = Post(work, games.game(work.tx, row.id))
     page = GmAlarmPage(
         post.head(GM),
         f"Nothing came from {one.seat} for {_turns(one.run, top.step)}.",

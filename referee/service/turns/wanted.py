@@ -14,7 +14,7 @@ from referee.engine.asks import Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM
 from referee.engine.errors import SetupError
 from referee.engine.ruleset import Ruleset
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.logbook import log
 from referee.service.deadlines.notices import recorded
 from referee.service.table.table import TableTop
@@ -45,7 +45,7 @@ def may_ask(rules: Ruleset[Any, Any]) -> bool:
     return any(ask.for_gm for ask in rules.stored.asks)
 
 
-def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Question]:
+def questions(work: Work, top: TableTop) -> list[Question]:
     """List the questions of the open step: those that the GM was told of first, then in the order they are put in."""
     if not may_ask(top.kit.rules) or top.game.end is not None:
         return []
@@ -55,7 +55,7 @@ def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Questi
         asked.append(ask)
         return Answer(ask.choices[0], Why.DEFAULT)
 
-    decided = rulings.decided(tx, top.kit.codec, top.row.id, top.step).answers
+    decided = rulings.decided(work.tx, top.kit.codec, top.row.id, top.step).answers
     try:
         top.game.play(top.in_force(), replace(top.given, answers=_players(top.given)), gm=note)
     except Pending as stop:
@@ -68,12 +68,12 @@ def questions(campaign: Campaign, tx: Transaction, top: TableTop) -> list[Questi
         say = top.kit.rules.words.say(top.kit.tables)
         said = say(decided[key]) if key in decided and decided[key] in ask.choices else ""
         out.append(Question(key, ask, top.kit.writer.question(ask, GM), said))
-    return _numbered(out, told(tx, top.row))
+    return _numbered(out, told(work.tx, top.row))
 
 
-def unanswered(campaign: Campaign, tx: Transaction, top: TableTop) -> bool:
+def unanswered(work: Work, top: TableTop) -> bool:
     """Say whether the rules ask the GM something in the open step that has no ruling yet."""
-    return any(not one.answer for one in questions(campaign, tx, top))
+    return any(not one.answer for one in questions(work, top))
 
 
 def told(tx: Transaction, row: GameRow) -> list[str]:

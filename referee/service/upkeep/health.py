@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE
 from referee.service.letters import disk
 from referee.store import games, inbox, outbox, pulses
-from referee.store.database import Transaction
 from referee.store.tables import Status
 
 DEAD = timedelta(minutes=2)
@@ -41,39 +40,37 @@ def health(campaign: Campaign) -> Health:
 
     Work tells what a heartbeat cannot: a clock that was set back leaves one that seems to be of this moment.
     """
-    now = campaign.clock.now()
-    with campaign.store.reading() as tx:
-        seen = pulses.pulses(tx).get(SERVICE)
-        return Health(tuple(_wrong(campaign, tx, now, seen)), seen)
+    with campaign.reading() as work:
+        seen = pulses.pulses(work.tx).get(SERVICE)
+        return Health(tuple(_wrong(work, seen)), seen)
 
 
-def _wrong(campaign: Campaign, tx: Transaction, now: datetime, seen: datetime | None) -> Iterator[str]:
+def _wrong(work: Work, seen: datetime | None) -> Iterator[str]:
     if seen is None:
         yield "The service has not run yet: referee serve"
-    elif now - seen > DEAD:
-        yield f"{no_sign_of_life(now - seen).removesuffix('.')}: referee serve"
-    elif seen - now > DEAD:
-        yield (
-            f"The machine's clock was set back by {_spoken(seen - now)}, and the service has shown no sign of life "
-            "since: referee serve"
-        )
-    came = inbox.first_to_read(tx)
-    if came is not None and abs(now - came) > UNREAD:
-        yield f"Letters wait to be read, the first for {_spoken(abs(now - came))}: referee serve"
-    for row in pulses.unsettled(tx):
+    elif work.now - seen > DEAD:
+        yield f"{no_sign_of_life(work.now - seen).removesuffix('.')}: referee serve"
+    elif seen - work.now > DEAD:
+        back = _spoken(seen - work.now)
+        said = f"The machine's clock was set back by {back}, and the service has shown no sign of life since"
+        yield f"{said}: referee serve"
+    came = inbox.first_to_read(work.tx)
+    if came is not None and abs(work.now - came) > UNREAD:
+        yield f"Letters wait to be read, the first for {_spoken(abs(work.now - came))}: referee serve"
+    for row in pulses.unsettled(work.tx):
         if row.ended is None:
-            yield f"Letters have not come in by {row.what} for {_spoken(now - row.began)}: referee doctor"
-    for game in games.games(tx, Status.HELD):
+            yield f"Letters have not come in by {row.what} for {_spoken(work.now - row.began)}: referee doctor"
+    for game in games.games(work.tx, Status.HELD):
         yield f"{game.name} is held: {game.hold_reason}"
-    for game in games.games(tx, Status.RUNNING):
-        if game.due_at is not None and now - game.due_at > OVERDUE:
-            yield f"{game.name} is overdue for {_spoken(now - game.due_at)}: referee turn status {game.name}"
-    stuck = outbox.overdue(tx, now - campaign.settings.outbox.alarm)
+    for game in games.games(work.tx, Status.RUNNING):
+        if game.due_at is not None and work.now - game.due_at > OVERDUE:
+            yield f"{game.name} is overdue for {_spoken(work.now - game.due_at)}: referee turn status {game.name}"
+    stuck = outbox.overdue(work.tx, work.now - work.campaign.settings.outbox.alarm)
     if stuck:
-        span = _spoken(now - stuck[0].made_at)
+        span = _spoken(work.now - stuck[0].made_at)
         yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"
-    if not disk.is_there(campaign):
-        yield disk.words(campaign)
+    if not disk.is_there(work.campaign):
+        yield disk.words(work.campaign)
 
 
 def no_sign_of_life(span: timedelta) -> str:

@@ -12,8 +12,8 @@ from tests.service.world import World
 
 def table(world: World) -> TableTop:
     """Take the game up."""
-    with world.campaign.store.reading() as tx:
-        return TableTop.load(world.campaign, tx, world.row(), world.clock.now())
+    with world.campaign.reading() as work:
+        return TableTop.load(work, world.row(), world.clock.now())
 
 
 def code(card: Card) -> str:
