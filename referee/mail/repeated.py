@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
+from .likeness import look
+
 FEWEST = 4
 """A line or a sentence of fewer words is anybody's: *You drew nothing.*"""
 
@@ -29,8 +31,8 @@ class Piece(NamedTuple):
 
 
 def key(text: str) -> str:
-    """Reduce a text to what no mail program changes: its letters and digits."""
-    return "".join(filter(str.isalnum, text.casefold()))
+    """Reduce a text to what no mail program changes, and nobody who reads it can tell: what its letters look like."""
+    return look(text)
 
 
 def repeated(words: str, letters: Sequence[str], told: Sequence[Callable[[], str]] = ()) -> str:

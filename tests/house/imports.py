@@ -40,7 +40,9 @@ TABLE: dict[str, May] = {
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
     "referee.cases": may(ENGINE, RESOURCES, "referee.reports", libraries="yaml"),
     "referee.laws": may(ENGINE, RESOURCES, "referee.reports", "referee.bots", "referee.store", "referee.cases"),
-    "referee.mail": may(libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools cattrs"),
+    "referee.mail": may(
+        libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools cattrs confusable_homoglyphs"
+    ),
     "referee.config": may(),
     "referee.service": may(
         "referee",
@@ -56,7 +58,7 @@ TABLE: dict[str, May] = {
         "referee.laws",
         "referee.mail",
         "referee.config",
-        libraries="apscheduler structlog tenacity confusable_homoglyphs dateutil holidays sqlmodel sqlalchemy "
+        libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy "
         "email_validator",
     ),
     "referee.demo": may(

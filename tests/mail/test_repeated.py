@@ -29,6 +29,14 @@ MADE: dict[str, Callable[[str], str]] = {
     "wrapped and quoted twice": lambda piece: ">> " + fill(piece, 24).replace("\n", "\n>> "),
     "in finery": lambda piece: piece.replace(".", "…").replace(" ", "\u00a0").replace("'", "’"),
     "in capitals": str.upper,
+    "in Cyrillic letters": lambda piece: piece.translate(str.maketrans("aceopxyABCEHKMOPTX", "асеорхуАВСЕНКМОРТХ")),
+    "in look-alikes": lambda piece: piece.translate(str.maketrans("il1Oo0gs", "lI|0оOɡѕ")).replace("|", "l"),
+    "in wide letters": lambda piece: "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in piece),
+    "in mathematical letters": lambda piece: "".join(chr(ord(c) + 119_737) if "a" <= c <= "z" else c for c in piece),
+    "with accents": lambda piece: piece.replace("a", "á").replace("e", "e\u0302").replace("o", "\u00f6"),
+    "with what is not seen": lambda piece: "\u200b".join(piece).replace("e", "e\u00ad\u2060\ufeff"),
+    "with a pair for one": lambda piece: piece.replace("m", "rn").replace("M", "Rn"),
+    "smartened": lambda piece: piece.replace("-", "\u2013").replace("'", "\u2019").replace('"', "\u201c"),
 }
 
 

@@ -10,12 +10,12 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
+from referee.mail.likeness import alike
 from referee.reports.pages import InvitationPage, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import zone_named
 from referee.service.people.addresses import fit
-from referee.service.people.likeness import alike
 from referee.service.post.post import Post
 from referee.store import games, guests, people
 from referee.store.database import Transaction
