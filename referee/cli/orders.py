@@ -202,7 +202,7 @@ def _opens(campaign: Campaign, game: str, seat: str, *, unseal: bool = False) ->
 
 def _show(campaign: Campaign, checked: Checked, *, as_json: bool, opens: bool) -> None:
     """Print what became of each line; leave with 1 if one could not be used."""
-    from referee.service.records.overview import sheet_of
+    from referee.service.players.orders import sheet_of
 
     sheet = [line if opens else line | {"warnings": []} for line in sheet_of(campaign, checked)]
     wrong = [line for line in sheet if "problem" in line]

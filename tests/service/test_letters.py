@@ -289,16 +289,14 @@ def test_a_letter_to_a_game_that_is_over_hears_so(world: World) -> None:
 
 
 def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.service.players import answer
-
-    honest = answer.lines_of
+    from referee.service.letters.lines import lines_of
 
     def fragile(case: object, seat: str) -> object:
         if seat == "Ana":
             raise ZeroDivisionError("a bug of ours")
-        return honest(case, seat)  # type: ignore[arg-type]
+        return lines_of(case, seat)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(answer, "lines_of", fragile)
+    monkeypatch.setattr("referee.service.players.answer.lines_of", fragile)
     bad, good = world.write("Ana", "LEAD LOWEST"), world.write("Bob", "LEAD LOWEST")
 
     world.tick()

@@ -13,8 +13,8 @@ from referee.mail.body import CALENDAR_ANSWER
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
-from referee.service.players import answer
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.store import games, outbox
@@ -102,7 +102,7 @@ def speaks(case: Incoming) -> bool:
     if row.status is Status.INVITING:
         kit = case.campaign.kit_of(row)
         lexicon = kit.lexicon(Post(case.work, row).names)
-        lines = answer.lines_of(case, Seat(token.seat)).new
+        lines = lines_of(case, Seat(token.seat)).new
         wishes = Reader(kit.rules.wishes, lexicon, Seat(token.seat), 0).read(lines)
         return any(line.order is not None for line in wishes.lines)
     sheet, machine = _sheet(case), case.letter.machine
@@ -126,4 +126,4 @@ def _sheet(case: Incoming) -> Sheet:
     assert case.game is not None
     seat = Seat(case.token.seat)
     top = TableTop.load(case.work, case.game, case.row.received_at)
-    return Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(answer.lines_of(case, seat).new)
+    return Reader(top.kit.rules.grammar, top.lexicon, seat, top.step).read(lines_of(case, seat).new)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -12,12 +11,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, OrderError
-from referee.engine.lexicon import first_word
 from referee.engine.sheet import MOST_LOOKED_AT, Heard, OnFile, Reader, Sheet, quoted
-from referee.mail.heads import without_answer_marks
-from referee.mail.marks import is_quoted, unquoted
-from referee.mail.quoting import Label, Labelled, written
-from referee.reports.others import barred
 from referee.reports.pages import (
     Done,
     Head,
@@ -35,8 +29,8 @@ from referee.service.letters import statement
 from referee.service.letters.arrival import NEWER_STAY, arrival
 from referee.service.letters.hearing import heard
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.lines import Lines, lines_of
 from referee.service.letters.outcome import Outcome
-from referee.service.letters.reference import as_sent, form_answered
 from referee.service.players import repetition, requests, vouching
 from referee.service.players.remarks import Standing, remarks
 from referee.service.post import caps, threads
@@ -54,37 +48,6 @@ from referee.store.tables import PlayerRow, QuestionRow, Status
 AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
 """What one may still ask for when a game is over."""
 
-IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
-
-IN_SUBJECT = "It stands in the subject. Write it in the letter."
-
-WORDS_BELOW = re.compile(r"\s*(?:to|press)\b[^:]{0,200}:\s*$", re.IGNORECASE)
-"""A line below which words to others stand, down to a full stop."""
-
-PLACES = {
-    Label.QUOTED: IN_QUOTATION,
-    Label.HEADER: IN_QUOTATION,
-    Label.ATTRIBUTION: IN_QUOTATION,
-    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
-    Label.SIGNATURE: "It stands below your signature. Write it above.",
-    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
-}
-
-
-@dataclass(frozen=True)
-class Lines:
-    """The lines of a letter by what they are: written now, standing elsewhere, and whether our form came back.
-
-    Among those written now an empty one stands wherever something else stood between. ``told`` says where the form
-    in the text and that in the HTML are not the same.
-    """
-
-    new: tuple[str, ...]
-    elsewhere: tuple[tuple[str, str], ...]
-    has_form: bool
-    told: str = ""
-
-
 @dataclass
 class Results:
     """What the lines of one letter came to, gathered for its receipt."""
@@ -93,55 +56,6 @@ class Results:
     used: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
     overtaken: bool = False
-
-
-def lines_of(case: Incoming, seat: Seat) -> Lines:
-    """Sort the lines of a letter by what they are."""
-    form = form_answered(case, seat)
-    found = case.labelled(form, other=True)
-    labelled = found.lines
-    new = tuple(written(labelled))
-    sent = as_sent([x.text for x in labelled], form)
-    aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
-    elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
-    if not _is_ours(case.letter.subject):
-        elsewhere = ((without_answer_marks(case.letter.subject), IN_SUBJECT), *elsewhere)
-    told = " ".join(filter(None, (found.told, _left_out(labelled))))
-    return Lines(new, elsewhere, any(x.label is Label.FORM for x in labelled), told)
-
-
-def _is_ours(subject: str) -> bool:
-    """Say whether a subject is one of ours; all of them begin with the game in brackets."""
-    return without_answer_marks(subject).startswith("[")
-
-
-def _left_out(labelled: Sequence[Labelled]) -> str:
-    """Say what did not go to others with the words around it, for it stands among them as quoted."""
-    left: list[str] = []
-    within: list[str] | None = None
-    for line in labelled:
-        if line.label is not Label.NEW:
-            if within is not None and line.label in (Label.QUOTED, Label.ATTRIBUTION, Label.HEADER):
-                within.append(line.text.strip())
-        elif within is None:
-            within = [] if WORDS_BELOW.match(line.text) else None
-        elif line.text.strip() == ".":
-            left += within
-            within = None
-    if not left:
-        return ""
-    more = f", and {len(left) - 1} more of the kind" if left[1:] else ""
-    return f"Quoted text does not go with your words to others. This was left out{more}:\n\n{barred(quoted(left[0]))}"
-
-
-def _is_old(line: Labelled) -> bool:
-    """Press behind a quote mark was delivered once, and nobody thinks that it is again."""
-    return is_quoted(line.text) and first_word(line.text) in ("TO", "PRESS")
-
-
-def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
-    """Label the lines of a letter against the one of ours that it answers."""
-    return list(case.labelled(form_answered(case, seat), other=True).lines)
 
 
 def accept(case: Incoming, post: Post, seat: Seat) -> int | None:

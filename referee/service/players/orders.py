@@ -10,7 +10,7 @@ from functools import partial
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.commands import Press
 from referee.engine.errors import SetupError
-from referee.engine.sheet import OnFile
+from referee.engine.sheet import Heard, OnFile
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.intake.receive import read_all
@@ -20,6 +20,7 @@ from referee.service.post.post import Post
 from referee.service.table.reading import Desk, Understood, understand
 from referee.service.table.table import TableTop
 from referee.store import games, orders, steps
+from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, OrdersRow, Status
 
 
@@ -125,3 +126,15 @@ def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
         raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
     top = TableTop.load(work, row, work.now)
     return row, top, seat_named(top.game.setup.seats, seat)
+
+
+def sheet_of(campaign: Campaign, checked: Checked) -> list[dict[str, object]]:
+    """Return what became of each line of checked orders, as plain data, with the warnings about it."""
+    grammar = campaign.kit_of(checked.game).rules.grammar
+    warned: dict[str, list[str]] = {}
+    for remark in checked.found.warnings:
+        said = warned.setdefault(grammar.show(remark.order), [])
+        said += [remark.text] if remark.text not in said else []
+    lines = [dict(line) for line in sheet_to(checked.found.sheet, grammar)]
+    now = [str(line.get("order")) if line["heard"] != Heard.ADVANCE else "" for line in lines]
+    return [line | {"warnings": warned.get(order, [])} for line, order in zip(lines, now, strict=True)]

@@ -25,9 +25,10 @@ from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
 from referee.service.letters.hearing import heard
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
 from referee.service.people import addresses, invitations, resignation
-from referee.service.players import answer, requests
+from referee.service.players import requests
 from referee.service.players import wishes as settled
 from referee.service.post.post import Post
 from referee.store import games
@@ -45,7 +46,7 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     post = Post(case.work, case.game, open_step=0)
     name = Seat(seat.name)
     lexicon = kit.lexicon(post.names)
-    new = answer.lines_of(case, name).new
+    new = lines_of(case, name).new
     sheet = heard(case, Reader(kit.rules.wishes, lexicon, name, 0), new, wishes=True)
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if invitations.declines(new) and not wants:
@@ -71,7 +72,7 @@ def called_off(case: Incoming, seat: SeatRow) -> int | None:
     post, name = Post(case.work, case.game, open_step=0), Seat(seat.name)
     kit = case.campaign.kit_of(case.game)
     reader = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0)
-    sheet = heard(case, reader, answer.lines_of(case, name).new, wishes=True)
+    sheet = heard(case, reader, lines_of(case, name).new, wishes=True)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:

@@ -17,8 +17,8 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.lines import labels_of
 from referee.service.letters.parser import limits_of, parsed
-from referee.service.players.answer import labels_of
 from referee.store import games, inbox, outbox, tokens
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, TokenRow

@@ -8,22 +8,20 @@ from datetime import datetime
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import SignUp
-from referee.engine.sheet import Heard
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import described
 from referee.store import games, guests, inbox, outbox, people, press, questions, steps
 from referee.store.database import Transaction
-from referee.store.orders import sheet_to
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
 
 if TYPE_CHECKING:
-    from referee.service.players.orders import Checked
+    pass
 
 
 @dataclass(frozen=True)
@@ -225,18 +223,6 @@ def reveal_of(everything: bool) -> Reveal:
     return Reveal.FULL if everything else Reveal.NONE
 
 
-def sheet_of(campaign: Campaign, checked: Checked) -> list[dict[str, object]]:
-    """Return what became of each line of checked orders, as plain data, with the warnings about it."""
-    grammar = campaign.kit_of(checked.game).rules.grammar
-    warned: dict[str, list[str]] = {}
-    for remark in checked.found.warnings:
-        said = warned.setdefault(grammar.show(remark.order), [])
-        said += [remark.text] if remark.text not in said else []
-    lines = [dict(line) for line in sheet_to(checked.found.sheet, grammar)]
-    now = [str(line.get("order")) if line["heard"] != Heard.ADVANCE else "" for line in lines]
-    return [line | {"warnings": warned.get(order, [])} for line, order in zip(lines, now, strict=True)]
-
-
 def letters_in(campaign: Campaign, *, state: str = "", limit: int = 50) -> list[LetterLine]:
     """List the newest letters that came in, in one state if given, oldest first."""
     query = select(LetterRow).order_by(col(LetterRow.id).desc()).limit(limit)
@@ -285,16 +271,6 @@ def overview(campaign: Campaign) -> Overview:
             queued=counts[Sending.QUEUED],
             failed=counts[Sending.FAILED] + counts[Sending.DEAD],
         )
-
-
-def newest_moment(campaign: Campaign) -> datetime | None:
-    """Return the latest moment that was written down, to compare the clock with."""
-    with campaign.store.reading() as tx:
-        found = [
-            tx.exec(select(func.max(column))).one()
-            for column in (LetterRow.received_at, MailRow.made_at, GameRow.created_at)
-        ]
-    return max((moment for moment in found if moment is not None), default=None)
 
 
 def _line(tx: Transaction, row: GameRow) -> GameLine:

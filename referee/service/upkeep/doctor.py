@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from sqlmodel import func, select
+
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail import results
@@ -24,13 +26,12 @@ from referee.service.campaign.clock import Clock, SystemClock
 from referee.service.letters import disk, envelope
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import raised_by_all
-from referee.service.records.overview import newest_moment
 from referee.service.upkeep.faults import broken_game, not_loaded
 from referee.store import games as game_store
 from referee.store import inbox, outbox
 from referee.store.database import Store
 from referee.store.errors import StoreError
-from referee.store.tables import Status
+from referee.store.tables import GameRow, LetterRow, MailRow, Status
 
 OLDEST = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows an earlier time: this program is younger."""
@@ -323,3 +324,13 @@ def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:
         yield Finding("alarm", False, "there is no second way to you", remedy)
     for one in tried:
         yield Finding("alarm", one.well, f"{one.way}: {one.said}", "" if one.well else f"Mend alarm.{one.way}.")
+
+
+def newest_moment(campaign: Campaign) -> datetime | None:
+    """Return the latest moment that was written down, to compare the clock with."""
+    with campaign.store.reading() as tx:
+        found = [
+            tx.exec(select(func.max(column))).one()
+            for column in (LetterRow.received_at, MailRow.made_at, GameRow.created_at)
+        ]
+    return max((moment for moment in found if moment is not None), default=None)
