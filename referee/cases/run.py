@@ -27,8 +27,9 @@ from referee.cases.letters import Post
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
+from referee.cases.story import Story
 from referee.cases.wording import about_lines, apart, known_cards, unlike_skips, unlike_words
-from referee.cases.words import CaseStart, NoCaseWordsError, words_of
+from referee.cases.words import Behind, CaseStart, NoCaseWordsError, words_of
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import ScriptError
@@ -161,9 +162,10 @@ class Runner:
             found.problems += [f"in words, so that nothing checks it: {fact}" for fact in case.in_words]
         return Result(case, tuple(found.problems), tuple(found.differs), tuple(found.notes))
 
-    def _run(self, case: Case, found: _Findings, more: Mapping[str, Any] | None = None) -> None:
+    def _run(self, case: Case, found: _Findings, until: int | None = None) -> None:
+        data = self.words.staged(printed(case.given, self.face), case.orders, case.chance)
         try:
-            start = self._start(case, more or {})
+            start = self._start(case, data)
         except SetupError as e:
             found.problems += unlike_refusal(case, str(e))
             return
@@ -171,7 +173,8 @@ class Runner:
             found.problems.append("the game was created, though it should have been refused.")
             return
         seed = hashlib.sha256(f"case {case.id}".encode()).digest()
-        luck = _Luck(case, self.face)
+        played = replace(self.rules, play=start.play or self.rules.play, desk=start.desk or self.rules.desk)
+        luck, story = _Luck(case, self.face), Story(played, until)
         if start.step == 0:
             setup = self._wished(case, start.setup, found)
             before = after = Game.start(self.rules, setup, seed, luck)
@@ -179,25 +182,25 @@ class Runner:
         else:
             before = Game.from_middle(self.rules, start.setup, start.state, start.step, seed)
             filed = self._file(case, before, found)
-            after = self._play(case, before, filed, luck, found)
-            if more is None and (more := self.words.shortened(case.expect, after.state, after.events)):
-                found.forget()
-                self._run(case, found, more)
-                return
-            if words := case.refused.get(""):
-                own = filed[place(case, start.setup.seats, "refused", "")]
-                checked, told = about_lines([*words], own.lines)
-                found.in_words += told
-                found.problems += unlike_words(checked, own, after)
-        case = self._facts(case, filed, after, found)
-        self._compare(case, before, after, found)
+            after = self._play(case, before, story, filed, luck, found)
+        behind = Behind(after.state, data, story.moments)
+        if until is None and (last := self.words.until(case.expect, behind)) < len(story.moments):
+            found.forget()
+            self._run(case, found, last)
+            return
+        if (words := case.refused.get("")) and start.step:
+            own = filed[place(case, start.setup.seats, "refused", "")]
+            checked, told = about_lines([*words], own.lines)
+            found.in_words += told
+            found.problems += unlike_words(checked, own, after)
+        case = self._facts(case, filed, after, behind, found)
+        self._compare(case, before, after, behind, found)
         found.problems += wrong_letters(case, after, self.post, filed)
         found.problems += [f"scripted luck that nobody needed: {p}: {v}" for p, v in luck.left_over().items()]
 
-    def _start(self, case: Case, more: Mapping[str, Any]) -> CaseStart[Any]:
+    def _start(self, case: Case, data: Mapping[str, Any]) -> CaseStart[Any]:
         asked = {named_option(self.rules, name): value for name, value in case.options.items()}
         options = self.rules.settle(_given_first(self.rules, case) | asked)
-        data = {**self.words.staged(printed(case.given, self.face), case.orders, case.chance), **more}
         start = self.words.given(options, data)
         if start.step and only_seats(case):
             start = self.words.given(options, {**data, "turn": 0})
@@ -239,24 +242,33 @@ class Runner:
         return filed
 
     def _play(
-        self, case: Case, before: Game[Any, Any], filed: Mapping[Seat, Filed], luck: _Luck, found: _Findings
+        self,
+        case: Case,
+        before: Game[Any, Any],
+        story: Story,
+        filed: Mapping[Seat, Filed],
+        luck: _Luck,
+        found: _Findings,
     ) -> Game[Any, Any]:
         lexicon = self.post.lexicon(before.setup.seats)
+        watched = replace(before, rules=story.rules)
         gm = GameMaster(self.rules, case, lexicon)
         orders = {seat: one.orders for seat, one in filed.items()}
         if corrections := gm.corrections():
             orders[GM] = corrections
         if plays_live(self.rules, before, case):
-            after, unasked = live(before, orders, case, lexicon, luck, gm)
+            after, unasked = live(watched, orders, case, lexicon, luck, gm)
             found.problems += [f"the answer {key} was never asked for; asked were {asked}" for key, asked in unasked]
         else:
-            after = before.play(orders, luck=luck, gm=gm)
+            after = watched.play(orders, luck=luck, gm=gm)
         found.problems += [f"the ruling {key} was never asked for" for key in gm.unasked()]
-        return after
+        return replace(after, rules=self.rules)
 
-    def _facts(self, case: Case, filed: Mapping[Seat, Filed], after: Game[Any, Any], found: _Findings) -> Case:
+    def _facts(
+        self, case: Case, filed: Mapping[Seat, Filed], after: Game[Any, Any], behind: Behind[Any], found: _Findings
+    ) -> Case:
         """Check what every game understands: lines passed over, and cards that a seat's letter names."""
-        own = {key: value for key, value in case.expect.items() if key not in self.words.shown(after.state)}
+        own = {key: value for key, value in case.expect.items() if key not in self.words.shown(behind)}
         rest = {key: value for key, value in case.expect.items() if key not in own or key not in ("skipped", "knows")}
         rest |= {} if isinstance(own.get("knows", {}), Mapping) else {"knows": own["knows"]}
         told = case.told
@@ -270,10 +282,10 @@ class Runner:
             found.in_words += facts
         return replace(case, expect=rest, told=told)
 
-    def _compare(self, case: Case, before: Game[Any, Any], after: Game[Any, Any], found: _Findings) -> None:
-        wanted, fields = case.expect, self.words.shown(after.state)
-        if self.words.meant is not None:
-            wanted, fields = self.words.meant(wanted, after.state, after.events)
+    def _compare(
+        self, case: Case, before: Game[Any, Any], after: Game[Any, Any], behind: Behind[Any], found: _Findings
+    ) -> None:
+        wanted, fields = self.words.compared(case.expect, behind)
         shown = {**ending(after.end), **fields}
         expect, told = apart(wanted, shown)
         found.in_words += told
@@ -281,7 +293,7 @@ class Runner:
             found.differs += end_differs(self.rules, expect.pop("end", None), after.end)
         if after.end is not None or after.step == 0:
             shown["_loose"] = ("*",)
-        was = {**ending(before.end), **self.words.shown(before.state)}
+        was = {**ending(before.end), **self.words.shown(Behind(before.state, behind.given))}
         found.differs += differences(was, expect, shown, self.face)
 
 

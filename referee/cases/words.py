@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Generic
 
+from referee.engine.asks import Answer, Ask
+from referee.engine.audience import Seat
 from referee.engine.events import Event
+from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.state import S
+from referee.engine.table import Desk, Table
 
 MODULE, RECORD = "case", "CASE_WORDS"
 """The module of a game's package, and the record in it."""
@@ -29,11 +33,44 @@ class NoCaseWordsError(LookupError):
 
 @dataclass(frozen=True)
 class CaseStart(Generic[S]):
-    """Where a rule case begins: the set-up, the state in mid-game, and the step to be played; 0 is the set-up."""
+    """Where a rule case begins: the set-up, the state in mid-game, and the step to be played; 0 is the set-up.
+
+    ``play`` runs a part of a step that a case is about in place of a whole one, ``desk`` answers for the seats in place
+    of the game's own desk.
+    """
 
     setup: Setup
     state: S
     step: int
+    play: Callable[[Table[S]], None] | None = None
+    desk: Callable[[Seat, Sequence[Order], Callable[[], Any]], Desk] | None = None
+
+
+@dataclass(frozen=True)
+class Moment(Generic[S]):
+    """One thing that happened in the step of a case: an event, or an answer to an ask; and the state at that moment."""
+
+    state: S
+    event: Event | None = None
+    ask: Ask[Any] | None = None
+    answer: Answer[Any] | None = None
+
+
+@dataclass(frozen=True)
+class Behind(Generic[S]):
+    """How things are behind the step of a case: the state, what happened before, and what the case gave.
+
+    Before the step, and behind a set-up, nothing has happened.
+    """
+
+    state: S
+    given: Mapping[str, Any] = field(default_factory=dict)
+    story: Sequence[Moment[S]] = ()
+
+    @property
+    def events(self) -> list[Event]:
+        """List what was told, in its order."""
+        return [moment.event for moment in self.story if moment.event is not None]
 
 
 def _as_given(
@@ -42,8 +79,8 @@ def _as_given(
     return given
 
 
-def _as_played(expect: Mapping[str, Any], state: Any, events: Sequence[Event]) -> Mapping[str, Any]:
-    return {}
+def _to_the_end(expect: Mapping[str, Any], behind: Behind[Any]) -> int:
+    return len(behind.story)
 
 
 @dataclass(frozen=True)
@@ -51,18 +88,22 @@ class CaseWords(Generic[S]):
     """How one game reads and writes rule cases.
 
     ``given`` makes a start of the settled options and of what a case gives; it raises `SetupError` for what no game
-    has. ``shown`` shows a state in the keys of cases. ``staged`` adds to what a case gives what its orders and its luck
-    take for granted, ``shortened`` what ends the step where the orders do, and ``meant`` puts what it expects, from the
-    state and the events behind the step, into the fields shown, and returns both.
+    has. ``shown`` shows how things are in the keys of cases. ``staged`` adds to what a case gives what its orders and
+    its luck take for granted; ``until`` says how many moments of a step played whole belong to the case; and ``meant``
+    puts what it expects into the fields shown, and returns both.
     """
 
     given: Callable[[Mapping[str, str], Mapping[str, Any]], CaseStart[S]]
-    shown: Callable[[S], Mapping[str, Any]]
+    shown: Callable[[Behind[S]], Mapping[str, Any]]
     staged: Callable[
         [Mapping[str, Any], Mapping[str, Sequence[str]], Mapping[str, Sequence[Any]]], Mapping[str, Any]
     ] = _as_given
-    shortened: Callable[[Mapping[str, Any], S, Sequence[Event]], Mapping[str, Any]] = _as_played
-    meant: Callable[[Mapping[str, Any], S, Sequence[Event]], tuple[Mapping[str, Any], Mapping[str, Any]]] | None = None
+    until: Callable[[Mapping[str, Any], Behind[S]], int] = _to_the_end
+    meant: Callable[[Mapping[str, Any], Behind[S]], tuple[Mapping[str, Any], Mapping[str, Any]]] | None = None
+
+    def compared(self, expect: Mapping[str, Any], behind: Behind[S]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+        """Return what a case expects and what is shown, as they are to be compared."""
+        return self.meant(expect, behind) if self.meant is not None else (expect, self.shown(behind))
 
 
 def words_of(rules: Ruleset[Any, Any]) -> CaseWords[Any]:

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.options import BEGUN, DEALT, Option
-from referee.engine.values import quick
-from referee.games.amagande.asks import Move
 from referee.games.cards import Card, French, card_named, french
 
 OPTIONS = (
@@ -64,23 +62,6 @@ class Options:
         )
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class OwnTurn:
-    """What one own turn came to: what its player could do, what they did, and what was in force behind it."""
-
-    seat: Seat
-    legal: tuple[Move, ...]
-    played: Card | None
-    drawn: tuple[Card, ...]
-    countered: bool
-    pending: int
-    required: str
-    top: Card
-    following: Seat
-    direction: int
-
-
 @dataclass(slots=True)
 class State:
     """A game between two steps; the stock's first card is its top, the discard pile's last is its top.
@@ -88,8 +69,7 @@ class State:
     ``required`` is a suit's letter after an ace, RED or BLACK after a Joker, FREE behind a
     block, else empty; ``pending`` what the one on turn has to draw or counter. ``had``
     counts the own turns of this deadline, ``served`` those of them that were no penalty.
-    ``opened`` are seats whose hands lie open. A ``blind`` stock is one whose order is
-    not settled, in rule cases: each draw is by lot. ``most`` ends a rule case after so many own turns.
+    ``opened`` are seats whose hands lie open.
     """
 
     seats: tuple[Seat, ...]
@@ -106,20 +86,16 @@ class State:
     turn: int = 0
     had: dict[Seat, int] = field(default_factory=dict)
     served: dict[Seat, int] = field(default_factory=dict)
-    turns: list[OwnTurn] = field(default_factory=list)
     out: list[Seat] = field(default_factory=list)
     opened: list[Seat] = field(default_factory=list)
-    blind: bool = False
-    most: int = 0
     over: bool = False
 
     def copy(self) -> State:
         """Return a copy that can be changed without touching this one."""
         hands = {seat: cards[:] for seat, cards in self.hands.items()}
         table = hands, self.stock[:], self.discard[:], self.direction, self.pending, self.required, self.idle, self.turn
-        counts = self.had.copy(), self.served.copy(), self.turns[:], self.out[:], self.opened[:]
-        rest = self.blind, self.most, self.over
-        return State(self.seats, self.options, self.reference, self.on_turn, *table, *counts, *rest)
+        counts = self.had.copy(), self.served.copy(), self.out[:], self.opened[:]
+        return State(self.seats, self.options, self.reference, self.on_turn, *table, *counts, self.over)
 
     @property
     def top(self) -> Card:

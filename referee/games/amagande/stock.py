@@ -22,23 +22,13 @@ def draw(t: Game, seat: Seat, count: int, *, penalty: bool = False) -> list[Card
     while len(drawn) < count and drawable(s):
         if not s.stock:
             renew(t)
-        drawn.append(next_card(t))
+        drawn.append(s.stock.pop(0))
     s.hands[seat] += drawn
     due = count if penalty else 0
     if drawn:
         t.tell(CardsDrawn(seat=seat, cards=tuple(drawn), to=only(seat)))
     t.tell(CardsDrawnUnseen(seat=seat, count=len(drawn), due=due, required=s.required, to=PUBLIC))
     return drawn
-
-
-def next_card(t: Game) -> Card:
-    """Take the top card; where a rule case leaves the order of the stock open, the lot decides."""
-    s = t.state
-    if s.blind:
-        card = t.chance.pick(s.stock, "draw")
-        s.stock.remove(card)
-        return card
-    return s.stock.pop(0)
 
 
 def renew(t: Game) -> None:

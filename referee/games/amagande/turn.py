@@ -8,7 +8,7 @@ from referee.games.amagande.asks import NO_OR_YES, Act, Counter, Drawn, Move, Na
 from referee.games.amagande.ending import empty_hand, no_move_left, resign
 from referee.games.amagande.events import CardPlayed, Passed, SuitNamed, TurnBegun, TurnPassed
 from referee.games.amagande.sevens import check
-from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, OwnTurn, State
+from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, State
 from referee.games.amagande.stock import draw, drawable
 from referee.games.amagande.values import COLOUR, counters, fatal, fits, penalty
 from referee.games.cards import Card
@@ -20,12 +20,11 @@ def play_turn(t: Game) -> None:
     """Who gives up does so first; then own turns until the player on turn has had that number (AG-P1.1)."""
     s = t.state
     s.turn += 1
-    s.turns.clear()
     s.had, s.served = dict.fromkeys(s.seats, 0), dict.fromkeys(s.seats, 0)
     t.tell(TurnBegun(turn=s.turn, seat=s.on_turn, to=PUBLIC))
     if leaving := who_resigns(t):
         resign(t, leaving)
-    while not s.over and s.had[s.on_turn] < s.options.plays and not (s.most and len(s.turns) == s.most):
+    while not s.over and s.had[s.on_turn] < s.options.plays:
         own_turn(t)
 
 
@@ -45,12 +44,6 @@ def own_turn(t: Game) -> None:
     laid, drawn = under_penalty(t, seat, legal) if penalised else freely(t, seat, legal)
     s.idle = 0 if laid or drawn else s.idle + 1
     follow(t, seat, laid)
-    s.turns.append(
-        OwnTurn(
-            seat, legal, laid, tuple(drawn), penalised and laid is not None,
-            s.pending, s.required, s.top, s.on_turn, s.direction,
-        )
-    )  # fmt: skip
 
 
 def countering(s: State, seat: Seat) -> tuple[Move, ...]:

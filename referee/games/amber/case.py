@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.cases.words import CaseStart, CaseWords
+from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
@@ -258,8 +258,9 @@ def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
             raise SetupError(f"There is no key {key} in {where}. {hint}")
 
 
-def shown(s: State) -> Mapping[str, Any]:
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state in the keys of rule cases, as it is at the end of step B17."""
+    s = behind.state
     return {
         "turn": s.turn,
         "merged": s.merged,

@@ -24,7 +24,7 @@ MOST_SNATCHED = 3
 def chronicle(t: Match, since: int, flames: Mapping[Seat, int], islands: Mapping[Seat, int], *, over: bool) -> None:
     """Tell the story of the events since this one, from these sizes on; once a round is over nobody leads any more."""
     seen = [e for e in t.events[since:] if e.to == PUBLIC]
-    faces = {(done.seat, done.what.removeprefix("TAKE ")): done.face for done in t.state.story.done if done.face}
+    faces = {(done.seat, done.what.removeprefix("TAKE ")): done.face for done in t.state.done if done.face}
     tales = [tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces)]
     tell(t, *together(tale for tale in tales if not (over and isinstance(tale, FlameFed) and tale.before == FIRE - 1)))
     tell(t, *list(snatched(seen, faces))[:MOST_SNATCHED])

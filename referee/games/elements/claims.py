@@ -172,9 +172,7 @@ def take(t: Match, now: Moment, one: Reach) -> None:
         del state.ocean[one.spot]
         state.hides.pop(one.spot, None)
     state.hands[one.seat] = Held(one.card, one.spot)
-    state.story.claims[one.spot] = one.seat
-    known = state.minds[one.seat].spots.get(one.spot)
-    note(t, one.seat, f"TAKE {one.spot}", "" if known else one.card.rank, face=face)
+    note(t, one.seat, f"TAKE {one.spot}", face=face)
     claimed(t, now, one.seat, one.spot, one.card, depth=one.depth)
     if state.dibs.pop(one.seat, None) is not None:
         tell(t, DibsLapsed(seat=one.seat, to=PUBLIC))

@@ -133,8 +133,6 @@ class Clerk:
     def after(self, ask: Act, seen: View, lapsed: Lapsed) -> Answer[Hand]:
         """When the lines are done: the card that was called, else the hunt."""
         hunted, keeps, number = self.policy(seen)
-        if not number and seen.case is not None and (self.lines or seen.seat in seen.case.rests):
-            return Answer(Deed.WAIT, Why.DEFAULT, tuple(lapsed))
         self.hunted = True
         found = hunt.hunting(seen, hunted, keeps)
         called = seen.dibs.get(seen.seat)

@@ -38,9 +38,6 @@ def fire(t: Match, now: Moment) -> list[Seat]:
         cards = tuple(t.state.flames[seat])
         kind = FireSaid if seat in winners else FireOutranked
         tell(t, kind(seat=seat, impulse=now.impulse, cards=cards, to=PUBLIC))
-    if winners:
-        t.state.story.winners = tuple(winners)
-        t.state.story.shown = tuple(card.rank for card in t.state.flames[winners[0]])
     return winners
 
 

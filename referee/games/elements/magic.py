@@ -60,9 +60,7 @@ def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
     asks = [Cast(seat, spells(look(t.state, seat), tuple(ruled.get(seat, ()))), now.impulse) for seat in seats]
     chosen: dict[Seat, Book | Free] = {}
     for seat, spell in zip(seats, t.ask_all(asks), strict=True):
-        if isinstance(spell, Lost):
-            t.state.story.lapsed.append(str(spell.spell))
-        elif spell is not None:
+        if spell is not None and not isinstance(spell, Lost):
             chosen[seat] = spell
     casters = list(chosen)
     if len(casters) > 1:
@@ -93,7 +91,6 @@ def free_spell(t: Match, now: Moment, seat: Seat, spell: Free, verdict: Verdict)
 def cast(t: Match, now: Moment, seat: Seat, spell: Book) -> None:
     """Carry a spell out; if its card was claimed or hidden meanwhile it lapses, without a violation (EL-P4.5)."""
     if not all(look(t.state, seat).nameable(spot) for spot in targets(t, spell)):
-        t.state.story.lapsed.append(str(spell))
         tell(t, SpellLapsed(seat=seat, impulse=now.impulse, spell=str(spell), to=only(seat)))
         return
     match spell:

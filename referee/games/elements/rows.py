@@ -9,10 +9,10 @@ from referee.games.elements.state import Done, State
 def rows(state: State) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
     """Return the impulses played, and for each what each seat did, in seat order."""
     cells: dict[tuple[int, Seat], list[str]] = {}
-    for done in state.story.done:
+    for done in state.done:
         if word := short(done):
             cells.setdefault((done.impulse, done.seat), []).append(word)
-    impulses = tuple(sorted({done.impulse for done in state.story.done}))
+    impulses = tuple(sorted({done.impulse for done in state.done}))
     return impulses, tuple(tuple(" ".join(cells.get((n, seat), ["."])) for seat in state.seats) for n in impulses)
 
 

@@ -84,7 +84,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What one player did in one impulse, as everybody saw it; ``saw`` is the type that they learned.
+    """What one player did in one impulse, as everybody saw it.
 
     ``face`` is that of a card which lay open for all when it was taken.
     """
@@ -92,30 +92,8 @@ class Done:
     impulse: int
     seat: Seat
     what: str
-    saw: str = ""
     lost: bool = False
     face: str = ""
-
-
-@dataclass(slots=True)
-class Story:
-    """What the last deadline brought, for the report's table and for rule cases."""
-
-    done: list[Done] = field(default_factory=list)
-    claims: dict[str, Seat] = field(default_factory=dict)
-    first_new: int = 0
-    passes: int = 0
-    lapsed: list[str] = field(default_factory=list)
-    winners: tuple[Seat, ...] = ()
-    shown: tuple[str, ...] = ()
-    halted: bool = False
-
-    def copy(self) -> Story:
-        """Return a copy that can be changed without touching this one."""
-        return Story(
-            self.done[:], dict(self.claims), self.first_new, self.passes, self.lapsed[:], self.winners, self.shown,
-            self.halted,
-        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +107,13 @@ class Grid:
 NO_GRID = Grid()
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """How a rule case looks at the table: whose cards are meant, what is counted, who rests, which suits are named."""
-
-    focus: Seat = OBSERVER
-    counted: bool = False
-    rests: tuple[Seat, ...] = ()
-    named: tuple[str, ...] = ()
-
-
 @dataclass(slots=True)
 class State:
     """A match between two deadlines.
 
     ``impulse`` is the one the next deadline begins with; ``since`` counts the deadlines of the round. Of a pile in
-    the ``ocean`` the last card is the top. ``penance`` counts the impulses that a violator has still to spend.
+    the ``ocean`` the last card is the top. ``penance`` counts the impulses that a violator has still to spend. ``done``
+    is what was done in the last deadline.
     """
 
     seats: tuple[Seat, ...]
@@ -169,9 +138,8 @@ class State:
     restart: bool = False
     halt_at: int = 0
     over: bool = False
-    story: Story = field(default_factory=Story)
+    done: list[Done] = field(default_factory=list)
     grid: Grid = NO_GRID
-    case: Case | None = None
 
     def copy(self) -> State:
         """Return a copy that can be changed without touching this one."""
@@ -198,9 +166,8 @@ class State:
             self.restart,
             self.halt_at,
             self.over,
-            self.story.copy(),
+            self.done[:],
             self.grid,
-            self.case,
         )
 
     def left_of(self, seat: Seat) -> Seat:

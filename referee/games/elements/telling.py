@@ -28,9 +28,9 @@ def remember(state: State, *events: Event) -> None:
                 mind.apply(e)
 
 
-def note(t: Match, seat: Seat, what: str, saw: str = "", *, lost: bool = False, face: str = "") -> None:
+def note(t: Match, seat: Seat, what: str, *, lost: bool = False, face: str = "") -> None:
     """Write down what a player did in this impulse."""
-    t.state.story.done.append(Done(t.state.impulse, seat, what, saw, lost, face))
+    t.state.done.append(Done(t.state.impulse, seat, what, lost, face))
 
 
 def show_open(t: Match, spots: Sequence[str]) -> None:

@@ -26,7 +26,7 @@ from referee.games.elements.fire import end_round, fire, fires
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
 from referee.games.elements.puts import put
 from referee.games.elements.rows import rows
-from referee.games.elements.state import Grid, Story
+from referee.games.elements.state import Grid
 from referee.games.elements.telling import Match, note, tell
 from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
 from referee.games.elements.view import look
@@ -38,8 +38,8 @@ def play_turn(t: Match) -> None:
     state = t.state
     state.turn += 1
     state.since += 1
-    reasons = tuple(done.what for done in state.story.done if done.what.startswith("HALT"))
-    state.story = Story(first_new=state.new_spot)
+    reasons = tuple(done.what for done in state.done if done.what.startswith("HALT"))
+    state.done = []
     since, flames, islands = len(t.events), sizes(state.flames), sizes(state.islands)
     tell(t, TurnBegun(turn=state.turn, round=state.round, impulse=state.impulse, to=PUBLIC))
     if state.restart:
@@ -203,6 +203,6 @@ def halted(t: Match, spoken: Mapping[Seat, str]) -> bool:
     by_gm = state.halt_at == state.impulse
     if not by_gm and len(spoken) * 2 <= len(state.seats):
         return False
-    state.restart = state.story.halted = True
+    state.restart = True
     tell(t, PlayHalted(impulse=state.impulse, by_gm=by_gm, to=PUBLIC))
     return True

@@ -47,7 +47,7 @@ from referee.games.elements.events import (
     WhirlwindCalled,
 )
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, Mind, ocean_spot
-from referee.games.elements.state import NO_GRID, Case, Grid, Options, State
+from referee.games.elements.state import NO_GRID, Grid, Options, State
 from referee.games.elements.values import Ward
 
 DUE, WINS, PENANCE = "due", "wins", "penance"
@@ -85,7 +85,6 @@ class View:
     guards: tuple[Ward, ...] = ()
     restart: bool = False
     over: bool = False
-    case: Case | None = None
     story: Grid = NO_GRID
 
     def copy(self) -> View:
@@ -94,8 +93,7 @@ class View:
             self.seat, self.seats, self.options, self.mind.copy(), dict(self.islands), dict(self.flames),
             dict(self.due), dict(self.wins), self.size, self.round, self.turn, self.since, self.impulse,
             dict(self.hands), dict(self.spots), self.island[:], self.flame[:], self.hand, dict(self.dibs),
-            dict(self.penance), dict(self.hides), self.guards, self.restart, self.over, self.case,
-            self.story,
+            dict(self.penance), dict(self.hides), self.guards, self.restart, self.over, self.story,
         )  # fmt: skip
 
     @property
@@ -340,7 +338,6 @@ def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
         guards=state.guards.get(seat, ()),
         restart=state.restart,
         over=state.over,
-        case=state.case,
         story=state.grid,
     )
 

@@ -62,7 +62,6 @@ def pass_islands(t: Match) -> None:
     state.islands = {seat: state.islands[seat] for seat in state.seats}
     for seat in touched:
         state.unbar(seat)
-    state.story.passes += 1
     tell(t, IslandsPassed(impulse=state.impulse, touched=touched, to=PUBLIC))
     for seat in state.seats:
         tell(t, IslandSeen(seat=seat, cards=tuple(state.islands[seat]), to=only(seat)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.cases.words import CaseStart, CaseWords
+from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
@@ -195,8 +195,9 @@ def _cards(value: Any, rest: list[Card], main: Card) -> list[Card]:
     return taken(value, rest, _named, anywhere=(main,))
 
 
-def shown(state: State) -> Mapping[str, Any]:
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
+    state = behind.state
     scores, stock = state.scores(), [card.code for card in state.stock]
     holder = next((seat for seat in state.seats if state.main in state.hands.get(seat, ())), "none")
     found: dict[str, Any] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.cases.words import CaseStart, CaseWords
+from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
@@ -131,8 +131,9 @@ def card_of(name: Any, copy: int = 0) -> Card | None:
     return card_named(number.get(text, text), Pack.TAROT, copy)
 
 
-def shown(state: State) -> Mapping[str, Any]:
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
+    state = behind.state
     found: dict[str, Any] = {
         "turn": state.turn,
         "leader": state.leader,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.cases.words import CaseStart, CaseWords
+from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
@@ -38,8 +38,9 @@ def stone(code: str) -> Stone:
     return BY_CODE[code]
 
 
-def shown(state: State) -> Mapping[str, Any]:
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state in the keys of cases; ``_loose`` fields need not stay as they were given."""
+    state = behind.state
     return {
         "hands": {seat: list(map(str, hand)) for seat, hand in state.hands.items()},
         "bag": list(map(str, state.bag)),

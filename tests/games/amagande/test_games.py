@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -12,14 +12,18 @@ from typing import Any
 import pytest
 
 from referee.bots.simulate import Plan, Style, setup, steps
+from referee.cases.story import Story
+from referee.cases.words import Behind
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import Illegal
 from referee.engine.events import Event, GameEnded
 from referee.engine.game import Game, readers
+from referee.engine.ruleset import Ruleset
 from referee.games.amagande import RULESET, answer
 from referee.games.amagande.asks import Act, Counter, Drawn, NameSuit, Resign
+from referee.games.amagande.case import OwnTurn, own_turns
 from referee.games.amagande.events import CardPlayed, CheckCalled, HandShown, LeftTable
 from referee.games.amagande.state import PACK, SUITS, State
 from referee.games.amagande.values import eliminated, fatal
@@ -50,7 +54,7 @@ def test_what_always_holds_in_very_many_games(first: int) -> None:
         look_after_every_step(number)
 
 
-def game(number: int) -> Iterator[Played]:
+def game(number: int, rules: Ruleset[State, View] = RULESET) -> Iterator[Played]:
     """A game whose style, seats and options go by its number."""
     luck = Chance(b"amagande", number)
     options = {}
@@ -59,13 +63,13 @@ def game(number: int) -> Iterator[Played]:
             values = [*option.values, *map(str, option.numbers or ())]
             options[option.name] = luck.pick(values, option.name, "value")
     plan = Plan("amagande", STYLES[number % 5], 2 + number % 3, options, longest=LONGEST)
-    return by_answers(plan, number) if plan.style is Style.RANDOM else steps(RULESET, plan, number)
+    return by_answers(rules, plan, number) if plan.style is Style.RANDOM else steps(rules, plan, number)
 
 
-def by_answers(plan: Plan, number: int) -> Iterator[Played]:
+def by_answers(rules: Ruleset[State, View], plan: Plan, number: int) -> Iterator[Played]:
     """Play a game by random answers to whatever is asked, but nobody resigns; each step of it."""
     seed = hashlib.sha256(f"answers {number}".encode()).digest()
-    one: Played = Game.start(RULESET, setup(RULESET, plan.seats, plan.options), seed)
+    one: Played = Game.start(rules, setup(rules, plan.seats, plan.options), seed)
     yield one
     while one.end is None and one.step < plan.longest:
         desks = {seat: partial(_random_desk, Chance(seed, one.step)) for seat in one.setup.seats}
@@ -84,13 +88,13 @@ def _random_desk(chance: Chance, look: Callable[[], View]) -> Callable[[Ask[Any]
 
 def look_after_every_step(number: int) -> None:
     """Play a game, and look at everything after each step."""
-    one = None
-    for one in game(number):
+    one, story = None, Story(RULESET)
+    for one in game(number, story.rules):
         state: State = one.state
         assert sorted(state.cards()) == sorted(PACK)
         assert not (state.pending and state.required)
         assert one.end is not None or all(state.hands[seat] for seat in state.playing)
-        assert list(wrong_turns(state)) == []
+        assert list(wrong_turns(state, own_turns(Behind(state, {}, story.moments)))) == []
         assert list(wrong_checks(state, one.events)) == []
         for seat in readers(one.setup):
             assert one.view(seat) == RULESET.look(state, seat, one.setup)
@@ -99,10 +103,10 @@ def look_after_every_step(number: int) -> None:
     assert isinstance(one.events[-1], GameEnded)
 
 
-def wrong_turns(state: State) -> Iterator[str]:
+def wrong_turns(state: State, turns: Iterable[OwnTurn]) -> Iterator[str]:
     """AG-I3 and AG-I4: what was played was allowed, and no own turn was two things."""
     had = dict.fromkeys(state.seats, 0)
-    for own in state.turns:
+    for own in turns:
         had[own.seat] += 1
         freshly = own.played in own.drawn
         if own.played is not None and not freshly and own.played not in own.legal:

@@ -14,7 +14,7 @@ from referee.engine.events import told
 from referee.engine.game import Game
 from referee.games.cards import Card
 from referee.games.elements import RULESET
-from referee.games.elements.events import IslandSeen, IslandsPassed, WhirlwindCalled
+from referee.games.elements.events import FireSaid, IslandSeen, IslandsPassed, WhirlwindCalled
 from referee.games.elements.state import State
 from referee.games.elements.values import PACK
 from referee.games.elements.view import View
@@ -66,16 +66,16 @@ def holds(game: Match) -> None:
 def deadline_holds(before: Match, after: Match) -> None:
     """What one deadline must keep."""
     state = after.state
-    last = max((done.impulse for done in state.story.done), default=0)
+    last = max((done.impulse for done in state.done), default=0)
     if state.round == before.state.round:
         for seat in state.hands:  # EL-I3: only what was taken in the last impulse, or had when a rule was broken
-            if any(done.seat == seat and done.what in MENDING for done in state.story.done if done.impulse == last):
+            if any(done.seat == seat and done.what in MENDING for done in state.done if done.impulse == last):
                 continue
-            mine = [done for done in state.story.done if done.seat == seat and done.what != "WAIT"]
+            mine = [done for done in state.done if done.seat == seat and done.what != "WAIT"]
             assert [done.what[:4] for done in mine if done.impulse == last][-1:] == ["TAKE"]
     passes = sum(isinstance(e, IslandsPassed) for e in after.events)
     calls = sum(isinstance(e, WhirlwindCalled) for e in after.events)
-    assert passes == calls or (passes < calls and state.story.winners)  # EL-I6, EL-R8
+    assert passes == calls or (passes < calls and any(isinstance(e, FireSaid) for e in after.events))  # EL-I6, EL-R8
     for seat in state.seats:  # EL-I7
         assert all(e.seat == seat for e in told(after.events, seat) if isinstance(e, IslandSeen))
     assert not any(isinstance(e, IslandSeen) for e in told(after.events, OBSERVER))
@@ -85,8 +85,8 @@ def deadline_holds(before: Match, after: Match) -> None:
 def never_taken_back(after: Match) -> None:
     """EL-I5: between putting a card on a spot and taking it from there, its owner touched their Island."""
     laid: dict[str, Any] = {}
-    stormy = [done.impulse for done in after.state.story.done if done.what == "AIR"]
-    for done in after.state.story.done:
+    stormy = [done.impulse for done in after.state.done if done.what == "AIR"]
+    for done in after.state.done:
         match done.what.split():
             case ["PUT", "OCEAN", "as", spot] if done.impulse not in stormy:  # EL-R6
                 laid[spot] = done.seat

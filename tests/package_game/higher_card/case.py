@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.cases.words import CaseStart, CaseWords
+from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
@@ -30,8 +30,9 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     return CaseStart(Setup(tuple(hands), options), state, 3)
 
 
-def shown(state: State) -> Mapping[str, Any]:
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
     """Show a state in the keys of cases (HC-5)."""
+    state = behind.state
     return {
         "hands": {seat: list(map(str, hand)) for seat, hand in state.hands.items()},
         "deck": list(map(str, state.deck)),

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import CaseStart
+from referee.engine.asks import Answer, Why
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
+from referee.engine.orders import Order
 from referee.engine.setup import Setup
 from referee.engine.situation import by_seat, seat_named
 from referee.games.cards import Card
-from referee.games.elements.case.shown import shown
+from referee.games.elements.asks import Act
 from referee.games.elements.choices import FACES, is_face
+from referee.games.elements.desk import Clerk, Lapsed
 from referee.games.elements.opening import empty
-from referee.games.elements.state import ISLANDS, Case, Held, Lying, State
-from referee.games.elements.values import PACK, TYPES, place_of, spot, type_of
+from referee.games.elements.orders import Hunt
+from referee.games.elements.state import ISLANDS, Held, Lying, State
+from referee.games.elements.values import PACK, TYPES, Deed, Hand, place_of, spot, type_of
+from referee.games.elements.view import View
 
 NAMES = ("Ana", "Bea", "Cid", "Dov", "Eva", "Fay", "Gil")
 SPOT = re.compile(r"[oO]([1-9]\d*)")
@@ -47,13 +52,26 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     table = Dealer(empty(setup), data)
     table.lay()
     rests = [seat_named(seats, name) for name in listed(data["rests"])] if "rests" in data else None
-    focus = seat_named(seats, data["player"]) if "player" in data else Seat("")
-    island = data.get("island")
-    counted = bool(focus) and (isinstance(island, int) or OF.fullmatch(str(island)) is not None)
-    resting = tuple(rests if rests is not None else [seat for seat in seats if seat not in named])
-    table.state.case = Case(focus, counted, resting, tuple(table.explicit))
+    resting = rests if rests is not None else [seat for seat in seats if seat not in named]
     table.state.turn = max(0, turn - 1)
-    return CaseStart(setup, table.state, turn)
+    return CaseStart(setup, table.state, turn, desk=lambda *own: Resting(resting, *own).answer)
+
+
+class Resting(Clerk):
+    """One who does nothing when their lines are done, if no line of theirs hunts; those who rest do so from the first.
+
+    In a game they hunt on.
+    """
+
+    def __init__(self, resting: Sequence[Seat], seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> None:
+        super().__init__(orders, look)
+        self.rests = bool(self.lines) or seat in resting
+
+    def after(self, ask: Act, seen: View, lapsed: Lapsed) -> Answer[Hand]:
+        """Wait, unless a line says what is hunted."""
+        if self.rests and not self.standing(Hunt, seen):
+            return Answer(Deed.WAIT, Why.DEFAULT, tuple(lapsed))
+        return super().after(ask, seen, lapsed)
 
 
 def by_name(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -106,7 +124,7 @@ class Dealer:
         self.state = state
         self.data = data
         self.rest = list(PACK)
-        self.explicit = [str(one).upper() for one in _leaves(data) if str(one).upper() in FACES]
+        self.explicit = faces_in(data)
 
     def lay(self) -> None:
         """Lay everything out."""
@@ -265,6 +283,11 @@ class Dealer:
         return found
 
 
+def faces_in(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """List the cards that a case names by their faces."""
+    return tuple(str(one).upper() for one in _leaves(data) if str(one).upper() in FACES)
+
+
 def _leaves(value: Any) -> Iterable[Any]:
     if isinstance(value, Mapping):
         for one in value.values():
@@ -274,6 +297,3 @@ def _leaves(value: Any) -> Iterable[Any]:
             yield from _leaves(one)
     else:
         yield value
-
-
-__all__ = ["given", "shown"]

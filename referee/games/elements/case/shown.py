@@ -2,29 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.cases.words import Behind, Moment
+from referee.engine.asks import Answer
+from referee.engine.audience import OBSERVER, Seat
+from referee.engine.situation import seat_named
 from referee.games.cards import Card
+from referee.games.elements.asks import Cast
+from referee.games.elements.case.given import OF, SPOT, faces_in
 from referee.games.elements.choices import FACES, is_face
-from referee.games.elements.state import Case, Done, State
-from referee.games.elements.values import place_of, spot
+from referee.games.elements.events import CardClaimed, CardLearned, FireSaid, IslandsPassed, PlayHalted, SpellLapsed
+from referee.games.elements.state import Done, State
+from referee.games.elements.values import Lost, place_of, spot
 
 
-def shown(state: State) -> Mapping[str, Any]:
-    """Show a state, and what the last deadline brought, in the keys of rule cases."""
-    case = state.case or Case()
+@dataclass(frozen=True)
+class Case:
+    """How a case looks at the table: whose cards are meant, whether an Island is counted, which cards it names."""
+
+    focus: Seat
+    counted: bool
+    named: tuple[str, ...]
+
+
+def case_of(data: Mapping[str, Any], seats: Sequence[Seat]) -> Case:
+    """Read how a case looks at the table out of what it gives."""
+    focus, island = seat_named(seats, data["player"]) if "player" in data else OBSERVER, data.get("island")
+    counted = bool(focus) and (isinstance(island, int) or OF.fullmatch(str(island)) is not None)
+    return Case(focus, counted, faces_in(data))
+
+
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
+    """Show a state, and what the deadline brought, in the keys of rule cases."""
+    state = behind.state
+    case = case_of(behind.given, state.seats)
+    first_new = behind.story[0].state.new_spot if behind.story else 0
     found: dict[str, Any] = {"_loose": ("*",), "_ordered": ("impulses",)}
-    found |= table(state, case)
-    found |= deadline(state)
+    found |= table(state, case, first_new)
+    found |= deadline(behind, case)
     for name, pile in ocean(state, case).items():
         found[name] = pile
     for seat in state.seats:
         found[f"{seat.lower()}_flame"] = kinds(state.flames[seat], case)
         found[f"{seat.lower()}_island"] = kinds(state.islands[seat], case)
-        for n in range(state.story.first_new, state.new_spot):
+        for n in range(first_new, state.new_spot):
             free = spot(n) in state.ocean and seat not in state.ocean[spot(n)][-1].barred
             found[f"{seat.lower()}_may_take_{spot(n)}_next_impulse"] = free
     return found
@@ -36,10 +60,10 @@ def kinds(cards: Sequence[Card], case: Case) -> list[str]:
 
 
 def meant(
-    expect: Mapping[str, Any], state: State, events: Sequence[Event]
+    expect: Mapping[str, Any], behind: Behind[State]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Show a note by its type where a case expects a type, and else by its face."""
-    found = dict(shown(state))
+    found = dict(shown(behind))
     if isinstance(expect.get("notes"), Mapping):
         said = {str(name).casefold(): about for name, about in expect["notes"].items()}
         found["notes"] = {seat: noted(spots, said.get(seat.casefold())) for seat, spots in found["notes"].items()}
@@ -59,7 +83,7 @@ def ocean(state: State, case: Case) -> dict[str, Any]:
     return {name: kinds([pile[-1].card], case)[0] if pile else "none" for name, pile in tops.items()}
 
 
-def table(state: State, case: Case) -> dict[str, Any]:
+def table(state: State, case: Case, first_new: int) -> dict[str, Any]:
     """Show what lies where."""
     flames = {seat: kinds(state.flames[seat], case) for seat in state.seats}
     islands = {seat: kinds(state.islands[seat], case) for seat in state.seats}
@@ -67,7 +91,7 @@ def table(state: State, case: Case) -> dict[str, Any]:
     ups = list(dict.fromkeys("up" if pile[-1].up else "down" for pile in state.ocean.values()))
     focus = case.focus
     tops = ocean(state, case)
-    new = {name: face for name, face in tops.items() if place_of(name) >= state.story.first_new and face != "none"}
+    new = {name: face for name, face in tops.items() if place_of(name) >= first_new and face != "none"}
     barred = {seat: [n for n, pile in state.ocean.items() if seat in pile[-1].barred] for seat in state.seats}
     held = {seat: kinds([it.card], case)[0] for seat, it in state.hands.items()}
     own = len(state.islands[focus]) if focus and case.counted else islands.get(focus, [])
@@ -103,34 +127,61 @@ def table(state: State, case: Case) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def deadline(state: State) -> dict[str, Any]:
-    """Show what the last deadline brought."""
-    story = state.story
-    logs = {seat: [said(one) for one in story.done if one.seat == seat and one.what != "WAIT"] for seat in state.seats}
-    focus = state.case.focus if state.case else Seat("")
-    lost = list(dict.fromkeys(one.seat for one in story.done if one.lost))
-    spot_of_last = next(reversed(story.claims), "")
-    contested = [one.what.removeprefix("TAKE ") for one in story.done if one.lost and one.what.startswith("TAKE ")]
-    claimer = story.claims.get(contested[-1] if contested else spot_of_last, "none")
+def deadline(behind: Behind[State], case: Case) -> dict[str, Any]:
+    """Show what the deadline brought."""
+    state, events = behind.state, behind.events
+    taken = {e.source: e.seat for e in events if isinstance(e, CardClaimed) and SPOT.fullmatch(e.source)}
+    done = behind.state.done if behind.story else []
+    learned = dict(seen(behind))
+    busy = [one for one in done if one.what != "WAIT"]
+    logs = {seat: [said(one, learned) for one in busy if one.seat == seat] for seat in state.seats}
+    contested = [one.what.removeprefix("TAKE ") for one in done if one.lost and one.what.startswith("TAKE ")]
+    fires = [e for e in events if isinstance(e, FireSaid)]
+    winners = [e.seat for e in fires]
+    times = sum(isinstance(e, IslandsPassed) for e in events)
     return {
-        "impulses": logs[focus] if focus else logs,
-        "claims": dict(story.claims),
-        "claimed_by": claimer,
-        "lost_impulse": lost,
-        "islands": passed(story.passes),
-        "passes": story.passes,
-        "lapsed": list(story.lapsed),
-        "winner": story.winners[0] if len(story.winners) == 1 else list(story.winners) or "none",
-        "winners": list(story.winners),
-        "shown": list(story.shown),
-        "halted": "yes" if story.halted else "no",
-        "played": max((one.impulse for one in story.done), default=0),
+        "impulses": logs[case.focus] if case.focus else logs,
+        "claims": taken,
+        "claimed_by": taken.get(contested[-1] if contested else next(reversed(taken), ""), "none"),
+        "lost_impulse": list(dict.fromkeys(one.seat for one in done if one.lost)),
+        "islands": passed(times),
+        "passes": times,
+        "lapsed": list(lapsed(behind)),
+        "winner": winners[0] if len(winners) == 1 else winners or "none",
+        "winners": winners,
+        "shown": [card.rank for card in fires[0].cards] if fires else [],
+        "halted": "yes" if any(isinstance(e, PlayHalted) for e in events) else "no",
+        "played": max((one.impulse for one in done), default=0),
     }
 
 
-def said(one: Done) -> str:
+def seen(behind: Behind[State]) -> Iterator[tuple[tuple[int, Seat], str]]:
+    """List the types that players learned by taking a card that they had no note on, by impulse and player."""
+    for moment in behind.story:
+        match moment.event:
+            case CardLearned(seat=seat, impulse=n, source=source, card=card) if SPOT.fullmatch(source):
+                if not moment.state.minds[seat].spots.get(source):
+                    yield (n, seat), card.rank
+            case _:
+                continue
+
+
+def lapsed(behind: Behind[State]) -> Iterator[str]:
+    """List the spells that came to nothing."""
+    for moment in behind.story:
+        match moment:
+            case Moment(event=SpellLapsed(spell=spell)):
+                yield spell
+            case Moment(ask=Cast(), answer=Answer(value=Lost(spell=spell))):
+                yield str(spell)
+            case _:
+                continue
+
+
+def said(one: Done, learned: Mapping[tuple[int, Seat], str]) -> str:
     """Say one action as a rule case does: ``1 TAKE o9 (sees K)``."""
-    return f"{one.impulse} {one.what}{f' (sees {one.saw})' if one.saw else ''}{' (lost)' if one.lost else ''}"
+    saw = learned.get((one.impulse, one.seat), "") if one.what.startswith("TAKE") and not one.lost else ""
+    return f"{one.impulse} {one.what}{f' (sees {saw})' if saw else ''}{' (lost)' if one.lost else ''}"
 
 
 def passed(times: int) -> str:

@@ -1,14 +1,17 @@
-"""Rule cases: a state out of readable keys, and back into them (RULES.md, "Keys of the rule cases")."""
+"""Rule cases: a state out of readable keys, and back into them with the own turns played (RULES.md, 7)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, SupportsIndex
 
-from referee.cases.words import CaseStart
+from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.engine.audience import Seat
+from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
+from referee.engine.events import Answered, Event, GameEnded
 from referee.engine.setup import Setup
 from referee.engine.situation import (
     REST,
@@ -22,8 +25,11 @@ from referee.engine.situation import (
     seated,
     whole_number,
 )
-from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, OwnTurn, State
-from referee.games.amagande.turn import able, countering
+from referee.engine.table import Table
+from referee.games.amagande.asks import Counter, Move, Play
+from referee.games.amagande.events import CardPlayed, CardsDrawn, StockRenewed, TurnPassed
+from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, State
+from referee.games.amagande.turn import able, countering, play_turn
 from referee.games.amagande.values import COLOUR, counters, eliminated, special, total
 from referee.games.cards import Card, Pack, card_named, dealt, taken
 
@@ -39,6 +45,13 @@ FILLERS = ("10", "6", "4", "5", "9", "Q", "K", "7")
 SUITS = {"HEARTS": "H", "DIAMONDS": "D", "CLUBS": "C", "SPADES": "S", **{suit: suit for suit in "HDCS"}}
 FORCES = {"FREE": FREE, "RED": RED, "BLACK": BLACK, **SUITS}
 DIRECTIONS = {"forward": FORWARD, "backward": BACKWARD, "forwards": FORWARD, "backwards": BACKWARD}
+
+WHOLE = ("own_turns", "end", "winner", "winners", "loser", "losers")
+"""What a case expects of a whole turn by mail."""
+
+OWN_TURN = re.compile(r"turn_(\d+)")
+DRAWS = re.compile(r"\bdraws (\d+)", re.IGNORECASE)
+SPELT = re.compile(r"\b[A-Z0-9]{2,3}\b")
 
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
@@ -66,10 +79,38 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     for seat in state.out:
         state.stock += state.hands[seat]
         state.hands[seat] = []
-    state.most = whole_number(data.get("own_turns", 0), "own_turns", 0)
+    whole_number(data.get("own_turns", 0), "own_turns", 0)
     state.had, state.served = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     state.turn = max(0, step - 1)
-    return CaseStart(setup, state, step)
+    return CaseStart(setup, state, step, play=by_lot if _is_open(data) else None)
+
+
+class OpenStock(list[Card]):
+    """A stock whose order a case leaves open: each draw is by lot."""
+
+    def __init__(self, cards: Sequence[Card], chance: Chance) -> None:
+        super().__init__(cards)
+        self.chance = chance
+
+    def pop(self, at: SupportsIndex = 0, /) -> Card:
+        """Draw a card."""
+        card = self.chance.pick(self, "draw")
+        self.remove(card)
+        return card
+
+
+def by_lot(t: Table[State]) -> None:
+    """Play a turn with an open stock, which a new one of the discards is as well."""
+    watch = t.watch
+    assert watch is not None
+
+    def renewed(e: Event) -> None:
+        watch(e)
+        if isinstance(e, StockRenewed):
+            t.state.stock = OpenStock(t.state.stock, t.chance)
+
+    t.watch, t.state.stock = renewed, OpenStock(t.state.stock, t.chance)
+    play_turn(t)
 
 
 def _played(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -110,12 +151,16 @@ def _laid_out(state: State, data: Mapping[str, Any]) -> State:
     under += dealt(rest, counted(data.get("discard")) or 0)
     wanted = counted(data.get("stock"))
     rests = wanted is not None or "stock" not in data or REST in listed(data["stock"])
-    state.blind = rests and not stock and not bottom
     stock += dealt(rest, wanted) if wanted is not None else rest if rests else []
     stock += bottom
     state.hands = {seat: held[seat] for seat in seats}
     state.stock, state.discard = stock, [*under, top]
     return state
+
+
+def _is_open(data: Mapping[str, Any]) -> bool:
+    """Say whether a case names no card of the stock, so that its order is open."""
+    return counted(data.get("stock")) is not None or listed(data.get("stock", REST)) == [REST]
 
 
 def _direction(value: Any) -> int:
@@ -175,8 +220,39 @@ def _cards(value: Any, rest: list[Card]) -> list[Card]:
     return taken(value, rest, _named)
 
 
-def shown(state: State) -> Mapping[str, Any]:
-    """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
+@dataclass(frozen=True)
+class OwnTurn:
+    """One own turn: what its player could do, what they did, the state behind it, and how many moments were over."""
+
+    seat: Seat
+    legal: Sequence[Move]
+    played: Card | None
+    drawn: tuple[Card, ...]
+    countered: bool
+    state: State
+    moments: int
+
+
+def own_turns(behind: Behind[State]) -> Iterator[OwnTurn]:
+    """List the own turns played: each begins with what its player is asked, and ends with whose turn is next."""
+    asked, played, drawn = None, None, list[Card]()
+    for n, moment in enumerate(behind.story, 1):
+        if isinstance(moment.ask, Play | Counter):
+            asked, played, drawn = moment.ask, None, []
+        match moment.event:
+            case CardPlayed(card=card):
+                played = card
+            case CardsDrawn(cards=cards):
+                drawn += cards
+            case TurnPassed() | GameEnded() if asked is not None:
+                countered = isinstance(asked, Counter) and played is not None
+                yield OwnTurn(asked.seat, asked.choices, played, tuple(drawn), countered, moment.state, n)
+                asked = None
+
+
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
+    """Show how things are in the keys of rule cases; fields that a case does not name may be anything."""
+    state, turns = behind.state, list(own_turns(behind))
     found: dict[str, Any] = {
         "step": state.turn, "turn": state.on_turn, "on_turn": state.on_turn, "reference_suit": state.reference,
         "fatal_seven": f"7{state.reference}", "top": state.top.code if state.discard else "none",
@@ -191,25 +267,26 @@ def shown(state: State) -> Mapping[str, Any]:
         "out": list(state.out), "eliminated": _eliminated(state),
         "required_suit": state.required if state.required in "HDCS" and state.required else "none",
         "required_colour": _in_force(state.required) if state.required in (RED, BLACK) else "none",
-        "own_turns": len(state.turns), "sequence": [_own(one) for one in state.turns],
+        "own_turns": len(turns), "sequence": [_own(one) for one in turns],
         "_loose": ("*",), "_ordered": ("stock", "discard", "sequence"),
     }  # fmt: skip
-    found |= {f"turn_{n}": _own(one) for n, one in enumerate(state.turns, 1)}
-    if state.turns:
-        first = state.turns[0]
+    found |= {f"turn_{n}": _own(one) for n, one in enumerate(turns, 1)}
+    if turns:
+        first = turns[0]
         found |= {key: value for key, value in _own(first).items() if key in ("legal", "played", "drawn", "drew")}
-        found["hand"] = _hand_behind(state, first)
-        found["skipped"] = _skipped(state, state.turns[-1])
-        found |= dict(_by_name(state.turns))
+        found["hand"] = _hand_behind(state, turns)
+        found["skipped"] = _skipped(state, turns[-1])
+        found |= dict(_by_name(turns))
     if not state.over and f"{state.on_turn.lower()}_legal" not in found:
         moves = countering(state, state.on_turn) if state.pending else able(state, state.on_turn)
         found[f"{state.on_turn.lower()}_legal"] = [str(move) for move in moves]
     return found
 
 
-def _hand_behind(state: State, first: OwnTurn) -> list[str]:
+def _hand_behind(state: State, turns: Sequence[OwnTurn]) -> list[str]:
     """Show the hand as it was behind a player's first own turn: what later ones brought is taken back."""
-    later = [one for one in state.turns if one.seat == first.seat and one is not first]
+    first = turns[0]
+    later = [one for one in turns[1:] if one.seat == first.seat]
     drawn = [card for one in later for card in one.drawn]
     played = [one.played for one in later if one.played is not None]
     return [card.code for card in (*state.hands[first.seat], *played) if card not in drawn]
@@ -246,11 +323,71 @@ def _in_force(required: str) -> str:
 
 def _own(one: OwnTurn) -> dict[str, Any]:
     """Show one own turn of the step."""
+    s = one.state
     return {
         "seat": one.seat, "legal": [str(move) for move in one.legal], "played": str(one.played or "none"),
         "drawn": [card.code for card in one.drawn],
-        "drew": len(one.drawn), "countered": one.countered, "pending": one.pending,
-        "in_force": _in_force(one.required), "required": _in_force(one.required), "top": one.top.code,
-        "next": one.following, "turn": one.following,
-        "direction": "forward" if one.direction == FORWARD else "backward",
+        "drew": len(one.drawn), "countered": one.countered, "pending": s.pending,
+        "in_force": _in_force(s.required), "required": _in_force(s.required), "top": s.top.code,
+        "next": s.on_turn, "turn": s.on_turn, "direction": "forward" if s.direction == FORWARD else "backward",
     }  # fmt: skip
+
+
+def until(expect: Mapping[str, Any], behind: Behind[State]) -> int:
+    """End a case behind its last own turn: as many as it says, else the last told of, or for which an order was new.
+
+    Never before the first; a turn by mail may go on.
+    """
+    turns, told = list(own_turns(behind)), expect.get("sequence")
+    last = whole_number(behind.given.get("own_turns", 0), "own_turns", 0)
+    if not last and not any(expect.get(key) not in (None, "none") for key in WHOLE):
+        named = [int(m[1]) for key in expect if (m := OWN_TURN.fullmatch(key))]
+        last = len(told) if isinstance(told, list) else max(1, ordered(behind.events), *named)
+    return turns[last - 1].moments if 0 < last < len(turns) else len(behind.story)
+
+
+def meant(
+    expect: Mapping[str, Any], behind: Behind[State]
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Compare own turns told in sentences with those played."""
+    found, told, turns = dict(shown(behind)), expect.get("sequence"), list(own_turns(behind))
+    if isinstance(told, list) and told and all(isinstance(one, str) for one in told):
+        like = len(told) == len(turns) and all(map(tells, told, turns))
+        found["sequence"] = told if like else [spoken(one) for one in turns]
+    return expect, found
+
+
+def ordered(events: Sequence[Event]) -> int:
+    """Count the own turns up to the last one with an order in it; a policy counts where it is first used."""
+    last = own = 0
+    used: set[tuple[Seat, int | str]] = set()
+    for e in events:
+        match e:
+            case Answered(about="Play" | "Counter" | "Drawn" | "NameSuit") if (e.seat, e.because) not in used:
+                last = own + 1
+                used.add((e.seat, e.because))
+            case TurnPassed() | GameEnded():
+                own += 1
+    return last
+
+
+def tells(sentence: str, one: OwnTurn) -> bool:
+    """Say whether a sentence tells an own turn: its player first, then the cards played, or how many were drawn."""
+    cards = [card for word in SPELT.findall(sentence) if (card := card_named(word, Pack.FRENCH)) is not None]
+    drawn = DRAWS.search(sentence)
+    return (
+        sentence.casefold().startswith(f"{one.seat.casefold()} ")
+        and all(card is one.played or card in one.drawn for card in cards)
+        and (drawn is None or int(drawn[1]) == len(one.drawn))
+        and ("counter" not in sentence.casefold() or one.countered)
+    )
+
+
+def spoken(one: OwnTurn) -> str:
+    """Say an own turn as a case would."""
+    if one.played is not None:
+        return f"{one.seat} {'counters' if one.countered else 'plays'} {one.played}"
+    return f"{one.seat} draws {len(one.drawn)}"
+
+
+CASE_WORDS: CaseWords[State] = CaseWords(given, shown, until=until, meant=meant)
