@@ -16,7 +16,7 @@ from referee.mail.clients import STYLES, reply
 from referee.mail.form import Form
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.table.table import TableTop
-from referee.store import games, outbox
+from referee.store import games, mails
 from referee.store.tables import GameRow, ReportRow, Status
 
 GREETINGS = (
@@ -40,7 +40,7 @@ class Asked:
 def asked(campaign: Campaign, message_id: str) -> Asked | None:
     """Look up what a letter of ours asks for; the lines are made from that seat's view alone."""
     with campaign.reading() as work:
-        mail = outbox.find(work.tx, message_id)
+        mail = mails.find(work.tx, message_id)
         report = work.tx.get(ReportRow, mail.report) if mail is not None and mail.report is not None else None
         if report is None:
             return None

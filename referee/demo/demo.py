@@ -22,7 +22,7 @@ from referee.service.campaign.names import game_named
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 from referee.service.records import archive
 from referee.service.records.archive import Verdict
-from referee.store import games, inbox, outbox, steps
+from referee.store import games, inbox, mails, steps
 from referee.store.tables import ReportRow, Sending, Status
 
 DEFAULT_GAME = "amber"
@@ -191,7 +191,7 @@ def _ended(campaign: Campaign, postman: Postman) -> bool:
     """Say whether the game is over, or held, and nothing is under way any more."""
     with campaign.store.reading() as tx:
         status = game_named(tx, GAME).status
-        quiet = not inbox.to_read(tx, limit=1) and not outbox.counts(tx)[Sending.QUEUED]
+        quiet = not inbox.to_read(tx, limit=1) and not mails.counts(tx)[Sending.QUEUED]
     return status is Status.HELD or (status is Status.OVER and quiet and postman.idle)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
-from referee.store.tables import ConfirmationRow, MailRow, TokenRow
+from referee.store.errors import Damaged
+from referee.store.tables import ConfirmationRow, KeyRow, MailRow, TokenRow
 
 TOKEN = SQLModel.metadata.tables["token"].c
 ALIVE = (
@@ -75,6 +76,11 @@ def kill(tx: Transaction, game: int, seat: str, at: datetime) -> int:
     return tx.exec(dying.where(col(TokenRow.dead_at).is_(None)).values(dead_at=at)).rowcount
 
 
+def drop(tx: Transaction, game: int, seat: str) -> None:
+    """Let go of the tokens of a place that was given up before the start: what comes to them is for no seat."""
+    tx.exec(delete(TokenRow).where(col(TokenRow.game) == game, col(TokenRow.seat) == seat))
+
+
 def all_alive(tx: Transaction, game: int) -> list[str]:
     """List the living tokens of a game, to look for them in what goes out."""
     return list(tx.exec(select(TokenRow.token).where(TokenRow.game == game, col(TokenRow.dead_at).is_(None))))
@@ -91,3 +97,11 @@ def alive_among(tx: Transaction, candidates: Collection[str]) -> set[str]:
         found.update(token for token in tx.exec(returning) if token is not None)
         found.update(tx.exec(select(ConfirmationRow.code).where(col(ConfirmationRow.code).in_(some))))
     return found
+
+
+def form_key(tx: Transaction) -> bytes:
+    """Return the key that the codes in order forms are made with."""
+    row = tx.at(KeyRow, "form")
+    if row is None:
+        raise Damaged("the campaign has lost the key of its order forms. Take a copy from backups/")
+    return row.value

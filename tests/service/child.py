@@ -30,7 +30,7 @@ from referee.service.post.delivery import deliver, transports
 from referee.service.rounds.serve import serve
 from referee.service.rounds.tick import tick
 from referee.service.turns import rollback
-from referee.store import games, people, rulings, undone
+from referee.store import games, people, rollbacks, rulings
 from referee.store.tables import Status
 from tests.service.world import World, opened
 
@@ -121,7 +121,7 @@ def _act(campaign: Campaign, act: str) -> None:
             return
         seats = games.seats(tx, row.id)
         ruled, over = rulings.of_game(tx, row.id), row.status is Status.OVER
-        taken_back, passed = bool(undone.of_game(tx, row.id)), people.player_at(tx, HEIR) is not None
+        taken_back, passed = bool(rollbacks.of_game(tx, row.id)), people.player_at(tx, HEIR) is not None
     match act:
         case "process":
             control.process(campaign, row.name, step=2)

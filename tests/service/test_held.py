@@ -11,7 +11,7 @@ from referee.service.gm import control, ruling
 from referee.service.people import handover
 from referee.service.records.overview import overview
 from referee.service.turns import rollback
-from referee.store import silences
+from referee.store import attendance
 from referee.store.tables import Status
 from tests.service.world import World
 
@@ -82,7 +82,7 @@ def test_an_outage_excuses_a_silence_and_reminds_and_waits_all_the_same(tmp_path
 
     world.adjudicate()
     with world.campaign.store.reading() as tx:
-        assert [(r.seat, r.excused) for r in silences.of_game(tx, world.row().id)] == [("Bob", "outage")]
+        assert [(r.seat, r.excused) for r in attendance.silences(tx, world.row().id)] == [("Bob", "outage")]
 
 
 def in_grace(folder: Path) -> World:

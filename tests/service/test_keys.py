@@ -7,7 +7,7 @@ from sqlmodel import select
 from referee.service.gm import control
 from referee.service.post.blotting import BLOT, blotted
 from referee.service.post.tokens import rotate
-from referee.store import outbox
+from referee.store import mails
 from referee.store.tables import MailRow, TokenRow
 from tests.service.world import World
 
@@ -77,7 +77,7 @@ def test_no_letter_of_any_kind_holds_a_key_but_in_its_readers_reply_address(worl
 def test_after_a_change_of_keys_the_old_one_is_refused_and_the_new_one_counts(world: World) -> None:
     old = world.reply_address("Ana")
     with world.campaign.store.reading() as tx:
-        waiting = outbox.waiting_of(tx, world.row().id, "Ana")
+        waiting = mails.waiting_of(tx, world.row().id, "Ana")
 
     died = rotate(world.campaign, "duel", "Ana")
 

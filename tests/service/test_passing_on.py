@@ -13,7 +13,7 @@ from referee.service.gm import control
 from referee.service.people import handover, personal_data
 from referee.service.post.resend import resend
 from referee.service.turns.attention import attention_of
-from referee.store import actions, outbox
+from referee.store import actions, mails
 from tests.service.world import World
 
 CARL = "carl@players.example"
@@ -39,7 +39,7 @@ def test_a_dead_letter_never_goes_to_a_replaced_player(world: World) -> None:
     world.sink.answers = [Failed("550 no such user")]
     world.quiet()
     with world.campaign.store.reading() as tx:
-        (dead,) = [mail.id for mail in outbox.dead_letters(tx)]
+        (dead,) = [mail.id for mail in mails.dead_letters(tx)]
     replace(world, "Ana")
 
     with pytest.raises(SetupError, match="the newcomer has the report"):

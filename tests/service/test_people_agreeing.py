@@ -11,7 +11,7 @@ from referee.engine.events import GameEnded
 from referee.service.people import resignation
 from referee.service.records.archive import verify
 from referee.service.turns.advance import preview
-from referee.store import actions, silences, steps
+from referee.store import actions, attendance, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -121,7 +121,7 @@ def test_who_ended_the_game_is_not_told_that_his_orders_were_missing(world: Worl
     told = {mail.to: " ".join(mail.body.split()) for mail in world.mails()}
 
     with world.campaign.store.reading() as tx:
-        assert silences.of_game(tx, world.row("amber").id) == []
+        assert attendance.silences(tx, world.row("amber").id) == []
     assert len(told) == len(SEATS) + 1
     assert all("agreed to a draw" in body for body in told.values())
     assert [to for to, body in told.items() if "on file" in body or "Nothing came from" in body] == []

@@ -18,7 +18,7 @@ from referee.service.people.personal_data import export, forget
 from referee.service.players import open_address
 from referee.service.turns import rollback
 from referee.store import actions, bounces, inbox
-from referee.store.erasing import GONE
+from referee.store.removal import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow
 from tests.service.world import World
 

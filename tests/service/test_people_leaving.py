@@ -13,7 +13,7 @@ from referee.service.gm.start import start_game
 from referee.service.people import handover, resignation, standby, standin
 from referee.service.records.archive import verify
 from referee.service.turns.advance import preview
-from referee.store import games, people, silences, steps
+from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -219,7 +219,7 @@ def test_the_substitute_is_the_one_who_must_act(tmp_path: Path) -> None:
     reminded = [mail.to for mail in world.mails()]
     world.adjudicate()
     with world.campaign.store.reading() as tx:
-        kept = [(one.seat, one.player, one.excused) for one in silences.of_game(tx, world.row().id)]
+        kept = [(one.seat, one.player, one.excused) for one in attendance.silences(tx, world.row().id)]
         eve = people.player_at(tx, EVE)
     assert eve is not None
 

@@ -12,7 +12,7 @@ from referee.service.gm import control
 from referee.service.records.archive import verify
 from referee.service.turns import rollback
 from referee.service.turns.advance import Advanced
-from referee.store import actions, undone
+from referee.store import actions, rollbacks
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
 from tests.service.world import REACHED, World
 
@@ -245,7 +245,7 @@ def test_each_revision_of_orders_is_kept(played: World) -> None:
 
     with played.campaign.store.reading() as tx:
         assert len(tx.exec(select(OrdersRow)).all()) == before
-        assert [one.step for one in undone.of_game(tx, played.row().id)] == [2, 1]
+        assert [one.step for one in rollbacks.of_game(tx, played.row().id)] == [2, 1]
 
 
 def said(world: World) -> str:

@@ -10,13 +10,13 @@ from referee.service.campaign.names import rulesets
 from referee.service.gm import control
 from referee.service.people import standby
 from referee.service.turns import rollback
-from referee.store import games, people, silences, steps
+from referee.store import attendance, games, people, steps
 from tests.service.world import World
 
 
 def on_record(world: World) -> list[tuple[int, str, str]]:
     with world.campaign.store.reading() as tx:
-        return [(row.step, row.seat, row.excused) for row in silences.of_game(tx, world.row().id)]
+        return [(row.step, row.seat, row.excused) for row in attendance.silences(tx, world.row().id)]
 
 
 def turns(world: World, count: int, *lines: str, seat: str = "Ana") -> None:

@@ -28,6 +28,7 @@ from referee.service.records import archive
 from referee.service.rounds.serve import Service
 from referee.service.turns.advance import Advanced, advance
 from referee.service.turns.due import due_games
+from referee.store import mails as known
 from referee.store import outbox, steps
 from referee.store.database import Store
 from referee.store.tables import LetterRow, MailRow, Sending, TokenRow
@@ -419,7 +420,7 @@ def test_a_dead_letter_is_seen_and_can_be_sent_again_with_all_its_tries(one_mail
         dead = tried(one_mail, server.port)
     one_mail.clock.forward(days=7)
     with one_mail.campaign.store.writing() as tx:
-        seen = [mail.id for mail in outbox.dead_letters(tx)]
+        seen = [mail.id for mail in known.dead_letters(tx)]
         outbox.resend(tx, dead.id, one_mail.clock.moment)
 
     with Silent(*GREETED, b"450 later") as server:
@@ -458,7 +459,7 @@ def with_a_broken_mail(world: World, **values: object) -> None:
     world.write("Bob", "LEAD LOWEST")
     world.tick()
     with world.campaign.store.writing() as tx:
-        broken = outbox.find(tx, mails(world)[-2].message_id)
+        broken = known.find(tx, mails(world)[-2].message_id)
         assert broken is not None
         for name, value in values.items():
             setattr(broken, name, value)

@@ -8,7 +8,7 @@ import pytest
 
 from referee.service.deadlines import dates
 from referee.service.gm import grants
-from referee.store import absences, people, silences
+from referee.store import attendance, people
 from referee.store.tables import PlayerRow
 from tests.service.world import World
 
@@ -33,7 +33,7 @@ def player(world: World, seat: str = "Ana") -> PlayerRow:
 
 def leave(world: World, seat: str = "Ana") -> list[tuple[str, str]]:
     with world.campaign.store.reading() as tx:
-        rows = absences.of_player(tx, player(world, seat).id, world.clock.now())
+        rows = attendance.leave_of(tx, player(world, seat).id, world.clock.now())
     return [(row.first.isoformat(), row.last.isoformat()) for row in rows]
 
 
@@ -200,5 +200,5 @@ def test_the_gm_excuses_a_silence_before_and_after_the_turn(world: World) -> Non
     grants.excuse(world.campaign, "duel", "Ana", turn=1)
 
     with world.campaign.store.reading() as tx:
-        found = [(row.seat, row.excused) for row in silences.of_game(tx, world.row().id)]
+        found = [(row.seat, row.excused) for row in attendance.silences(tx, world.row().id)]
     assert found == [("Ana", "the GM"), ("Bob", "the GM")]

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import event
 
 from referee.engine.sheet import OnFile
-from referee.store import chain, games, inbox, orders, outbox, reports, steps
+from referee.store import chain, games, inbox, mails, orders, reports, steps
 from referee.store.database import Store
 from referee.store.tables import Sending
 from tests.store.campaign import CODEC, HOUR, NOW, PROGRAM, play, started
@@ -57,7 +57,7 @@ def test_a_step_that_is_killed_at_any_statement_is_not_there_at_all(store: Store
             assert steps.load(tx, CODEC, game).step == 0
             assert [past.step for past in steps.history(tx, game)] == [0]
             assert reports.of_step(tx, game, 1) == []
-            assert outbox.counts(tx)[Sending.QUEUED] == 3
+            assert mails.counts(tx)[Sending.QUEUED] == 3
             assert games.game(tx, game).due_at == NOW + HOUR
         at += 1
 
@@ -65,7 +65,7 @@ def test_a_step_that_is_killed_at_any_statement_is_not_there_at_all(store: Store
     with Store.open(store.path, now=NOW, program=PROGRAM) as after, after.reading() as tx:
         assert steps.load(tx, CODEC, game).step == 1
         assert len(reports.of_step(tx, game, 1)) == 3
-        assert outbox.counts(tx)[Sending.QUEUED] == 6
+        assert mails.counts(tx)[Sending.QUEUED] == 6
         assert chain.verify(tx, game) is None
 
 

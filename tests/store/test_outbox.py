@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from referee.engine.audience import GM, Seat
-from referee.store import games, outbox, people, reports
+from referee.store import games, mails, outbox, people, reports
 from referee.store.database import Store, Transaction
 from referee.store.outbox import Due
 from referee.store.reports import Composed, Envelope
@@ -88,7 +88,7 @@ def test_a_sent_mail_is_never_claimed_again(store: Store) -> None:
             assert not outbox.sent(tx, mail.id, at=NOW, answer="again")
 
         assert claim(tx, at=60) == []
-        row = outbox.find(tx, "<Perilous.0.Bo@x>")
+        row = mails.find(tx, "<Perilous.0.Bo@x>")
         assert row is not None
         assert (row.state, row.sent_at, row.answer, row.leased_by) == (Sending.SENT, NOW, "2.0.0 queued as ABC", None)
 
@@ -134,11 +134,11 @@ def test_dead_letters_are_listed_and_may_be_sent_again(store: Store) -> None:
         first, second, _ = claim(tx)
         outbox.failed(tx, first.id, "sender", at=NOW, error="550 no such user")
         outbox.give_up(tx, second.id, "sender", at=NOW, error="five days")
-        dead = [(row.seat, row.state, row.error) for row in outbox.dead_letters(tx)]
+        dead = [(row.seat, row.state, row.error) for row in mails.dead_letters(tx)]
         outbox.resend(tx, first.id, NOW + HOUR)
 
         assert dead == [("Cy", Sending.FAILED, "550 no such user"), ("Ana", Sending.DEAD, "five days")]
-        assert outbox.counts(tx) == {Sending.QUEUED: 2, Sending.SENT: 0, Sending.FAILED: 0, Sending.DEAD: 1}
+        assert mails.counts(tx) == {Sending.QUEUED: 2, Sending.SENT: 0, Sending.FAILED: 0, Sending.DEAD: 1}
         again = claim(tx, at=60)
         assert [(mail.id, mail.message_id, mail.attempts) for mail in again if mail.seat == CY] == [
             (first.id, first.message_id, 0)
@@ -161,8 +161,8 @@ def test_unsent_mail_is_noticed(store: Store) -> None:
     with store.writing() as tx:
         outbox.sent(tx, claim(tx)[1].id, at=NOW, answer="ok")
 
-        assert [row.seat for row in outbox.overdue(tx, NOW)] == ["Cy", "Bo"]
-        assert outbox.overdue(tx, NOW - HOUR) == []
+        assert [row.seat for row in mails.overdue(tx, NOW)] == ["Cy", "Bo"]
+        assert mails.overdue(tx, NOW - HOUR) == []
 
 
 def test_a_mail_without_a_report_carries_its_own_words(store: Store) -> None:
@@ -191,4 +191,4 @@ def test_letters_of_a_kind_are_numbered_and_found(store: Store) -> None:
         assert (latest.id, latest.subject, latest.form, latest.of_step) == (report, "Again", ["WAIT"], None)
         assert [row.number for row in reports.of_step(tx, game, 0, seat=BO)] == [1, 2]
         assert reports.latest(tx, game, BO, "alarm") is None
-        assert [row.message_id for row in outbox.of_report(tx, 1)] == [letters(0)[0].envelope.message_id]  # type: ignore[union-attr]
+        assert [row.message_id for row in mails.of_report(tx, 1)] == [letters(0)[0].envelope.message_id]  # type: ignore[union-attr]

@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from referee.engine.asks import Given
 from referee.engine.audience import PUBLIC
 from referee.engine.events import GameEnded
-from referee.store import games, outbox, reports, steps
+from referee.store import games, mails, reports, steps
 from referee.store.database import Store
 from referee.store.errors import AlreadyPlayed, Damaged, NotThere
 from referee.store.tables import Occasion, Sending, Status, StepRow, ViewRow
@@ -51,7 +51,7 @@ def test_a_step_is_saved_with_its_views_letters_and_mails(store: Store) -> None:
         assert [(row.seat, row.body) for row in reports.of_step(tx, game, 1)] == [
             (one.seat, one.body) for one in letters(1)
         ]
-        assert outbox.counts(tx)[Sending.QUEUED] == 2 * len(SEATS)
+        assert mails.counts(tx)[Sending.QUEUED] == 2 * len(SEATS)
         assert games.game(tx, game).due_at == NOW + 2 * HOUR
 
 
@@ -106,7 +106,7 @@ def test_a_step_is_saved_only_onto_the_one_before_it(store: Store, step: int) ->
 
     with store.reading() as tx:
         assert [past.step for past in steps.history(tx, game)] == [0, 1]
-        assert outbox.counts(tx)[Sending.QUEUED] == 2 * len(SEATS)
+        assert mails.counts(tx)[Sending.QUEUED] == 2 * len(SEATS)
 
 
 @pytest.mark.parametrize("status", [Status.PAUSED, Status.HELD, Status.OVER])

@@ -24,7 +24,7 @@ from referee.resources import Resources
 from referee.service.campaign.clock import Clock, SystemClock
 from referee.service.campaign.logbook import log
 from referee.service.campaign.watch import Watch
-from referee.store import actions, keys
+from referee.store import actions, tokens
 from referee.store.codec import Codec
 from referee.store.database import Store, Transaction
 from referee.store.tables import GameRow
@@ -159,7 +159,7 @@ class Campaign:
 
     def form_key(self, tx: Transaction) -> bytes:
         """Return the key that the codes in order forms are made with; it is read once."""
-        self._form_key = self._form_key or keys.form_key(tx)
+        self._form_key = self._form_key or tokens.form_key(tx)
         return self._form_key
 
     def _broken(self, fault: str) -> None:

@@ -10,7 +10,7 @@ from referee.service.deadlines import dates
 from referee.service.deadlines.deadline import next_due, on_grid, rule_of
 from referee.service.deadlines.notices import moved, recorded
 from referee.service.post.post import Post
-from referee.store import absences, games
+from referee.store import attendance, games
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, Status
 
@@ -63,7 +63,7 @@ def shifted(tx: Transaction, row: GameRow, due: datetime, now: datetime, *, sinc
         return due
     limit = (since or due) + policy.longest_shift
     while True:
-        backs = [on_grid(row, back - INSTANT, now) for back in absences.away(tx, row.id, due).values()]
+        backs = [on_grid(row, back - INSTANT, now) for back in attendance.away(tx, row.id, due).values()]
         later = max((at for at in backs if at is not None and due < at <= limit), default=None)
         if later is None:
             return due
@@ -83,12 +83,12 @@ def ask(
     It was asked for when the letter came, or now; a deadline that was over by then it does not excuse.
     """
     now = work.now
-    there = absences.of_player(work.tx, player.id, now)
+    there = attendance.leave_of(work.tx, player.id, now)
     if any((a.first, a.last, a.game) == (asked.first, asked.last, game) for a in there):
         return f"You have that leave already: {asked.words}."
     if len(there) >= MOST:
         return f"You have asked for {MOST} absences; ABSENT OFF takes them back."
-    absences.ask(work.tx, player.id, first=asked.first, last=asked.last, at=at or now, game=game)
+    attendance.ask_leave(work.tx, player.id, first=asked.first, last=asked.last, at=at or now, game=game)
     said = [f"You are away {asked.words}. ABSENT OFF takes that back."]
     seats = [seat for seat in games.seats_of(work.tx, player.id) if game in (None, seat.game)]
     rows = {seat.game: games.game(work.tx, seat.game) for seat in seats if seat.vacant_since is None}
@@ -100,14 +100,14 @@ def ask(
 
 def take_back(tx: Transaction, player: PlayerRow, now: datetime) -> str:
     """Take all leave of a player back; a deadline that was moved stays where it is."""
-    if not absences.take_back(tx, player.id, now):
+    if not attendance.take_leave_back(tx, player.id, now):
         return "You had asked for no leave that is not over."
     return "You are not away any more. A deadline that was moved stays where it is."
 
 
 def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = None) -> str:
     """Say when a player is away; nothing if not."""
-    spans = [dates.words(a.first, a.last, player.zone) for a in absences.of_player(tx, player.id, now, game=game)]
+    spans = [dates.words(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
     return f"You are away {', and '.join(spans)}." if spans else ""
 
 
@@ -132,4 +132,4 @@ def _words(tx: Transaction, row: GameRow, due: datetime) -> str:
     """Say why a deadline was moved, and who is away only where the game shows who is missing."""
     if not row.show_missing:
         return WORDS
-    return f"{', '.join(absences.away(tx, row.id, due))} will be away, so this turn waits until after that."
+    return f"{', '.join(attendance.away(tx, row.id, due))} will be away, so this turn waits until after that."

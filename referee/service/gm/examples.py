@@ -12,7 +12,7 @@ from referee.engine.errors import OrderError
 from referee.engine.orders import Grammar, Order
 from referee.service.campaign.campaign import Work
 from referee.service.gm import verbs
-from referee.store import games, inbox, outbox
+from referee.store import games, inbox, mails
 from referee.store.tables import GameRow
 
 Help = list[str]
@@ -57,7 +57,7 @@ class Instances:
             case verbs.Release():
                 one = replace(one, n=self._letter())
             case verbs.Resend():
-                one = replace(one, n=outbox.newest_sent(self.tx, self.row.id) or one.n)
+                one = replace(one, n=mails.newest_sent(self.tx, self.row.id) or one.n)
             case verbs.Rollback():
                 one = replace(one, n=max(self.row.step, 1))
             case verbs.Excuse():

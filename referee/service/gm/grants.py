@@ -11,8 +11,8 @@ from referee.service.deadlines import absences, dates
 from referee.service.intake.receive import read_all
 from referee.service.post.post import Post
 from referee.service.turns.silence import BY_GM
-from referee.store import absences as stored
-from referee.store import games, people, silences
+from referee.store import attendance, games, people
+from referee.store import attendance as stored
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
 from referee.store.tables import GameRow, SeatRow, Status
@@ -29,7 +29,7 @@ def leave(campaign: Campaign, game: str, seat: str, text: str) -> str:
         place = _seat(work.tx, row, seat)
         player = people.player(work.tx, place.player)
         if text.strip().upper() == "OFF":
-            if not stored.take_back(work.tx, player.id, now, game=row.id):
+            if not stored.take_leave_back(work.tx, player.id, now, game=row.id):
                 raise SetupError(f"{place.name} was given no leave in this game that is not over.")
             said = "The GM has taken your leave in this game back."
         else:
@@ -63,7 +63,7 @@ def excuse_in(work: Work, row: GameRow, seat: str, turn: int | None = None) -> s
         raise SetupError(f"Turn {step} has not begun; turn {row.step + 1} is open.")
     if step <= row.step:
         try:
-            silences.excuse(work.tx, row.id, Seat(place.name), step, BY_GM)
+            attendance.excuse(work.tx, row.id, Seat(place.name), step, BY_GM)
         except NotThere as error:
             raise SetupError(str(error)) from error
     details = {"seat": place.name, "step": step}

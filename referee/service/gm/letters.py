@@ -29,7 +29,7 @@ from referee.service.players.codes import new_code
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
-from referee.store import confirmations, games, inbox, outbox, tokens
+from referee.store import confirmations, games, inbox, mails, tokens
 from referee.store.errors import NotThere
 from referee.store.tables import Asked, Reading
 
@@ -182,7 +182,7 @@ def _refuse(case: Incoming) -> int | None:
     assert case.game is not None
     details = {"letter": case.row.id, "why": case.doubt or "another sender"}
     case.work.record("refused", game=case.game.id, details=details, who="referee")
-    if not outbox.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
+    if not mails.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
         why = f"{case.game.title}, letter {case.row.id}. Nothing of it was done, and the writer was told nothing."
         tell_gm(case.work, NOT_HIM, why, typed("Read it", f"referee mail show {case.row.id}"))
     case.player = None

@@ -17,7 +17,7 @@ from referee.service.letters.lines import lines_of
 from referee.service.letters.outcome import Outcome
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import games, outbox
+from referee.store import games, mails
 from referee.store.tables import Status
 
 SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
@@ -43,7 +43,7 @@ def sign(case: Incoming) -> Sign | None:
     machine = case.letter.machine
     if machine is Machine.HOPS:
         return Sign(Outcome.CIRCLES, machine.value)
-    if case.letter.message_id and outbox.find(case.tx, case.letter.message_id) is not None:
+    if case.letter.message_id and mails.find(case.tx, case.letter.message_id) is not None:
         return Sign(Outcome.OWN, "it bears the Message-ID of a mail of ours")
     if _is_our_address(case):
         return Sign(Outcome.OWN, "it comes from an address of ours")

@@ -30,7 +30,7 @@ from referee.service.players import answer, codes, lost_seat, open_address, sign
 from referee.service.post import bounces, caps
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
-from referee.store import games, inbox, people, steps, undone
+from referee.store import games, inbox, people, rollbacks, steps
 from referee.store.tables import LetterRow, Reading, Status, TokenRow
 
 MOST_ASKED = 3
@@ -402,7 +402,7 @@ def _dead(case: Incoming, token: TokenRow, seated: int | None) -> int | None:
         return _without_token(case)
     if token.player != seated:
         return lost_seat.told(case)
-    if back := undone.with_which_died(case.tx, token):
+    if back := rollbacks.with_which_died(case.tx, token):
         text = stillness.why(case.game, case.now)
         return _refuse(case, Refusal.TAKEN_BACK, Outcome.TAKEN_BACK, text=text, over=back)
     if token.step > case.game.step:

@@ -9,7 +9,7 @@ from threading import Lock
 from referee.engine.audience import GM
 from referee.mail.address import ascii_domain, normal, read_token, same_address
 from referee.service.campaign.campaign import Campaign
-from referee.store import confirmations, games, outbox, people, tokens
+from referee.store import confirmations, games, mails, people, tokens
 
 HOUR = timedelta(hours=1)
 MOST_KEYS = 20_000
@@ -98,5 +98,5 @@ class Gate:
         if token is None:
             return False
         with self.campaign.store.reading() as tx:
-            return outbox.returned(tx, token) is not None
+            return mails.returned(tx, token) is not None
 

@@ -17,7 +17,7 @@ from referee.mail.form import Form, find, key, keys_of
 from referee.mail.marks import unquoted
 from referee.mail.quoting import written
 from referee.service.letters.incoming import Incoming
-from referee.store import outbox, reports
+from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow
 
 CODED = re.compile(r"code [0-9A-Z]{8}\b")
@@ -29,7 +29,7 @@ MOST_ANSWERED = 40
 
 def mail_answered(case: Incoming) -> MailRow | None:
     """Return the mail of ours that a letter says it answers."""
-    named = (outbox.find(case.tx, message) for message in (*case.letter.in_reply_to, *reversed(case.letter.references)))
+    named = (mails.find(case.tx, message) for message in (*case.letter.in_reply_to, *reversed(case.letter.references)))
     return next((mail for mail in named if mail is not None), None)
 
 

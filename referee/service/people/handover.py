@@ -29,7 +29,7 @@ from referee.service.people.seating import registered, registrable, send_invitat
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import actions, ballots, games, guests, passing, people, press, reports, tokens
+from referee.store import actions, ballots, games, mails, people, press, reports, tokens
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow, SeatRow, Status
 
@@ -90,14 +90,14 @@ def pass_on(
         raise SetupError(f"{row.title} is over.")
     if player.id in seating.at_table(work.tx, row):
         raise SetupError(f"{player.name} has a seat at this table already.")
-    running = guests.substitute_of(work.tx, row.id, seat.name)
+    running = people.substitute_of(work.tx, row.id, seat.name)
     leaving = [] if seat.vacant_since is not None else [old]
     if running is not None:
-        guests.end(work.tx, running, now)
+        people.end(work.tx, running, now)
         leaving.append(running.instead_of)
     change_player(work, row, seat, player.id)
-    for waiting in [one for one in guests.standing_by(work.tx, row.id) if one.player == player.id]:
-        guests.end(work.tx, waiting, now, "seated")
+    for waiting in [one for one in people.standing_by(work.tx, row.id) if one.player == player.id]:
+        people.end(work.tx, waiting, now, "seated")
     if row.status is Status.INVITING:
         send_invitation(work, row, Seat(seat.name))
     else:
@@ -116,7 +116,7 @@ def pass_on(
 def change_player(work: Work, row: GameRow, seat: SeatRow, player: int) -> None:
     """Let a seat be another's: all its tokens die, and what waits to be sent is settled."""
     now = work.now
-    passing.pin(work.tx, row.id, seat.name, seat.player)
+    mails.pin(work.tx, row.id, seat.name, seat.player)
     tokens.kill(work.tx, row.id, seat.name, now)
     ballots.take_back(work.tx, row.id, seat.name)
     games.set_early(work.tx, row.id, None)
@@ -125,7 +125,7 @@ def change_player(work: Work, row: GameRow, seat: SeatRow, player: int) -> None:
     work.tx.flush()
     if row.status is not Status.INVITING:
         post = Post(work, row)
-        passing.redirect(work.tx, row.id, seat.name, post.token(seat.name, row.step + 1))
+        mails.redirect(work.tx, row.id, seat.name, post.token(seat.name, row.step + 1))
 
 
 def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None) -> GameRow:
@@ -254,13 +254,13 @@ def lend(
         found = seat_of(work.tx, row, seat)
         if row.status in (Status.INVITING, Status.OVER) or found.vacant_since is not None:
             raise SetupError(f"{found.name} has no player now whose place could be taken for a while.")
-        if guests.substitute_of(work.tx, row.id, found.name) is not None:
+        if people.substitute_of(work.tx, row.id, found.name) is not None:
             raise SetupError(f"{found.name} has a substitute already.")
         player = registered(work.tx, clean_name(name) or found.name, written, zone=row.zone, at=now)
         if player.id in seating.at_table(work.tx, row):
             raise SetupError(f"{player.name} has a seat at this table already.")
         old, proved = found.player, found.proved_at
-        guests.substitute(work.tx, row.id, found.name, player.id, instead_of=old, at=now, until=until)
+        people.substitute(work.tx, row.id, found.name, player.id, instead_of=old, at=now, until=until)
         change_player(work, row, found, player.id)
         found.proved_at = proved
         hand_over(work, row, found, until=until)
@@ -277,10 +277,10 @@ def lend(
 def give_back(campaign: Campaign) -> int:
     """Give seats back whose substitutes' time is over, each in a transaction of its own; return how many."""
     with campaign.store.reading() as tx:
-        due = [(lent.id, lent.game, lent.seat) for lent in guests.substitutes_due(tx, campaign.clock.now())]
+        due = [(lent.id, lent.game, lent.seat) for lent in people.substitutes_due(tx, campaign.clock.now())]
     for number, game, seat in due:
         with campaign.writing() as work:
-            lent = guests.substitute_of(work.tx, game, seat)
+            lent = people.substitute_of(work.tx, game, seat)
             if lent is not None and lent.id == number:
                 _give_back(work, games.game(work.tx, game), games.seat(work.tx, game, seat))
     return len(due)
@@ -291,15 +291,15 @@ def end_loan(campaign: Campaign, game: str, seat: str) -> None:
     with campaign.writing() as work:
         row = game_named(work.tx, game)
         found = seat_of(work.tx, row, seat)
-        if guests.substitute_of(work.tx, row.id, found.name) is None:
+        if people.substitute_of(work.tx, row.id, found.name) is None:
             raise SetupError(f"{found.name} has no substitute.")
         _give_back(work, row, found)
 
 
 def _give_back(work: Work, row: GameRow, seat: SeatRow) -> None:
-    now, lent = work.now, guests.substitute_of(work.tx, row.id, seat.name)
+    now, lent = work.now, people.substitute_of(work.tx, row.id, seat.name)
     assert lent is not None, "only what is lent is given back"
-    guests.end(work.tx, lent, now)
+    people.end(work.tx, lent, now)
     if row.status is Status.OVER:
         seat.player = lent.instead_of
         work.tx.add(seat)

@@ -11,7 +11,7 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
 from referee.service.people import addresses, handover
 from referee.service.post.trouble import PASSING, place
-from referee.store import keeping
+from referee.store import removal
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def look_after(campaign: Campaign) -> int:
 def sweep_daily(campaign: Campaign) -> int:
     """Sweep, if a day has passed since it was last done; nobody's address or seat changes by it."""
     with campaign.store.reading() as tx:
-        due = keeping.due(tx, campaign.clock.now())
+        due = removal.sweep_due(tx, campaign.clock.now())
     if due:
         sweep(campaign)
     return 0
@@ -53,11 +53,11 @@ def sweep(campaign: Campaign) -> Swept:
     now, spans = campaign.clock.now(), campaign.settings.keeping
     with campaign.store.writing() as tx:
         swept = Swept(
-            letters=keeping.letters(tx, now - spans.letters),
-            strangers=keeping.strangers(tx, now - spans.strangers),
-            mails=keeping.mails(tx, now - spans.mails),
+            letters=removal.sweep_letters(tx, now - spans.letters),
+            strangers=removal.sweep_strangers(tx, now - spans.strangers),
+            mails=removal.sweep_mails(tx, now - spans.mails),
         )
-        keeping.done(tx, now)
+        removal.note_sweep(tx, now)
     if swept != Swept():
         log.info("swept", letters=swept.letters, strangers=swept.strangers, mails=swept.mails)
     return swept

@@ -21,7 +21,7 @@ from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import confirmations, games, passing, press, tokens
+from referee.store import confirmations, games, mails, press, tokens
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow
 
@@ -101,9 +101,9 @@ def by_gm_in(work: Work, row: GameRow, who: str) -> str:
 
 def give_up(work: Work, row: GameRow, seat: SeatRow) -> None:
     """Give a place up before the start: its tokens are for no seat, and what is under way stays its player's."""
-    passing.pin(work.tx, row.id, seat.name, seat.player, everything=True)
+    mails.pin(work.tx, row.id, seat.name, seat.player, everything=True)
     tokens.kill(work.tx, row.id, seat.name, work.now)
-    passing.drop_tokens(work.tx, row.id, seat.name)
+    tokens.drop(work.tx, row.id, seat.name)
     games.leave(work.tx, row.id, seat.name)
 
 

@@ -18,7 +18,7 @@ from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import confirmations, guests, steps
+from referee.store import confirmations, people, steps
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, Reveal, Status
 
@@ -59,7 +59,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     if sits(case.tx, case.game, case.player):
         text = "You have a seat at that table, and get its letters already."
     else:
-        guests.observe(case.tx, case.game.id, case.player.id, case.now)
+        people.observe(case.tx, case.game.id, case.player.id, case.now)
         text = told(case.game)
     notes.notice(case.work, reader, "look on", text, code=row.code, game=case.game, answers=case.row)
     if not sits(case.tx, case.game, case.player):
@@ -94,7 +94,7 @@ def _show(work: Work, row: GameRow, reader: notes.Reader, code: str) -> None:
 def stop(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
     """End the public letters to who answers one of them with STOP; what else they write is answered kindly, once."""
     assert case.game is not None
-    mine = [one for one in guests.observers(case.tx, case.game.id) if one.player == row.player]
+    mine = [one for one in people.observers(case.tx, case.game.id) if one.player == row.player]
     if not words.stop or not mine:
         if mine and not row.details.get("wrote"):
             confirmations.note(case.tx, row, wrote=True)
@@ -103,7 +103,7 @@ def stop(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | N
             notes.notice(case.work, watcher, "your letter", text, code=row.code, game=case.game, answers=case.row)
         return case.close(Outcome.NOTHING_NEW, note="an observer wrote")
     for one in mine:
-        guests.end(case.tx, one, case.now)
+        people.end(case.tx, one, case.now)
     reader = notes.Reader(case.letter.sender or "", row.player)
     text = f"No more letters about {case.game.title} come to you."
     notes.notice(case.work, reader, "look on", text, game=case.game, answers=case.row)
@@ -124,7 +124,7 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
         player = seating.registered(work.tx, called, written, zone=row.zone, at=now)
         if sits(work.tx, row, player):
             raise SetupError(f"{written} has a seat in {row.title}, and gets its letters already.")
-        guests.observe(work.tx, row.id, player.id, now)
+        people.observe(work.tx, row.id, player.id, now)
         code = new_token()
         asked = confirmations.ask(
             work.tx, Asked.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
@@ -142,8 +142,8 @@ def remove(campaign: Campaign, game: str, address: str) -> None:
     with campaign.store.writing() as tx:
         row = game_named(tx, game)
         player = seating.known_at(tx, address)
-        mine = [one for one in guests.observers(tx, row.id) if player is not None and one.player == player.id]
+        mine = [one for one in people.observers(tx, row.id) if player is not None and one.player == player.id]
         if not mine:
             raise SetupError(f"{address} is no observer of {row.title}.")
         for one in mine:
-            guests.end(tx, one, campaign.clock.now())
+            people.end(tx, one, campaign.clock.now())

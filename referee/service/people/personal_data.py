@@ -14,7 +14,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import normal
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Campaign
-from referee.store import actions, erasing, games, guests, people
+from referee.store import actions, games, people, removal
 from referee.store.database import Transaction
 from referee.store.tables import (
     AbsenceRow,
@@ -225,12 +225,12 @@ def forget(campaign: Campaign, who: str) -> int:
     with campaign.store.writing() as tx:
         player = person(tx, who)
         sits = [games.game(tx, seat.game) for seat in games.seats_of(tx, player.id) if seat.vacant_since is None]
-        sits += [games.game(tx, lent.game) for lent in guests.substitutions_of(tx, player.id)]
+        sits += [games.game(tx, lent.game) for lent in people.substitutions_of(tx, player.id)]
         going_on = sorted({row.name for row in sits if row.status is not Status.OVER})
         if going_on:
             told = "Seat somebody else first: referee seat replace, or referee seat empty."
             raise SetupError(f"{player.name} plays in {', '.join(going_on)}. {told}")
-        erasing.forget(tx, player, campaign.clock.now())
+        removal.forget(tx, player, campaign.clock.now())
         details = {"player": player.id}
         actions.record(
             tx, at=campaign.clock.now(), who=campaign.who, what="forget", details=details, to=REFEREE

@@ -18,7 +18,7 @@ from referee.service.people import invitations, standby
 from referee.service.people.handover import seat_of, tell_table
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.store import confirmations, games, guests, passing, people, tokens
+from referee.store import confirmations, games, mails, people, tokens
 from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow, Status
 
 LASTS = timedelta(days=3)
@@ -28,7 +28,7 @@ def asked(case: Incoming, post: Post, seat: Seat) -> str:
     """Ask a player once more who wants to leave a seat; say what the receipt tells of it."""
     assert case.player is not None
     row = post.game
-    if guests.substitute_of(case.tx, row.id, seat) is not None:
+    if people.substitute_of(case.tx, row.id, seat) is not None:
         return "You play this seat for another; only its own player can leave it."
     mine = confirmations.open_of(case.tx, Asked.RESIGN, case.now, player=case.player.id, game=row.id)
     if any(one.seat == seat for one in mine):
@@ -71,8 +71,8 @@ def vacate(work: Work, row: GameRow, seat: SeatRow, *, who: str, why: str) -> No
     Before the start the place is given up altogether, and nobody but the GM hears.
     """
     now = work.now
-    if (lent := guests.substitute_of(work.tx, row.id, seat.name)) is not None:
-        guests.end(work.tx, lent, now)
+    if (lent := people.substitute_of(work.tx, row.id, seat.name)) is not None:
+        people.end(work.tx, lent, now)
         seat.player = lent.instead_of
     name = seat.name
     before_start = row.status is Status.INVITING
@@ -83,7 +83,7 @@ def vacate(work: Work, row: GameRow, seat: SeatRow, *, who: str, why: str) -> No
         if who == "referee":
             invitations.tell_gm(work, row, f"{name} is free again: {why}.")
         return
-    passing.pin(work.tx, row.id, name, seat.player, everything=True)
+    mails.pin(work.tx, row.id, name, seat.player, everything=True)
     tokens.kill(work.tx, row.id, name, now)
     seat.vacant_since, seat.bot = now, ""
     work.tx.add(seat)

@@ -10,7 +10,7 @@ from referee.mail.address import normal
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.people.personal_data import person
-from referee.store import games, guests, people
+from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import PlayerRow
 
@@ -51,7 +51,7 @@ def _listed(tx: Transaction, row: PlayerRow, names: dict[int, str]) -> Listed:
         addresses=tuple(one.address for one in people.addresses_of(tx, row.id)),
         zone=row.zone,
         seats=tuple(f"{s.name} in {names[s.game]}" for s in games.seats_of(tx, row.id) if s.vacant_since is None),
-        observes=tuple(names[one.game] for one in guests.observes(tx, row.id)),
+        observes=tuple(names[one.game] for one in people.observes(tx, row.id)),
     )
 
 
@@ -72,7 +72,7 @@ def standing_by(campaign: Campaign) -> list[Waiting]:
                 names.get(row.game or 0, ""),
                 row.since,
             )
-            for row in guests.standing_by(tx)
+            for row in people.standing_by(tx)
         ]
 
 
@@ -81,9 +81,9 @@ def off_standby(campaign: Campaign, address: str, game: str = "") -> None:
     with campaign.store.writing() as tx:
         row = game_named(tx, game) if game else None
         player = people.player_at(tx, normal(address))
-        mine = [one for one in guests.standing_by(tx) if player is not None and one.player == player.id]
+        mine = [one for one in people.standing_by(tx) if player is not None and one.player == player.id]
         mine = [one for one in mine if row is None or one.game == row.id]
         if not mine:
             raise SetupError(f"{address} is not on the standby list.")
         for one in mine:
-            guests.end(tx, one, campaign.clock.now(), "taken off")
+            people.end(tx, one, campaign.clock.now(), "taken off")

@@ -17,7 +17,7 @@ from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import zone_named
 from referee.service.people.addresses import fit
 from referee.service.post.post import Post
-from referee.store import games, guests, people
+from referee.store import games, people
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, Reveal, SeatRow, Status
 
@@ -102,7 +102,7 @@ def registered(tx: Transaction, name: str, address: str, *, zone: str, at: datet
 def at_table(tx: Transaction, row: GameRow) -> set[int]:
     """Return the players who sit at a table, those for whom a substitute plays among them."""
     rows = [seat for seat in games.seats(tx, row.id) if seat.vacant_since is None]
-    lent = [guests.substitute_of(tx, row.id, seat.name) for seat in rows]
+    lent = [people.substitute_of(tx, row.id, seat.name) for seat in rows]
     return {seat.player for seat in rows} | {one.instead_of for one in lent if one is not None}
 
 

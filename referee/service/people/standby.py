@@ -12,7 +12,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
 from referee.service.people import handover, seating
 from referee.service.post import notes
-from referee.store import confirmations, games, guests, people
+from referee.store import confirmations, games, people
 from referee.store.database import Transaction
 from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, SeatRow, Status
 
@@ -44,7 +44,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     zone = case.game.zone if case.game is not None else case.campaign.zone().key
     name = case.letter.sender_name or written.partition("@")[0]
     case.player = seating.registered(case.tx, notes.short_name(name), written, zone=zone, at=case.now)
-    guests.stand_by(case.tx, row.game, case.player.id, case.now)
+    people.stand_by(case.tx, row.game, case.player.id, case.now)
     text = "You are on the standby list, and hear from me when a seat falls free. Nothing else comes until then."
     reader = notes.Reader(written, case.player.id)
     notes.notice(case.work, reader, "the standby list", text, game=case.game, answers=case.row)
@@ -98,7 +98,7 @@ def _candidates(tx: Transaction, row: GameRow) -> list[PlayerRow]:
     """List who may be given a seat: on the list, reachable, and not at this table already."""
     sits = seating.at_table(tx, row)
     out = []
-    for waiting in guests.standing_by(tx, row.id):
+    for waiting in people.standing_by(tx, row.id):
         addresses = people.addresses_of(tx, waiting.player)
         reachable = bool(addresses) and addresses[0].bouncing_since is None
         if waiting.player not in sits and reachable:
@@ -115,5 +115,5 @@ def enter(campaign: Campaign, address: str, *, game: str = "", name: str = "", d
         zone = row.zone if row is not None else campaign.zone().key
         called = notes.short_name(name or written.partition("@")[0])
         player = seating.registered(tx, called, written, zone=zone, at=now)
-        guests.stand_by(tx, row.id if row is not None else None, player.id, now)
+        people.stand_by(tx, row.id if row is not None else None, player.id, now)
     return player

@@ -6,7 +6,7 @@ from referee.reports.pages import Refusal
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
 from referee.service.players import answer, lent_seat
-from referee.store import games, guests, inbox, tokens
+from referee.store import games, inbox, people, tokens
 
 
 def seat_is_gone(case: Incoming) -> bool:
@@ -28,7 +28,7 @@ def told(case: Incoming) -> int | None:
     assert case.player is not None
     was = case.player.id
     letters = [r for r in inbox.of_player(case.tx, was) if r.outcome == Outcome.REPLACED and r.game == case.game.id]
-    lent = guests.substitute_of(case.tx, case.game.id, case.token.seat)
+    lent = people.substitute_of(case.tx, case.game.id, case.token.seat)
     if lent is not None and lent.instead_of == was:
         if not any(r.note == lent_seat.NOTE and r.received_at >= lent.since for r in letters):
             lent_seat.say_who_plays(case, lent)

@@ -24,7 +24,7 @@ from referee.service.people import observers, sameness, seating, standby
 from referee.service.people.addresses import fit, same_domain
 from referee.service.players import signup
 from referee.service.post import notes
-from referee.store import confirmations, games, passing, people
+from referee.store import confirmations, games, mails, people
 from referee.store.errors import Taken
 from referee.store.tables import Asked, ConfirmationRow, GameRow, Reveal, Status
 
@@ -87,8 +87,8 @@ def _known(case: Incoming) -> tuple[int | None, str, str]:
 
 def _was_answered(case: Incoming, address: str) -> bool:
     """Say whether a letter went, or waits to go, to this address in the last day."""
-    to_them = passing.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
-    return to_them + passing.count_to(case.tx, address, "invitation", case.now - DAY) > 0
+    to_them = mails.count_to(case.tx, address, notes.NOTICE, case.now - DAY)
+    return to_them + mails.count_to(case.tx, address, "invitation", case.now - DAY) > 0
 
 
 def _turn(case: Incoming, host: str) -> datetime | None:

@@ -18,7 +18,7 @@ from referee.service.post import overflow
 from referee.service.table.reading import Understood
 from referee.service.table.table import TableTop
 from referee.service.turns import early
-from referee.store import guests, inbox, questions
+from referee.store import inbox, people, questions
 
 LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
 ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
@@ -64,7 +64,7 @@ def _greeting(case: Incoming, top: TableTop, found: Understood, standing: Standi
     seat = Seat(case.token.seat)
     if inbox.has_spoken(case.tx, top.row.id, seat, case.player.id, but=case.row.id):
         return []
-    lent = guests.substitute_of(case.tx, top.row.id, seat)
+    lent = people.substitute_of(case.tx, top.row.id, seat)
     when = When(top.row.zone, case.now)
     until = f" until {when.full(lent.until)}" if lent is not None and lent.until is not None else ""
     plays = f" You play {seat} as a substitute{until}." if lent is not None else ""

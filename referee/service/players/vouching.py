@@ -12,7 +12,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.players import dismissal
 from referee.service.post.post import Post
-from referee.store import confirmations, inbox, outbox
+from referee.store import confirmations, inbox, mails
 from referee.store.tables import LetterRow, MailRow, Reading
 
 ADDRESS = re.compile(r"\W*[^\s@]+@[^\s@]+\W*")
@@ -103,7 +103,7 @@ def _waiting(case: Incoming, post: Post, seat: Seat) -> list[LetterRow]:
 
 def _asked(case: Incoming, post: Post, seat: Seat, address: str) -> list[MailRow]:
     """Return the question that is meant; or several, if it could be any of them."""
-    found = outbox.questions(case.tx, post.game.id, seat, until=case.row.received_at)
+    found = mails.questions(case.tx, post.game.id, seat, until=case.row.received_at)
     if address:
         found = [one for one in found if normal(_about(one).partition(DOUBTED)[0]) == address]
     answered = (*case.letter.in_reply_to, *case.letter.references)

@@ -19,7 +19,7 @@ from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.parser import returned
 from referee.service.post.trouble import tell_gm_all
-from referee.store import bounces, games, outbox, people
+from referee.store import bounces, games, mails, outbox, people
 from referee.store.database import Transaction
 from referee.store.outbox import Due
 from referee.store.tables import AddressRow, BounceRow, LetterRow, MailRow, Sending
@@ -60,7 +60,7 @@ def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | Non
         return None
     with campaign.reading() as work:
         token = _token_of(work, row, letter)
-        mail = outbox.returned(work.tx, token) if token else None
+        mail = mails.returned(work.tx, token) if token else None
         if mail is None:
             return None
         address = _sent_to(work.tx, mail)
@@ -73,7 +73,7 @@ def _token_of(work: Work, row: LetterRow, letter: Letter) -> str | None:
     places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
     if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
-        return next((token for token in found if outbox.returned(work.tx, token) is not None), None)
+        return next((token for token in found if mails.returned(work.tx, token) is not None), None)
     if found:
         return found[0]
     heads = (place.strip("<> ").rpartition("@") for place in places)
@@ -83,7 +83,7 @@ def _token_of(work: Work, row: LetterRow, letter: Letter) -> str | None:
 
 def take(case: Incoming, token: str) -> int | None:
     """Read what came to a return path; whatever it is, it is not answered."""
-    mail = outbox.returned(case.tx, token) if token else None
+    mail = mails.returned(case.tx, token) if token else None
     if mail is None:
         return case.close(Outcome.MACHINE, note="to the return path of no mail of ours")
     case.game = games.game(case.tx, mail.game) if mail.game is not None else None

@@ -11,7 +11,7 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import typed
 from referee.service.letters.outcome import Outcome
 from referee.service.post.trouble import tell_gm
-from referee.store import inbox, orders, outbox
+from referee.store import inbox, mails, orders
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -64,5 +64,5 @@ LAST = "I have answered so many letters of this kind that more of them get no an
 
 def tell_of_flood(work: Work, what: str) -> None:
     """Tell the GM that somebody is not answered for a while; once an hour about the same."""
-    if not outbox.alarmed_since(work.tx, what, work.now - HOUR):
+    if not mails.alarmed_since(work.tx, what, work.now - HOUR):
         tell_gm(work, what, "The letters are read all the same.", typed("See them", "referee mail list"))

@@ -12,7 +12,7 @@ from referee.service.letters import disk
 from referee.service.post import bounces
 from referee.service.post.alarm import Siren
 from referee.service.post.trouble import tell_gm, tell_gm_all
-from referee.store import actions, games, outbox, pulses
+from referee.store import actions, games, mails, pulses
 from referee.store.database import Transaction
 from referee.store.errors import StoreError
 from referee.store.tables import Status
@@ -68,14 +68,14 @@ def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
 
 def _mail(work: Work) -> Iterator[tuple[str, str]]:
     """See whether mail gets away: none of it, some of it, and what was for the GM."""
-    stuck = outbox.overdue(work.tx, work.now - work.campaign.settings.outbox.alarm)
+    stuck = mails.overdue(work.tx, work.now - work.campaign.settings.outbox.alarm)
     if stuck:
         since = min(row.made_at for row in stuck)
         yield "mail unsent", f"{len(stuck)} mails wait to be sent, the oldest since {since:%Y-%m-%d %H:%M} UTC."
-    waiting = outbox.tried_in_vain(work.tx, work.now - NOTHING_TAKEN)
-    if waiting and not outbox.any_sent(work.tx, work.now - NOTHING_TAKEN):
+    waiting = mails.tried_in_vain(work.tx, work.now - NOTHING_TAKEN)
+    if waiting and not mails.any_sent(work.tx, work.now - NOTHING_TAKEN):
         yield "mail server", f"The mail server has taken no mail for a while; {waiting} were tried."
-    lost = outbox.lost_to(work.tx, bounces.FOR_GM, work.now - work.campaign.settings.alarm.every)
+    lost = mails.lost_to(work.tx, bounces.FOR_GM, work.now - work.campaign.settings.alarm.every)
     if lost:
         yield "gm mail", f"{lost} letters to the GM came back or were refused. Is the address in referee.toml right?"
 

@@ -14,7 +14,7 @@ from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Head, Kind, Letter
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
-from referee.store import outbox
+from referee.store import mails, outbox
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
 from referee.store.tables import GameRow, LetterRow
@@ -40,8 +40,8 @@ BETWEEN = "\n\n" + "-" * 72 + "\n\n"
 def may_still(tx: Transaction, game: int, player: int, now: datetime) -> bool:
     """Say whether one more such letter may go to a player about a game, or waits to go."""
     return (
-        outbox.waiting(tx, KIND, game, player) is not None
-        or outbox.count_made(tx, KIND, game, player, since=now - DAY) == 0
+        mails.waiting(tx, KIND, game, player) is not None
+        or mails.count_made(tx, KIND, game, player, since=now - DAY) == 0
     )
 
 
@@ -60,7 +60,7 @@ def gather(
     now = head.now
     if not may_still(work.tx, game.id, player, now):
         return
-    there = outbox.waiting(work.tx, KIND, game.id, player)
+    there = mails.waiting(work.tx, KIND, game.id, player)
     said = list(there.headers["said"]) if there is not None else []
     count = (int(there.headers["letters"]) if there is not None else 0) + 1
     subject = letter.subject.rpartition("] ")[2]

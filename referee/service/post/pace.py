@@ -10,7 +10,7 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from referee.reports.pages import Kind, Letter
-from referee.store import outbox
+from referee.store import mails
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow
 
@@ -70,7 +70,7 @@ def gathered(tx: Transaction, game: int, seat: str, token: str, letter: Letter, 
     """Lay a letter of press into the mail of press that waits for this player; say whether there was one."""
     if letter.kind is not Kind.PRESS or not player.digest:
         return False
-    mail = outbox.open_press(tx, game, seat)
+    mail = mails.open_press(tx, game, seat)
     if mail is None or mail.headers.get("token") != token:
         return False
     count = int(mail.headers.get("letters", 1)) + 1

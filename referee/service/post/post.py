@@ -17,7 +17,7 @@ from referee.service.post import caps, overflow, pace
 from referee.service.post.blotting import blotted
 from referee.service.post.proofs import form_code
 from referee.service.post.threads import Thread
-from referee.store import games, guests, outbox, people, reports, tokens
+from referee.store import games, mails, people, reports, tokens
 from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import GameRow, LetterRow, PlayerRow
@@ -35,7 +35,7 @@ def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str
     """
     domain = work.campaign.settings.mail.domain
     first = message_id(work.campaign.mark(work.tx), game, step, seat, kind, 0, domain)
-    number = outbox.count_beginning(work.tx, first.removesuffix(f"0@{domain}>")) + 1
+    number = mails.count_beginning(work.tx, first.removesuffix(f"0@{domain}>")) + 1
     return message_id(work.campaign.mark(work.tx), game, step, seat, kind, number, domain)
 
 
@@ -78,7 +78,7 @@ class Post(AtWork):
     @property
     def onlookers(self) -> tuple[Seat, ...]:
         """The one letter that all observers get, if anybody looks on."""
-        return (OBSERVER,) if guests.observers(self.tx, self.game.id) else ()
+        return (OBSERVER,) if people.observers(self.tx, self.game.id) else ()
 
     def head(self, seat: Seat) -> Head:
         """Return what every letter to this reader begins with; their own time zone, the game's for others."""
@@ -237,7 +237,7 @@ class Post(AtWork):
     def _ways(self, seat: Seat, token: str) -> list[Way]:
         """Return where a letter goes, and what it is answered to."""
         if seat == OBSERVER:
-            return [Way(None, player, code) for player, code in guests.watchers(self.tx, self.game.id)]
+            return [Way(None, player, code) for player, code in people.watchers(self.tx, self.game.id)]
         addresses = self.campaign.settings.campaign.gms if seat == GM else (None,)
         return [Way(address, None, token) for address in addresses]
 

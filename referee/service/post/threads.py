@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from referee.mail import threads
 from referee.mail.outgoing import Automatic
 from referee.reports.pages import Kind
-from referee.store import outbox
+from referee.store import mails
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow
 
@@ -39,7 +39,7 @@ class Thread:
 
     def __init__(self, tx: Transaction, game: int, step: int, answers: LetterRow | None) -> None:
         self._answered = answering(answers) if answers is not None else None
-        self._newest = {} if answers is not None else outbox.newest_of(tx, game, FOLLOWED, step)
+        self._newest = {} if answers is not None else mails.newest_of(tx, game, FOLLOWED, step)
 
     def subject(self, kind: Kind, own: str) -> str:
         """Return the subject of a letter: a receipt keeps the one that it answers."""

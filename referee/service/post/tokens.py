@@ -6,7 +6,7 @@ from referee.engine.audience import GM, Seat
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post.post import Post
-from referee.store import games, outbox, tokens
+from referee.store import games, mails, tokens
 from referee.store.tables import GameRow
 
 WORDS = (
@@ -36,7 +36,7 @@ def renew(work: Work, row: GameRow, name: Seat) -> int:
     died = tokens.kill(work.tx, row.id, name, work.now)
     post = Post(work, row, urgent=True)
     fresh = post.token(name, post.open_step)
-    for mail in outbox.waiting_of(work.tx, row.id, name):
+    for mail in mails.waiting_of(work.tx, row.id, name):
         if "token" in mail.headers:
             mail.headers = {**mail.headers, "token": fresh}
             work.tx.add(mail)

@@ -12,7 +12,7 @@ from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import Head, Kind
 from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import blotted
-from referee.store import outbox
+from referee.store import mails, outbox
 from referee.store.errors import Busy, DiskFull, Unwritable
 from referee.store.reports import Envelope
 
@@ -38,7 +38,7 @@ def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequenc
     head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
     letter = work.campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
     for address in settings.campaign.gms:
-        number = outbox.next_number(work.tx, Kind.GM_ALARM.value)
+        number = mails.next_number(work.tx, Kind.GM_ALARM.value)
         identity = message_id(
             work.campaign.mark(work.tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain
         )

@@ -19,7 +19,7 @@ from referee.service.letters import envelope
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.lines import labels_of
 from referee.service.letters.parser import limits_of, parsed
-from referee.store import games, inbox, outbox, tokens
+from referee.store import games, inbox, mails, tokens
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, TokenRow
 
@@ -152,9 +152,9 @@ def _came_back(work: Work, row: LetterRow, letter: Letter) -> tuple[str, str]:
     settings = work.campaign.settings.mail
     places = [row.recipient] if row.recipient else list(letter.recipients)
     found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
-    mails = [outbox.returned(work.tx, token) for token in found]
-    mails += [outbox.find(work.tx, letter.message_id)] if letter.message_id else []
-    mail = next((mail for mail in mails if mail is not None and mail.game is not None), None)
+    ours = [mails.returned(work.tx, token) for token in found]
+    ours += [mails.find(work.tx, letter.message_id)] if letter.message_id else []
+    mail = next((mail for mail in ours if mail is not None and mail.game is not None), None)
     return ("", "") if mail is None or mail.game is None else (games.game(work.tx, mail.game).name, mail.seat or "")
 
 

@@ -16,7 +16,7 @@ from referee.engine.setup import SignUp
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import described
-from referee.store import games, guests, inbox, outbox, people, press, questions, steps
+from referee.store import games, inbox, mails, people, press, questions, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
 
@@ -262,7 +262,7 @@ def overview(campaign: Campaign) -> Overview:
     """Return a campaign at a glance."""
     lines = tuple(game_list(campaign))
     with campaign.store.reading() as tx:
-        counts = outbox.counts(tx)
+        counts = mails.counts(tx)
         return Overview(
             name=campaign.settings.campaign.name,
             games=lines,
@@ -305,7 +305,7 @@ def _seats(work: Work, row: GameRow) -> list[SeatLine]:
         person = people.player(work.tx, seat.player)
         known = people.addresses_of(work.tx, seat.player)
         address, bounces = (known[0].address, known[0].bouncing_since is not None) if known else ("", False)
-        lent = guests.substitute_of(work.tx, row.id, seat.name) is not None
+        lent = people.substitute_of(work.tx, row.id, seat.name) is not None
         out.append(
             SeatLine(
                 seat.place,

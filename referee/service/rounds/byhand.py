@@ -11,7 +11,7 @@ from referee.service.intake.receive import keep, keep_fetched, read_all
 from referee.service.letters.envelope import recipients_of, sender_of
 from referee.service.letters.sources import Sources
 from referee.service.post.delivery import deliver, transports
-from referee.store import inbox, outbox
+from referee.store import inbox, mails
 from referee.store.tables import Sending
 
 
@@ -75,7 +75,7 @@ def send_waiting(campaign: Campaign) -> tuple[int, int]:
 
     sent = asyncio.run(once())
     with campaign.store.reading() as tx:
-        return sent, outbox.counts(tx)[Sending.QUEUED]
+        return sent, mails.counts(tx)[Sending.QUEUED]
 
 
 def _unread(campaign: Campaign) -> int:

@@ -21,7 +21,7 @@ from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import silence, wanted
 from referee.service.upkeep import backups, health
-from referee.store import absences, confirmations, games, inbox, outbox, people, pulses, questions
+from referee.store import attendance, confirmations, games, inbox, mails, people, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import (
     Asked,
@@ -82,7 +82,7 @@ def standing(post: Post) -> tuple[str, ...]:
     row, tx = post.game, post.tx
     gone = [s.name for s in post.seats if s.vacant_since is not None]
     out = [f"No player has {seat}." for seat, bot in games.unmanned(tx, row.id).items() if not bot] if gone else []
-    away = absences.away(tx, row.id, row.due_at or post.now)
+    away = attendance.away(tx, row.id, row.due_at or post.now)
     out += [f"{seat} is away until {_last_day(row, back)}." for seat, back in away.items()]
     out += [item.words for item in (*_bouncing(tx, row), *_waiting(post.work, row))]
     return tuple(out)
@@ -147,7 +147,7 @@ def _seats(tx: Transaction, row: GameRow, now: datetime) -> Iterator[Item]:
     if seats and not unproved and row.status is Status.INVITING:
         words = f"{_count(len(seats), 'seat')} {_are(len(seats))} taken, and everybody's mail works."
         yield Item("ready", row.name, words, f"referee game start {row.name}, once all are there")
-    away = absences.away(tx, row.id, row.due_at or now)
+    away = attendance.away(tx, row.id, row.due_at or now)
     if away:
         said = ", ".join(f"{seat} until {_last_day(row, back)}" for seat, back in away.items())
         yield Item("absent", row.name, f"Away at the deadline: {said}.")
@@ -176,7 +176,7 @@ def _letters(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
 
 def _mail(tx: Transaction, game: GameRow | None) -> Iterator[Item]:
     names = {row.id: row.name for row in games.games(tx)}
-    for mail in outbox.dead_letters(tx):
+    for mail in mails.dead_letters(tx):
         if (game is None or mail.game in (None, game.id)) and not resend.passed_on(tx, mail):
             words = f"Mail {mail.id} ({mail.kind}) to {mail.seat or 'somebody'} did not get away: {mail.error[:80]}"
             yield Item("mail", names.get(mail.game or 0, ""), words, f"referee mail resend {mail.id}")

@@ -14,7 +14,7 @@ from referee.engine.audience import Seat
 from referee.engine.sheet import OnFile
 from referee.reports.pages import EndPage, Letter, ReportPage
 from referee.service.post.post import Post
-from referee.store import orders, undone
+from referee.store import orders, rollbacks
 
 if TYPE_CHECKING:
     from referee.reports.writer import Writer
@@ -41,7 +41,7 @@ class Anew:
         aside = orders.aside(post.tx, post.game.id, step + 1)
         if not post.game.anew:
             return cls(aside=aside)
-        return cls(post.game.anew, undone.last_told(post.tx, post.game.id, step), aside)
+        return cls(post.game.anew, rollbacks.last_told(post.tx, post.game.id, step), aside)
 
     def words_to(self, seat: Seat, next_step: int) -> tuple[str, ...]:
         """Say to a seat which of its orders for the next turn wait for its player's word."""

@@ -15,9 +15,9 @@ from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
 from referee.service.turns import silence
-from referee.store import actions, games, reminders, reports, steps
+from referee.store import actions, attendance, games, reports, steps
+from referee.store.attendance import Deadline
 from referee.store.games import Standing
-from referee.store.reminders import Deadline
 from referee.store.tables import GameRow, Status
 
 SECOND = timedelta(seconds=1)
@@ -72,7 +72,7 @@ def _leads(work: Work, game: int) -> dict[Seat, Sequence[int]]:
     """Return how many seconds before a deadline each seat is reminded: its player's times, or else the game's."""
     own = Policy.of(games.game(work.tx, game)).reminder
     usual = ((work.campaign.settings.campaign.reminder if own is None else own) // SECOND,)
-    found = reminders.leads(work.tx, game)
+    found = attendance.leads(work.tx, game)
     return {seat: [lead for lead in mine or usual if lead > 0] for seat, mine in found.items()}
 
 
@@ -81,7 +81,7 @@ def _crossed(work: Work, row: GameRow) -> dict[Seat, list[int]]:
     assert row.due_at is not None
     opened = steps.played_at(work.tx, row.id, row.step)
     since = max(opened, actions.latest_at(work.tx, row.id, MOVES, since=opened) or opened)
-    done = reminders.sent(work.tx, Deadline(row.id, row.step + 1, row.due_at))
+    done = attendance.reminded(work.tx, Deadline(row.id, row.step + 1, row.due_at))
     out = {}
     for seat, leads in _leads(work, row.id).items():
         due = [x for x in leads if since < row.due_at - x * SECOND <= work.now and x not in done.get(seat, ())]
@@ -99,7 +99,7 @@ def _remind(work: Work, row: GameRow) -> int:
     if not crossed:
         return 0
     top, post = TableTop.load(work, row, now), Post(work, row)
-    reminders.note(work.tx, Deadline(row.id, top.step, row.due_at), crossed)
+    attendance.note_reminded(work.tx, Deadline(row.id, top.step, row.due_at), crossed)
     letters = [(s, top.kit.writer.write(_page(post, top, s, row))) for s in _missing(post, crossed)]
     post.send_all(letters, step=top.step, shuffled=True)
     if letters:

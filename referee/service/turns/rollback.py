@@ -16,7 +16,7 @@ from referee.service.deadlines.notices import tell
 from referee.service.intake.receive import read_all
 from referee.service.post.post import Post
 from referee.service.turns.advance import Advanced, at_once
-from referee.store import ballots, games, undone
+from referee.store import ballots, games, rollbacks
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
 
 OPENED = (
@@ -60,7 +60,7 @@ def roll_back_in(
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
     open_before = ballots.current(work.tx, row.id)
-    taken = undone.take_back(
+    taken = rollbacks.take_back(
         work.tx, work.campaign.kit_of(row).codec, row.id, step, why=_sentence(reason), at=now, reopen=reopen
     )
     due = None

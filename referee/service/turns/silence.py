@@ -14,7 +14,7 @@ from referee.service.campaign.remedies import answered_or
 from referee.service.deadlines.notices import recorded
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import absences, games, orders, silences, steps
+from referee.store import attendance, games, orders, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -49,7 +49,7 @@ def excuses(tx: Transaction, row: GameRow, vacant: Iterable[Seat], now: datetime
     """
     deadline = min(row.on_time_until or row.due_at or now, now)
     out: dict[Seat, str] = dict.fromkeys(vacant, NOBODY)
-    out |= dict.fromkeys(absences.away(tx, row.id, deadline, asked_by=deadline), ABSENCE)
+    out |= dict.fromkeys(attendance.away(tx, row.id, deadline, asked_by=deadline), ABSENCE)
     out |= {Seat(details["seat"]): BY_GM for details in recorded(tx, row, "excuse")}
     return out
 
@@ -73,14 +73,14 @@ def look(post: Post, top: TableTop, why: Occasion) -> tuple[Silence, ...]:
         return ()
     row, excused = post.game, _excuses(post)
     if row.closed:  # a rerun: what is on record stands, also that somebody was excused then
-        excused |= {Seat(one.seat): one.excused for one in silences.of_game(post.tx, row.id, step=top.step)}
+        excused |= {Seat(one.seat): one.excused for one in attendance.silences(post.tx, row.id, step=top.step)}
     if recorded(post.tx, row, "outage"):
         excused = dict.fromkeys(silent, OUTAGE) | excused
     if why is Occasion.GM and (row.on_time_until or row.due_at or post.now) > post.now:
         excused = dict.fromkeys(silent, TOO_SOON) | excused
     sitting = {s.name: s.player for s in post.seats}
     return tuple(
-        Silence(seat, excused.get(seat, ""), silences.run(post.tx, row.id, seat, sitting[seat], top.step))
+        Silence(seat, excused.get(seat, ""), attendance.silent_run(post.tx, row.id, seat, sitting[seat], top.step))
         for seat in silent
     )
 
@@ -113,7 +113,7 @@ def words_to_gm(found: Iterable[Silence]) -> tuple[str, ...]:
 def keep(tx: Transaction, top: TableTop, found: tuple[Silence, ...], now: datetime) -> None:
     """Put silences on record with their step."""
     if found:
-        silences.keep(tx, top.row.id, top.step, {one.seat: one.excused for one in found}, now)
+        attendance.note_silence(tx, top.row.id, top.step, {one.seat: one.excused for one in found}, now)
 
 
 def follow(work: Work, row: GameRow, top: TableTop, found: tuple[Silence, ...]) -> None:

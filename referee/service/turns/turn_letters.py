@@ -20,7 +20,7 @@ from referee.service.table import interlude
 from referee.service.table.table import TableTop
 from referee.service.turns import attention, citations, silence
 from referee.service.turns.differences import Anew
-from referee.store import inbox, outbox, steps
+from referee.store import inbox, mails, steps
 from referee.store.steps import Played
 from referee.store.tables import Reveal
 
@@ -136,5 +136,5 @@ def _held(post: Post) -> tuple[Incident, ...]:
 
 
 def _bounced(post: Post) -> tuple[Incident, ...]:
-    rows = outbox.bounced_in(post.tx, post.game.id)
+    rows = mails.bounced_in(post.tx, post.game.id)
     return tuple(Incident(r.seat, r.made_at, f"mail {r.id} ({r.kind}): {r.error}") for r in rows)

@@ -28,7 +28,7 @@ from referee.service.letters.sources import Sources
 from referee.service.post.alarm import raised_by_all
 from referee.service.upkeep.faults import broken_game, not_loaded
 from referee.store import games as game_store
-from referee.store import inbox, outbox
+from referee.store import inbox, mails
 from referee.store.database import Store
 from referee.store.errors import StoreError
 from referee.store.tables import GameRow, LetterRow, MailRow, Status
@@ -139,8 +139,8 @@ def _waiting(campaign: Campaign) -> Iterator[Finding]:
     now, alarm = campaign.clock.now(), campaign.settings.outbox.alarm
     with campaign.store.reading() as tx:
         rows = game_store.games(tx, Status.HELD, Status.RUNNING)
-        held_letters, dead = inbox.held(tx), outbox.dead_letters(tx)
-        stuck = outbox.overdue(tx, now - alarm)
+        held_letters, dead = inbox.held(tx), mails.dead_letters(tx)
+        stuck = mails.overdue(tx, now - alarm)
         unread = inbox.to_read(tx)
     for row in rows:
         if row.status is Status.HELD:

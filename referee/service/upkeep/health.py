@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE
 from referee.service.letters import disk
-from referee.store import games, inbox, outbox, pulses
+from referee.store import games, inbox, mails, pulses
 from referee.store.tables import Status
 
 DEAD = timedelta(minutes=2)
@@ -65,7 +65,7 @@ def _wrong(work: Work, seen: datetime | None) -> Iterator[str]:
     for game in games.games(work.tx, Status.RUNNING):
         if game.due_at is not None and work.now - game.due_at > OVERDUE:
             yield f"{game.name} is overdue for {_spoken(work.now - game.due_at)}: referee turn status {game.name}"
-    stuck = outbox.overdue(work.tx, work.now - work.campaign.settings.outbox.alarm)
+    stuck = mails.overdue(work.tx, work.now - work.campaign.settings.outbox.alarm)
     if stuck:
         span = _spoken(work.now - stuck[0].made_at)
         yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"

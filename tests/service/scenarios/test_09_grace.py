@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store import silences
+from referee.store import attendance
 from referee.store.tables import Status
 from tests.service.world import Mail, World
 
@@ -51,7 +51,7 @@ def by_reader(mails: list[Mail]) -> dict[str, list[str]]:
 
 def on_record(world: World) -> list[tuple[str, int, str]]:
     with world.campaign.store.reading() as tx:
-        return [(row.seat, row.step, row.excused) for row in silences.of_game(tx, world.row().id)]
+        return [(row.seat, row.step, row.excused) for row in attendance.silences(tx, world.row().id)]
 
 
 def to_the_deadline(world: World) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from referee.service.deadlines import outage
 from referee.service.gm import control
 from referee.service.intake.receive import keep
 from referee.service.rounds.tick import Ticked, tick
-from referee.store import pulses, silences
+from referee.store import attendance, pulses
 from referee.store.tables import Status
 from tests.service.processes import DEADLINE, LUCK
 from tests.service.test_live import ORDERS, standing_at
@@ -311,7 +311,7 @@ def test_a_silence_after_an_outage_is_excused(world: World) -> None:
     until(world, 190)
 
     with world.campaign.store.reading() as tx:
-        rows = [(row.seat, row.excused) for row in silences.of_game(tx, world.row().id)]
+        rows = [(row.seat, row.excused) for row in attendance.silences(tx, world.row().id)]
     assert (world.row().step, rows) == (1, [("Ana", "outage"), ("Bob", "outage")])
 
 

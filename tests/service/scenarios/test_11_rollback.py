@@ -19,7 +19,7 @@ from referee.service.records.archive import verify
 from referee.service.records.log import entries
 from referee.service.turns import rollback
 from referee.service.turns.advance import preview
-from referee.store import undone
+from referee.store import rollbacks
 from referee.store.codec import Codec
 from referee.store.tables import ReportRow, StepRow
 from tests.service.world import Mail, World
@@ -100,7 +100,7 @@ def test_the_whole_way_from_a_preview_to_the_rerun(mistaken: World) -> None:
     with world.campaign.store.reading() as tx:
         kept = tx.exec(select(ReportRow).where(ReportRow.undone != None)).all()  # noqa: E711
         assert {row.body for row in kept} >= {m.body for m in first}, "the old reports stay in the archive"
-        assert [one.reason for one in undone.of_game(tx, world.row().id)] == [WHY]
+        assert [one.reason for one in rollbacks.of_game(tx, world.row().id)] == [WHY]
     log = [(e.what, e.who, e.words) for e in entries(world.campaign, "duel")][-2:]
     assert log == [
         ("rollback", "the GM" if log[0][1] != "GM" else "GM", f"turn 1 was taken back: {WHY}"),

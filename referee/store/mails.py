@@ -1,0 +1,223 @@
+"""What is known of our mails: found, counted, and kept for whom they were when a seat passes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, or_, text, update
+from sqlalchemy import select as select_columns
+from sqlmodel import SQLModel, col, func, select
+
+from referee.store.database import Transaction
+from referee.store.outbox import QUEUED
+from referee.store.tables import MailRow, Sending
+
+MAIL = SQLModel.metadata.tables["mail"].c
+STEP = SQLModel.metadata.tables["step"].c
+LAST_PLAYED = select_columns(func.max(STEP.played_at)).where(STEP.game == bindparam("game")).scalar_subquery()
+BOUNCED_IN = (
+    select_columns(MAIL.id, MAIL.seat, MAIL.kind, MAIL.made_at, MAIL.error)
+    .where(
+        text("mail.state IN ('failed', 'dead')"),
+        MAIL.game == bindparam("game"),
+        MAIL.seat != "",
+        or_(MAIL.ended_at.is_(None), LAST_PLAYED.is_(None), MAIL.ended_at >= LAST_PLAYED),
+    )
+    .order_by(MAIL.id)
+)
+FIND = select(MailRow).where(MailRow.message_id == bindparam("message_id"))
+REPORT = SQLModel.metadata.tables["report"].c
+NEWEST_OF = (
+    select_columns(REPORT.kind, MAIL.seat, MAIL.player, MAIL.address, MAIL.message_id, MAIL.headers)
+    .join_from(REPORT.id.table, MAIL.id.table, MAIL.report == REPORT.id)
+    .where(REPORT.game == bindparam("game"), REPORT.step >= bindparam("since"), REPORT.step <= bindparam("until"))
+    .order_by(REPORT.id)
+)
+OWN = ("press", "receipt", "refusal", "again", "status", "help", "rules")
+"""Kinds that are for the person who had the seat when they were written, and not for who has it afterwards."""
+
+
+class Followed(NamedTuple):
+    """A mail that others follow: its Message-ID, and those that it refers to itself."""
+
+    message_id: str
+    references: list[str]
+
+
+class Bounced(NamedTuple):
+    """A mail that could not be sent, to whom, and why."""
+
+    id: int
+    seat: str
+    kind: str
+    made_at: datetime
+    error: str
+
+
+def dead_letters(tx: Transaction) -> list[MailRow]:
+    """List the mails that were refused or given up, oldest first."""
+    query = select(MailRow).where(col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]))
+    return list(tx.exec(query.order_by(col(MailRow.id))))
+
+
+def bounced_in(tx: Transaction, game: int) -> list[Bounced]:
+    """List the mails of a game's seats that came back, were refused or given up since its last step, oldest first."""
+    return [Bounced(*row) for row in tx.rows(BOUNCED_IN, game=game)]
+
+
+def overdue(tx: Transaction, before: datetime) -> list[MailRow]:
+    """List the mails that should have gone before then and are still not sent, for the GM's alarm.
+
+    What only waits for its time, as in somebody's quiet hours, is not among them.
+    """
+    query = select(MailRow).where(QUEUED, col(MailRow.made_at) <= before)
+    query = query.where(or_(col(MailRow.error) != "", col(MailRow.next_at) <= before))
+    return list(tx.exec(query.order_by(col(MailRow.id))))
+
+
+def tried_in_vain(tx: Transaction, before: datetime) -> int:
+    """Count the mails made before then that were tried and still wait."""
+    return tx.exec(
+        select(func.count()).select_from(MailRow).where(QUEUED, MailRow.error != "", col(MailRow.made_at) <= before)
+    ).one()
+
+
+def any_sent(tx: Transaction, since: datetime) -> bool:
+    """Say whether the server took any mail since then."""
+    return tx.exec(select(MailRow.id).where(col(MailRow.sent_at) >= since).limit(1)).first() is not None
+
+
+def lost_to(tx: Transaction, kinds: Iterable[str], since: datetime) -> int:
+    """Count the mails of these kinds that came back, were refused or given up since then."""
+    ended = col(MailRow.state).in_([Sending.FAILED, Sending.DEAD]), col(MailRow.ended_at) >= since
+    return tx.exec(select(func.count()).where(col(MailRow.kind).in_(list(kinds)), *ended)).one()
+
+
+def of_report(tx: Transaction, report: int) -> list[MailRow]:
+    """List the mails that carry a letter of ours."""
+    return list(tx.exec(select(MailRow).where(MailRow.report == report).order_by(col(MailRow.id))))
+
+
+def newest_sent(tx: Transaction, game: int) -> int:
+    """Return the number of the newest mail of a game that was sent; 0 if none was."""
+    query = select(func.coalesce(func.max(MailRow.id), 0)).where(MailRow.game == game, MailRow.state == Sending.SENT)
+    return tx.exec(query).one()
+
+
+def newest_of(
+    tx: Transaction, game: int, kinds: Iterable[str], step: int
+) -> dict[tuple[str, int | None, str | None], Followed]:
+    """Find the newest mail of these kinds to each reader of a game about a step or the one before.
+
+    A reader is a seat, with the player and the address if the mail names them.
+    """
+    rows = tx.rows(NEWEST_OF, game=game, since=step - 1, until=step)
+    return {
+        (seat, player, address): Followed(message_id, headers.get("references", []))
+        for kind, seat, player, address, message_id, headers in rows
+        if kind in kinds
+    }
+
+
+def find(tx: Transaction, message_id: str) -> MailRow | None:
+    """Find a mail by its Message-ID, as from the In-Reply-To of an answer or a bounce."""
+    return tx.first(FIND, message_id=message_id)
+
+
+def returned(tx: Transaction, token: str) -> MailRow | None:
+    """Find the mail whose return path held this token."""
+    return tx.exec(select(MailRow).where(MailRow.return_token == token)).first()
+
+
+def open_press(tx: Transaction, game: int, seat: str) -> MailRow | None:
+    """Find the newest mail of press to a seat that waits, untried and claimed by nobody."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat, MailRow.kind == "press")
+    free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
+    return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+
+
+def questions(tx: Transaction, game: int, seat: str, *, until: datetime) -> list[MailRow]:
+    """List the mails that asked a seat by then whether a held letter is its player's, oldest first.
+
+    Their headers name the letter's sender as `about`, its number as `letter`, and say whether it was `answered`.
+    """
+    query = select(MailRow).where(MailRow.game == game, MailRow.seat == seat, MailRow.kind == "refusal")
+    found = tx.exec(query.where(col(MailRow.made_at) <= until).order_by(col(MailRow.id)))
+    return [mail for mail in found if "letter" in mail.headers]
+
+
+def waiting(tx: Transaction, kind: str, game: int, player: int) -> MailRow | None:
+    """Find the newest mail of a kind to a player about a game that waits, untried and claimed by nobody."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.player == player, MailRow.kind == kind)
+    free = col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == ""
+    return tx.exec(query.where(*free).order_by(col(MailRow.id).desc())).first()
+
+
+def count_made(tx: Transaction, kind: str, game: int, player: int, *, since: datetime) -> int:
+    """Count the mails of a kind to a player about a game that were made since then."""
+    query = select(func.count()).where(MailRow.game == game, MailRow.player == player, MailRow.kind == kind)
+    return tx.exec(query.where(col(MailRow.made_at) > since)).one()
+
+
+def waiting_of(tx: Transaction, game: int, seat: str) -> list[MailRow]:
+    """List the mails to a seat that wait, untried and claimed by nobody."""
+    query = select(MailRow).where(QUEUED, MailRow.game == game, MailRow.seat == seat)
+    return list(tx.exec(query.where(col(MailRow.leased_by).is_(None), MailRow.attempts == 0, MailRow.error == "")))
+
+
+def alarmed_since(tx: Transaction, words: str, since: datetime) -> bool:
+    """Say whether the GM was written an alarm with these words in its text since then."""
+    query = select(MailRow.body).where(MailRow.kind == "gm_alarm", col(MailRow.made_at) > since)
+    return any(words in " ".join((body or "").split()) for body in tx.exec(query))
+
+
+def next_number(tx: Transaction, kind: str) -> int:
+    """Return the running number of the next mail of a kind, for those that belong to no game."""
+    return tx.exec(select(func.count()).where(MailRow.kind == kind)).one() + 1
+
+
+def count_beginning(tx: Transaction, name: str) -> int:
+    """Count the mails whose Message-ID begins with this, up to and with a full stop."""
+    assert name.endswith(".")
+    identity = col(MailRow.message_id)
+    return tx.exec(select(func.count()).where(identity >= name, identity < f"{name[:-1]}/")).one()
+
+
+def counts(tx: Transaction) -> dict[Sending, int]:
+    """Count the mails in each state."""
+    rows = tx.exec(select(MailRow.state, func.count()).group_by(col(MailRow.state)))
+    return dict.fromkeys(Sending, 0) | {Sending(state): n for state, n in rows}
+
+
+def pin(tx: Transaction, game: int, seat: str, player: int, *, everything: bool = False) -> None:
+    """Note for whom the seat's mail was, now that another has it: what has left, and of what waits the personal kinds.
+
+    With ``everything`` nothing is left to follow the seat, as when it becomes empty.
+    """
+    theirs = update(MailRow).where(col(MailRow.game) == game, col(MailRow.seat) == seat)
+    theirs = theirs.where(col(MailRow.player).is_(None), col(MailRow.address).is_(None))
+    if not everything:
+        theirs = theirs.where((col(MailRow.state) != Sending.QUEUED) | col(MailRow.kind).in_(OWN))
+    tx.exec(theirs.values(player=player))
+
+
+def following(tx: Transaction, game: int, seat: str) -> list[MailRow]:
+    """List the seat's mails that are still to leave and follow the seat."""
+    query = select(MailRow).where(MailRow.game == game, MailRow.seat == seat, MailRow.state == Sending.QUEUED)
+    return list(tx.exec(query.where(col(MailRow.player).is_(None)).order_by(col(MailRow.id))))
+
+
+def redirect(tx: Transaction, game: int, seat: str, token: str) -> None:
+    """Let what still is to leave be answered to another token, for the one it would have had is dead."""
+    for row in following(tx, game, seat):
+        row.headers = {**row.headers, "token": token}
+        tx.add(row)
+    tx.flush()
+
+
+def count_to(tx: Transaction, address: str, kind: str, since: datetime) -> int:
+    """Count the mails of a kind that were made for one address since then."""
+    query = select(func.count()).where(col(MailRow.made_at) > since, MailRow.kind == kind)
+    return tx.exec(query.where(func.lower(MailRow.address) == address.lower())).one()
