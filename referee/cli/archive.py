@@ -48,7 +48,7 @@ def show(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             return
         say(f"{row.title}, commitment {row.commitment}")
         rows = [(p.step, moment(p.played_at, row.zone), p.why.value, p.edition, p.chain_hash[:24]) for p in past]
-        table(("turn", "adjudicated", "why", "edition", "chain"), rows, "Nothing was adjudicated yet.")
+        table(("turn", f"adjudicated ({row.zone})", "why", "edition", "chain"), rows, "Nothing was adjudicated yet.")
 
 
 @app.command()

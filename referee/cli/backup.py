@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, say
+from referee.cli.output import Json, at, data, noun, say
 from referee.cli.place import place
 
 if TYPE_CHECKING:
@@ -84,5 +84,5 @@ def restore(
 
 def _print(found: Backup) -> None:
     games = ", ".join(f"{name} (turn {turn})" for name, turn in found.games.items()) or "no game yet"
-    say(f"{found.path}: whole, {found.files} files, made {moment(found.made_at)} (UTC) by version {found.program}.")
+    say(f"{found.path}: whole, {found.files} files, made {at(found.made_at, 'UTC')} by version {found.program}.")
     say(f"In it: {games}.")

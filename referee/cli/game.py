@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -126,7 +126,8 @@ def _print(found: GamePage) -> None:
     say(f"{name}, {line.ruleset} edition {found.edition}: {line.status}")
     if found.hold_reason:
         say(f"  because: {found.hold_reason}")
-    say(f"  turn {line.turn}, due {moment(line.due, found.zone)} ({found.zone}); rule: {found.deadline or 'none'}")
+    due = f"due {at(line.due, found.zone)}" if line.due else "no deadline is running"
+    say(f"  turn {line.turn}, {due}; rule: {found.deadline or 'none'}")
     say(f"  early: {_yes(found.early)}, missing shown: {_yes(found.show_missing)}, reveal: {found.reveal}")
     say(f"  commitment {found.commitment}")
     say("\nOptions")
@@ -166,7 +167,7 @@ def start(
         if as_json:
             data(game_page(campaign, game))
         else:
-            first = f"is due {moment(row.due_at, zone)} ({zone})" if row.due_at else "is adjudicated when you run it"
+            first = is_due(row.due_at, zone) if row.due_at else "is adjudicated when you run it"
             say(f"{row.title} has begun. Turn 1 {first}.")
 
 
@@ -195,7 +196,7 @@ def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
     with opened(ctx) as campaign:
         control.resume(campaign, game, reason)
         found = game_page(campaign, game)
-        say(f"{found.line.title} goes on. Turn {found.line.turn} is due {moment(found.line.due, found.zone)}.")
+        say(f"{found.line.title} goes on. Turn {found.line.turn} {is_due(found.line.due, found.zone)}.")
 
 
 @app.command()
@@ -226,14 +227,17 @@ def extend(
             if by is None:
                 raise typer.BadParameter("All games are moved by a length of time, such as +2d.", param_hint="TIME")
             rows = extend_all(campaign, by, reason)
-            say(f"More time was given to {', '.join(r.name for r in rows)}." if rows else "No game runs by a deadline.")
+            for row in rows:
+                say(f"More time was given to {row.name}: its turn {is_due(row.due_at, row.zone)}.")
+            if not rows:
+                say("No game runs by a deadline.")
             return
         if not until:
             raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
         zone = game_page(campaign, game).zone
         wanted = moments.span(until) or moments.moment(until, zone, campaign.clock.now())
         due = control.extend(campaign, game, wanted, reason, shorten=shorten)
-        say(f"The turn is due {moment(due, zone)} ({zone}).")
+        say(f"The turn {is_due(due, zone)}.")
 
 
 @app.command("set")
@@ -405,7 +409,8 @@ def log(
             data(found)
             return
         zone = campaign.zone()
-        table(("at", "who", "what"), [(moment(x.at, zone), x.who, x.words) for x in found], "The log is empty.")
+        rows = [(moment(x.at, zone), x.who, x.words) for x in found]
+        table((f"at ({zone})", "who", "what"), rows, "The log is empty.")
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.output import Json, data, moment, say, verb
+from referee.cli.output import Json, at, data, say, verb
 from referee.cli.place import opened
 
 app = verb()
@@ -28,6 +28,6 @@ def health(ctx: typer.Context, as_json: Json = False) -> None:
             for line in found.wrong:
                 say(line)
             if found.well:
-                say(f"All is well; the service was seen {moment(found.seen, campaign.zone())}.")
+                say(f"All is well; the service was seen {at(found.seen, campaign.zone())}.")
     if not found.well:
         raise typer.Exit(1)

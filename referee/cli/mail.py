@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.output import Json, at, data, moment, noun, say, table
 from referee.cli.place import opened, place
 
 app = noun("Letters in and out: keep, read, explain, release, send.")
@@ -247,7 +247,7 @@ def outbox(
         rows = [
             (m.id, m.kind, m.game, m.seat, m.state, m.attempts, moment(m.sent or m.next, zone), m.error) for m in found
         ]
-        table(("no.", "kind", "game", "to", "state", "tries", "sent, or next", "why"), rows, "Nothing waits.")
+        table(("no.", "kind", "game", "to", "state", "tries", f"sent, or next ({zone})", "why"), rows, "Nothing waits.")
 
 
 @app.command()
@@ -294,7 +294,7 @@ def show(
             data(heading | {"note": found.note, "sealed": found.sealed} | told)
             return
         said = f"{found.state}{f', {found.outcome}' if found.outcome else ''}{f' ({found.note})' if found.note else ''}"
-        say(f"Letter {number}, {moment(found.received, campaign.zone())}, by {found.source}: {said}")
+        say(f"Letter {number}, {at(found.received, campaign.zone())}, by {found.source}: {said}")
         _print(told)
         if not opens:
             say("\nIts words are sealed; add --unseal to read them.")
@@ -335,7 +335,8 @@ def _letters(ctx: typer.Context, state: str, limit: int, *, as_json: bool) -> No
             data(found)
             return
         rows = [(x.id, moment(x.received, zone), x.state, x.outcome, x.sender, x.game, x.seat, x.note) for x in found]
-        table(("no.", "received", "state", "outcome", "from", "game", "seat", "note"), rows, "There are none.")
+        heads = ("no.", f"received ({zone})", "state", "outcome", "from", "game", "seat", "note")
+        table(heads, rows, "There are none.")
 
 
 def _print(told: dict[str, Any]) -> None:

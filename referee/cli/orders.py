@@ -130,7 +130,7 @@ def show(
             turns = {str(n): list(lines) for n, lines in file.turns.items()}
             data({"turn": step, "received": at, "turns": turns, "standing": file.standing, "waits": file.waits})
             return
-        say(f"{row.title}, turn {step}, {seat}: on file since {moment(at, row.zone)}")
+        say(f"{row.title}, turn {step}, {seat}: on file since {moment(at, row.zone)} ({row.zone})")
         for n, lines in sorted(file.turns.items()):
             say(f"  for turn {n}:")
             for text in lines:

@@ -178,3 +178,13 @@ def moment(when: datetime | None, zone: ZoneInfo | str = "UTC") -> str:
     if when is None:
         return "-"
     return f"{when.astimezone(zone if isinstance(zone, ZoneInfo) else ZoneInfo(zone)):%a %Y-%m-%d %H:%M}"
+
+
+def at(when: datetime | None, zone: ZoneInfo | str) -> str:
+    """Say a time with its zone: ``Fri 2026-11-27 20:00 (Europe/Berlin)``; a dash for none."""
+    return f"{moment(when, zone)} ({zone})" if when else "-"
+
+
+def is_due(when: datetime | None, zone: ZoneInfo | str) -> str:
+    """Say until when the open turn takes orders."""
+    return f"is due {at(when, zone)}" if when else "has no deadline"

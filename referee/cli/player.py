@@ -89,7 +89,7 @@ def standby(
             data(found)
             return
         rows = [(one.player, one.address, one.game or "any", moment(one.since, campaign.zone())) for one in found]
-        table(("player", "address", "game", "since"), rows, "Nobody waits.")
+        table(("player", "address", "game", f"since ({campaign.zone()})"), rows, "Nobody waits.")
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, say
+from referee.cli.output import Json, at, data, noun, say
 from referee.cli.place import opened
 
 app = noun("Show what players wrote to one another.")
@@ -39,7 +39,7 @@ def list_press(
             data(found)
             return
         for one in found:
-            say(f"Turn {one.turn}, {moment(one.at, campaign.zone())}, {one.seat} to {', '.join(one.to)}:")
+            say(f"Turn {one.turn}, {at(one.at, campaign.zone())}, {one.seat} to {', '.join(one.to)}:")
             say("\n".join(f"    {line}" for line in one.text.splitlines()))
         if not found:
             say("There is none.")

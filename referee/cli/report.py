@@ -36,7 +36,7 @@ def list_reports(
             data([{"turn": r.step, "seat": r.seat, "kind": r.kind, "number": r.number, "at": r.made_at} for r in found])
             return
         rows = [(r.step, r.seat, r.kind, r.number, moment(r.made_at, campaign.zone())) for r in found]
-        table(("turn", "seat", "kind", "no.", "written"), rows, "There are no such letters.")
+        table(("turn", "seat", "kind", "no.", f"written ({campaign.zone()})"), rows, "There are no such letters.")
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
 from referee.cli.place import opened
 
 app = noun("Seat players: invite, replace, lend, let others look on.")
@@ -97,7 +97,7 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
              moment(s.joined, found.zone), s.remark)
             for s in found.seats
         ]  # fmt: skip
-        heads = ("#", "seat", "person", *(("character",) if plays else ()), "address", "joined", "")
+        heads = ("#", "seat", "person", *(("character",) if plays else ()), "address", f"joined ({found.zone})", "")
         table(heads, rows, "Nobody has joined yet.")
 
 
@@ -121,9 +121,14 @@ def replace(
     from referee.service.records.overview import game_page
 
     with opened(ctx) as campaign:
-        until = moments.moment(due, game_page(campaign, game).zone, campaign.clock.now()) if due else None
+        page = game_page(campaign, game)
+        until = moments.moment(due, page.zone, campaign.clock.now()) if due else None
         made = handover.replace(campaign, game, seat, address, name=name, zone=zone, due=until, demo=local)
         say(f"{made.name} is played by {address} from now on; everybody is told that the seat has passed on.")
+        after = game_page(campaign, game).line
+        if after.due is not None:
+            moved = "" if after.due == page.line.due else ", so that they have time to read"
+            say(f"Turn {after.turn} {is_due(after.due, page.zone)}{moved}.")
 
 
 @app.command()
@@ -169,7 +174,7 @@ def substitute(
         zone = game_page(campaign, game).zone
         moment_of = moments.moment(until, zone, campaign.clock.now())
         made = handover.lend(campaign, game, seat, address, until=moment_of, demo=local)
-        say(f"{made.name} is played by {address} until {moment(moment_of, zone)} ({zone}).")
+        say(f"{made.name} is played by {address} until {at(moment_of, zone)}.")
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from referee.cli.output import Json, data, moment, plain, say, table, verb
+from referee.cli.output import Json, at, data, moment, plain, say, table, verb
 from referee.cli.place import opened
 
 app = verb()
@@ -30,9 +30,9 @@ def status(ctx: typer.Context, as_json: Json = False) -> None:
         table(("game", "status", "turn", f"due ({campaign.zone().key})"), rows, "No game was created yet.")
         for g in found.games:
             if g.early is not None:
-                say(f"{g.name}, turn {g.turn}: ready, and adjudicated early: {moment(g.early, campaign.zone())}.")
+                say(f"{g.name}, turn {g.turn}: ready, and adjudicated early: {at(g.early, campaign.zone())}.")
             if g.answers_until is not None:
-                until = moment(g.answers_until, campaign.zone())
+                until = at(g.answers_until, campaign.zone())
                 say(f"{g.name}, turn {g.turn}: pause {g.pauses}, until {until}; referee turn run closes it.")
         say("\nWhat wants attention")
         rows2 = [(item.game, item.words, item.remedy) for item in wants]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import Json, data, moment, noun, say, table
+from referee.cli.output import Json, at, data, noun, say, table
 from referee.cli.place import opened
 
 app = noun("Preview or run a turn, take one back, and see who is missing.")
@@ -160,8 +160,8 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
             data(found)
             return
         line = found.line
-        due = f"due {moment(line.due, zone)} ({zone})" if line.due else "no deadline is running"
-        due += f"; ready, and adjudicated early: {moment(line.early, zone)}" if line.early else ""
+        due = f"due {at(line.due, zone)}" if line.due else "no deadline is running"
+        due += f"; ready, and adjudicated early: {at(line.early, zone)}" if line.early else ""
         say(f"{line.title}: turn {line.turn}, {line.status}, {due}")
         rows = [
             (seat, "no orders" if seat in found.silent else "orders in", "WAIT" if seat in found.waiting else "")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
+
+import pytest
 
 from tests.cli.conftest import Referee
 
@@ -29,6 +32,33 @@ def test_all_games_are_given_more_time_at_once(referee: Referee) -> None:
 
     assert (found.code, found.out.startswith("More time was given to ")) == (0, True)
     assert (backwards.code, "All games are moved by a length of time, such as +2d." in backwards.err) == (2, True)
+
+
+TIME = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{4}-\d\d-\d\d \d\d:\d\d")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "game list", "game show duel", "game pause duel;game resume duel", "game extend duel +2d",
+        "game extend --all +2d", "game log duel", "seat list duel", "seat replace duel Anna eve@players.example",
+        "seat replace duel Anna eve@players.example --due 90d",
+        "seat substitute duel Anna eve@players.example --until 14d", "turn status duel",
+        "status", "mail outbox --all", "report list duel", "player standby eve@players.example",
+        "orders send duel Anna -l LEAD_LOWEST;orders show duel Anna --unseal", "orders send duel Anna -l LEAD_LOWEST;orders history duel",
+        "press send duel Anna hello;press list duel", "turn run duel;archive show duel",
+    ],
+)  # fmt: skip
+def test_a_time_is_told_with_its_zone(referee: Referee, words: str) -> None:
+    *before, last = words.split(";")
+    for line in before:
+        referee(*[word.replace("_", " ") for word in line.split()])
+
+    said = referee(*last.split())
+
+    assert (said.code, said.err) == (0, "")
+    assert TIME.search(said.out)
+    assert "(Europe/Berlin)" in said.out or "(UTC)" in said.out
 
 
 def test_an_unknown_calendar_of_holidays_is_refused_when_a_game_is_created(referee: Referee) -> None:

@@ -296,7 +296,8 @@ def _extend(desk: Sitting, text: str, *, shorten: bool = False) -> str:
         if by is None:
             raise SetupError("The deadlines of all games are moved by a length of time, such as: EXTEND ALL 2d")
         moved = extend_all_in(work, by, reason)
-        return f"Moved by {words[0]}: {', '.join(row.title for row in moved) or 'no game, for none has a deadline'}."
+        said = [f"{row.title} (due {When(row.zone, desk.when.now).full(row.due_at)})" for row in moved if row.due_at]
+        return f"Moved by {words[0]}: {', '.join(said) or 'no game, for none has a deadline'}."
     wanted = until or by
     assert wanted is not None
     if by is not None and shorten:
@@ -335,10 +336,12 @@ def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
 def _replace(desk: Sitting, seat: Seat, text: str) -> str:
     work, row = desk.work, desk.row
     address, name = _newcomer(work.campaign, text)
-    found = handover.seat_of(work.tx, row, seat)
+    found, before = handover.seat_of(work.tx, row, seat), row.due_at
     player = seating.registered(work.tx, name or found.name, address, zone=row.zone, at=work.now)
     handover.pass_on(work, row, found, player, who=work.campaign.who)
-    return f"{seat} has another player now, who is written to with all that the seat knows."
+    due = games.game(work.tx, row.id).due_at
+    moved = f" The turn is due {desk.when.full(due)} now, so that they can read." if due and due != before else ""
+    return f"{seat} has another player now, who is written to with all that the seat knows.{moved}"
 
 
 def _not_to_somebody(desk: Sitting, text: str) -> None:
