@@ -45,7 +45,8 @@ TIME = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{4}-\d\d-\d\d \d\d:\d\d"
         "seat replace duel Anna eve@players.example --due 90d",
         "seat substitute duel Anna eve@players.example --until 14d", "turn status duel",
         "status", "mail outbox --all", "report list duel", "player standby eve@players.example",
-        "orders send duel Anna -l LEAD_LOWEST;orders show duel Anna --unseal", "orders send duel Anna -l LEAD_LOWEST;orders history duel",
+        "orders send duel Anna -l LEAD_LOWEST;orders show duel Anna --unseal",
+        "orders send duel Anna -l LEAD_LOWEST;orders history duel",
         "press send duel Anna hello;press list duel", "turn run duel;archive show duel",
     ],
 )  # fmt: skip

@@ -11,6 +11,7 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon
+from referee.reports.when import When
 from referee.service.gm.control import process
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.records.archive import verify
@@ -221,11 +222,18 @@ def test_words_that_a_mail_program_broke_go_out_whole_and_no_command_with_them(d
 
 
 def test_a_seat_is_given_to_another_by_mail(desk: World) -> None:
+    due = desk.row().due_at
+    assert due is not None
+    desk.clock.forward(seconds=int((due - desk.clock.now()).total_seconds()) - 3600)
     _, mails = command(desk, "REPLACE Ana eve@players.test.example.org Eve")
     code = next(m for m in to(mails) if "Do you want" in m.subject)
     desk.answer(code, "YES")
 
-    assert any(m.to == "eve@players.test.example.org" for m in desk.mails())
+    mails, moved = desk.mails(), desk.row().due_at
+    assert moved is not None and moved > due
+    assert any(m.to == "eve@players.test.example.org" for m in mails)
+    later = When(desk.row().zone, desk.clock.now()).full(moved)
+    assert any(f"The turn is due {later} now, so that they can read." in words(m) for m in to(mails))
 
 
 def test_a_preview_is_sealed_unless_asked_for_and_then_told(desk: World) -> None:
@@ -273,4 +281,6 @@ def test_all_games_get_time_at_once(desk: World) -> None:
     _, mails = command(desk, "EXTEND ALL 2d because our server was down")
 
     assert desk.row().due_at == due + timedelta(days=2)
+    later = When(desk.row().zone, desk.clock.now()).full(due + timedelta(days=2))
+    assert f"Moved by 2d: The duel (due {later})." in words(to(mails)[0])
     assert "our server was down" in words(to(mails, "ana@players.example")[0])
