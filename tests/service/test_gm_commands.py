@@ -230,7 +230,8 @@ def test_a_seat_is_given_to_another_by_mail(desk: World) -> None:
     desk.answer(code, "YES")
 
     mails, moved = desk.mails(), desk.row().due_at
-    assert moved is not None and moved > due
+    assert moved is not None
+    assert moved > due
     assert any(m.to == "eve@players.test.example.org" for m in mails)
     later = When(desk.row().zone, desk.clock.now()).full(moved)
     assert any(f"The turn is due {later} now, so that they can read." in words(m) for m in to(mails))
