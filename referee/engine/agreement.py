@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import GameEnded
+from referee.engine.values import value
 
 DRAW, CONCESSION = "draw by agreement", "concession"
 
@@ -26,7 +26,7 @@ CONCEDE = "CONCEDE "
 END, CANCEL = "END", "CANCEL"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Agreement:
     """What the players agreed to: a draw, or (with a winner) that this seat has won."""
 
@@ -51,7 +51,7 @@ class Agreement:
         return GameEnded(reason=CONCESSION, winners=(self.winner,), losers=losers, to=PUBLIC)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GmEnd:
     """What the GM has decided: who has won, perhaps nobody, or that the game is cancelled."""
 

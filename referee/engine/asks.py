@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.engine.values import quick
+from referee.engine.values import value
 
 A = TypeVar("A")
 
@@ -23,7 +23,7 @@ class Why(StrEnum):
     DEFAULT = "default"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ask(Generic[A]):
     """One decision of one seat, with all the facts that this seat may know about it.
 
@@ -45,8 +45,7 @@ class Ask(Generic[A]):
         return type(self).__name__
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Answer(Generic[A]):
     """What came back and why: the number of an order in force, or a ``Why``.
 
@@ -99,7 +98,7 @@ class Pending(Exception):
         self.would = dict(would or {})
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Given:
     """Answers from outside the orders: mailed ones and the GM's rulings, by the ask's key.
 

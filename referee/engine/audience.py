@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NewType
+
+from referee.engine.values import value
 
 Seat = NewType("Seat", str)
 """A place at the table, named as it is printed: ``Corwin``."""
@@ -13,7 +14,7 @@ GM = Seat("GM")
 """The human in charge, where the rules ask for a ruling; never a player's seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Audience:
     """The named seats, or everyone but them.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame, Keyword
 from referee.engine.lexicon import Words, spoken
 from referee.engine.slots import Slot, compare
+from referee.engine.values import value
 
 C = TypeVar("C")
 
@@ -20,7 +21,7 @@ MANY = 1_000_000
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def condition(cls: type[C]) -> type[C]:
     """Make a class a condition: its usage line is its parser and print, ``holds`` its meaning."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    return value(cls, kw_only=True)
 
 
 @condition
@@ -39,7 +40,7 @@ class Condition:
         raise AssertionError(f"{type(self).__name__} has no meaning")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Test:
     """A condition or its opposite."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.audience import Audience, Seat
-from referee.engine.values import quick
+from referee.engine.values import value
 
 E = TypeVar("E")
 
@@ -15,7 +14,7 @@ E = TypeVar("E")
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def event(cls: type[E]) -> type[E]:
     """Make a class an event: frozen, keyword-only, without a default audience."""
-    return quick(dataclass(frozen=True, slots=True, kw_only=True)(cls))
+    return value(cls, kw_only=True)
 
 
 @event

@@ -23,13 +23,14 @@ from typing import Any
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Words, nearest
 from referee.engine.slots import Choice, Slot
+from referee.engine.values import value
 
 ONE_A_LINE = "Write each order on a line of its own."
 
 USAGE_TOKEN = re.compile(r"[=<>]\|\w+|\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Keyword:
     """A word that must stand here; several stand for one another."""
 
@@ -39,7 +40,7 @@ class Keyword:
         return self.words[0]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Noise:
     """Words that may stand here and mean nothing."""
 
@@ -49,7 +50,7 @@ class Noise:
         return f"[{' '.join(self.words)}]"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hole:
     """A field to be filled by a slot."""
 

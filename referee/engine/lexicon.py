@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, Unreadable
-from referee.engine.values import quick
+from referee.engine.values import value
 
 T = TypeVar("T")
 
@@ -53,8 +53,7 @@ def plain(text: str) -> str:
     return "".join(c for c in spread if not unicodedata.combining(c)).upper()
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Word:
     """One word or mark of a line: as compared, as written, and where it stands."""
 
@@ -143,9 +142,9 @@ class Names(Generic[T]):
     def __init__(self, names: Mapping[str, T]) -> None:
         self._whole: dict[tuple[str, ...], T] = {}
         self._printed: dict[tuple[str, ...], str] = {}
-        for name, value in names.items():
+        for name, thing in names.items():
             key = tuple(w.text for w in split(name))
-            self._whole[key] = value
+            self._whole[key] = thing
             self._printed[key] = name
         self._longest = max(map(len, self._whole), default=0)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from referee.engine.errors import SetupError
+from referee.engine.values import value
 
 DEALT = "the table was laid out by it"
 BEGUN = "a game keeps to it from its first turn on"
 """Why an option stays as it is once the game has begun."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Option:
     """A switch of the rules, settled when a game is created.
 

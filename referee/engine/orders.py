@@ -15,7 +15,7 @@ from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, nearest, plain, split, unquoted
 from referee.engine.slots import STANDARD, Choice, Slot, Text
-from referee.engine.values import quick
+from referee.engine.values import value
 
 O = TypeVar("O")  # noqa: E741 - the type of an order
 
@@ -29,7 +29,7 @@ REMEMBERED = 2048
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 def order(cls: type[O]) -> type[O]:
     """Make a class an order: its usage lines are its parser, help and canonical print."""
-    return quick(dataclass(frozen=True, slots=True, kw_only=True)(cls))
+    return value(cls, kw_only=True)
 
 
 @order

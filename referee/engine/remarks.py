@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.engine.orders import Order
+from referee.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Remark:
     """A word on one order of a set: a refusal of what can never come true, or a warning of what is not so now."""
 

@@ -9,9 +9,10 @@ from typing import Generic
 from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.state import S
+from referee.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SignUp:
     """One who wants to play: the name they ask for and their wishes, as order lines, in order of arrival."""
 
@@ -19,7 +20,7 @@ class SignUp:
     wishes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """Whom one is to play: the character's name, those they would rather or gladly be, and all wishes as people read.
 

@@ -19,6 +19,7 @@ from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, ne
 from referee.engine.lexicon import Word as Written
 from referee.engine.orders import REMEMBERED, Grammar, Order, stands, word_of
 from referee.engine.printed import Printed, bare
+from referee.engine.values import value
 from referee.engine.wrapping import Lines, until_full_stop, whole
 
 MAX_LINE = 900
@@ -76,7 +77,7 @@ def quoted(text: str) -> str:
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels.
 

@@ -7,7 +7,6 @@ is tried and carried out, is in mending.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.audience import OBSERVER, Seat
@@ -16,12 +15,13 @@ from referee.engine.lexicon import Words
 from referee.engine.mends import Correction, CorrectionRefused, Mend, NothingCorrected, OptionChanged
 from referee.engine.orders import order
 from referee.engine.slots import Player, Slot
+from referee.engine.values import value
 from referee.games.cards import Card
 
 TOP, BOTTOM = "top", "bottom"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spot:
     """A place as a line names it: the word of its zone, and whose it is, if it is somebody's."""
 

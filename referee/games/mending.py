@@ -18,6 +18,7 @@ from referee.engine.orders import Order
 from referee.engine.slots import Choice, Number, Slot
 from referee.engine.state import State
 from referee.engine.table import Table
+from referee.engine.values import value
 from referee.games.cards import Card, CardSlot, Pack
 from referee.games.corrections import (
     CardCorrected,
@@ -123,7 +124,7 @@ class Thing(Generic[S]):
     set: Callable[[S, Seat, bool], object]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lies(Generic[S]):
     """A card that was found: where, and whose the place is."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
+from referee.engine.values import value
 from referee.reports.once import Situation
 from referee.reports.pages import Done, Head, Unused
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ListPage:
     """A list that somebody asked for: a public subject, a sentence, and the lines."""
 
@@ -23,7 +23,7 @@ class ListPage:
     lines: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GmAnswerPage:
     """What the commands of a GM's letter came to, each line under it, what else is to be said, and whole texts.
 
@@ -40,7 +40,7 @@ class GmAnswerPage:
     passed_over: Sequence[Unused] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GmOrderPage:
     """Asks a GM for a word before something is done that cannot be taken back: exactly what, line by line."""
 
@@ -49,7 +49,7 @@ class GmOrderPage:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Incident:
     """A letter held for the GM, or one of ours that came back: which seat or sender, when, and what is the matter."""
 
@@ -58,7 +58,7 @@ class Incident:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GmTurnPage:
     """The GM's letter after a step: what a GM was told (no hands), who was silent, which letters wait or came back.
 
@@ -82,7 +82,7 @@ class GmTurnPage:
     standing: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GmAlarmPage:
     """Something went wrong and the GM must look: one public sentence, the details, and what they can do.
 

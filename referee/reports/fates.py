@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from referee.engine.events import Answered, Event, OrderLapsed
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.reports.pages import OrderLine
 from referee.reports.speech import cap
 
@@ -18,8 +17,7 @@ SHARED = 2
 ARTICLES = ("the", "a", "an")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Fate:
     """One order in force and what became of it: whether it worked, the texts of what it answered, why it lapsed.
 

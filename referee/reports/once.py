@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Generic, NoReturn, TypeVar
+
+from referee.engine.values import value
 
 T = TypeVar("T")
 
@@ -58,7 +59,7 @@ class Once(Generic[T]):
         return self._own[reader]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Situation:
     """What all may know of where the game stands: in a few words, and as the table that each reader is shown."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -15,7 +14,7 @@ from referee.engine.options import Option
 from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
 from referee.engine.sheet import Line, OnFile
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.reports.once import Situation
 
 
@@ -42,7 +41,7 @@ class Kind(StrEnum):
     GM_ORDER = "gm_order"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Form:
     """The order form at the end of a letter: its first marker, the order lines, its last marker, each as printed.
 
@@ -54,7 +53,7 @@ class Form:
     end: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Letter:
     """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed."""
 
@@ -64,7 +63,7 @@ class Letter:
     form: Form | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Contact:
     """What players call the GM (or nothing), and where the GM reads mail: one address, or several with `or`."""
 
@@ -72,7 +71,7 @@ class Contact:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Head:
     """What every letter of a game needs: which game, who reads it, and the reader's clock.
 
@@ -89,8 +88,7 @@ class Head:
     gm: Contact | None = None
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class OrderLine:
     """One order in force: its number, its canonical line, whether it stands, and the order itself if at hand."""
 
@@ -108,7 +106,7 @@ def in_force(file: OnFile, step: int, read: Callable[[str], Order] | None = None
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unused:
     """A line that was not used, as written, and why: the problem in the reader's words and what would be right."""
 
@@ -126,7 +124,7 @@ class Unused:
         return cls(grammar.show(remark.order), f"{remark.text}{_cited(remark.rule)}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Warned:
     """Something to mind about an order in force; number 0 is about the whole set."""
 
@@ -139,7 +137,7 @@ class Warned:
         return cls(remark.order.number, f"{remark.text}{_cited(remark.rule)}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done:
     """A line that was carried out at once (press, a flag, a word) and what became of it: ``Delivered to Fiona now.``"""
 
@@ -147,7 +145,7 @@ class Done:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Later:
     """Orders on file for a later turn; ``orders`` are the lines as read, where they are to be explained."""
 
@@ -156,7 +154,7 @@ class Later:
     orders: tuple[Order, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReportPage:
     """A turn report of ``step``; the ``form`` is for the step after it.
 
@@ -187,7 +185,7 @@ class ReportPage:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WelcomePage:
     """The first letter of a game: the told events of set-up, how to play by mail, and the form for turn 1.
 
@@ -207,7 +205,7 @@ class WelcomePage:
     code: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReceiptPage:
     """What a letter of orders came to.
 
@@ -241,7 +239,7 @@ class ReceiptPage:
     notes: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReminderPage:
     """A word before the deadline: ``orders`` are those on file, ``reported`` is when the report was sent.
 
@@ -257,7 +255,7 @@ class ReminderPage:
     passed: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class QuestionPage:
     """A live game stops: what was told of the step so far, the question, and what happens if no answer comes.
 
@@ -272,7 +270,7 @@ class QuestionPage:
     would: Sequence[Any] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PressPage:
     """A player's words for the reader; ``to_all`` if everybody gets them, ``others`` who else does.
 
@@ -288,7 +286,7 @@ class PressPage:
     told: Sequence[Event] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoticePage:
     """An announcement to everybody: a public subject, paragraphs, and whose words they are (empty: the referee's)."""
 
@@ -299,7 +297,7 @@ class NoticePage:
     deadline: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opened:
     """What is laid open after a game with ``reveal=full``: secret, words, hands (cards by seat) and all orders."""
 
@@ -310,7 +308,7 @@ class Opened:
     orders: Sequence[tuple[Seat, Later]] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EndPage:
     """The last letter: the last step as in a report, how the game ended, and what is opened (None if nothing is)."""
 
@@ -328,7 +326,7 @@ class EndPage:
     asked: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InvitationPage:
     """The call for players, published before anyone signs up, or sent to one who has a seat already (the head's).
 
@@ -349,7 +347,7 @@ class InvitationPage:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StatusPage:
     """What is on file for a seat, and when the turn is due; nothing about anybody else."""
 
@@ -364,7 +362,7 @@ class StatusPage:
     notes: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HelpPage:
     """The orders explained, all of them or those that begin with ``topic``; ``set_up`` for wishes before the start."""
 
@@ -373,7 +371,7 @@ class HelpPage:
     set_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RulesPage:
     """A part of the rules: what was asked for, as written."""
 
@@ -408,7 +406,7 @@ class Belated(StrEnum):
     ON_ITS_WAY = "on its way"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RefusalPage:
     """One short letter on a letter that was not used.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from referee.engine.values import value
 from referee.resources import Resources, shipped
 
 TEMPLATE = "lengths.svg.j2"
@@ -19,7 +19,7 @@ LEFT, TOP, WIDTH, HEIGHT = 60, 70, 680, 300
 """Where the columns stand, in the picture's own units."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Picture:
     """What is drawn: a title, a line below it, what a length is counted in, and each game's length and end."""
 
@@ -29,7 +29,7 @@ class Picture:
     games: Sequence[tuple[int, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Block:
     """One coloured piece of a column, and what it says when it is pointed at."""
 

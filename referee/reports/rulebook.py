@@ -12,6 +12,7 @@ from typing import Any
 from referee.engine.lexicon import nearest, plain
 from referee.engine.options import Option
 from referee.engine.ruleset import Ruleset
+from referee.engine.values import value
 from referee.reports import wrap
 from referee.reports.speech import cap
 
@@ -35,7 +36,7 @@ _RULER = re.compile(r"[-=*_]{3,}|\|[-:| ]+\|")
 _MARKS = re.compile(r"\*\*|__|`")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Heading:
     """A heading, where it stands, how deep, and where its part ends."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
+
+from referee.engine.values import value
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
@@ -14,7 +15,7 @@ MONTHS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class When:
     """Says times to one reader: ``now`` is an aware time, ``zone`` an IANA name; an unknown one is read as UTC."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
@@ -14,19 +13,20 @@ from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event
 from referee.engine.game import Game, first_choice
 from referee.engine.setup import Setup
 from referee.engine.table import Endless, Table
+from referee.engine.values import value
 from tests.package_game.higher_card import RULESET
 
 ANA, BEN = Seat("Ana"), Seat("Ben")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Colour(Ask[str]):
     """Which colour?"""
 
     live: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Number(Ask[int]):
     """Which number? Never mailed."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import Any, ClassVar
 
@@ -15,6 +15,7 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Answered, Event, event, told
 from referee.engine.sheet import OnFile
 from referee.engine.table import Table
+from referee.engine.values import value
 from referee.laws import steps as laws
 from referee.laws.hush import Hush, stops
 from referee.laws.played import Position, Record, Rules, record, recording
@@ -41,7 +42,7 @@ class Peeked(Event):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Boast(Ask[bool]):
     """Do you boast of your six?"""
 

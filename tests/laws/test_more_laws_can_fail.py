@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,6 +17,7 @@ from referee.engine.events import Event, event
 from referee.engine.lexicon import Words
 from referee.engine.sections import Ending, Pace, Seating
 from referee.engine.setup import Outcome
+from referee.engine.values import value
 from referee.laws import guard, language, walls, wholes
 from referee.laws.breach import Breach
 from referee.laws.digest import digest
@@ -35,7 +36,7 @@ class Unexplained(Event):
     __doc__ = "no sentence"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Boast(Ask[bool]):
     """Do you boast?"""
 

@@ -17,6 +17,7 @@ from referee.engine.options import Option
 from referee.engine.orders import Order, order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
+from referee.engine.values import value
 from referee.reports.pages import Head, OrderLine
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -130,7 +131,7 @@ class CardDrawnUnseen(Event):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lead(Ask[int]):
     """Which card to lead."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,6 +15,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.errors import SetupError, Unreadable
 from referee.engine.table import Table
+from referee.engine.values import value
 from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.asks import ASKS
@@ -38,7 +39,7 @@ LINES = """
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spell(Ask[str]):
     """Is this free spell legal?"""
 

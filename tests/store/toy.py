@@ -15,6 +15,7 @@ from referee.engine.game import Game, readers
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.setup import Setup
+from referee.engine.values import value
 
 ANA, BO, CY = Seat("Ana"), Seat("Bo"), Seat("Cy")
 SEATS = (CY, ANA, BO)
@@ -70,7 +71,7 @@ class Wait(Move):
     """Nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lead(Ask[Card | Suit]):
     """Which card, or which suit, is led?"""
 

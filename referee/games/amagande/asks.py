@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.games.cards import Card, French
 
 
@@ -26,16 +25,14 @@ Move = Card | Act
 NO_OR_YES = (False, True)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Resign(Ask[bool]):
     """A6, at the beginning of a turn: do you give the game up?"""
 
     rule: ClassVar[str] = "AG-R19"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Play(Ask[Move]):
     """A1 and A5: which card do you play? Without one that fits you draw, or pass if there is nothing to draw.
 
@@ -49,8 +46,7 @@ class Play(Ask[Move]):
     required: str
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Counter(Ask[Move]):
     """A2: do you counter the penalty, or take it?"""
 
@@ -60,8 +56,7 @@ class Counter(Ask[Move]):
     pending: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Drawn(Ask[Act]):
     """A4: do you play the card that you drew? One that does not fit you keep."""
 
@@ -70,8 +65,7 @@ class Drawn(Ask[Act]):
     card: Card
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class NameSuit(Ask[French]):
     """A3: which suit does your ace require?"""
 

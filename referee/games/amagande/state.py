@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.options import BEGUN, DEALT, Option
+from referee.engine.values import value
 from referee.games.cards import Card, French, card_named, french
 
 OPTIONS = (
@@ -38,7 +39,7 @@ def _card(code: str) -> Card:
 RED_JOKER, BLACK_JOKER, ACE_OF_SPADES = _card("RJ"), _card("BJ"), _card("AS")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The options of a game, read into what the rules ask of them."""
 

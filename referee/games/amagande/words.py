@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, Conditions, Tests, condition
 from referee.engine.lexicon import SHORTEST, Words
 from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare
+from referee.engine.values import value
 from referee.games.amagande.asks import Act
 from referee.games.amagande.state import BLACK, PACK, RED
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
@@ -21,7 +21,7 @@ SUITS = tuple("HDCS")
 MARKS = (",", ";", "ELSE", "OR")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pick:
     """A card described: LOWEST, HIGHEST, JOKER, a rank, or with ``any`` a suit's letter, RED or BLACK."""
 
@@ -54,7 +54,7 @@ def found(what: Card | Pick, able: Sequence[Card], last: Sequence[Card] = ()) ->
     return min(cards, key=lambda card: (card in last, SUIT_ORDER[card.suit], -VALUE[card], card.index), default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Item:
     """One entry of a PLAY line: what, the suit that an ace names (M is the one most held), and its tests."""
 
@@ -202,7 +202,7 @@ WHAT_OR_DRAW = WhatSlot(Act.DRAW)
 WHAT_OR_TAKE = WhatSlot(Act.TAKE)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """A hand as it would be after a play, and the smallest of the others: what tests look at."""
 

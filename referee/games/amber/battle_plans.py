@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import Words
 from referee.engine.slots import Listed, Slot
+from referee.engine.values import value
 from referee.games.amber.words import ENTRY, NUMBER, PLAYER, SUIT, SUIT_WORDS, Entry, How
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Branch:
     """What to lead next after a reply of a suit; an empty suit stands for any."""
 
@@ -22,7 +22,7 @@ class Branch:
         return f"; IF {SUIT_WORDS[self.suit]} THEN {self.entry}" if self.suit else f"; ELSE {self.entry}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Plan:
     """An attack plan; without a list it is the highest attack card, one only."""
 

@@ -5,11 +5,11 @@ A move carries the number of its order, which does not count in comparisons.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.games.cards import Card
 
 
@@ -24,8 +24,7 @@ class Kind(StrEnum):
     RETURN = "return"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class TurnOption:
     """One of the options of a turn, with the target of an attack."""
 
@@ -56,8 +55,7 @@ class Act(StrEnum):
     GIVE = "give"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Play:
     """A free play: a special card on a player, a wish of the Magician, the Star's revival, a release, or a gift."""
 
@@ -74,7 +72,7 @@ class Call(StrEnum):
     HELP = "help"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SunCall:
     """A Defender's call on the Sun: whom it makes a vassal for this combat (AM-C19)."""
 
@@ -107,7 +105,7 @@ class Use(StrEnum):
     ALLY = "ally"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CourtUse:
     """A held Court card put to use."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from referee.engine.options import BEGUN, DEALT, Option
+from referee.engine.values import value
 
 OFF_ON = ("off", "on")
 ON_OFF = ("on", "off")
@@ -49,7 +50,7 @@ OPTIONS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Switches:
     """The switches of one game as the rules ask for them, each named as in the table."""
 

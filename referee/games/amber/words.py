@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Unreadable
 from referee.engine.lexicon import Names, Words, plain
 from referee.engine.slots import Choice, Listed, Number, Player, Slot, compare
+from referee.engine.values import value
 from referee.games.amber.deck import CHARACTERS as ROLES
 from referee.games.amber.deck import CUPS, PENTACLES, SWORDS, WANDS
 from referee.games.amber.moves import Use, Window
@@ -59,7 +59,7 @@ SINGLE = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """One entry of a list: a card, or a way to pick one, perhaps of a suit."""
 
@@ -196,7 +196,7 @@ ENTRIES = Listed("list", ENTRY)
 KEPT = Listed("kept", KeptSlot(), label="list")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Onslaught:
     """A kind of attack: a suit, perhaps only from or up to a number."""
 

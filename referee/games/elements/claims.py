@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.events import (
     CardClaimed,
@@ -32,7 +33,7 @@ class Moment:
     added: dict[tuple[Seat, str], int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reach:
     """A hand that reaches for a card on a spot, perhaps a covered one that it called."""
 

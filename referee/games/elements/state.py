@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.options import DEALT, Option
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.minds import Mind
 from referee.games.elements.values import Ward, spot
@@ -27,7 +28,7 @@ ISLANDS = {3: 6, 4: 4, 5: 3, 6: 2, 7: 2}
 """Cards of each Island by the number of players (EL-2.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The options of a match, read into what the rules ask of them."""
 
@@ -63,7 +64,7 @@ class Options:
         return ISLANDS[players] * (2 if self.double else 1)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lying:
     """A card in the Ocean: which way up, what it feigns by whose illusion, who laid it and must touch their Island."""
 
@@ -74,7 +75,7 @@ class Lying:
     barred: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Held:
     """A claimed card in a Play Hand, and where it came from: a spot, ``island`` or ``flame``."""
 
@@ -82,7 +83,7 @@ class Held:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done:
     """What one player did in one impulse, as everybody saw it.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar, overload
 
 from referee.engine.audience import Seat
+from referee.engine.values import value
 from referee.games.cards import FRENCH_COURTS, NUMBERS, Card, french
 
 A = TypeVar("A")
@@ -57,7 +57,7 @@ class Deed(StrEnum):
     AIR = "AIR"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Written:
     """What is printed as it is written in an order, its own values filled in."""
 
@@ -67,7 +67,7 @@ class Written:
         return self.pattern.format(self)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Claim the card that lies on top on a spot, or one called by dibs that is covered there."""
 
@@ -75,7 +75,7 @@ class Take:
     called: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeOwn(Written):
     """Lift a card of one's own Island."""
 
@@ -83,7 +83,7 @@ class TakeOwn(Written):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call(Written):
     """Call dibs on a card in the Ocean."""
 
@@ -91,7 +91,7 @@ class Call(Written):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flip:
     """Turn the card on a spot."""
 
@@ -102,7 +102,7 @@ class Flip:
         return f"FLIP {self.spot} {'UP' if self.up else 'DOWN'}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gather:
     """Move the cards of several spots onto the last of them."""
 
@@ -112,7 +112,7 @@ class Gather:
 Hand = Deed | Take | TakeOwn | Call | Flip | Gather
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scry:
     """See up to three cards of the Ocean."""
 
@@ -122,7 +122,7 @@ class Scry:
         return f"SCRY {', '.join(self.spots)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Peek(Written):
     """See the type and number of a Flame."""
 
@@ -130,7 +130,7 @@ class Peek(Written):
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swap(Written):
     """Two cards of the Ocean change places."""
 
@@ -139,7 +139,7 @@ class Swap(Written):
     other: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shuffle:
     """The cards of these spots are mixed; none named means all."""
 
@@ -149,7 +149,7 @@ class Shuffle:
         return f"SHUFFLE {', '.join(self.spots) or 'ALL'}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pull(Written):
     """Draw a card near: one more due for it in this impulse."""
 
@@ -157,7 +157,7 @@ class Pull(Written):
     spot: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Push(Written):
     """Move a card away from a player: one due less for it in this impulse."""
 
@@ -166,7 +166,7 @@ class Push(Written):
     player: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hide(Written):
     """Make a card invisible to the others until the deadline's end."""
 
@@ -174,7 +174,7 @@ class Hide(Written):
     spot: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Illusion(Written):
     """Let a card seem to be of another type."""
 
@@ -191,7 +191,7 @@ class Ward(StrEnum):
     SIGHT = "SIGHT"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Guard(Written):
     """Guard one's Flame, mind or sight for this deadline."""
 
@@ -199,7 +199,7 @@ class Guard(Written):
     ward: Ward
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Vanity(Written):
     """Decoration alone."""
 
@@ -207,7 +207,7 @@ class Vanity(Written):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Free:
     """A spell in one's own words, which the GM rules on."""
 
@@ -218,7 +218,7 @@ class Free:
         return f'FREE "{self.text}"'
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lost:
     """A spell that cannot act when its time comes: its card is gone, or its caster atones (EL-P4.5, EL-P4.6)."""
 
@@ -236,7 +236,7 @@ class Nothing(StrEnum):
     UNRULED = "no effect"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Legal:
     """A free spell works, and these are its effects (EL-P4.3)."""
 
@@ -246,7 +246,7 @@ class Legal:
         return f"LEGAL {'; '.join(map(str, self.effects))}".strip()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Illegal:
     """A free spell breaks a rule (EL-P4.6)."""
 
@@ -259,7 +259,7 @@ class Illegal:
 Verdict = Nothing | Legal | Illegal
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Guilty:
     """Who is in violation when play was halted; nobody, if nobody is named (EL-P5.1)."""
 

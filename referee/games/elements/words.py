@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.conditions import Condition, condition
 from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Listed, Slot, compare
+from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack
 from referee.games.elements.values import TYPES, Deed, Place, spot
 from referee.games.elements.view import View
@@ -100,7 +100,7 @@ class TargetSlot(Slot[str]):
         return (BEST, *TYPES)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Source:
     """Where a card is taken: a spot, any spot, by its face, or out of one's own Island or Flame."""
 
@@ -160,7 +160,7 @@ class SourceSlot(Slot[Source]):
         return (ANY, ISLAND, FLAME)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Way:
     """One place where a card may go, perhaps for some types only."""
 
@@ -210,7 +210,7 @@ SOURCE = SourceSlot()
 ROUTE = RouteSlot()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Instead:
     """What is done if a line's own action is impossible (EL-P2.6)."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.contest_asks import CONTEST_ASKS
 from referee.games.living_trumps.moves import NOTHING_SAID, Act, Control, Four, Kind, Name, Reply, Spend, Terms
@@ -15,14 +15,14 @@ SPENDS = (Spend(), Spend(place=True), Spend(jewel_first=True), Spend(place=True,
 NO_YES = (False, True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spending(Ask[Spend]):
     """D34 and D35, at the beginning of a Turn: may Place Blood be spent, and does the Jewel go first?"""
 
     rule: ClassVar[str] = "LT-R13"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShadowAct(Ask[Kind]):
     """D2: what do you do in your Shadow Phase, or is there more of the same kind? ``acts`` is all that can be done."""
 
@@ -31,14 +31,14 @@ class ShadowAct(Ask[Kind]):
     acts: tuple[Act, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShadowTarget(Ask[Act]):
     """D2: at which card do you look, which do you show, where do you go?"""
 
     rule: ClassVar[str] = "LT-8.3"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeepCard(Ask[int]):
     """D2, travelling to the Keep: which Shadow becomes the next of its four cards, by its slot, after the earlier?"""
 
@@ -46,7 +46,7 @@ class KeepCard(Ask[int]):
     earlier: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShiftDiscard(Ask[Card]):
     """D3: which of your thirteen cards do you discard, after the earlier ones of this phase?"""
 
@@ -55,7 +55,7 @@ class ShiftDiscard(Ask[Card]):
     earlier: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SubstanceAct(Ask[Kind]):
     """D4: which Substance Action do you take? ``acts`` is all that can be begun and paid."""
 
@@ -63,14 +63,14 @@ class SubstanceAct(Ask[Kind]):
     acts: tuple[Act, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SubstanceTarget(Ask[Act]):
     """D4: what exactly do you do: against whom, for how much Blood, for which rank or suit?"""
 
     rule: ClassVar[str] = "LT-9.6"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Partner(Ask[Seat | None]):
     """D5: with whom do you want to Deal; the second time, to whom do you turn now that talks have failed?"""
 
@@ -78,7 +78,7 @@ class Partner(Ask[Seat | None]):
     failed: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Propose(Ask[Name | None]):
     """D5: which card do you offer, or ask for? None leaves it to the other side.
 
@@ -91,7 +91,7 @@ class Propose(Ask[Name | None]):
     said: Terms = NOTHING_SAID
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AcceptDeal(Ask[bool]):
     """D6: do you accept these terms? What the other would give, and get; None was left to you."""
 
@@ -101,7 +101,7 @@ class AcceptDeal(Ask[bool]):
     gets: Name | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrumpAnte(Ask[Card]):
     """D7: which card do you put down? You agreed to give ``give`` and to get ``get``."""
 
@@ -115,7 +115,7 @@ class TrumpAnte(Ask[Card]):
     base: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HellrideReply(Ask[Reply]):
     """D8: one Blood rides against a Shadow of yours; do you yield it, Deal, or add one Blood and Duel?"""
 
@@ -125,7 +125,7 @@ class HellrideReply(Ask[Reply]):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ControlStorm(Ask[bool]):
     """D24: do you control the Shadow Storm for one Blood?"""
 
@@ -133,7 +133,7 @@ class ControlStorm(Ask[bool]):
     free: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ControlChaos(Ask[Control]):
     """D25: Primal Chaos has come; what do you do about it at this price?"""
 
@@ -142,7 +142,7 @@ class ControlChaos(Ask[Control]):
     free: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tendril(Ask[bool]):
     """D26: do you sacrifice one more Blood and search on? ``sent`` went out so far."""
 
@@ -150,7 +150,7 @@ class Tendril(Ask[bool]):
     sent: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChooseShadow(Ask[Card]):
     """D26: which of the face-up cards becomes your Shadow, after the earlier? ``rank`` is what you named."""
 
@@ -161,14 +161,14 @@ class ChooseShadow(Ask[Card]):
     hand: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakePair(Ask[str]):
     """D26, in a Pit-Dive: of which rank do you take a pair for two Blood? Nothing is no more."""
 
     rule: ClassVar[str] = "LT-11.6"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeclareTrick(Ask[str]):
     """D29: of which rank do you declare a Trick? Nothing is none."""
 
@@ -178,7 +178,7 @@ class DeclareTrick(Ask[str]):
     declared: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickCards(Ask[Four]):
     """D29: which four cards make the Trick?"""
 
@@ -186,7 +186,7 @@ class TrickCards(Ask[Four]):
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Consolidate(Ask[int]):
     """D29: which Shadow of the Trick's rank goes into your Powerbase, by its slot? 0 is none."""
 
@@ -196,7 +196,7 @@ class Consolidate(Ask[int]):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakeRank(Ask[str]):
     """D30: the Trick is another player's Identity; all cards of which rank must they hand you? Nothing is none."""
 
@@ -206,7 +206,7 @@ class TakeRank(Ask[str]):
     hand: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandOver(Ask[Card]):
     """D31: which card of the rank named do you hand over next, after the earlier?"""
 
@@ -215,14 +215,14 @@ class HandOver(Ask[Card]):
     earlier: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TradeCard(Ask[Card]):
     """D30: which card of your Trick do you give in return next?"""
 
     rule: ClassVar[str] = "LT-14.6"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drop(Ask[int]):
     """D32: which Powerbase card do you recycle, by its slot, after the earlier?"""
 
@@ -232,7 +232,7 @@ class Drop(Ask[int]):
     low_ace: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GiveShadow(Ask[int]):
     """D33: which Shadow do you give in the Black Zone Turning, by its slot?"""
 

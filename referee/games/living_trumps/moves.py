@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.engine.audience import OBSERVER, Seat
+from referee.engine.values import value
 from referee.games.cards import Card, Pack, card_named
 from referee.games.living_trumps.deck import BLACK, COLOURS, RANKS, RED, SUITS
 
@@ -15,7 +15,7 @@ SPOKEN = 99
 SPELT = {"C": "CLUBS", "D": "DIAMONDS", "H": "HEARTS", "S": "SPADES"}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Name:
     """A card described: by rank, suit, colour, or any mix of them; or the Joker; or, with nothing said, any card.
 
@@ -115,7 +115,7 @@ class Way(StrEnum):
     AMBER = "AMBER"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Act:
     """One action: its kind, and what it needs.
 
@@ -174,7 +174,7 @@ def classify(card: Card, agreed: Name, foes_flaw: str) -> Put:
     return Put.ACCUSE if flaw and agreed.rank != foes_flaw else Put.LIE
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spend:
     """How one pays this Turn: may Place Blood be used, and does the Jewel go first (LT-R13, LT-R60)."""
 
@@ -185,7 +185,7 @@ class Spend:
 FREE_ONLY = Spend()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Four:
     """The four cards of a Trick, in the order in which they would be handed over."""
 
@@ -199,14 +199,14 @@ class Stand(StrEnum):
     YIELD = "YIELD"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call:
     """A call for help to whoever has this rank (LT-21.1)."""
 
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Terms:
     """What a Deal is about: what the first side gives and what it gets; None was left open."""
 

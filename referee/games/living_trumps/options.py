@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from referee.engine.options import BEGUN, DEALT, Option
+from referee.engine.values import value
 from referee.games.living_trumps.deck import Court
 
 SEATS = range(3, 9)
@@ -51,7 +51,7 @@ COURT_OF: Mapping[str, Court] = {
 """The court of all in the three variants of a single one (LT-22)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The options of one table; the fields are theirs."""
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.table import Table
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import CHARACTERS, Court
 from referee.games.living_trumps.moves import FREE_ONLY, Place, Spend
@@ -55,7 +56,7 @@ class Reason(StrEnum):
     CONSOLIDATED = "consolidated"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """One line of the ledger: how a player's free, placed and staked Blood changed, and why."""
 
@@ -153,7 +154,7 @@ class JewelAt(StrEnum):
     STAKED = "staked"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Peek:
     """Cards that are open to these seats at this moment, wherever they lie; without seats, to all."""
 
@@ -161,7 +162,7 @@ class Peek:
     seats: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Note:
     """What came of something in the Turn, for those who look at states in rule cases: a key and words."""
 

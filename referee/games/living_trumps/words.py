@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Listed, Number, Player, Slot
+from referee.engine.values import value
 from referee.games.cards import CardNames, CardSlot, Pack
 from referee.games.living_trumps.deck import BLACK, RANKS, RED, character
 from referee.games.living_trumps.moves import ANY, JOKER, SPELT, Name, Place, Reply, Zone, exactly
@@ -123,7 +123,7 @@ SUIT_LIST = Listed("suits", SUIT)
 NUMBERS = Listed("numbers", Number("number"))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ante:
     """One entry of PLAY: HONOUR, LIE with a card, ACCUSE, or a bare card (LT-P6.3)."""
 
@@ -134,7 +134,7 @@ class Ante:
         return " ".join(str(part) for part in (self.how, self.name) if part)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wording:
     """What one says of a Deal: what they give and get, as far as they say, and what they put down."""
 
@@ -204,7 +204,7 @@ class WordingSlot(Slot[Wording]):
         return ["GIVE", "GET", "PLAY"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Spot:
     """Where a Scry looks; ``n`` is a slot, or a place from the top, or from the bottom."""
 
@@ -294,7 +294,7 @@ class SpotSlot(Slot[Spot]):
         return ["HAND", "SHADOW", "POWER", "DECK"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Prize:
     """The Shadow that a Hellride is about: a card's name, the Amber card, or a card of the Keep by its slot."""
 
@@ -335,7 +335,7 @@ class Calling(StrEnum):
     FROM = "FROM"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CallPlan:
     """When to call the opponent's feints, counted as theirs (LT-P7.5)."""
 

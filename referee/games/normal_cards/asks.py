@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.games.cards import Card
 
 NO_OR_YES = (False, True)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Resign(Ask[bool]):
     """N4, at the beginning of a turn: do you give the game up?"""
 
     rule: ClassVar[str] = "NC-R9"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Lead(Ask[Card]):
     """N1: which card do you lead?"""
 
@@ -31,8 +28,7 @@ class Lead(Ask[Card]):
     trick: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Reply(Ask[Card]):
     """N2: which card do you lay to those on the table?"""
 
@@ -43,8 +39,7 @@ class Reply(Ask[Card]):
     table: tuple[Card, ...]
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class PlayOn(Ask[bool]):
     """N3: the turn's own tricks are played, do you go on for one more?"""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.options import BEGUN, DEALT, Option
+from referee.engine.values import value
 from referee.games.cards import Card, french
 from referee.games.normal_cards.events import TrickWon
 
@@ -26,7 +27,7 @@ WORTH = {card: POINTS.get(card.rank, 0) for card in PACK}
 HAND = 4
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The options of a game, read into what the rules ask of them."""
 

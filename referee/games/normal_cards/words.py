@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -11,6 +10,7 @@ from referee.engine.conditions import Condition, condition
 from referee.engine.errors import Unreadable
 from referee.engine.lexicon import SHORTEST, Words
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare
+from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.normal_cards.state import RANKS, points
 from referee.games.normal_cards.values import SUITS, dump, highest, lowest, win_cheap, win_rich, winners
@@ -36,7 +36,7 @@ ALWAYS = (How.LOWEST, How.HIGHEST, How.DUMP)
 """What can always be done by one who holds a card."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pick:
     """A card described: ``kind`` is a rank, a suit's letter, or nothing."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.games.cards import Card
 
 
@@ -24,16 +23,14 @@ Move = Card | Act
 NO_OR_YES = (False, True)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Resign(Ask[bool]):
     """WD-W7, at the beginning of a turn: do you give the duel up?"""
 
     rule: ClassVar[str] = "WD-R19"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Lead(Ask[Move]):
     """WD-W2 and WD-W4: which card do you lead, or do you draw?"""
 
@@ -41,8 +38,7 @@ class Lead(Ask[Move]):
     round: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Reply(Ask[Move]):
     """WD-W3 to WD-W5: do you answer the led card with one of yours, with a drawn one, or with a call?"""
 
@@ -54,8 +50,7 @@ class Reply(Ask[Move]):
     drawn: bool
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class PlayOn(Ask[bool]):
     """WD-W6: the turn's own rounds are played, do you go on for one more?"""
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.table import Table
-from referee.engine.values import quick
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.wizards_duel import scoring
 from referee.games.wizards_duel.asks import Act, Lead, Move, Reply
@@ -19,8 +17,7 @@ Duel = Table[State]
 ROLES = ("leader", "responder")
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Laid:
     """A card face-up on the table, and whether it came unseen from the deck."""
 

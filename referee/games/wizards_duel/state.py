@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.options import BEGUN, DEALT, Option
+from referee.engine.values import value
 from referee.games.cards import Card, Suit, tarot
 from referee.games.wizards_duel.events import RoundEnded
 
@@ -33,7 +34,7 @@ OPTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The options of a duel, read into what the rules ask of them."""
 

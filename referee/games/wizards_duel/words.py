@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -11,6 +10,7 @@ from referee.engine.conditions import Condition, Tests, condition
 from referee.engine.errors import Unreadable
 from referee.engine.lexicon import SHORTEST, Words
 from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare
+from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.wizards_duel.asks import Act
 from referee.games.wizards_duel.state import Options
@@ -48,7 +48,7 @@ class Kind(StrEnum):
                 return card.suit == self.value[0]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pick:
     """A card described: the lowest, highest, middle or cheapest winning one, perhaps of one kind."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.engine.asks import Ask
+from referee.engine.values import value
 
 from .state import Stone
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lay(Ask[Stone]):
     """Which stone do you lay?"""
 

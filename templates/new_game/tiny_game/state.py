@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
+from referee.engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stone:
     """One stone (TG-1.1); it prints as ``S12``."""
 

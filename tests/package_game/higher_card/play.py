@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from referee.engine.asks import Answer, Ask, Why
@@ -17,6 +16,7 @@ from referee.engine.remarks import Remark, warning
 from referee.engine.setup import Outcome, Setup
 from referee.engine.slots import Slot, compare
 from referee.engine.table import Desk, Table
+from referee.engine.values import value
 
 from .table import (
     CARDS,
@@ -34,7 +34,7 @@ from .table import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lay(Ask[Card]):
     """Which card do you lay?"""
 

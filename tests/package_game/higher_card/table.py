@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
+from referee.engine.values import value
 
 
 class Colour(StrEnum):
@@ -19,7 +20,7 @@ class Colour(StrEnum):
     YELLOW = "Y"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """One card; there is one of each (HC-1.1)."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
+from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Name, Put, Reply
 
@@ -310,7 +310,7 @@ class RankTaken(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gift:
     """One Shadow of the Black Zone Turning: from whom, out of which slot, to whom, into which."""
 

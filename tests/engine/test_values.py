@@ -1,0 +1,68 @@
+"""A value behaves as a frozen dataclass with slots does, however it is made."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from referee.engine.values import value
+
+
+@value
+class Card:
+    """A value with a default, one that is made anew, and a field that does not count."""
+
+    rank: int
+    suit: str = "Cups"
+    marks: list[str] = field(default_factory=list)
+    note: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """The same as the standard library makes it."""
+
+    rank: int
+    suit: str = "Cups"
+    marks: list[str] = field(default_factory=list)
+    note: str = field(default="", compare=False)
+
+
+@value
+class Trump(Card):
+    """A value of a value, made before or after its parent."""
+
+    number: int = 0
+
+
+@value
+class Nothing:
+    """A value without fields."""
+
+
+def test_a_value_is_made_shown_and_compared_as_a_frozen_dataclass() -> None:
+    def seen(kind: Any) -> list[object]:
+        one, same = kind(3, note="x"), kind(rank=3, suit="Cups", marks=[])
+        other = replace(one, rank=4)
+        with pytest.raises(TypeError, match="required positional argument"):
+            kind()
+        return [repr(one).partition("(")[2], one == same, one == other, one.marks is same.marks, kind.__match_args__]
+
+    assert seen(Card) == seen(Plain)
+    assert repr(Trump(1, number=2)) == "Trump(rank=1, suit='Cups', marks=[], note='', number=2)"
+    assert (Nothing() == Nothing(), hash(Nothing()) == hash(Nothing())) == (True, True)
+
+
+def test_a_value_stays_as_it_is_and_survives_being_copied() -> None:
+    one = Trump(7, "Wands", ["bent"], number=9)
+
+    with pytest.raises(FrozenInstanceError):
+        one.rank = 8  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del one.rank
+    assert not hasattr(one, "__dict__")
+    assert [copy.copy(one), pickle.loads(pickle.dumps(one))] == [one, one]
