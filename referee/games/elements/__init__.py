@@ -16,6 +16,7 @@ from referee.games.corrections import CORRECTIONS
 from referee.games.elements.asks import ASKS
 from referee.games.elements.bots import scribble, sensible
 from referee.games.elements.checks import check
+from referee.games.elements.choices import decide
 from referee.games.elements.desk import desk
 from referee.games.elements.events import EVENTS, ClaimContested, FireSaid, RoundEnded, WhirlwindCalled
 from referee.games.elements.fire import ENDS
@@ -28,7 +29,7 @@ from referee.games.elements.spellwords import SPELL_SLOTS, SPELLS
 from referee.games.elements.state import OPTIONS, Options, State
 from referee.games.elements.turn import play_turn
 from referee.games.elements.values import MOVES
-from referee.games.elements.view import View, decide, look, view
+from referee.games.elements.view import View, look, view
 from referee.games.elements.words import CONDITIONS, SLOTS
 
 

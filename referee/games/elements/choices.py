@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.engine.audience import Seat
+from referee.engine.asks import Ask
+from referee.engine.audience import OBSERVER, Seat
 from referee.games.cards import Card
+from referee.games.elements.asks import Arrange, Conjure
+from referee.games.elements.state import Options
 from referee.games.elements.values import (
     BOOK,
     PACK,
@@ -42,10 +45,7 @@ from referee.games.elements.values import (
     Verdict,
     Ward,
 )
-
-if TYPE_CHECKING:
-    from referee.games.elements.state import Options
-    from referee.games.elements.view import View
+from referee.games.elements.view import View
 
 SCRIED = 3
 """Cards that one SCRY shows at most (EL-P4.2)."""
@@ -192,3 +192,12 @@ def judgements(seats: Sequence[Seat]) -> Sequence[Guilty]:
 def is_face(text: str) -> bool:
     """Say whether a note is an exact face rather than a type."""
     return len(text) > 1 and text[-1] in SUITS
+
+
+def decide(seen: View) -> Ask[Any] | None:
+    """Name the decision that a seat meets first in the next deadline."""
+    if seen.over or seen.seat == OBSERVER:
+        return None
+    if seen.options.mage:
+        return Conjure(seen.seat, freely(seen.options))
+    return Arrange(seen.seat, arrangements(seen.island))

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from referee.engine.asks import Ask
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.games.cards import Card
 from referee.games.corrections import CardsExchanged, CountCorrected, follow
-from referee.games.elements.asks import Arrange, Conjure
-from referee.games.elements.choices import arrangements, freely
 from referee.games.elements.events import (
     CardClaimed,
     CardFlipped,
@@ -340,14 +336,3 @@ def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
         over=state.over,
         story=state.grid,
     )
-
-
-def decide(seen: View) -> Ask[Any] | None:
-    """Name the decision that a seat meets first in the next deadline."""
-    if seen.over or seen.seat == OBSERVER:
-        return None
-    if seen.options.mage:
-        return Conjure(seen.seat, freely(seen.options))
-    return Arrange(seen.seat, arrangements(seen.island))
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
@@ -14,15 +14,13 @@ from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import RANKS, height, held, ladder, ordered
 from referee.games.living_trumps.defaults import spare
+from referee.games.living_trumps.filed import Orders
 from referee.games.living_trumps.hindrances import hindrance
 from referee.games.living_trumps.moves import OFFERABLE, SCHEME, Act, Four, Kind, Name, Place, Way
 from referee.games.living_trumps.readings import entries, kind_of, pick, put, spot, strike
 from referee.games.living_trumps.tricks import SIZE
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Wording
-
-if TYPE_CHECKING:
-    from referee.games.living_trumps.desk import Orders
 
 Lapses = list[tuple[int, str]]
 OTHER_KIND = "another kind of Shadow Action was already taken (LT-8.1)."

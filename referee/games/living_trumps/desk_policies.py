@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.living_trumps import asks as one
 from referee.games.living_trumps import contest_asks as two
 from referee.games.living_trumps import policies as po
+from referee.games.living_trumps.filed import Orders
 from referee.games.living_trumps.moves import Call, Control, Spend, Stand
 from referee.games.living_trumps.orders import DropFirst
 from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
 from referee.games.living_trumps.readings import pick, strike
 from referee.games.living_trumps.words import Calling
-
-if TYPE_CHECKING:
-    from referee.games.living_trumps.desk import Orders
 
 Found = tuple[Any, int] | None
 

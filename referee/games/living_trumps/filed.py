@@ -1,0 +1,72 @@
+"""The orders in force of one seat: which of them speak of a matter now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from referee.engine.audience import Seat
+from referee.engine.conditions import all_hold
+from referee.engine.orders import If, Order, now
+from referee.games.living_trumps.policies import DealWith, HelpNone, HelpWant, Policy
+from referee.games.living_trumps.view import View
+
+O = TypeVar("O", bound=Order)  # noqa: E741 - the type of an order
+
+
+class Orders:
+    """The orders in force of one seat, as they hold at a moment."""
+
+    def __init__(self, orders: Sequence[Order], look: Callable[[], View]) -> None:
+        self.orders = orders
+        self.look = look
+
+    def of(self, *kinds: type[O]) -> Iterator[O]:
+        """List those of these kinds whose conditions hold now."""
+        seen = self.look() if self.orders else None
+        for found in now(self.orders, seen):
+            if isinstance(found, kinds) and all_hold(getattr(found, "tests", ()), seen):
+                yield found
+
+    def against(self, kind: type[O], foe: Seat | None, speaks: Callable[[O], bool] = lambda line: True) -> list[O]:
+        """List policies of a kind that speak of the matter: those against this player, if any, else the general ones.
+
+        A line that speaks of another matter, such as another Shadow, overrides nothing (LT-P7.2).
+        """
+        found = [line for line in self.of(kind) if speaks(line)]
+        return special(found, () if foe is None else (foe,))
+
+    def general(self, *kinds: type[O]) -> Iterator[O]:
+        """List policies about what no player does, such as a Storm: a line against somebody is not about it."""
+        yield from special(list(self.of(*kinds)), ())
+
+    def dealing(self, partner: Seat) -> Iterator[DealWith]:
+        """List DEAL lines with this player; one VS somebody else is about no Deal with this one (LT-P7.2)."""
+        yield from (line for line in self.of(DealWith) if line.player == partner and line.foe in (None, partner))
+
+    def helping(self, caller: Seat, foe: Seat) -> list[Policy]:
+        """List HELP lines that speak of this call: those that name the caller, before HELP NONE (LT-P7.2, LT-P7.6).
+
+        VS before them names one of the two who contest; such lines stand instead of the general ones.
+        """
+        kinds: tuple[type[Policy], ...] = (HelpWant, HelpNone)
+        found = [line for line in self.of(*kinds) if not isinstance(line, HelpWant) or line.player == caller]
+        spoken = special(found, (caller, foe))
+        return [line for line in spoken if isinstance(line, HelpWant)] or spoken
+
+    def lines(self, *kinds: type[Order]) -> Iterator[tuple[Order, bool]]:
+        """List the lines of these kinds, and whether the conditions of each hold now (LT-P1.6)."""
+        seen = self.look() if self.orders else None
+        for line in self.orders:
+            chosen = next(now([line], seen), None)
+            inner = chosen or (line.then if isinstance(line, If) else line)
+            if isinstance(inner, kinds):
+                numbered = replace(inner, number=line.number)
+                yield numbered, chosen is not None and all_hold(getattr(inner, "tests", ()), seen)
+
+
+def special(found: Sequence[O], foes: Sequence[Seat]) -> list[O]:
+    """Choose the lines against one of these players, if there are any, else those against nobody (LT-P7.2)."""
+    against = [line for line in found if getattr(line, "foe", None) in foes]
+    return against or [line for line in found if getattr(line, "foe", None) is None]
