@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.engine.errors import SetupError
 from referee.mail.repeated import FEWEST
+from referee.service.gm import corrections
 from referee.service.players import orders
 from tests.laws.played import rulesets
 from tests.service.world import World
@@ -79,6 +81,22 @@ def test_so_is_one_that_is_typed_at_the_command_line(sea: World) -> None:
     sent = orders.send(sea.campaign, "sea", "Ana", ["HUNT BEST", f"MAGIC VANITY {secret}", "MAGIC VANITY sparks"])
 
     assert [SAID in str(line.error) for found in (checked, sent) for line in found.found.unused] == [True, True]
+    assert sea.on_file("Ana", "sea") == ("MAGIC VANITY sparks", "HUNT BEST")
+
+
+def test_so_is_one_to_which_the_gm_corrects_the_seats_orders(sea: World) -> None:
+    secret = held_line(sea)
+    sea.quiet()
+    with pytest.raises(SetupError, match=SAID):
+        corrections.correct_orders(sea.campaign, "sea", "Ana", ["HUNT BEST", f"MAGIC VANITY {secret}"], "A slip.")
+    address = sea.reply_address("GM", "sea")
+    text = f"CORRECT ORDERS Ana: A slip.\nHUNT BEST\nMAGIC VANITY {secret.upper()}\n."
+    sea.arrive(sea.letter(text, "gm@referee.example"), address, "gm@referee.example")
+    sea.tick()
+    [answer] = sea.mails()
+    corrections.correct_orders(sea.campaign, "sea", "Ana", ["HUNT BEST", "MAGIC VANITY sparks"], "A slip.")
+
+    assert (answer.to, SAID in " ".join(answer.body.split())) == ("gm@referee.example", True)
     assert sea.on_file("Ana", "sea") == ("MAGIC VANITY sparks", "HUNT BEST")
 
 

@@ -253,7 +253,7 @@ def foreseen(desk: Sitting, one: verbs.GmOrder, below: Sequence[str] = ()) -> st
             return f"{address} gets the seat of {seat} with all that it knows; its present player has it no more."
         case verbs.CorrectOrders(player=seat, text=text):
             top = TableTop.load(work, row, work.now)
-            lines = corrections.given(top, corrections.read_orders(work.tx, top, seat, below))
+            lines = corrections.given(top, corrections.read_orders(work, top, seat, below))
             return f"On file for {seat}, turn {top.step}, will be: {'; '.join(lines) or 'nothing'}. Told to all: {text}"
         case verbs.Correct(text=text):
             top = TableTop.load(work, row, work.now)

@@ -31,13 +31,13 @@ from referee.service.deadlines import stillness
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
 from referee.service.intake.receive import read_all
+from referee.service.players.repetition import guarded_desk
 from referee.service.post.post import Post
 from referee.service.post.proofs import receipt_code
 from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, inquiry
 from referee.store import orders, rulings
-from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
 
 LEAVES = (
@@ -75,7 +75,7 @@ def correct_orders_in(work: Work, row: GameRow, seat: str, lines: Sequence[str],
     """Do as `correct_orders` does, within the caller's transaction."""
     top, reason = open_turn(work, row, reason), _sentence(reason)
     who = seat_named(top.game.setup.seats, seat)
-    found, now = read_orders(work.tx, top, who, lines), work.now
+    found, now = read_orders(work, top, who, lines), work.now
     number = orders.next_revision(work.tx, row.id, who, top.step)
     code = receipt_code(row.secret, row.name, top.step, who, number, found.file, now)
     orders.file(
@@ -112,11 +112,14 @@ def given(top: TableTop, found: Understood) -> tuple[str, ...]:
     return tuple(out)
 
 
-def read_orders(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> Understood:
-    """Read lines as a seat's whole new set for the open turn; raises `SetupError` with every line that will not do."""
-    before = orders.all_latest(tx, top.row.id, until=top.step).get(seat, OnFile())
+def read_orders(work: Work, top: TableTop, seat: Seat, lines: Sequence[str]) -> Understood:
+    """Read lines as a seat's whole new set for the open turn; raises `SetupError` with every line that will not do.
+
+    That is one, too, whose free words tell others what a letter told the seat alone.
+    """
+    before = orders.all_latest(work.tx, top.row.id, until=top.step).get(seat, OnFile())
     before = replace(before, turns={n: kept for n, kept in before.turns.items() if n != top.step})
-    found = understand(top.desk(seat), before, lines)
+    found = understand(guarded_desk(Post(work, top.row), top, seat), before, lines)
     wrong = [f"{line.text}: {readable(line.error) if line.error else 'it is no order'}" for line in found.unused]
     wrong += [f"{line.text}: it is no order" for line in found.sheet.lines if line.heard.value == "no order"]
     if wrong:

@@ -67,8 +67,7 @@ def accept(case: Incoming, post: Post, seat: Seat) -> int | None:
     _deny(case, post, seat, lines.new, results)
     rest = kept.expanded(case.tx, top, seat, [line for line in lines.new if line not in results.used])
     too_late = cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(seat).zone)
-    secret = partial(repetition.secret_in, post, seat)
-    desk = replace(top.desk(seat), unruled=too_late, hear=partial(heard, case), secret_in=secret)
+    desk = replace(repetition.guarded_desk(post, top, seat), unruled=too_late, hear=partial(heard, case))
     place = arrival(case, post.game.id, seat, desk)
     before = place.before
     found = understand(desk, before, rest, lines.elsewhere)

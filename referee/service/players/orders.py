@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.commands import Press
@@ -17,7 +16,7 @@ from referee.service.intake.receive import read_all
 from referee.service.players import press_delivery, repetition
 from referee.service.players.answer import file_orders
 from referee.service.post.post import Post
-from referee.service.table.reading import Desk, Understood, understand
+from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop
 from referee.store import games, orders, steps
 from referee.store.orders import sheet_to
@@ -40,7 +39,7 @@ def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Che
     """Read lines with the parser and the checks of the turn itself, and keep nothing."""
     with campaign.reading() as work:
         row, top, who = _table(work, game, seat)
-        desk = _desk(top, Post(work, row), who)
+        desk = repetition.guarded_desk(Post(work, row), top, who)
         return Checked(row, who, top.step, understand(desk, orders.latest(work.tx, row.id, who), lines))
 
 
@@ -59,7 +58,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
         before = orders.latest(work.tx, row.id, who)
         post = Post(work, row)
-        found = understand(_desk(top, post, who), before, lines)
+        found = understand(repetition.guarded_desk(post, top, who), before, lines)
         code = ""
         if found.taken or found.changed:
             code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None)
@@ -69,10 +68,6 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             _delivered(post, top, who, c) for c in found.sheet.commands() if isinstance(c, Press)
         )
         return Checked(row, who, top.step, found, code, delivered)
-
-
-def _desk(top: TableTop, post: Post, who: Seat) -> Desk:
-    return replace(top.desk(who), secret_in=partial(repetition.secret_in, post, who))
 
 
 def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:

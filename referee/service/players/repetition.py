@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import chain
@@ -23,6 +24,7 @@ from referee.service.players import press_delivery
 from referee.service.players.press_delivery import Addressed
 from referee.service.post import notes
 from referee.service.post.post import Post
+from referee.service.table.reading import Desk
 from referee.service.table.table import TableTop
 from referee.store import confirmations, games, orders, people, press, reports
 from referee.store.database import Transaction
@@ -102,6 +104,11 @@ def secret_in(post: Post, seat: Seat, text: str) -> str:
     lines = (line for file in filed for line in (*file.standing, *chain.from_iterable(file.turns.values())))
     everybody = Addressed((ALL,), tuple(other for other in post.names if other != seat))
     return told_to_the_writer_alone(post, seat, everybody, text, said="\n".join(dict.fromkeys(lines)))
+
+
+def guarded_desk(post: Post, top: TableTop, seat: Seat) -> Desk:
+    """Return where a seat's lines are read, with the guard of their free words."""
+    return replace(top.desk(seat), secret_in=partial(secret_in, post, seat))
 
 
 def _ours(kind: str, body: str) -> str:
