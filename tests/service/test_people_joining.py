@@ -182,6 +182,21 @@ def test_what_we_tell_a_stranger_of_can_be_had_by_answering_it(tmp_path: Path, g
     world.campaign.close()
 
 
+@pytest.mark.parametrize(
+    "sender",
+    ['"a b"@elsewhere.example', f"{'a' * 200}@elsewhere.example", "jörg@elsewhere.example", "jorg@münchen.example",
+     '"a@b"@elsewhere.example', "a..b@elsewhere.example", f"x@{'a' * 70}.example", f"x@{'abc.' * 80}example"],
+)  # fmt: skip
+def test_who_cannot_be_written_to_is_told_of_to_the_gm_once_a_day_and_stops_nobody(world: World, sender: str) -> None:
+    (alarm,) = knock(world, "JOIN autumn AS Olga", sender)
+    again = knock(world, "JOIN autumn AS Olga", sender)
+    (asked,) = knock(world, "JOIN autumn AS Carla")
+
+    assert (alarm.to, again, asked.to) == ("gm@referee.example", [], CARL)
+    assert open_address.NO_ADDRESS in " ".join(alarm.body.split())
+    assert "referee mail show 1" in alarm.body
+
+
 def test_who_answers_that_with_nothing_or_again_and_again_is_not_answered(world: World) -> None:
     (told,) = knock(world, "JOIN closed")
     world.quiet()

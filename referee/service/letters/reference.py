@@ -16,6 +16,7 @@ from referee.engine.audience import Seat
 from referee.mail.form import Form, find, key, keys_of
 from referee.mail.marks import unquoted
 from referee.mail.quoting import written
+from referee.reports.pages import Kind
 from referee.service.letters.incoming import Incoming
 from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow
@@ -25,6 +26,13 @@ CODED = re.compile(r"code [0-9A-Z]{8}\b")
 
 MOST_ANSWERED = 40
 """So many of the newest letters are known where a program does not say which one it answers."""
+
+
+SAID_BACK = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.NOTICE.value)
+"""Letters in which what their reader wrote stands indented."""
+
+SURELY_OURS = 20
+"""So many letters of a line of ours are no chance."""
 
 
 def mail_answered(case: Incoming) -> MailRow | None:
@@ -40,10 +48,18 @@ def lines_answered(case: Incoming) -> Form | None:
 
 
 def lines_sent(case: Incoming, seat: Seat) -> Form:
-    """Return what stood in the letters that a seat, or the GM, may be answering, of which no form counts."""
+    """Return what stood in the letters that a seat, or the GM, may be answering, of which no form counts.
+
+    Where their letter holds none of our words, it quotes none of these letters; so it may say once more what stands
+    there as theirs.
+    """
     assert case.game is not None
     rows = reports.since(case.tx, case.game.id, seat, case.game.step, MOST_ANSWERED)
-    return without_form(line for row in rows for line in row.body.splitlines())
+    lines = [(line, row.kind in SAID_BACK and line.startswith(" ")) for row in rows for line in row.body.splitlines()]
+    there = "".join(keys_of(case.letter.lines))
+    ours = {read for line, theirs in lines if not theirs and len(read := key(line)) >= SURELY_OURS}
+    quoted = any(read in there for read in ours)
+    return without_form(line for line, theirs in lines if quoted or not theirs)
 
 
 def text_of(case: Incoming, mail: MailRow) -> str:

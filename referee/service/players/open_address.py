@@ -14,9 +14,11 @@ from datetime import datetime, timedelta
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import AddressError, ascii_domain, new_token, normal
+from referee.reports.others import barred
 from referee.reports.pages import InvitationPage, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.policy import Policy, SignUpRule
+from referee.service.campaign.remedies import typed
 from referee.service.letters import envelope, statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
@@ -24,6 +26,7 @@ from referee.service.people import observers, sameness, seating, standby
 from referee.service.people.addresses import fit, same_domain
 from referee.service.players import signup
 from referee.service.post import notes
+from referee.service.post.trouble import tell_gm
 from referee.store import confirmations, games, mails, people
 from referee.store.errors import Taken
 from referee.store.tables import Asked, ConfirmationRow, GameRow, Reveal, Status
@@ -44,6 +47,8 @@ LONGEST_QUEUE = DAY
 MOST_ASKED = 3
 """So often in a day one who has proved the address is answered."""
 
+NO_ADDRESS = "Somebody would like to play or look on, and I cannot write to their address."
+
 STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
 
 
@@ -63,12 +68,12 @@ def is_open_address(case: Incoming) -> bool:
 def read(case: Incoming) -> int | None:
     """Take what came to the open address: one letter with a code in answer, or nothing."""
     words = statement.heard(case)
-    if not case.letter.sender or not words.wants:
+    if not words.wants:
         return case.close(Outcome.STRANGER, note="wrote to the open address")
     try:
-        address = fit(case.campaign, case.letter.sender)
-    except AddressError:
-        return case.close(Outcome.STRANGER, note="an address that cannot be registered")
+        address = fit(case.campaign, case.letter.sender or "")
+    except AddressError as error:
+        return _cannot_be_answered(case, error)
     if same_domain(address, case.campaign.settings.mail.domain) or _was_answered(case, address):
         return case.close(Outcome.STRANGER, note="answered often enough")
     host = envelope.host_of(case.row.raw, case.campaign.settings.intake.received_by)
@@ -79,6 +84,15 @@ def read(case: Incoming) -> int | None:
     for row in confirmations.of_letter(case.tx, case.row.id):
         confirmations.note(case.tx, row, host=host, goes_at=goes_at.isoformat())
     return case.close(Outcome.ASKED)
+
+
+def _cannot_be_answered(case: Incoming, error: AddressError) -> int | None:
+    """Bring the GM a newcomer at whose address no mail of ours arrives; of more in a day only the list of letters."""
+    if not mails.alarmed_since(case.tx, NO_ADDRESS, case.now - DAY):
+        sender = barred(case.letter.sender or "no address that can be read")
+        why = f"{error} It is:\n\n{sender}\n\nMore letters of the kind today are told of in the list of letters alone."
+        tell_gm(case.work, NO_ADDRESS, why, typed("Read it", f"referee mail show {case.row.id}"))
+    return case.close(Outcome.STRANGER, note="an address that cannot be registered")
 
 
 def _known(case: Incoming) -> tuple[int | None, str, str]:
