@@ -105,7 +105,7 @@ def test_who_has_left_can_be_forgotten(referee: Referee) -> None:
     assert [one["addresses"] for one in referee("player", "list", "--json").data] == [["bruno@players.example"], [EVE]]
 
 
-def test_one_of_two_gms_says_who_he_is(referee: Referee) -> None:
+def test_one_of_two_gms_says_which_one_it_is(referee: Referee) -> None:
     done = referee("--as", "GM@referee.example", "seat", "empty", "duel", "Anna")
 
     assert done.code == 0, done

@@ -100,7 +100,7 @@ def test_with_what_would_be_right(line: str, said: str) -> None:
         "How do I play?", "how does this work", "What can I write?",
     ],
 )  # fmt: skip
-def test_whoever_asks_for_help_in_his_own_words_gets_it(line: str) -> None:
+def test_whoever_asks_for_help_in_their_own_words_gets_it(line: str) -> None:
     (one,) = letter(line).lines
 
     assert (one.heard, type(one.order).__name__) == (Heard.COMMAND, "Help")
@@ -113,7 +113,7 @@ def test_words_about_help_do_not_ask_for_it(line: str) -> None:
     assert letter(line).commands() == []
 
 
-def test_a_plea_at_the_end_of_words_to_another_is_for_him() -> None:
+def test_a_plea_at_the_end_of_words_to_another_is_for_that_one() -> None:
     words = "TO Eric: the army of Chaos stands before the gates and Random is not to be found, so please,"
     sheet = letter(words, "can you help me?")
 

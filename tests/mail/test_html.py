@@ -81,5 +81,5 @@ def test_what_is_struck_out_stands_by_itself_and_says_so(struck: str) -> None:
     assert filled(f"<blockquote>{struck.format('A')}</blockquote>B") == [f"{STRUCK}> A", "B"]
 
 
-def test_nobody_writes_that_mark_himself() -> None:
+def test_nobody_writes_that_mark_themselves() -> None:
     assert filled("A&#24;B<pre>&#24;C</pre>") == ["AB", "C"]

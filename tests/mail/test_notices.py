@@ -73,7 +73,7 @@ def test_orders_right_above_a_notice_are_new() -> None:
         "NOTICE 5",
     ],
 )
-def test_a_writers_own_words_are_his(text: str) -> None:
+def test_a_writers_own_words_are_theirs(text: str) -> None:
     assert new(text) == text.split("\n")
 
 

@@ -148,14 +148,14 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize("sentence", SENTENCES.values(), ids=SENTENCES)
-def test_a_writer_s_own_sentence_does_not_take_what_stands_below_from_him(sentence: str) -> None:
+def test_a_writer_s_own_sentence_does_not_take_what_stands_below_from_them(sentence: str) -> None:
     text = f"Hello,\n\n{sentence}\nI will attack\n\nA PAR-BUR"
 
     assert new(text) == ["Hello,", sentence, "I will attack", "A PAR-BUR"]
     assert new(f"{text}\n\n{ATTRIBUTIONS['german']}\n{OLD}") == new(text)
 
 
-def test_nor_does_one_with_a_whole_date_where_his_program_marks_what_it_quotes() -> None:
+def test_nor_does_one_with_a_whole_date_where_their_program_marks_what_it_quotes() -> None:
     sentence = "On 20/11/2026 at 20:00 Bob wrote:"
     text = f"Hello,\n\n{sentence}\nI will attack\n\nA PAR-BUR"
 

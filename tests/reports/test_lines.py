@@ -123,7 +123,7 @@ def test_an_error_in_the_lines_names_its_line(tmp_path: Path) -> None:
         (OBSERVER, ["Ana plays the Seven.", "Bo plays the Five. Ana wins two points."], []),
     ],
 )
-def test_each_reader_hears_his_own_story(
+def test_each_reader_hears_their_own_story(
     tmp_path: Path, reader: Seat, happened: Sequence[str], known: Sequence[str]
 ) -> None:
     told = [e for e in TOLD[:5] if e.to.includes(reader)]

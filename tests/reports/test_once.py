@@ -22,7 +22,7 @@ def test_what_singles_out_nobody_is_said_once_for_all() -> None:
     assert len(asked) == 1
 
 
-def test_one_who_is_singled_out_hears_his_own_words_and_no_other_does() -> None:
+def test_one_who_is_singled_out_hears_their_own_words_and_no_other_does() -> None:
     once, asked = counted(lambda me: "You won." if me == "Ana" else "Ana won.")
 
     assert [once.to(seat) for seat in ("Ana", "Bo", "Ana", "Cyd", "")] == [
@@ -60,7 +60,7 @@ def test_words_that_ask_for_more_are_said_to_each_reader_by_name(words: Callable
     assert [once.to(seat) for seat in ("Ana", "Bo", "")] == [words(seat) for seat in ("Ana", "Bo", "")]
 
 
-def test_what_goes_wrong_for_a_reader_is_raised_to_him() -> None:
+def test_what_goes_wrong_for_a_reader_is_raised_to_them() -> None:
     once: Once[str] = Once(lambda me: str(1 // 0))
 
     with pytest.raises(ZeroDivisionError):

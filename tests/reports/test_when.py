@@ -40,7 +40,7 @@ def test_what_is_near_has_a_short_name(t: datetime, said: str, short: str) -> No
     assert BERLIN.short(t) == short
 
 
-def test_each_reader_has_his_own_today() -> None:
+def test_each_reader_has_their_own_today() -> None:
     t = utc(11, 25, 4, 30)
 
     assert BERLIN.due(t) == "tomorrow, Wednesday 25 November, 05:30 (Berlin)"

@@ -113,10 +113,10 @@ def test_the_first_letter_says_how_every_switch_is_set(tmp_path: Path) -> None:
         ("D3", "D3 your lowest other card above n"),
         ("PB-2", "PB-2 You may send new orders until the deadline"),
         ("AM-C13", "AM-C13 Death: you die"),
-        ("unanswered_margin", "unanswered_margin: full or one."),
+        ("unanswered_margin", "unanswered_margin: full in this game (full or one)."),
         ("unanswered margin", "AM-8.12 No reply"),
         ("Hermit", "AM-C9 The Hermit"),
-        ("", "live: off or on."),
+        ("", "live: off in this game (off or on)."),
     ],
 )
 def test_the_rules_are_found_by_mail_by_numbers_options_and_words(world: World, asked: str, said: str) -> None:
@@ -267,7 +267,7 @@ def test_nobody_who_was_dead_before_a_turn_has_orders_in_what_is_opened(tmp_path
     assert "Eric, turn 2" not in opened["fiona"]
 
 
-def test_one_who_could_have_decided_hears_that_no_orders_of_his_were_there_and_the_dead_do_not(tmp_path: Path) -> None:
+def test_one_who_could_have_decided_hears_that_no_orders_were_there_and_the_dead_do_not(tmp_path: Path) -> None:
     world = table(tmp_path, luck=DEADLY).quiet()
     write(world, "Corwin", "ATTACK Eric WITH 10S")
     first = {person for person, mails in run(world).items() if "No orders of yours were on file." in told(mails)}
@@ -379,7 +379,7 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
     assert next(iter(view(world, "Fiona").players)) == "Eric"
 
 
-def test_an_example_of_a_correction_lets_nobody_be_his_own_lord(world: World) -> None:
+def test_an_example_of_a_correction_lets_nobody_be_their_own_lord(world: World) -> None:
     campaign = world.campaign
     with campaign.reading() as work:
         told = Instances(work, world.row("amber")).help(campaign.kit("amber").rules.corrections)

@@ -245,3 +245,21 @@ def test_reminders_come_when_the_game_says(world: World) -> None:
 
     assert early == []
     assert [mail.subject.partition("] ")[2][:13] for mail in to(world.mails(), ANA)] == ["Turn 1 is due"]
+
+
+def test_the_rules_by_mail_say_the_options_of_this_game_before_the_start_and_as_they_are_now(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(start=False, deck="half", rounds_per_turn="3")
+    world.write("Ana", "RULES", step=0)
+    world.tick()
+    before = [words(mail) for mail in to(world.mails(), ANA)]
+    world.start()
+    settings.change(world.campaign, "duel", {"rounds_per_turn": "5"}, "Three are too few")
+    world.adjudicate()
+    world.mails()
+    world.write("Ana", "RULES rounds_per_turn")
+    world.tick()
+    after = [words(mail) for mail in to(world.mails(), ANA)]
+
+    assert any("deck: half in this game" in text and "rounds_per_turn: 3 in this game" in text for text in before)
+    assert any("rounds_per_turn: 5 in this game" in text for text in after)

@@ -144,7 +144,7 @@ def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk
     assert (told["Ana"], told["Bob"] == told["Ana"]) == ("a word to Ana", False)
 
 
-def test_what_the_gm_files_for_a_seat_is_told_him_whole_also_what_stands(desk: World) -> None:
+def test_what_the_gm_files_for_a_seat_is_told_the_gm_whole_also_what_stands(desk: World) -> None:
     _, answer = said(desk, "CORRECT ORDERS Ana: A letter was lost.\nLEAD LOWEST\nSTANDING PLAY ON 4\n.")
 
     assert "On file for Ana, turn 2, will be: LEAD LOWEST; PLAY ON 4 (standing)." in answer

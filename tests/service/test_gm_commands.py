@@ -185,7 +185,7 @@ def test_a_command_from_anybody_else_is_refused_in_silence_and_told_to_the_gm_on
     assert [one.what for one in log(desk)][-2:] == ["refused", "refused"]
 
 
-def test_each_of_two_gms_is_answered_and_recorded_under_his_own_address(desk: World) -> None:
+def test_each_of_two_gms_is_answered_and_recorded_under_their_own_address(desk: World) -> None:
     _, mails = command(desk, "PAUSE a moment", sender=SECOND)
 
     assert len(to(mails, SECOND)) == 1

@@ -82,7 +82,7 @@ def story(job: Job, sink: SmtpSink) -> Story | list[str]:
 
 
 @pytest.mark.parametrize("acts", ACTS.values(), ids=ACTS)
-def test_what_a_gm_does_is_done_once_wherever_he_was_cut_off(
+def test_what_a_gm_does_is_done_once_wherever_it_was_cut_off(
     tmp_path: Path, children: Children, sink: SmtpSink, acts: tuple[str, ...]
 ) -> None:
     made = replace((invited if "delete" in acts else scene)(tmp_path, sink), acts=acts)

@@ -108,7 +108,7 @@ def test_yes_confirms_only_the_sender_that_was_asked_about(world: World) -> None
     assert world.on_file("Ana") == ("LEAD HIGHEST",)
 
 
-def test_another_players_address_is_not_told_when_his_letter_bears_a_wrong_token(world: World) -> None:
+def test_another_players_address_is_not_told_when_their_letter_bears_a_wrong_token(world: World) -> None:
     world.write("Bob", "LEAD HIGHEST", sender="ana@players.example")
 
     world.tick()

@@ -125,7 +125,7 @@ def test_only_what_does_not_wait_can_be_sent_again(one: World) -> None:
         resend(one.campaign, 99)
 
 
-def test_what_a_former_player_was_sent_does_not_go_to_his_successor(world: World) -> None:
+def test_what_a_former_player_was_sent_does_not_go_to_their_successor(world: World) -> None:
 
 
     world.write("Ana", "TO Bob: for your eyes")

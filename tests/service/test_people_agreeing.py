@@ -112,7 +112,7 @@ def test_the_gm_cannot_foresee_it_and_the_log_names_nobody(world: World) -> None
     assert [entry for entry in known if "ballot" in str(entry) or "vote" in str(entry)] == []
 
 
-def test_who_ended_the_game_is_not_told_that_his_orders_were_missing(world: World) -> None:
+def test_who_ended_the_game_is_not_told_that_their_orders_were_missing(world: World) -> None:
     say(world, "Corwin", "PROPOSE DRAW")
     for seat in SEATS[1:]:
         say(world, seat, "VOTE YES")

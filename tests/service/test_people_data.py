@@ -44,7 +44,7 @@ def played(world: World) -> World:
     return world
 
 
-def test_a_person_gets_all_that_is_kept_of_him(world: World) -> None:
+def test_a_person_gets_all_that_is_kept_of_them(world: World) -> None:
     world.write("Ana", "LEAD LOW\nTO Bob: between us")
     world.tick()
     world.quiet()
@@ -60,7 +60,7 @@ def test_a_person_gets_all_that_is_kept_of_him(world: World) -> None:
     json.dumps(found)
 
 
-def test_he_gets_nothing_of_anybody_else(world: World) -> None:
+def test_they_get_nothing_of_anybody_else(world: World) -> None:
     world.write("Bob", "LEAD LOWEST\nTO GM: the cards hate me")
     world.tick()
     world.quiet()
@@ -70,7 +70,7 @@ def test_he_gets_nothing_of_anybody_else(world: World) -> None:
     assert [word for word in ("bob@", "LEAD LOWEST", "hate me", world.token("Bob")) if word in found] == []
 
 
-def test_who_came_after_him_on_his_seat_gets_none_of_his_and_he_none_of_theirs(world: World) -> None:
+def test_neither_a_seats_player_nor_the_next_one_gets_what_is_the_others(world: World) -> None:
     played(world)
 
     old, new = export(world.campaign, "ana@players.example", unseal=True), export(world.campaign, EVE, unseal=True)
@@ -92,7 +92,7 @@ def test_a_substitute_s_principal_cannot_be_forgotten_either(world: World) -> No
         forget(world.campaign, "ana@players.example")
 
 
-def test_after_forgetting_his_addresses_occur_nowhere_in_the_database(world: World) -> None:
+def test_after_forgetting_their_addresses_occur_nowhere_in_the_database(world: World) -> None:
     played(world)
     before = everything(world)
 
@@ -126,7 +126,7 @@ def in_every_place(world: World) -> None:
     rollback.roll_back(world.campaign, "duel", step, f"She, {where}")
 
 
-def test_he_is_forgotten_in_every_place_also_where_the_gm_spoke_of_him(world: World) -> None:
+def test_they_are_forgotten_in_every_place_also_where_the_gm_spoke_of_them(world: World) -> None:
     played(world)
     in_every_place(world)
     forget(world.campaign, "ana@players.example")
@@ -144,7 +144,7 @@ def test_he_is_forgotten_in_every_place_also_where_the_gm_spoke_of_him(world: Wo
     assert {"action", "ruling", "undone", "bounce"} <= spared
 
 
-def test_his_votes_are_let_go_when_their_game_is_over(world: World) -> None:
+def test_their_votes_are_let_go_when_their_game_is_over(world: World) -> None:
     for seat, text in (("Ana", "PROPOSE DRAW"), ("Bob", "VOTE YES")):
         world.write(seat, text)
         world.tick()
@@ -188,7 +188,7 @@ def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: Wor
     assert json.loads(json.dumps(found)) == found
 
 
-def test_a_silence_of_his_is_in_his_export_and_in_nobody_else_s(world: World) -> None:
+def test_a_silence_of_theirs_is_in_their_export_and_in_nobody_else_s(world: World) -> None:
     world.write("Bob", "LEAD LOW")
     world.adjudicate()
 
@@ -197,7 +197,7 @@ def test_a_silence_of_his_is_in_his_export_and_in_nobody_else_s(world: World) ->
     assert found == {"Ana": [{"game": "duel", "seat": "Ana", "turn": 1, "excused": ""}], "Bob": []}
 
 
-def test_who_wrote_with_his_key_is_not_forgotten_with_him(world: World) -> None:
+def test_who_wrote_with_their_key_is_not_forgotten_with_them(world: World) -> None:
     world.arrive(world.letter("LEAD HIGH", "bob@players.example"), world.reply_address("Ana"), "bob@players.example")
     own = world.write("Bob", "LEAD LOW")
     world.tick()
@@ -281,7 +281,7 @@ def test_the_round_sweeps_once_a_day(world: World) -> None:
         assert tx.connection().exec_driver_sql("SELECT count(*) FROM letter").scalar() == 0
 
 
-def test_what_goes_wrong_in_the_broom_keeps_nobody_from_his_turn(
+def test_what_goes_wrong_in_the_broom_keeps_nobody_from_their_turn(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(campaign: object) -> int:

@@ -43,7 +43,7 @@ def seats(world: World, game: str = "autumn") -> list[tuple[str, bool]]:
         return [(seat.name, seat.proved_at is not None) for seat in games.seats(tx, world.row(game).id)]
 
 
-def test_a_stranger_is_asked_once_and_seated_when_he_answers(world: World) -> None:
+def test_a_stranger_is_asked_once_and_seated_on_answering(world: World) -> None:
     (asked,) = knock(world, "Hello!\n\nJOIN autumn AS Carla")
     before = seats(world)
 
@@ -72,7 +72,7 @@ def test_the_yes_in_our_own_letter_is_nobody_elses_where_a_program_marks_no_quot
     assert seats(world) == ([] if text.startswith("No") else [("Bob", True)])
 
 
-def test_he_may_choose_his_name_and_his_word_in_the_answer(world: World) -> None:
+def test_they_may_choose_their_name_and_their_word_in_the_answer(world: World) -> None:
     (asked,) = knock(world, "JOIN autumn")
 
     world.answer(asked, "YES AS Carla\nWORD mellon")

@@ -209,7 +209,7 @@ def test_the_substitute_is_the_one_who_must_act(tmp_path: Path) -> None:
     handover.lend(world.campaign, "duel", "Ana", EVE, until=world.clock.now() + timedelta(days=5), demo=True)
     world.write("Bob", "LEAD LOW")
     world.tick()
-    before_he_wrote = world.row().step
+    before_they_wrote = world.row().step
     world.write("Ana", "CLEAR", sender=EVE)
     world.tick()
     due = world.quiet().row().due_at
@@ -223,11 +223,11 @@ def test_the_substitute_is_the_one_who_must_act(tmp_path: Path) -> None:
         eve = people.player_at(tx, EVE)
     assert eve is not None
 
-    assert (before_he_wrote, reminded, kept) == (0, [EVE], [("Ana", eve.id, "")])
+    assert (before_they_wrote, reminded, kept) == (0, [EVE], [("Ana", eve.id, "")])
     world.campaign.close()
 
 
-def test_early_comes_when_the_substitute_has_written_and_the_player_who_is_back_has_his_time_too(
+def test_early_comes_when_the_substitute_has_written_and_the_player_who_is_back_has_their_time_too(
     tmp_path: Path,
 ) -> None:
     world = World.made(tmp_path)
@@ -242,11 +242,11 @@ def test_early_comes_when_the_substitute_has_written_and_the_player_who_is_back_
     handover.end_loan(world.campaign, "duel", "Ana")
     world.write("Bob", "LEAD LOW")
     world.tick()
-    before_she_wrote = world.row().step
+    before_they_wrote = world.row().step
     world.write("Ana", "STATUS")
     world.tick()
 
-    assert (played, before_she_wrote, world.row().step) == (1, 1, 2)
+    assert (played, before_they_wrote, world.row().step) == (1, 1, 2)
     world.campaign.close()
 
 
@@ -267,7 +267,7 @@ def test_the_referee_plays_an_empty_seat_and_everybody_knows(world: World) -> No
     assert "Ana is played by the referee." in text(world.mails()[-1])
 
 
-def test_a_seat_with_a_player_is_not_taken_from_him(world: World) -> None:
+def test_a_seat_with_a_player_is_not_taken_from_them(world: World) -> None:
     with pytest.raises(SetupError, match="Ana has a player"):
         standin.play(world.campaign, "duel", "Ana")
 

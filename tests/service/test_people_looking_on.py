@@ -34,7 +34,7 @@ def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
     assert subjects[-1].startswith("[The duel] The game is over")
 
 
-def test_his_letter_is_made_of_public_events_alone(world: World) -> None:
+def test_an_observers_letter_is_made_of_public_events_alone(world: World) -> None:
     """Every event that the view took in is public, and what only a seat was told stands in none of the letters."""
     observers.add(world.campaign, "duel", OLGA)
     world.write("Ana", "LEAD HIGH\nTO Bob: psst, the tower\nWAIT FLAG ON")
@@ -113,7 +113,7 @@ def test_who_looks_on_from_the_start_is_welcomed_with_the_others(world: World) -
     assert to(world.mails(), OLGA)[0].subject == "[The next] look on"
 
 
-def test_who_comes_later_gets_what_those_before_him_had_last(world: World) -> None:
+def test_who_comes_later_gets_what_those_before_had_last(world: World) -> None:
     observers.add(world.campaign, "duel", OLGA)
     early = to(world.mails(), OLGA)
     world.adjudicate()
@@ -138,7 +138,7 @@ def test_words_to_all_reach_who_looks_on_and_words_to_one_do_not(world: World) -
     assert "Delivered to everybody now." in words(to(mails, "ana@players.example")[0])
 
 
-def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
+def test_they_can_end_it_by_answering_any_of_them(world: World) -> None:
     observers.add(world.campaign, "duel", OLGA)
     world.quiet()
     world.adjudicate()
@@ -151,7 +151,7 @@ def test_he_can_end_it_by_answering_any_of_them(world: World) -> None:
     assert ([mail.subject for mail in said], to(world.mails(), OLGA)) == (["[The duel] look on"], [])
 
 
-def test_nobody_else_can_end_it_for_him(world: World) -> None:
+def test_nobody_else_can_end_it_for_them(world: World) -> None:
     observers.add(world.campaign, "duel", OLGA)
     told = to(world.mails(), OLGA)[0]
 
@@ -161,7 +161,7 @@ def test_nobody_else_can_end_it_for_him(world: World) -> None:
     assert len(to(world.mails(), OLGA)) == 1
 
 
-def test_what_he_writes_to_a_game_is_no_order_and_no_press(world: World) -> None:
+def test_what_they_write_to_a_game_is_no_order_and_no_press(world: World) -> None:
     observers.add(world.campaign, "duel", OLGA)
     told = to(world.mails(), OLGA)[0]
 

@@ -75,7 +75,7 @@ def test_rerun_of_nothing_names_rollback_as_each_reader_writes_it(desk: World) -
     assert "referee turn" not in said
 
 
-def test_while_a_turn_is_taken_back_each_reader_hears_how_he_goes_on(desk: World) -> None:
+def test_while_a_turn_is_taken_back_each_reader_hears_how_to_go_on(desk: World) -> None:
     rollback.roll_back(desk.campaign, "duel", 1, "A rule was read wrongly.")
     desk.quiet()
     with pytest.raises(SetupError, match="To adjudicate it anew: referee turn rerun duel"):

@@ -66,7 +66,7 @@ def test_a_turn_opened_within_the_day_of_its_deadline_has_no_reminder(world: Wor
     assert reminders(world) == []
 
 
-def test_each_is_reminded_at_his_own_times_and_the_others_at_the_usual_one(world: World) -> None:
+def test_each_is_reminded_at_their_own_times_and_the_others_at_the_usual_one(world: World) -> None:
     next_turn(world)
     settle(world, "Ana", "LEADS 2d 6h 1h")
 

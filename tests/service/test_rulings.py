@@ -183,7 +183,7 @@ def a_card(world: World, zone: str) -> str:
     return top.kit.rules.corrections.slots["card"].show(getattr(top.game.state.sides[Seat("Ana")], zone)[-1].face)
 
 
-def test_rolled_back_corrected_and_rerun_each_is_told_only_what_he_may_know_of_the_difference(duel: World) -> None:
+def test_rolled_back_corrected_and_rerun_each_is_told_only_what_they_may_know_of_the_difference(duel: World) -> None:
     duel.adjudicate()
     duel.quiet()
     rollback.roll_back(duel.campaign, "duel", 2, "Ana's letter was lost by our server")

@@ -67,7 +67,7 @@ def test_a_turn_that_the_gm_runs_before_its_time_is_held_against_nobody(world: W
     assert on_record(world) == [(1, "Ana", "run before its time"), (1, "Bob", "run before its time")]
 
 
-def test_a_run_is_told_to_the_silent_himself_and_to_the_gm_alone(world: World) -> None:
+def test_a_run_is_told_to_the_silent_player_and_to_the_gm_alone(world: World) -> None:
     turns(world, 2, "LEAD LOWEST")
 
     told = {m.to: " ".join(m.body.split()) for m in world.mails()}
@@ -103,7 +103,7 @@ def test_an_excused_silence_does_not_count_and_does_not_end_a_run(tmp_path: Path
     made.campaign.close()
 
 
-def test_the_first_of_the_standby_list_takes_the_seat_and_his_count_begins_anew(tmp_path: Path) -> None:
+def test_the_first_of_the_standby_list_takes_the_seat_and_their_count_begins_anew(tmp_path: Path) -> None:
     made = duel(tmp_path, silence_limit="2", silence_then="standby")
     standby.enter(made.campaign, "cleo@players.example", name="Cleo")
     turns(made, 2, "LEAD LOWEST")

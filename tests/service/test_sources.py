@@ -309,7 +309,7 @@ def test_two_games_in_one_letter_from_a_mailbox_are_two_letters(world: World) ->
     assert (world.on_file("Ana"), world.on_file("Ana", "other")) == (("LEAD LOWEST",), ("LEAD LOWEST",))
 
 
-def test_a_copy_for_one_recipient_is_for_him_alone(world: World) -> None:
+def test_a_copy_for_one_recipient_is_for_that_one_alone(world: World) -> None:
     settings = world.campaign.settings.mail
     ana, bob = world.reply_address("Ana"), world.reply_address("Bob")
     noted = world.letter("x", "ana@players.example", To=f"{ana}, {bob}", X_Original_To=bob)

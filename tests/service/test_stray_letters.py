@@ -68,7 +68,7 @@ def test_a_players_first_sign_of_life_is_welcomed_once(world: World) -> None:
     assert WELCOME not in answers(world, "LEAD LOWEST", "Bob")[0]
 
 
-def test_who_answers_his_invitation_after_the_start_is_thanked_and_told_how_to_go_on(world: World) -> None:
+def test_who_answers_their_invitation_after_the_start_is_thanked_and_told_how_to_go_on(world: World) -> None:
     world.game("second")
 
     (said,) = answers(world, "YES", game="second", step=0)
@@ -95,7 +95,7 @@ def test_who_wants_to_leave_hears_how(world: World, line: str) -> None:
     assert [LEAVING in said for said in answers(world, line)] == [True]
 
 
-def test_who_asks_politely_for_the_rules_gets_them_and_no_search_for_his_politeness(world: World) -> None:
+def test_who_asks_politely_for_the_rules_gets_them_and_no_search_for_their_politeness(world: World) -> None:
     texts = answers(world, "Send me the rules, please")
 
     assert any("WD-1" in text for text in texts)
@@ -116,7 +116,7 @@ def test_before_the_start_leave_an_address_and_the_seat_are_answered(world: Worl
     assert answers(world, "Hello!", "Finn", "later")[0].count("your letters reach me") == 1
 
 
-def test_who_has_lent_his_seat_hears_once_who_plays_it_and_the_substitute_is_welcomed(world: World) -> None:
+def test_who_has_lent_their_seat_hears_once_who_plays_it_and_the_substitute_is_welcomed(world: World) -> None:
     old = world.reply_address("Ana")
     until = world.clock.now() + timedelta(days=10)
     handover.lend(world.campaign, "duel", "Ana", "sue@players.example", until=until, name="Sue")
@@ -163,7 +163,7 @@ def test_a_receipt_that_names_the_deadline_says_that_the_turn_may_run_before_it(
     assert MAYBE_EARLY in words(status), "and whether another's flag is up does not show"
 
 
-def test_who_writes_his_orders_where_nobody_reads_hears_so(world: World) -> None:
+def test_who_writes_their_orders_where_nobody_reads_hears_so(world: World) -> None:
     (subject,) = answers(world, "\n", Subject="LEAD LOWEST")
     document = world.letter("\n", "ana@players.example").replace(b"text/plain", b"application/msword")
     (attached,) = answers(world, "", raw=document, In_Reply_To="<x@y>")

@@ -336,7 +336,7 @@ class Flood:
         return taken
 
 
-def test_threat_25_who_sends_too_many_is_told_to_wait_and_costs_no_player_his_letter(tmp_path: Path) -> None:
+def test_threat_25_who_sends_too_many_is_told_to_wait_and_costs_no_player_their_letter(tmp_path: Path) -> None:
     world = World.made(tmp_path, limits_letters_per_hour=5)
     world.game()
     flood, ana, bob = Flood(world), world.reply_address("Ana"), world.reply_address("Bob")
@@ -411,7 +411,7 @@ def test_threat_26_an_address_is_not_changed_by_a_letter_from_another(world: Wor
         "Authentication-Results: mail.referee.example; dmarc=pass\r\n",
     ],
 )
-def test_threat_27_results_that_the_sender_brought_himself_do_not_count(tmp_path: Path, head: str) -> None:
+def test_threat_27_results_that_the_sender_brought_along_do_not_count(tmp_path: Path, head: str) -> None:
     world = World.made(tmp_path, mail_results_of="mail.referee.example")
     world.game()
 

@@ -87,7 +87,7 @@ def test_threat_6_of_a_letter_only_what_was_written_now_is_passed_on(world: Worl
     assert secret not in press.body
 
 
-def test_threat_7_nothing_goes_to_a_stranger_and_no_answer_brings_his_letter_back(world: World) -> None:
+def test_threat_7_nothing_goes_to_a_stranger_and_no_answer_brings_their_letter_back(world: World) -> None:
     bait = "buy cheap pills at pills.example"
     for to in ("referee@referee.example", world.reply_address("Ana"), f"orders+{'0' * 24}@referee.example"):
         world.arrive(world.letter(bait, EVE), to, EVE)

@@ -33,7 +33,7 @@ def test_mail_goes_to_the_newest_address_that_does_not_bounce(store: Store) -> N
         assert (newest, bounced, people.address_of(tx, anna)) == ("Anna@New", "Anna@X", "Anna@New")
 
 
-def test_an_address_belongs_to_one_player_until_he_gives_it_up(store: Store) -> None:
+def test_an_address_belongs_to_one_player_until_it_is_given_up(store: Store) -> None:
     with store.writing() as tx:
         anna, bert = player(tx, "Anna"), player(tx, "Bert")
         with pytest.raises(Taken, match="registered already"):
@@ -159,7 +159,7 @@ def test_due_games_are_those_that_run_and_whose_deadline_is_over(store: Store) -
         assert len(games.games(tx)) == 5
 
 
-def test_a_replaced_player_leaves_his_seat_its_orders(store: Store) -> None:
+def test_a_replaced_player_leaves_their_seat_its_orders(store: Store) -> None:
     game = started(store)
     with store.writing() as tx:
         before = games.seat(tx, game, BO).player

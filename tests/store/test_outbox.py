@@ -116,7 +116,7 @@ def test_a_try_that_failed_waits_for_its_time_and_counts_unless_the_server_was_a
         assert [(mail.seat, mail.attempts) for mail in claim(tx, at=60)] == [("Cy", 1), ("Ana", 0)]
 
 
-def test_who_lost_his_lease_changes_nothing(store: Store) -> None:
+def test_who_lost_their_lease_changes_nothing(store: Store) -> None:
     started(store)
     with store.writing() as tx:
         mail = claim(tx, "slow")[0]

@@ -137,7 +137,7 @@ def test_what_cannot_be_read(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["ATTACK Dierdre", "PROTECT bleys", "IF Dierdre IN AMBER THEN WAIT", "SUMMON Bleys"])
-def test_both_spellings_of_a_character_are_his_seat(line: str) -> None:
+def test_both_spellings_of_a_character_are_their_seat(line: str) -> None:
     table = lexicon((Seat("Deirdre"), Seat("Blaise"), Seat("Fiona"), Seat("Random")))
     one = RULESET.grammar.read(line, table, Seat("Fiona"))
 

@@ -73,7 +73,7 @@ def loved(deck: Sequence[str], corwin: Sequence[str], **players: Any) -> Played:
         (["X6", "X20"], ["GO SHADOW"], "5S", 8),
     ],
 )
-def test_loved_and_then_sentenced_he_returns_once_with_one_exit_card(
+def test_loved_and_then_sentenced_one_returns_once_with_one_exit_card(
     deck: Sequence[str], corwin: Sequence[str], sword: str, free_from: int
 ) -> None:
     game = loved(deck, corwin, Eric={"court": "deck", "down": [sword]})
@@ -92,7 +92,7 @@ def test_loved_and_then_sentenced_he_returns_once_with_one_exit_card(
     assert (eric(later).place, eric(later).down[-1].code) == (Place.SHADOW, "3C")
 
 
-def test_loved_and_not_sentenced_he_is_back_after_two_turns() -> None:
+def test_loved_and_not_sentenced_one_is_back_after_two_turns() -> None:
     game = loved(["X6", "2C"], ["WAIT"])
 
     places = [eric(game).place]

@@ -147,7 +147,7 @@ def test_what_happens_where_no_line_speaks_is_named(
     assert unsaid not in text
 
 
-def test_one_who_loses_a_turn_is_told_that_he_defends_himself() -> None:
+def test_one_who_loses_a_turn_is_told_of_their_defence() -> None:
     assert "defend yourself with what you have" in SAY.defaults(eric(status="idle", until=9))
 
 
@@ -334,7 +334,7 @@ def test_one_who_has_nothing_to_pay_is_told_of() -> None:
     assert "Corwin was beaten by 8, became Eric's vassal and had nothing to pay." in story(after, OBSERVER)
 
 
-def test_the_drawer_reads_his_own_gain_in_the_story_too() -> None:
+def test_the_drawer_reads_their_own_gain_in_the_story_too() -> None:
     game = before({"Eric": {"held": ["QW"]}}, deck=["3C", "X9", "5C", "REST"])
     after = played(game, {"Eric": ["ALLY Flora"]})
 

@@ -97,7 +97,7 @@ def test_the_options_are_told_before_anything_happens(played: Played) -> None:
 
 
 @pytest.mark.parametrize(("reader", "story"), [("Corwin", AS_CORWIN), ("Fiona", AS_FIONA)])
-def test_who_fought_reads_it_as_his_own(played: Played, reader: str, story: str) -> None:
+def test_who_fought_reads_it_as_their_own(played: Played, reader: str, story: str) -> None:
     assert story in letter(played, reader)
 
 

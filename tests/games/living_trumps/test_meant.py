@@ -93,7 +93,7 @@ def test_what_was_done_passed_over_and_learnt_is_looked_up(tmp_path: Path, expec
     assert wrong(tmp_path, given, SCRY, expect, "{scry_hand: KD}") == said
 
 
-def test_what_one_player_did_may_stand_without_his_name(tmp_path: Path) -> None:
+def test_what_one_player_did_may_stand_without_their_name(tmp_path: Path) -> None:
     given = "active: Eric, blood: {Eric: 1}, shadow_deck_top: [5H, 6D]"
     deal = '{Eric: ["SHADOWSHIFT 2 DEAL Fiona GIVE 6C GET 7H PLAY HONOUR"], Fiona: [DEAL Eric PLAY HONOUR]}'
     orders = deal.replace("DEAL Eric PLAY", "DEAL Eric GIVE 7H GET 6C PLAY")

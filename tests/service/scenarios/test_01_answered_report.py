@@ -76,7 +76,7 @@ def test_html_beside_the_text_and_spaces_that_do_not_break_do_no_harm(world: Wor
     assert world.on_file("Ana") == ("LEAD HIGHEST", "PLAY ON 2")
 
 
-def test_the_receipt_says_what_was_understood_the_code_the_deadline_in_his_zone_and_the_default(world: World) -> None:
+def test_the_receipt_says_what_was_understood_the_code_the_deadline_in_their_zone_and_the_default(world: World) -> None:
     mail = report_of(world)
     text = answered(world, mail, "mutt").body
     said = " ".join(text.split())

@@ -47,7 +47,7 @@ def test_the_slip_is_refused_with_its_line_and_the_nearest_name_and_the_rest_sta
 
 
 @pytest.mark.parametrize("turns", [0, 2])
-def test_a_card_that_he_does_not_hold_is_kept_with_the_same_warning_wherever_it_is(world: World, turns: int) -> None:
+def test_a_card_that_they_do_not_hold_is_kept_with_the_same_warning_wherever_it_is(world: World, turns: int) -> None:
     for _ in range(turns):
         world.adjudicate()
         world.quiet()

@@ -32,7 +32,7 @@ def test_a_stranger_without_a_token_gets_no_answer_and_changes_nothing(world: Wo
     assert (world.outcome(letter), world.mails(), world.on_file("Ana")) == ("stranger", [], before)
 
 
-def test_from_ana_s_forged_address_without_her_token_ana_hears_and_the_sender_nothing(world: World) -> None:
+def test_from_ana_s_forged_address_without_the_token_ana_hears_and_the_sender_nothing(world: World) -> None:
     before = filed(world)
 
     letter = world.arrive(world.letter("LEAD HIGHEST", world.address("Ana")), "orders@referee.example", MALLORY)
@@ -46,7 +46,7 @@ def test_from_ana_s_forged_address_without_her_token_ana_hears_and_the_sender_no
     assert "LEAD HIGHEST" not in said[0].body
 
 
-def test_with_her_token_from_another_address_it_is_held_and_she_is_asked(world: World) -> None:
+def test_with_the_token_from_another_address_it_is_held_and_ana_is_asked(world: World) -> None:
     before, key = filed(world), world.reply_address("Ana")
 
     letter = world.arrive(world.letter("LEAD HIGHEST", MALLORY), key, MALLORY)
@@ -95,7 +95,7 @@ def test_who_guesses_tokens_hears_nothing_however_often(world: World) -> None:
     assert (world.mails(), world.on_file("Ana")) == ([], before)
 
 
-def test_who_guesses_under_ana_s_name_fills_her_mailbox_with_a_few_letters_at_most(world: World) -> None:
+def test_who_guesses_under_ana_s_name_fills_that_mailbox_with_a_few_letters_at_most(world: World) -> None:
     before = filed(world)
 
     for _ in range(40):

@@ -121,7 +121,7 @@ def test_a_thousand_letters_in_a_loop_cause_no_mail_at_all(world: World) -> None
     assert (world.mails(), world.on_file("Bob")) == ([], ())
 
 
-def test_who_leaves_the_reminders_by_his_mail_program_gets_no_more(world: World) -> None:
+def test_who_leaves_the_reminders_by_their_mail_program_gets_no_more(world: World) -> None:
     letter = world.write("Bob", "", Subject="unsubscribe reminders")
     world.tick()
     [answer] = world.mails()

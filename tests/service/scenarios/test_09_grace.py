@@ -66,7 +66,7 @@ def test_the_turn_waits_a_whole_day_though_the_night_is_an_hour_short(world: Wor
     assert (world.row().step, berlin(world)) == (0, "Sun 28.03. 21:00 +0200")
 
 
-def test_only_who_is_missing_is_told_that_he_is_and_the_other_that_orders_are_missing(world: World) -> None:
+def test_only_who_is_missing_is_told_so_and_the_other_that_orders_are_missing(world: World) -> None:
     told = to_the_deadline(world)
 
     assert sorted(told) == ["ana", "bob"]
@@ -133,7 +133,7 @@ def test_a_public_record_tells_everybody_who_sent_nothing(tmp_path: Path) -> Non
     world.campaign.close()
 
 
-def test_he_is_reminded_at_his_own_times_before_the_deadline_and_before_the_end_of_grace(world: World) -> None:
+def test_they_are_reminded_at_their_own_times_before_the_deadline_and_before_the_end_of_grace(world: World) -> None:
     world.write("Bob", "LEADS 4h 2h")
     world.write("Ana", "LEADS 4h 2h")
     world.tick()

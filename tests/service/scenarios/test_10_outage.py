@@ -159,7 +159,7 @@ def test_killed_before_the_deadline_was_extended_it_is_extended_by_the_next_star
     ]  # fmt: skip
 
 
-def test_where_the_gm_decides_the_game_is_held_and_he_is_told_how_to_go_on(tmp_path: Path) -> None:
+def test_where_the_gm_decides_the_game_is_held_and_the_gm_is_told_how_to_go_on(tmp_path: Path) -> None:
     made = World.made(tmp_path)
     made.game(policy={"outage": "gm"})
     run(made)

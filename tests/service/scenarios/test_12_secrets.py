@@ -123,7 +123,7 @@ SECRETS = {
 
 
 @pytest.mark.parametrize("deeds", SECRETS.values(), ids=SECRETS.keys())
-def test_what_bob_keeps_to_himself_changes_no_byte_for_anybody_else(
+def test_what_bob_keeps_secret_changes_no_byte_for_anybody_else(
     tmp_path: Path, undisturbed: Seen, deeds: Sequence[Callable[[World], object]]
 ) -> None:
     assert played(tmp_path / "secret", *deeds) == undisturbed

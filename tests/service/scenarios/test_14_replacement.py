@@ -78,7 +78,7 @@ def test_a_player_who_writes_to_the_dead_key_of_another_hears_how_to_send_it_as_
     assert (midway.outcome(stranger), midway.mails()) == ("stranger", [])
 
 
-def test_the_old_player_hears_without_a_key_too_that_he_has_no_seat_and_hears_it_once(midway: World) -> None:
+def test_the_old_player_hears_without_a_key_too_that_they_have_no_seat_and_hears_it_once(midway: World) -> None:
     old, ana = midway.reply_address("Ana"), midway.address("Ana")
     replaced(midway)
 
@@ -129,7 +129,7 @@ def test_the_new_player_does_not_get_the_private_words_of_the_old_one(midway: Wo
     assert [mail.subject for mail in mine if "sevens are mine" in mail.body] == []
 
 
-def test_he_gets_them_where_the_game_was_created_so(midway: World) -> None:
+def test_they_get_them_where_the_game_was_created_so(midway: World) -> None:
     with midway.campaign.store.writing() as tx:
         row = tx.get(type(midway.row()), midway.row().id)
         assert row is not None
@@ -161,7 +161,7 @@ def test_the_deadline_gives_the_newcomer_time(midway: World) -> None:
     assert "The deadline was moved" in " ".join(told.body.split())
 
 
-def test_a_deadline_that_leaves_him_time_stays(midway: World) -> None:
+def test_a_deadline_that_leaves_them_time_stays(midway: World) -> None:
     before = midway.row().due_at
 
     (told,) = to(replaced(midway), midway.address("Bob"))
@@ -170,7 +170,7 @@ def test_a_deadline_that_leaves_him_time_stays(midway: World) -> None:
     assert "The deadline was moved" not in " ".join(told.body.split())
 
 
-def test_everybody_is_told_and_nobody_who_he_is(midway: World) -> None:
+def test_everybody_is_told_and_nobody_who_it_is(midway: World) -> None:
     said = to(replaced(midway), midway.address("Bob"))
 
     with midway.campaign.store.reading() as tx:
