@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -373,10 +374,11 @@ class HelpPage:
 
 @value
 class RulesPage:
-    """A part of the rules: what was asked for, as written."""
+    """A part of the rules: what was asked for, as written, and the options as they are in this game, by name."""
 
     head: Head
     asked: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 class Refusal(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,7 @@ MOST = 150
 MARGIN = "  "
 CODE = "    "
 HOW = "RULES alone lists the chapters; RULES with a number, an option, a word or DEFAULTS shows that part."
+HERE = "Options as they are in this game, and what else they may be; the usual value comes first:"
 OPTIONS = "Options, settled when a game is created; the usual value comes first:"
 SHORTEST_WORD = 4
 """A shorter word is not looked for in the rules' text."""
@@ -155,16 +156,21 @@ def rulebook(file: Path) -> Rulebook:
     return Rulebook(lines, tuple(headings))
 
 
-def rules_text(rules: Ruleset[Any, Any], asked: str) -> list[str]:
-    """Return the part of the rules that was asked for as finished lines, or a kind word if there is none."""
+def rules_text(rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None) -> list[str]:
+    """Return the part of the rules that was asked for as finished lines, or a kind word if there is none.
+
+    ``here`` holds the values of the options in the game that it is asked for.
+    """
+    here = here or {}
     book = rulebook(rules.folder / FILE)
     name = _as_option(asked)
     option = next((o for o in rules.options if plain(o.name) == name), None)
     if option is not None:
-        return [*_option(option), "", *as_text(book.naming(option.name) or book.part(option.rule))]
+        return [*_option(option, here), "", *as_text(book.naming(option.name) or book.part(option.rule))]
     found = book.part(asked)
     if found and not name and rules.options:
-        return [*as_text(found), "", OPTIONS, *(line for one in rules.options for line in _option(one))]
+        heading = HERE if here else OPTIONS
+        return [*as_text(found), "", heading, *(line for one in rules.options for line in _option(one, here))]
     if not found:
         near = nearest(asked, book.vocabulary())
         hint = f"{near} " if near else ""
@@ -184,11 +190,14 @@ def _as_option(asked: str) -> str:
     return "_".join(plain(asked).strip(" .:").split())
 
 
-def _option(option: Option) -> tuple[str, ...]:
-    """Say what an option is about, and its values."""
+def _option(option: Option, here: Mapping[str, str]) -> tuple[str, ...]:
+    """Say what an option is about, its value in this game, if it is one, and its values."""
+    values = _values(option)
+    if option.name in here:
+        values = f"{here[option.name]} in this game ({values})"
     meaning = cap(option.meaning).rstrip(".")
     stop = "" if meaning.endswith("?") else "."
-    return wrap.hung(f"{MARGIN}{option.name}: {_values(option)}. {meaning} ({option.rule}){stop}", MARGIN * 3)
+    return wrap.hung(f"{MARGIN}{option.name}: {values}. {meaning} ({option.rule}){stop}", MARGIN * 3)
 
 
 def _values(option: Option) -> str:

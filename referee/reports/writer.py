@@ -80,7 +80,7 @@ class Writer:
             case pages.HelpPage():
                 return self._letter(Kind.HELP, page, self._help(page))
             case pages.RulesPage():
-                return self._letter(Kind.RULES, page, {"text": rules_text(self.rules, page.asked)})
+                return self._letter(Kind.RULES, page, {"text": rules_text(self.rules, page.asked, page.options)})
             case pages.RefusalPage():
                 return self._letter(Kind.REFUSAL, page, {})
             case desk_pages.GmTurnPage():

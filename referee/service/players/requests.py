@@ -40,7 +40,7 @@ from referee.service.records import log
 from referee.service.table import set_aside
 from referee.service.table.table import TableTop
 from referee.service.turns import citations
-from referee.store import orders, outbox, press, reports
+from referee.store import orders, outbox, press, reports, steps
 from referee.store.reports import Envelope
 from referee.store.tables import ReportRow
 
@@ -99,7 +99,8 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
         case Rules(text=text) if plain(text).strip() == "RULINGS":
             return _rulings(case, post, top, seat)
         case Rules(text=text):
-            page = RulesPage(post.head(seat), talk.topic(text))
+            now = steps.as_now(case.tx, top.kit.rules, post.game.id, post.game.step).options
+            page = RulesPage(post.head(seat), talk.topic(text), now)
             post.send(seat, writer.write(page), step=top.step, answers=case.row)
             return "The rules come in a letter of their own."
         case History(n=n):

@@ -125,7 +125,8 @@ def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
             post.send(seat, writer.write(HelpPage(post.head(seat), set_up=True)), step=0, answers=case.row)
             return "The list of orders comes in a letter of its own."
         case Rules(text=asked):
-            post.send(seat, writer.write(RulesPage(post.head(seat), talk.topic(asked))), step=0, answers=case.row)
+            page = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
+            post.send(seat, writer.write(page), step=0, answers=case.row)
             return "The rules come in a letter of their own."
         case Yes() | Join():
             return "Thank you: your letters reach me."
