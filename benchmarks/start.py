@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import perf_counter
@@ -57,9 +60,9 @@ def run() -> Row:
 CAMPAIGN = """
 from pathlib import Path
 from sys import argv
-from referee.service.campaign import Campaign
-from referee.service.named import rulesets
-from referee.service.seats import NewGame, create_game, seat_player, start_game
+from referee.service.campaign.campaign import Campaign
+from referee.service.campaign.names import rulesets
+from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 
 with Campaign.create(Path(argv[1]), {"campaign.name": "Six", "campaign.gms": ["gm@referee.example"],
         "mail.domain": "referee.example", "mail.from_address": "referee@referee.example",
@@ -75,21 +78,36 @@ with Campaign.create(Path(argv[1]), {"campaign.name": "Six", "campaign.gms": ["g
 
 NOTHING = "import sqlmodel, typer"
 COMMANDS = ("status", "doctor --no-smtp", "turn preview amber", "turn preview wizards-duel", "game list")
+PRESSED = ("status", "doctor --no-smtp", "turn preview amber")
+"""What is looked at once more when all deadlines are near: who is silent is then to be said."""
 
 
 def commands() -> str:
-    """Compare commands on a campaign of a game of every ruleset with a program that imports what they stand on."""
+    """Compare commands on a campaign of a game of every ruleset with a program that imports what they stand on.
+
+    First no deadline lies within a day, then those of all games do, and nobody has sent anything.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, "-c", CAMPAIGN, f"{folder}/six"], check=True, capture_output=True)
-        return "\n".join(str(_beside_nothing(f"{folder}/six", words)) for words in COMMANDS)
+        campaign = f"{folder}/six"
+        subprocess.run([sys.executable, "-c", CAMPAIGN, campaign], check=True, capture_output=True)
+        _due_in(Path(campaign), timedelta(days=3))
+        rows = [_beside_nothing(campaign, words) for words in COMMANDS]
+        _due_in(Path(campaign), timedelta(hours=12))
+        rows += [_beside_nothing(campaign, words, ", all due within a day") for words in PRESSED]
+        return "\n".join(str(one) for one in rows)
 
 
-def _beside_nothing(campaign: str, words: str) -> Row:
+def _due_in(campaign: Path, span: timedelta) -> None:
+    with closing(sqlite3.connect(campaign / "referee.db")) as database, database:
+        database.execute("UPDATE game SET due_at = ?", (f"{datetime.now(UTC) + span:%Y-%m-%dT%H:%M:%S.%f}Z",))
+
+
+def _beside_nothing(campaign: str, words: str, when: str = "") -> Row:
     ours = [sys.executable, "-m", "referee", "--campaign", campaign, *words.split()]
     theirs = [sys.executable, "-c", NOTHING]
     process(ours), process(theirs)
     pairs = [(process(ours), process(theirs)) for _ in range(ROUNDS)]
-    return row(f"referee {words} / its imports", "<= 1.5", pairs, lambda us, them: us / them)
+    return row(f"referee {words}{when} / its imports", "<= 1.5", pairs, lambda us, them: us / them)
 
 
 def process(command: list[str]) -> Taken:
