@@ -44,6 +44,23 @@ def test_a_letter_of_very_many_lines_costs_no_more_than_one_of_many(unit: list[s
     assert cost(lambda: letter(*more)) < 3 * cost(lambda: letter(*most)) + 0.5
 
 
+BROKEN = [
+    ["ATTACK Corwin WITH LOW, ANY, TWO OF SWORDS, HIGH, LOW, ANY, TWO OF SWORDS, HIGH,"],
+    ["IF POINTS >= 2 AND"],
+    ["IF POINTS >= 2 AND POINTS >= 1 AND POINTS >= 0 AND POINTS >= 3 AND POINTS >= 2 AND"],
+    [f"ATTACK {'LOW, ' * 40}"],
+    [f"ATTACK Corwin WITH {'LOW, ' * 400}"],
+    ["x" * 70, f"ATTACK Corwin WITH LOW, {'ANY, ' * 10}"],
+]
+
+
+@pytest.mark.parametrize("unit", BROKEN)
+def test_orders_that_may_be_broken_are_put_together_in_linear_time(unit: list[str]) -> None:
+    few, many = (unit * (size // sum(map(len, unit))) for size in (25_000, 100_000))
+
+    assert cost(lambda: letter(*many)) < 8 * cost(lambda: letter(*few)) + 0.5
+
+
 def test_words_without_end_are_looked_for_once() -> None:
     few, many = (["TO Eric:", *["x"] * 9] * count for count in (150, 4_500))
 

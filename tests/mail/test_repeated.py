@@ -16,6 +16,7 @@ from referee.cases.letters import Post
 from referee.engine.audience import Seat
 from referee.mail.repeated import FEWEST, RUN, key, repeated
 from referee.resources import Resources
+from tests.engine.test_long_letters import cost
 from tests.golden.whole_game import steps
 from tests.laws.played import rulesets
 
@@ -140,3 +141,13 @@ def test_it_takes_no_longer_than_its_length(worst: str) -> None:
     repeated(worst, ours, [lambda: key(worst)])
 
     assert time.process_time() - began < 3
+
+
+@pytest.mark.parametrize("unit", ["a", "ab ", "a\n", "You hold ", "\u0430\u200b", "m. "])
+def test_what_is_four_times_as_long_takes_about_four_times_as_long(unit: str) -> None:
+    ours = letters("amber")[Seat("Benedict")] * 10
+    few, many = (unit * (size // len(unit)) for size in (25_000, 100_000))
+
+    assert cost(lambda: repeated(many, [many, *ours], [lambda: ""])) < 8 * cost(
+        lambda: repeated(few, [few, *ours], [lambda: ""])
+    ) + 0.5

@@ -12,6 +12,7 @@ from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
 from referee.mail.runon import by_html, parted
+from tests.engine.test_long_letters import cost
 
 FORM = ("WAIT", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL")
 BEGIN = "---- orders for turn 2, from here ------------------------------------"
@@ -151,3 +152,21 @@ def test_it_takes_no_longer_than_its_length(worst: str) -> None:
     by_html([worst] * 2, worst.split(" ") * 2)
 
     assert time.process_time() - began < 3
+
+
+UNITS = ["a", "word ", "On 1:00 @ wrote: ", f"{FLAT} ", "From: To: ", "---- x ", f"{FLAT[:30]} ", "Sent from my "]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_what_is_four_times_as_long_takes_about_four_times_as_long(unit: str) -> None:
+    few, many = (unit * (size // len(unit)) for size in (25_000, 100_000))
+
+    assert cost(lambda: _all_of(many)) < 8 * cost(lambda: _all_of(few)) + 0.5
+
+
+def _all_of(text: str) -> None:
+    """Read a text in the ways in which its lines may have run into one another."""
+    words = text.split(" ")
+    parted([f"{text}{FLAT}", f"{text}:{FLAT}", *text.split("\n")], REPORT)
+    by_html([text] * 2, words * 2)
+    by_html(words, words[::-1])
