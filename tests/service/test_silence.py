@@ -11,6 +11,7 @@ from referee.service.gm import control
 from referee.service.people import standby
 from referee.service.turns import rollback
 from referee.store import attendance, games, people, steps
+from referee.store.tables import Status
 from tests.service.world import World
 
 
@@ -142,3 +143,31 @@ def kept_and_asked(world: World, game: str) -> tuple[set[str], set[str]]:
     with world.campaign.store.reading() as tx:
         asked = steps.load(tx, world.campaign.kit_of(row).codec, row.id).pending()
         return {*steps.must_act(tx, row.id, row.step)}, {*asked}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "many"),
+    [("amagande", 2), ("normal-cards", 2), ("wizards-duel", 2), ("amber", 4), ("elements", 3), ("living-trumps", 3)],
+)
+def test_a_table_where_nobody_writes_plays_on_for_two_turns_at_most_without_the_gm_hearing(
+    tmp_path: Path, ruleset: str, many: int
+) -> None:
+    world = World.made(tmp_path)
+    seats = ("Corwin", "Eric", "Fiona", "Random")[:many]
+    world.game("quiet", seats, ruleset=ruleset, policy={"mass_silence": "60"})
+    world.mails()
+    for _ in range(2):
+        due = world.row("quiet").due_at
+        if due is None:
+            break
+        world.clock.forward(seconds=int((due - world.clock.now()).total_seconds()) + 120)
+        world.tick()
+    told = " ".join(" ".join(m.body.split()) for m in world.mails() if m.to == "gm@referee.example")
+
+    row = world.row("quiet")
+    if many > 2:
+        assert (row.status, row.step) == (Status.HELD, 0)
+        assert f"Nothing is on file from {many} of {many} seats that must act." in told
+    else:
+        assert row.status is Status.OVER or "was silent 2 turns in a row." in told
+    world.campaign.close()
