@@ -46,7 +46,6 @@ def call(t: Trumps, at: Stage, rank: str, earlier: Bargain | None) -> Help:
     caller = at.seat
     helper = t.state.holder(rank)
     t.tell(ev.CalledForHelp(seat=caller, rank=rank, helper=helper.seat if helper else Seat(""), to=PUBLIC))
-    t.state.note("called", caller, rank)
     if helper is None:
         return flip_for(t, caller, rank)
     choices: tuple[Seat | None, ...] = (None, caller)
@@ -55,7 +54,6 @@ def call(t: Trumps, at: Stage, rank: str, earlier: Bargain | None) -> Help:
     aided = t.ask(AnswerCall(helper.seat, choices, (caller, at.foe)))
     bargain = bargain_for(t, at, helper) if aided == caller else None
     t.tell(ev.HelpAnswered(seat=caller, helper=helper.seat, granted=bargain is not None, to=PUBLIC))
-    t.state.note("help", caller, "granted" if bargain else "refused")
     return Help(bargain is not None, bargain)
 
 
@@ -67,7 +65,6 @@ def flip_for(t: Trumps, caller: Seat, rank: str) -> Help:
     t.tell(ev.HelpFlipped(seat=caller, card=card, doubled=doubled, to=PUBLIC))
     t.state.turned_trump.remove(card)
     t.state.discard.append(card)
-    t.state.note("help", caller, "granted" if doubled else "refused")
     return Help(doubled)
 
 
@@ -93,7 +90,6 @@ def settle_bargain(t: Trumps, bargain: Bargain) -> None:
     p, helper = t.state.players[bargain.caller], t.state.players[bargain.helper]
     fitting = tuple(card for card in p.hand if bargain.wish.fits(card))
     reneges = t.ask(Renege(p.seat, NO_YES if fitting else (True,), bargain.foe, helper.seat))
-    t.state.note("bargain", p.seat, "reneged" if reneges else "kept")
     t.tell(ev.BargainSettled(caller=p.seat, helper=helper.seat, kept=not reneges, to=PUBLIC))
     if reneges:
         return

@@ -163,7 +163,6 @@ def take_ante(t: Trumps, ante: Ante, winner: Seat) -> None:
     if t.state.jewel_at is JewelAt.STAKED:
         hand_on_jewel(t, winner)
     t.tell(ev.AnteWon(seat=winner, blood=total, to=PUBLIC))
-    t.state.note("ante_won", winner, total)
     if ante.from_place and winner != ante.staker:
         leave_place(t, ante.staker)
 

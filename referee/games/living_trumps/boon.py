@@ -15,7 +15,6 @@ def boon(t: Trumps, winner: Seat, loser: Seat, joker: Card | None = None) -> Non
     """The winner names a card, has it or another, and gives one back: a Joker that won it (LT-17.1 to LT-17.4)."""
     name = t.ask(naming(t, winner, loser))
     t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
-    t.state.note("boon", winner, name)
     given = t.ask(yielding(t, loser, winner, name))
     hand_over(t, loser, winner, [given])
     hand = t.state.players[winner].hand
@@ -42,7 +41,6 @@ def mutual_boon(t: Trumps, first: Seat, second: Seat) -> None:
     names = t.ask_all([naming(t, first, second), naming(t, second, first)])
     for winner, loser, name in ((first, second, names[0]), (second, first, names[1])):
         t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
-        t.state.note("boon", winner, name)
     asks = [yielding(t, second, first, names[0]), yielding(t, first, second, names[1])]
     from_second, from_first = t.ask_all(asks)
     hand_over(t, second, first, [from_second])

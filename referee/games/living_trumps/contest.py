@@ -82,10 +82,8 @@ class Contest:
 def contest(t: Trumps, first: Seat, second: Seat, choosing: tuple[Seat, ...]) -> Verdict:
     """Fight it out with five cards a side; all are back in the Hands then, but for the Antes (LT-19.1 to LT-19.7)."""
     c = Contest(t, Side(first), Side(second))
-    t.state.note("sides", first, second)
     for side in (c.first, c.second):
         side.suit = battle_suit(t, side, c.other(side))
-        t.state.note("suits", side.seat, side.suit)
     lay_fives(c, choosing)
     t.tell(
         ev.ContestBegan(
@@ -174,7 +172,6 @@ def stage(c: Contest) -> tuple[Side | None, bool]:
         move = c.t.ask(asked)
         if move is Stand.YIELD:
             c.t.tell(ev.Yielded(seat=side.seat, to=PUBLIC))
-            c.t.state.note("yields", side.seat, side.seat)
             return c.other(side), True
         if isinstance(move, Call):
             trump(c, side, asked, move.rank)
@@ -220,7 +217,6 @@ def flip(c: Contest) -> None:
         p.shown.append(card)
         side.joker = card if card.joker else None
         cards.append(card)
-    c.t.state.note("flipped", c.first.seat, *cards)
     c.t.tell(
         ev.Flipped(
             first=c.first.seat, first_card=cards[0], first_points=c.points(c.first),
@@ -233,7 +229,6 @@ def end(c: Contest, winner: Side | None, joker: Card | None) -> Verdict:
     """The higher total wins, or a flipped Joker, or whoever did not yield (LT-19.5, LT-19.6)."""
     seat = winner.seat if winner is not None else None
     mine, theirs = c.points(c.first), c.points(c.second)
-    c.t.state.note("totals", c.first.seat, mine, theirs)
     c.t.tell(
         ev.ContestEnded(
             first=c.first.seat, first_points=mine, second=c.second.seat, second_points=theirs,

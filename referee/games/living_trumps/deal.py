@@ -35,7 +35,6 @@ def shift_deal(t: Trumps, seat: Seat, ante: Ante) -> list[Bargain]:
         t.tell(ev.DealRefused(seat=seat, partner=partner, to=only(seat, partner)))
     returned = t.state.options.ante_returned
     t.tell(ev.NoDeal(seat=seat, returned=returned, to=PUBLIC))
-    t.state.note("deal", seat, "none")
     if returned:
         blood.return_ante(t, ante)
     else:
@@ -78,7 +77,6 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
     """Both put a card down; what they are decides the Deal (LT-18.2 to LT-18.8)."""
     give, get = terms.give or ANY, terms.get or ANY
     t.tell(ev.DealStruck(first=first, second=second, gives=give, gets=get, forced=forced, to=PUBLIC))
-    t.state.note("terms", first, give, get)
     one, other = t.state.players[first], t.state.players[second]
     cards = antes(t, one, other, Terms(give, get))
     puts = classify(cards[0], give, other.rank), classify(cards[1], get, one.rank)
@@ -92,18 +90,12 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
             second=second, second_card=cards[1], second_put=puts[1], result=result, to=PUBLIC,
         )
     )  # fmt: skip
-    t.state.note("classes", first, puts[0].value)
-    t.state.note("classes", second, puts[1].value)
-    t.state.note("result", first, result)
     return resolve(t, one, other, cards, puts, result, ante)
 
 
 def antes(t: Trumps, one: Player, other: Player, terms: Terms) -> tuple[Card, Card]:
     """Each puts a card down in secret (LT-18.2)."""
     give, get = terms.give or ANY, terms.get or ANY
-    scripted = t.state.scene.played
-    if one.seat in scripted and other.seat in scripted:
-        return scripted[one.seat], scripted[other.seat]
     asks = [
         TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
         TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),
@@ -152,7 +144,6 @@ def resolve(
         blood.lose_ante(t, ante)
     elif verdict.winner is None:
         blood.lose_ante(t, ante)
-        t.state.note("winner", one.seat, "tie")
         mutual_boon(t, one.seat, other.seat)
     else:
         loser = other.seat if verdict.winner == one.seat else one.seat
@@ -172,7 +163,6 @@ def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], 
     for giver, taker, card in ((one, other, cards[0]), (other, one, cards[1])):
         giver.shown.remove(card)
         taker.hand.append(card)
-        t.state.note("hand_moves", giver.seat, card, taker.seat)
         t.tell(ev.Handed(giver=giver.seat, taker=taker.seat, cards=(card,), to=PUBLIC))
     blood.double_ante(t, ante, other.seat)
     if ante.prize and t.state.options.shadow_to_rider:
@@ -181,8 +171,6 @@ def fair_trade(t: Trumps, one: Player, other: Player, cards: tuple[Card, Card], 
 
 def win(t: Trumps, winner: Seat, loser: Seat, ante: Ante, joker: Card | None = None) -> None:
     """The winner has the Ante, Shadows and all, and a Boon (LT-17.1, LT-25.2)."""
-    t.state.note("winner", winner, winner)
-    t.state.note("loser", loser, loser)
     take_prize(t, winner, ante)
     blood.take_ante(t, ante, winner)
     boon(t, winner, loser, joker)

@@ -44,27 +44,35 @@ class Duel:
 
 
 def fight(t: Trumps, challenger: Seat, defender: Seat) -> Seat:
-    """Fight a Duel and return its winner; all cards are back in the Hands then (LT-20.14)."""
-    t.tell(ev.DuelBegan(challenger=challenger, defender=defender, to=PUBLIC))
-    t.state.note("sides", challenger, defender)
-    d = Duel(challenger, defender, t.state.scene.suit, {challenger: [], defender: []})
-    stage = t.state.scene.stage
-    winner = None if stage else first_blood(t, d)
-    if winner is None and not d.suit:
-        players = t.state.players
-        d.suit = t.ask(Weapon(defender, BEST_SUITS, challenger, (*players[defender].base, *players[defender].hand)))
-        t.state.note("weapon", defender, d.suit)
-        t.tell(ev.WeaponChosen(seat=defender, suit=d.suit, to=PUBLIC))
-    if winner is None and stage != "feints":
-        winner = strength(t, d)
+    """Fight a Duel and return its winner (LT-20)."""
+    d = begin(t, challenger, defender)
+    winner = first_blood(t, d)
     if winner is None:
-        winner = feinting(t, d)
-    for seat in (challenger, defender):
+        choose_weapon(t, d)
+        winner = strength(t, d) or feinting(t, d)
+    return end(t, d, winner)
+
+
+def begin(t: Trumps, challenger: Seat, defender: Seat) -> Duel:
+    """A Duel begins."""
+    t.tell(ev.DuelBegan(challenger=challenger, defender=defender, to=PUBLIC))
+    return Duel(challenger, defender, "", {challenger: [], defender: []})
+
+
+def choose_weapon(t: Trumps, d: Duel) -> None:
+    """The Defender chooses the battle suit (LT-20.4)."""
+    p = t.state.players[d.defender]
+    d.suit = t.ask(Weapon(d.defender, BEST_SUITS, d.challenger, (*p.base, *p.hand)))
+    t.tell(ev.WeaponChosen(seat=d.defender, suit=d.suit, to=PUBLIC))
+
+
+def end(t: Trumps, d: Duel, winner: Seat) -> Seat:
+    """The Duel is won, and all cards are back in the Hands (LT-20.14)."""
+    for seat in (d.challenger, d.defender):
         p = t.state.players[seat]
         p.hand += [*p.shown, *p.laid]
         p.shown, p.laid = [], []
     t.tell(ev.DuelEnded(winner=winner, loser=d.foe(winner), to=PUBLIC))
-    t.state.note("winner", winner, winner)
     return winner
 
 
@@ -87,7 +95,6 @@ def first_blood(t: Trumps, d: Duel) -> Seat | None:
     sides = {"challenger": d.challenger, "defender": d.defender}
     to = knowing(t, d.challenger, d.defender)
     tell_open(t, [drawn], () if to is PUBLIC else to.seats, ev.FirstBlood(card=drawn, to=to, **sides))
-    s.note("first_blood", d.challenger, drawn)
     winner = None
     if drawn.joker or drawn.rank == attacker.rank:
         winner = d.defender
@@ -107,7 +114,6 @@ def strength(t: Trumps, d: Duel) -> Seat | None:
     show(t, d, d.defender, other)
     while True:
         mine, theirs = total(t, d, d.challenger), total(t, d, d.defender)
-        t.state.note("totals", d.challenger, mine, theirs)
         if mine == theirs:
             return None
         lower = d.challenger if mine < theirs else d.defender
@@ -115,7 +121,6 @@ def strength(t: Trumps, d: Duel) -> Seat | None:
         if added is None:
             return yields(t, d, lower)
         show(t, d, lower, added)
-        t.state.note("additions", lower, added, total(t, d, lower))
 
 
 def showing(t: Trumps, d: Duel, seat: Seat, short: int) -> Show:
@@ -142,7 +147,6 @@ def total(t: Trumps, d: Duel, seat: Seat) -> int:
 def yields(t: Trumps, d: Duel, seat: Seat) -> Seat:
     """One yields, and the other has won (LT-20.13, LT-R51)."""
     t.tell(ev.Yielded(seat=seat, to=PUBLIC))
-    t.state.note("yields", seat, seat)
     return d.foe(seat)
 
 
@@ -171,7 +175,6 @@ def place(t: Trumps, d: Duel, p: Player, card: Card) -> None:
     p.laid.append(card)
     d.feints[p.seat].append(card)
     t.tell(ev.FeintPlaced(seat=p.seat, number=len(d.feints[p.seat]), to=PUBLIC))
-    t.state.note("sequence", p.seat, card)
     to = knowing(t, p.seat)
     if to is PUBLIC:
         tell_open(t, [card], (), ev.FeintSeen(seat=p.seat, card=card, to=to))
@@ -184,15 +187,11 @@ def called(t: Trumps, d: Duel, caller: Seat, foe: Seat) -> Seat | None:
     exposed = d.feints[foe] if bluff else [card]
     uncover(t, foe, exposed)
     t.tell(ev.BluffCalled(caller=caller, foe=foe, card=card, bluff=bluff, shown=tuple(exposed), to=PUBLIC))
-    t.state.note("calls", caller, caller)
-    t.state.note("sequence", caller, "calls")
-    t.state.note("shown", foe, *exposed)
     if bluff:
         return caller
     own = d.feints[caller]
     uncover(t, caller, own)
     t.tell(ev.FeintsExposed(seat=caller, cards=tuple(own), to=PUBLIC))
-    t.state.note("shown", caller, *own)
     rule = t.state.options.wrong_call
     bluffs = [one for one in own if off_suit(one, d.suit)] if rule == "expose" else []
     if rule == "lose" or bluffs:

@@ -38,7 +38,6 @@ def draw(t: Trumps, seat: Seat, count: int = 1) -> list[Card]:
     cards = [top_trump(t) for _ in range(count)]
     t.state.players[seat].hand += cards
     to = knowing(t, seat)
-    t.state.note("drawn", seat, *cards)
     t.tell(ev.Drew(seat=seat, cards=tuple(cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.DrewUnseen(seat=seat, count=count, to=all_but(seat)))
@@ -52,7 +51,6 @@ def discard(t: Trumps, seat: Seat, cards: Sequence[Card]) -> None:
         s.players[seat].hand.remove(card)
     s.discard += cards
     to = knowing(t, seat)
-    t.state.note("discarded", seat, *cards)
     t.tell(ev.Discarded(seat=seat, cards=tuple(cards), to=to))
     if to is not PUBLIC:
         t.tell(ev.DiscardedUnseen(seat=seat, count=len(cards), to=all_but(seat)))
@@ -69,8 +67,6 @@ def hand_over(t: Trumps, giver: Seat, taker: Seat, cards: Sequence[Card]) -> Non
 
 def tell_handed(t: Trumps, giver: Seat, taker: Seat, cards: Sequence[Card]) -> None:
     """Tell both which cards changed hands, and the others that some did."""
-    for card in cards:
-        t.state.note("hand_moves", giver, card, taker)
     to = knowing(t, giver, taker)
     t.tell(ev.Handed(giver=giver, taker=taker, cards=tuple(cards), to=to))
     if to is not PUBLIC:

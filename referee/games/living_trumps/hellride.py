@@ -36,8 +36,6 @@ def hellride(t: Trumps, seat: Seat, act: Act) -> list[Bargain]:
 
 def duel(t: Trumps, seat: Seat, owner: Seat, ante: Ante) -> None:
     """In every Duel of a Hellride the rider is the Challenger (LT-9.7)."""
-    t.state.note("ante", seat, ante.total)
-    t.state.note("ante_shadow", seat, t.state.players[ante.owner].shadow(ante.prize).card)
     winner = fight(t, seat, owner)
     win(t, winner, owner if winner == seat else seat, ante)
 
@@ -48,7 +46,6 @@ def answered(t: Trumps, seat: Seat, owner: Seat, ante: Ante, card: Card) -> list
     choices = (Reply.YIELD, Reply.DEAL, *((Reply.DUEL,) if blood.can_pay(p, 1) else ()))
     reply = t.ask(HellrideReply(owner, choices, seat, card))
     t.tell(ev.Replied(seat=owner, rider=seat, reply=reply, to=PUBLIC))
-    t.state.note("reply", owner, reply.lower())
     match reply:
         case Reply.YIELD:
             slot = ante.prize

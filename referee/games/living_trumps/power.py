@@ -41,7 +41,6 @@ def turning(t: Trumps) -> None:
         new = Laid(laid.card, free_slot(taker.shadows))
         taker.shadows.append(new)
         told.append(ev.Gift(giver.seat, laid.slot, taker.seat, laid.card, new.slot))
-        t.state.note("turning", giver.seat, laid.card, taker.seat)
     t.tell(ev.GiftsTurned(gifts=tuple(told), to=PUBLIC))
 
 
@@ -73,5 +72,4 @@ def drop(t: Trumps, seat: Seat, slot: int) -> Card:
     new = Laid(laid.card, free_slot(p.shadows))
     p.shadows.append(new)
     t.tell(ev.Recycled(seat=seat, gone=slot, card=laid.card, slot=new.slot, to=PUBLIC))
-    t.state.note("recycled", seat, laid.card)
     return laid.card

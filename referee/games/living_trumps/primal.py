@@ -20,7 +20,6 @@ def storm(t: Trumps, seat: Seat, ante: Ante) -> bool:
     if controlled:
         controlled = t.ask(ControlStorm(seat, NO_YES, p.free))
     t.tell(ev.StormStruck(seat=seat, controlled=controlled, to=PUBLIC))
-    t.state.note("storm", seat, "controlled" if controlled else "suffered")
     if controlled:
         blood.sacrifice(t, seat, 1, Reason.STORM)
         if p.court is Court.CHAOS and t.state.options.storm_is_deed:
@@ -50,7 +49,6 @@ def meet_chaos(t: Trumps, seat: Seat, price: int) -> bool:
     p = t.state.players[seat]
     done = t.ask(ControlChaos(seat, controls(t.state, p, price), price, p.free))
     t.tell(ev.ChaosMet(seat=seat, price=price, control=done, to=PUBLIC))
-    t.state.note("chaos", seat, done.lower(), price)
     if done is Control.SUFFER:
         suffer_chaos(t, seat)
         return False

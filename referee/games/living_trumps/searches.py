@@ -47,7 +47,6 @@ def settle(t: Trumps, seat: Seat, found: Card | None) -> Card | None:
         meet_chaos(t, seat, len(t.state.turned))
     else:
         keep(t, seat, found)
-    t.state.note("found", seat, found if found is not None and not found.joker else "none")
     shuffle_back(t)
     return None if found is None or found.joker else found
 
@@ -63,8 +62,6 @@ def broken(t: Trumps, seat: Seat, act: Act) -> None:
 
 def cuts(t: Trumps, size: int) -> tuple[int, int]:
     """The referee cuts at two random places, and each pile has a card at least (LT-R25)."""
-    if len(t.state.scene.piles) == PAIR:
-        return t.state.scene.piles[0], t.state.scene.piles[1]
     one = 1 + t.chance.below(size - 1, "piles")
     other = 1 + t.chance.below(size - 2, "piles")
     other += other >= one
@@ -74,7 +71,7 @@ def cuts(t: Trumps, size: int) -> tuple[int, int]:
 def cut_deck(t: Trumps) -> None:
     """The Shadow Deck is cut: some cards from its top go under it."""
     deck = t.state.shadow_deck
-    at = 0 if t.state.scene.uncut or not deck else t.chance.below(len(deck), "cut")
+    at = t.chance.below(len(deck), "cut") if deck else 0
     t.state.shadow_deck = deck[at:] + deck[:at]
 
 
@@ -113,7 +110,6 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
             met = not meet_chaos(t, seat, price)
             sent -= 1
             break
-        t.state.note("found", seat, found)
         if not one:
             taken.append(choose(t, seat, act, taken))
         if not blood.can_pay(t.state.players[seat], 1) or not t.ask(Tendril(seat, NO_YES, sent)):
@@ -121,7 +117,6 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
     completed = sent - (found is None)
     if one and completed and not met:
         choose(t, seat, act, taken)
-    t.state.note("tendrils", seat, sent)
     shuffle_back(t)
 
 
@@ -148,12 +143,10 @@ def living(t: Trumps, seat: Seat, act: Act) -> None:
             found_suit = meet_chaos(t, seat, len(t.state.turned)) and found_suit
             break
         found_suit = True
-        t.state.note("found", seat, found)
         if not blood.can_pay(p, 1, in_place=stay) or not t.ask(Tendril(seat, NO_YES, sent)):
             break
     if found_suit and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
         do_deed(t, seat)
-    t.state.note("tendrils", seat, sent)
     shuffle_back(t)
 
 
@@ -174,7 +167,6 @@ def drown(t: Trumps, seat: Seat) -> None:
     p = t.state.players[seat]
     waiting = jewel_waits(t.state) and t.state.options.jewel_from_storm
     t.tell(ev.AbyssStruck(seat=seat, to=PUBLIC))
-    t.state.note("abyss", seat, p.blood)
     if t.state.jewel == seat:
         blood.move_jewel(t, seat, JewelAt.BANK)
     blood.flow(t, seat, Reason.DIVE, free=-p.free, placed=-p.placed)

@@ -16,7 +16,6 @@ from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.hands import discard, draw, tell_open
 from referee.games.living_trumps.moves import Act, Kind, Place, Zone
 from referee.games.living_trumps.shadows import sweep
-from referee.games.living_trumps.stands import spoken
 from referee.games.living_trumps.state import JewelAt, Laid, Player, Reason, Trumps
 
 KEEP_CARDS = 4
@@ -40,8 +39,6 @@ def shadow_phase(t: Trumps, seat: Seat) -> None:
         act = t.ask(ShadowTarget(seat, tuple(one for one in acts if one.kind is kind)))
         done.append(act)
         carry_out(t, seat, act, earlier)
-        t.state.note("done", seat, act.kind.value)
-        t.state.note("acts", seat, spoken(t.state, seat, act))
 
 
 def shadow_acts(t: Trumps, seat: Seat, done: list[Act], earlier: list[Card]) -> list[Act]:
@@ -135,7 +132,6 @@ def scry(t: Trumps, seat: Seat, act: Act, earlier: list[Card]) -> None:
     shown = ev.Scryed(seat=seat, zone=act.zone, owner=act.seat, place=act.n, card=card, to=to)
     tell_open(t, [card], to.seats, shown)
     t.tell(ev.ScryMade(seat=seat, owner=act.seat, to=PUBLIC))
-    t.state.note("scried", seat, act.seat or "bank", card)
 
 
 def looked_at(t: Trumps, act: Act, earlier: list[Card]) -> Card:
@@ -176,7 +172,6 @@ def trace(t: Trumps, seat: Seat, card: Card) -> None:
         t.state.proved += cards
     holders = tuple(other for other, cards in alike.items() if cards)
     tell_open(t, [card], (), ev.Traced(seat=seat, card=card, holders=holders, to=PUBLIC))
-    t.state.note("holders", seat, *holders)
 
 
 def travel(t: Trumps, seat: Seat, act: Act) -> None:

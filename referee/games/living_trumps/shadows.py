@@ -42,7 +42,6 @@ def keep(t: Trumps, seat: Seat, card: Card, *, all_told: bool = False) -> Laid:
     laid = Laid(card, free_slot(p.shadows))
     p.shadows.append(laid)
     t.tell(ev.ShadowGained(seat=seat, card=card, slot=laid.slot, all_told=all_told, to=PUBLIC))
-    t.state.note("shadows_gained", seat, card)
     return laid
 
 
@@ -52,7 +51,6 @@ def turn_up(t: Trumps, seat: Seat, cards: list[Card], *, kept: bool = False) -> 
         t.state.shadow_deck.remove(card)
     t.state.turned += cards
     t.tell(ev.CardsTurned(seat=seat, cards=tuple(cards), kept=kept, to=PUBLIC))
-    t.state.note("turned", seat, *cards)
 
 
 def shuffle_back(t: Trumps) -> None:
@@ -60,7 +58,6 @@ def shuffle_back(t: Trumps) -> None:
     s = t.state
     s.shadow_deck = t.chance.shuffled([*s.shadow_deck, *s.turned], "shadow deck")
     s.turned = []
-    s.note("shuffled", Seat(""), "shadow deck")
 
 
 def capture(t: Trumps, owner: Seat, slot: int, taker: Seat) -> None:
@@ -71,7 +68,6 @@ def capture(t: Trumps, owner: Seat, slot: int, taker: Seat) -> None:
     new = Laid(laid.card, free_slot(winner.shadows))
     winner.shadows.append(new)
     t.tell(ev.ShadowTaken(giver=owner, gone=slot, taker=taker, card=laid.card, slot=new.slot, to=PUBLIC))
-    t.state.note("shadows_moved", taker, laid.card, owner)
     if laid.down:
         blood.leave_place(t, owner)
 
@@ -86,7 +82,6 @@ def sweep(t: Trumps, seat: Seat, *, place_too: bool) -> None:
     t.state.shadow_deck += [one.card for one in gone]
     seen = tuple(one.card for one in gone if not one.down)
     t.tell(ev.ShadowsSwept(seat=seat, slots=tuple(one.slot for one in gone), cards=seen, to=PUBLIC))
-    t.state.note("swept", seat, *(one.card for one in gone))
     lose_place(t, p)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import Seat
 from referee.engine.table import Table
 from referee.engine.values import value
 from referee.games.cards import Card
@@ -162,32 +162,6 @@ class Peek:
     seats: tuple[Seat, ...] = ()
 
 
-@value
-class Note:
-    """What came of something in the Turn, for those who look at states in rule cases: a key and words."""
-
-    key: str
-    seat: Seat
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A part of a Turn that is played by itself, for rule cases; an empty one is a whole Turn."""
-
-    kind: str = ""
-    active: Seat = OBSERVER
-    other: Seat = OBSERVER
-    phase: str = ""
-    stage: str = ""
-    suit: str = ""
-    ante: int = 0
-    agreed: dict[str, str] = field(default_factory=dict)
-    played: dict[str, Card] = field(default_factory=dict)
-    uncut: bool = False
-    piles: tuple[int, ...] = ()
-
-
 @dataclass(slots=True)
 class State:
     """A game between two Turns, or in the middle of one.
@@ -213,8 +187,6 @@ class State:
     ledger: list[Entry] = field(default_factory=list)
     proved: list[Card] = field(default_factory=list)
     peeks: list[Peek] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
-    scene: Scene = Scene()
     over: bool = False
 
     def copy(self) -> State:
@@ -224,7 +196,7 @@ class State:
             self.options, players, self.initiative[:], self.turn, self.trump_deck[:], self.discard[:],
             self.shadow_deck[:], self.reserve[:], self.turned[:], self.gauntlet[:], self.turned_trump[:],
             self.jewel, self.jewel_at,
-            self.ledger[:], self.proved[:], self.peeks[:], self.notes[:], self.scene, self.over,
+            self.ledger[:], self.proved[:], self.peeks[:], self.over,
         )  # fmt: skip
 
     def holder(self, rank: str) -> Player | None:
@@ -234,10 +206,6 @@ class State:
     def opponents(self, seat: Seat) -> list[Player]:
         """List all others, in initiative order."""
         return [self.players[other] for other in self.initiative if other != seat]
-
-    def note(self, key: str, seat: Seat, *words: object) -> None:
-        """Remember what came of something."""
-        self.notes.append(Note(key, seat, tuple(map(str, words))))
 
     def is_open(self, seat: Seat) -> bool:
         """Say whether a Hand is open this Turn (LT-10.5, LT-R27)."""

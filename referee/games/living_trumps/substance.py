@@ -13,7 +13,6 @@ from referee.games.living_trumps.deck import RANKS, SUITS, Court
 from referee.games.living_trumps.hellride import FORCED, hellride, shadowshift
 from referee.games.living_trumps.moves import SCHEME, Act, Kind, Place, Way
 from referee.games.living_trumps.searches import PILES, broken, dive, living, logrus, pattern
-from referee.games.living_trumps.stands import spoken
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
 
@@ -31,8 +30,6 @@ def substance_phase(t: Trumps, seat: Seat) -> None:
             way=act.way, prize=prize, to=PUBLIC,
         )
     )  # fmt: skip
-    t.state.note("done", seat, act.kind.value)
-    t.state.note("acts", seat, spoken(t.state, seat, act))
     for bargain in carry_out(t, seat, act):
         settle_bargain(t, bargain)
 
@@ -134,5 +131,4 @@ def curse(t: Trumps, seat: Seat, victim: Seat) -> None:
     blood.flow(t, seat, Reason.CURSE, free=-p.free)
     p.cursed = True
     t.state.players[victim].open_turn = t.state.turn + 1
-    t.state.note("victim", seat, victim)
     t.tell(ev.Cursed(seat=seat, victim=victim, to=PUBLIC))

@@ -24,9 +24,7 @@ def tricks_phase(t: Trumps, seat: Seat) -> None:
     """Unless struck by a Storm or Primal Chaos, declare Tricks for one Blood each (LT-14.1)."""
     p = t.state.players[seat]
     if p.hit:
-        t.state.note("tricks_phase", seat, "skipped")
         return
-    t.state.note("tricks_phase", seat, "allowed")
     used: list[Card] = []
     declared: list[str] = []
     while True:
@@ -63,9 +61,6 @@ def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
     cards = t.ask(TrickCards(p.seat, fours(p, used, rank), rank)).cards
     blood.sacrifice(t, p.seat, 1, Reason.TRICK)
     tell_open(t, cards, (), ev.TrickDeclared(seat=p.seat, rank=rank, cards=cards, to=PUBLIC))
-    t.state.note("tricks", p.seat, rank)
-    t.state.note("acts", p.seat, f"TRICK {rank}")
-    t.state.note("trick_cards", p.seat, *cards)
     fitting = [one for one in p.shadows if one.card.rank == rank]
     if t.state.options.face_up_only:
         fitting = [one for one in fitting if not one.down]
@@ -90,7 +85,6 @@ def consolidate(t: Trumps, p: Player, laid: Laid) -> None:
     t.tell(
         ev.Consolidated(seat=p.seat, gone=laid.slot, slot=new.slot, card=laid.card if laid.known else None, to=PUBLIC)
     )
-    t.state.note("consolidated", p.seat, laid.card)
     if laid.down and p.where is not Place.NONE:
         blood.leave_place(t, p.seat)
 
@@ -106,7 +100,6 @@ def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, 
     theirs = [card for card in victim.hand if card.rank == wanted]
     count = min(SIZE, len(theirs))
     t.tell(ev.RankTaken(seat=p.seat, victim=victim.seat, rank=wanted, count=count, to=PUBLIC))
-    t.state.note("taken", p.seat, wanted, count)
     given: list[Card] = []
     for _ in range(count):
         left = tuple(card for card in theirs if card not in given)
@@ -115,8 +108,6 @@ def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, 
     if count:
         hand_cards(t, victim.seat, p.seat, given)
         hand_cards(t, p.seat, victim.seat, back)
-    t.state.note("to_declarer", p.seat, *given)
-    t.state.note("to_victim", victim.seat, *back)
     return [card for card in cards if card not in back]
 
 

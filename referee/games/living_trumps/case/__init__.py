@@ -7,9 +7,4 @@ from referee.games.living_trumps.case.shown import shown
 from referee.games.living_trumps.case.staged import staged
 from referee.games.living_trumps.state import State
 
-CASE_WORDS: CaseWords[State] = CaseWords(
-    given,
-    lambda behind: shown(behind.state),
-    staged,
-    meant=lambda expect, behind: meant(expect, behind.state, behind.events),
-)
+CASE_WORDS: CaseWords[State] = CaseWords(given, shown, staged, meant=meant)

@@ -12,7 +12,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup, SignUp
 from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps.case.shown import shown
+from referee.games.living_trumps.case.scene import Scene
 from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
 from referee.games.living_trumps.deck import (
     CHARACTERS,
@@ -25,11 +25,11 @@ from referee.games.living_trumps.deck import (
     shadow_deck,
     trump_deck,
 )
-from referee.games.living_trumps.moves import ANY, Name, Place, exactly
+from referee.games.living_trumps.moves import ANY, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import COURT_OF, SEATS, Options
 from referee.games.living_trumps.poker import value
 from referee.games.living_trumps.setup import christen
-from referee.games.living_trumps.state import JewelAt, Laid, Player, Scene, State
+from referee.games.living_trumps.state import JewelAt, Laid, Player, State
 from referee.games.living_trumps.turn import PHASES
 from referee.games.living_trumps.words import rank_named, suit_named
 
@@ -67,7 +67,8 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     if builder.set_up:
         return CaseStart(setup, State(Options.of(options), {}), 0)
     turn = whole("turn", data.get("turn", 1))
-    return CaseStart(setup, builder.state(turn), turn)
+    state, scene = builder.state(turn), builder.scene()
+    return CaseStart(setup, state, turn, *((scene.play, scene.desk) if scene is not None else ()))
 
 
 def whole(key: str, value: Any) -> int:
@@ -235,7 +236,6 @@ class Builder:
             self._blood(p)
         self._hands(players)
         self.dealt = players
-        s.scene = self._scene()
         s.shadow_deck = [*top, *self.shades, *bottom]
         s.reserve = self.reserve
         s.trump_deck = self.trumps
@@ -401,7 +401,8 @@ class Builder:
         for name in listed(self.data.get("cursed")):
             s.players[self.seat(name)].cursed = True
 
-    def _scene(self) -> Scene:
+    def scene(self) -> Scene | None:
+        """Read which part of a Turn the case is about, if it is not about a whole one."""
         duel, data = self.data.get("duel"), self.data
         phase = phase_named(data.get("phase", ""))
         ante = whole("ante_blood", data.get("ante_blood", 0))
@@ -414,19 +415,23 @@ class Builder:
             names = [self.seat(name) for name in data["agreed"]]
             if len(names) != 2:
                 raise SetupError("A Deal is between two: agreed names both, and what each gives.")
-            agreed = {str(self.seat(name)): str(agreed_on(card)) for name, card in data["agreed"].items()}
-            played = {str(self.seat(name)): self._held(name, card) for name, card in (data.get("played") or {}).items()}
+            agreed = Terms(*map(agreed_on, data["agreed"].values()))
+            played = {self.seat(name): self._held(name, card) for name, card in (data.get("played") or {}).items()}
             return Scene("deal", names[0], names[1], ante=ante, agreed=agreed, played=played)
         if phase in ("power", "initiative"):
             return Scene(phase)
         if "active" in data:
-            piles = tuple(len(listed(pile)) for pile in data.get("shadow_deck_piles") or [])
-            cuts = (piles[0], piles[0] + piles[1]) if piles else ()
             if phase and phase not in PHASES:
                 raise SetupError(f"There is no phase {phase}. There are {', '.join(PHASES)}, power and initiative.")
-            uncut = "shadow_deck_after_cut" in data
-            return Scene("intrigue", self.seat(data["active"]), phase=phase, uncut=uncut, piles=cuts)
-        return Scene()
+            return Scene("intrigue", self.seat(data["active"]), phase=phase or PHASES[0], cuts=self._cuts())
+        return None
+
+    def _cuts(self) -> dict[str, list[int]]:
+        """Read the cuts of the Shadow Deck that are made: into piles, or once where the case gives it as cut."""
+        cuts = {"cut": [0]} if "shadow_deck_after_cut" in self.data else {}
+        if piles := [len(listed(pile)) for pile in self.data.get("shadow_deck_piles") or []]:
+            cuts["piles"] = [piles[0] - 1, piles[0] + piles[1] - 2]
+        return cuts
 
     def _held(self, name: Any, card: Any) -> Card:
         """Make sure that somebody holds a card which the case says they played."""
@@ -440,6 +445,3 @@ class Builder:
         said = [self.seat(name) for name in listed(self.data.get("initiative"))]
         strong = sorted(s.players.values(), key=lambda p: (value(p.base) if p.base else (0, ()), p.blood), reverse=True)
         return [*said, *(p.seat for p in strong if p.seat not in said)]
-
-
-__all__ = ["given", "shown"]

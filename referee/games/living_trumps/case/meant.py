@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.cases.words import Behind
 from referee.engine.audience import Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.events import GameEnded
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps.case.shown import BY_SEAT, shown
+from referee.games.living_trumps.case.notes import NTH, Note, Stood, notes, stood
+from referee.games.living_trumps.case.shown import BY_SEAT, active_of, shown, things
 from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
 from referee.games.living_trumps.moves import Kind
-from referee.games.living_trumps.stands import NTH
-from referee.games.living_trumps.state import Note, State
+from referee.games.living_trumps.state import State
 
 NOT_YET = ("none yet", "nobody yet", "open", "undecided")
 NOBODY = ("none", "nobody", "nothing", "no one")
@@ -45,27 +46,27 @@ WON = ("winner", "loser", "result")
 
 
 def meant(
-    expect: Mapping[str, Any], state: State, events: Sequence[Event]
+    expect: Mapping[str, Any], behind: Behind[State]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Put what a case expects into the fields shown: where a Duel stands, actions as orders, an Ante in parts."""
-    wanted, found = dict(expect), dict(shown(state))
+    wanted, found, state, told = dict(expect), dict(shown(behind)), behind.state, notes(behind.story)
     if "next" in wanted or _said(wanted.get("winner")) in NOT_YET:
-        wanted, found = standing(wanted, state, found)
+        wanted, found = standing(wanted, behind, found)
     if "done" in wanted:
-        wanted["done"], found["done"] = done(wanted["done"], state, found["done"])
+        wanted["done"], found["done"] = done(wanted["done"], told, found["done"])
     if isinstance(wanted.get("ante"), Mapping):
         shadow = [words[1] for words in found.get("ante_shadow", [])][-1:]
         found["ante"] = {"blood": found["ante"], "shadow": shadow or "none"}
     for key in wanted:
         if key in CALLS and isinstance(wanted[key], Mapping):
-            found[key] = {note.seat: note.words[0] for note in state.notes if note.key == key}
+            found[key] = {note.seat: note.words[0] for note in told if note.key == key}
         elif key.endswith(KEEPS):
             found[key] = kept(key.removesuffix(KEEPS), wanted[key], state, found)
         elif key.removesuffix(HELD) not in found and kind_of(key):
             found[key] = {seat: [card for card in hand if of_kind(card, key)] for seat, hand in hands(state)}
     if isinstance(wanted.get("hands_include"), Mapping):
         found["hands_include"] = {seat: held(found, seat, cards) for seat, cards in wanted["hands_include"].items()}
-    if any(isinstance(e, GameEnded) for e in events):
+    if any(isinstance(e, GameEnded) for e in behind.events):
         found = {key: value for key, value in found.items() if key not in WON or value != "none"}
     return as_given(nameless(wanted, found), found), found
 
@@ -136,19 +137,21 @@ def _said(value: Any) -> str:
     return str(value).strip().casefold()
 
 
-def standing(wanted: dict[str, Any], state: State, found: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def standing(
+    wanted: dict[str, Any], behind: Behind[State], found: dict[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Show things as they stood at the decision named by ``next``: the first of its stage that nobody had ordered."""
-    stands = [note for note in state.notes if note.key == "stand"]
+    state = behind.state
+    stands = stood(behind.story, behind.given) if in_scene(behind.given) else []
     said = _said(wanted.get("next", ""))
     if said in OVER and not stands:
         return wanted, {**found, "next": wanted["next"]}
-    open_end = next((at for at, note in enumerate(stands, 1) if note.words[0] in OPEN), len(stands))
+    open_end = next((at for at, one in enumerate(stands, 1) if one.stage in OPEN), len(stands))
     reached = stands[:open_end]
-    fitting = [note for note in reached if not said or names(said, note, state)]
+    fitting = [one for one in reached if not said or names(said, one, state)]
     if not fitting:
-        return wanted, {**found, "next": [sentence(note) for note in reached] or "none"}
-    note = fitting[0]
-    then = dict(shown(before(state, note)))
+        return wanted, {**found, "next": [*map(sentence, reached)] or "none"}
+    then = before(behind, fitting[0])
     if "next" in wanted:
         then["next"] = wanted["next"]
     if _said(wanted.get("winner")) in NOT_YET:
@@ -156,56 +159,58 @@ def standing(wanted: dict[str, Any], state: State, found: dict[str, Any]) -> tup
     return wanted, then
 
 
-def names(said: str, note: Note, state: State) -> bool:
+def in_scene(given: Mapping[str, Any]) -> bool:
+    """Say whether a case is about a part of a Turn."""
+    return any(given.get(key) is not None for key in ("duel", "agreed", "active"))
+
+
+def names(said: str, one: Stood, state: State) -> bool:
     """Say whether words name this decision: its stage, and if they do, the player and which time it is."""
     words = {word.text.removesuffix("'S") for word in split(plain(said))}
-    if {seat.upper() for seat in state.players} & words - {note.seat.upper()}:
+    if {seat.upper() for seat in state.players} & words - {one.seat.upper()}:
         return False
     nth = {n for n, word in enumerate(NTH, 1) if word.upper() in words}
-    if nth and int(note.words[1]) not in nth:
+    if nth and one.nth not in nth:
         return False
-    return any(word.startswith(stem) for stem in SAID[note.words[0]].split() for word in words)
+    return any(word.startswith(stem) for stem in SAID[one.stage].split() for word in words)
 
 
-def sentence(note: Note) -> str:
+def sentence(one: Stood) -> str:
     """Say a decision that a Duel or Deal stood at."""
-    nth = int(note.words[1])
-    return f"{note.seat}: {note.words[0]}" + (f", the {NTH[nth - 1]}" if 0 < nth <= len(NTH) else "")
+    return f"{one.seat}: {one.stage}" + (f", the {NTH[one.nth - 1]}" if 0 < one.nth <= len(NTH) else "")
 
 
-def before(state: State, note: Note) -> State:
-    """Take back what was noted and paid behind a decision; cards lie as they do in the end."""
-    then = state.copy()
-    noted, paid = int(note.words[2]), int(note.words[3])
-    then.notes = state.notes[:noted]
-    for entry in state.ledger[paid:]:
-        p = then.players[entry.seat]
-        p.free, p.placed, p.staked = p.free - entry.free, p.placed - entry.placed, p.staked - entry.staked
-    return then
+def before(behind: Behind[State], one: Stood) -> dict[str, Any]:
+    """Take back what was done and paid behind a decision; cards lie as they do in the end."""
+    then, at_it = behind.state.copy(), behind.story[one.moments].state
+    for seat, p in then.players.items():
+        was = at_it.players[seat]
+        p.free, p.placed, p.staked = was.free, was.placed, was.staked
+    return things(then, active_of(behind), notes(behind.story[: one.moments], over=False))
 
 
-def done(wanted: Any, state: State, kinds: Mapping[Seat, Sequence[str]]) -> tuple[Any, Any]:
+def done(wanted: Any, told: Sequence[Note], kinds: Mapping[Seat, Sequence[str]]) -> tuple[Any, Any]:
     """Compare actions in words with those done: each must be among them, and in this order."""
     if isinstance(wanted, Mapping):
         shows: dict[Any, Any] = {**kinds}
         for seat, value in wanted.items():
             if any(str(one) not in [*Kind] for one in list_of(value)):
-                took = acts(state, str(seat))
+                took = acts(told, str(seat))
                 shows[seat] = value if done_by(list_of(value), took) else took
         return wanted, shows
-    took = acts(state, "")
+    took = acts(told, "")
     holds = done_by(list_of(wanted), took) if list_of(wanted) else not took
-    return wanted, wanted if holds else [f"{note.seat} {note.words[0]}" for note in acts_of(state)] or ["nothing done"]
+    return wanted, wanted if holds else [f"{note.seat} {note.words[0]}" for note in acts_of(told)] or ["nothing done"]
 
 
-def acts(state: State, name: str) -> list[str]:
+def acts(told: Sequence[Note], name: str) -> list[str]:
     """List what was done, by one player or by all."""
-    return [note.words[0] for note in acts_of(state) if name.casefold() in ("", note.seat.casefold())]
+    return [note.words[0] for note in acts_of(told) if name.casefold() in ("", note.seat.casefold())]
 
 
-def acts_of(state: State) -> list[Note]:
+def acts_of(told: Sequence[Note]) -> list[Note]:
     """List the notes of what was done."""
-    return [note for note in state.notes if note.key == "acts"]
+    return [note for note in told if note.key == "acts"]
 
 
 def done_by(wanted: Iterable[Any], took: Sequence[str]) -> bool:

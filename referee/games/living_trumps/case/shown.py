@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.cases.words import Behind
 from referee.engine.audience import Seat
+from referee.games.living_trumps.case.given import phase_named
+from referee.games.living_trumps.case.notes import TIE, Note, notes
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.shadows import jokers_in
-from referee.games.living_trumps.state import JewelAt, Note, Player, State
+from referee.games.living_trumps.state import JewelAt, Player, State
 
 NUMBERS = ("totals", "ante_won", "ante")
 BY_SEAT = (
@@ -26,23 +29,37 @@ ORDERED = (
     "turned", "trump_discard",
 )  # fmt: skip
 
-TIE = "tie"
-"""The note of a contest that nobody won."""
+
+def shown(behind: Behind[State]) -> Mapping[str, Any]:
+    """Show how things are in the keys of rule cases; fields that a case does not name may be anything."""
+    return things(behind.state, active_of(behind), notes(behind.story))
 
 
-def shown(state: State) -> Mapping[str, Any]:
-    """Show a state in the keys of rule cases; fields that a case does not name may be anything."""
-    s, people = state, state.players
+def active_of(behind: Behind[State]) -> Seat | None:
+    """Find whose Intrigue Step, Duel or Deal a case is about, if it was played."""
+    data = behind.given
+    names = [*(data.get("agreed") or {}), data["active"]] if "active" in data else [*(data.get("agreed") or {})]
+    if data.get("duel") is not None:
+        names = [data["duel"]["challenger"]]
+    elif "agreed" not in data and phase_named(data.get("phase", "")) in ("power", "initiative"):
+        names = []
+    seats = behind.state.players if behind.story else ()
+    return next((seat for name in names[:1] for seat in seats if seat.casefold() == str(name).casefold()), None)
+
+
+def things(s: State, active: Seat | None, said: Sequence[Note]) -> dict[str, Any]:
+    """Show a state, with what came of the Turn."""
+    people = s.players
     found: dict[str, Any] = {
         "turn": s.turn,
         "initiative": list(s.initiative),
         "blood": {seat: {"free": p.free, "placed": p.placed, "total": p.blood} for seat, p in people.items()}
-        | of_the_active(s),
+        | of_the_active(s, active),
         "hands": {seat: codes(p.hand) for seat, p in people.items()},
         "hand_sizes": {seat: len(p.hand) for seat, p in people.items()},
         "powerbase": {seat: codes(p.base) for seat, p in people.items()},
         "powerbase_face_down": {seat: codes(one.card for one in p.powerbase if one.down) for seat, p in people.items()},
-        "shadows": {seat: shadows(p) for seat, p in people.items()} | of_the_active(s),
+        "shadows": {seat: shadows(p) for seat, p in people.items()} | of_the_active(s, active),
         "places": {seat: p.place.value for seat, p in people.items()},
         "courts": {seat: p.court.value for seat, p in people.items()},
         "identities": {seat: p.rank for seat, p in people.items()},
@@ -63,10 +80,9 @@ def shown(state: State) -> Mapping[str, Any]:
         "_loose": ("*",),
         "_ordered": ORDERED,
     }
-    active = [note.seat for note in s.notes if note.key == "active" and note.seat]
-    if active:
-        found["place"] = people[active[0]].place.value
-    return found | outcome(s)
+    if active is not None:
+        found["place"] = people[active].place.value
+    return found | outcome(s, said)
 
 
 def codes(cards: Any) -> list[str]:
@@ -83,7 +99,7 @@ def shadows(p: Player) -> dict[str, Any]:
     return {"face_up": up, "face_down": down, "amber": amber, "keep": keep, "ups": len(up), "downs": len(down)}
 
 
-def outcome(s: State) -> dict[str, Any]:
+def outcome(s: State, said: Sequence[Note]) -> dict[str, Any]:
     """Show what came of the Turn, from its notes."""
     found: dict[str, Any] = dict.fromkeys(SINGLE, "none")
     found |= {key: {seat: [] for seat in s.players} for key in BY_SEAT}
@@ -92,21 +108,20 @@ def outcome(s: State) -> dict[str, Any]:
     found |= {"shadows_moved": [], "turning": [], "sequence": [], "additions": [], "totals": {}, "first_totals": {}}
     found |= {"tie": False, "boon": {}, "classes": {}, "terms": [], "scried": [], "taken": {}, "liar": "none"}
     found |= {"acts": [], "next": "none", "moved": found["hand_moves"], "suits": {}}
-    for note in s.notes:
-        tell(found, note, s)
+    for note in said:
+        tell(found, note, said)
     return found | {"points": found["totals"]}
 
 
-def of_the_active(s: State) -> dict[str, Any]:
+def of_the_active(s: State, active: Seat | None) -> dict[str, Any]:
     """Show Blood and Shadows of the one whose Intrigue Step was played without a name, too."""
-    active = [note.seat for note in s.notes if note.key == "active" and note.seat]
-    if not active:
+    if active is None:
         return {}
-    p = s.players[active[0]]
+    p = s.players[active]
     return {"free": p.free, "placed": p.placed, **shadows(p)}
 
 
-def tell(found: dict[str, Any], note: Note, s: State) -> None:
+def tell(found: dict[str, Any], note: Note, said: Sequence[Note]) -> None:
     """Add one note to what is shown."""
     words = [number(word) if note.key in NUMBERS else word for word in note.words]
     match note.key:
@@ -117,7 +132,7 @@ def tell(found: dict[str, Any], note: Note, s: State) -> None:
         case key if key in BY_SEAT:
             found[key].setdefault(note.seat, []).extend(words)
         case "totals":
-            pair = pairs(note, s, words)
+            pair = pairs(note, said, words)
             found["first_totals"] = found["first_totals"] or pair
             found["totals"] = pair
         case "additions":
@@ -141,7 +156,7 @@ def tell(found: dict[str, Any], note: Note, s: State) -> None:
             found["scried"].append(" ".join(str(word) for word in words))
         case "acts":
             found["acts"].append(words[0])
-        case "stand" | "ante_shadow":
+        case "ante_shadow":
             found.setdefault(note.key, []).append((str(note.seat), *words))
         case "taken":
             found["taken"] = {str(words[0]): int(words[1])}
@@ -158,12 +173,12 @@ def number(word: str) -> int:
     return int(word)
 
 
-def pairs(note: Note, s: State, words: list[Any]) -> dict[str, int]:
+def pairs(note: Note, said: Sequence[Note], words: list[Any]) -> dict[str, int]:
     """Name both totals by their players; the note is the first side's."""
-    return {note.seat: words[0], **{str(other): words[1] for other in sides(s, note.seat)}}
+    return {note.seat: words[0], **{str(other): words[1] for other in sides(said, note.seat)}}
 
 
-def sides(s: State, seat: Seat) -> list[Seat]:
+def sides(said: Sequence[Note], seat: Seat) -> list[Seat]:
     """Find the other side of a Duel or contest, from the notes."""
-    names = [note.words[0] for note in s.notes if note.key == "sides" and note.seat == seat]
+    names = [note.words[0] for note in said if note.key == "sides" and note.seat == seat]
     return [Seat(name) for name in names[-1:]]
