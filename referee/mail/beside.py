@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .form import Form, Known, find, key, keys_of
+from .form import Form, Known, as_sent, find, key, keys_of
 from .quoting import Label, Labelled, classify
 from .runon import by_html, parted
 from .text import STRUCK
@@ -22,10 +22,14 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """The lines of a letter with their labels, and what is said of those that the other alternative alone has."""
+    """The lines of a letter with their labels, and what is said of those that the other alternative alone has.
+
+    `sent` are the numbers of those that stand in a quotation of ours as they went out.
+    """
 
     lines: tuple[Labelled, ...]
     told: str = ""
+    sent: tuple[int, ...] = ()
 
 
 def both(
@@ -45,7 +49,9 @@ def both(
     if form is not None and form.begin and other:
         labels = classify(other, form=form, own=own, subject=subject, names=names)
         found = beside(lines, labelled, other, labels, form)
-    return Both((*labelled, *found.taken), found.told)
+    taken = (*labelled, *found.taken)
+    sent = as_sent([line.text for line in taken], form) if form is not None else ()
+    return Both(taken, found.told, tuple(sent))
 
 
 def beside(

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import accumulate
+from itertools import accumulate, groupby, pairwise
 
 from .marks import is_footer, is_quoted, unquoted
 
@@ -113,6 +113,25 @@ def find(lines: Sequence[str], form: Form) -> dict[int, Found]:
         found |= _inside(lines, start, stop, head, form)
     for first, after, _ in (*begins, *ends):
         found |= {number: Found(texts[number], changed=False) for number in range(first, after)}
+    return found
+
+
+def as_sent(lines: Sequence[str], form: Form) -> list[int]:
+    """The numbers of the lines that stand in a quotation of our letter as they stood there, whatever wraps them.
+
+    A line of ours by itself, or lines of its form and nothing else, may be meant as orders: who typed them below a
+    quotation, or cut a quotation down to them, believes that they count.
+    """
+    ours, own = "".join(keys_of(form.letter)), {key(line) for line in form.lines}
+    keys = [(number, read) for number, line in enumerate(lines) if (read := key(unquoted(line)))]
+    follows = cache(lambda pair: pair in ours)
+    breaks = (not follows(above + below) for (_, above), (_, below) in pairwise(keys))
+    runs = zip(accumulate(breaks, initial=0), keys, strict=True) if keys else ()
+    found: list[int] = []
+    for _, run in groupby(runs, key=lambda one: one[0]):
+        stretch = [line for _, line in run]
+        if stretch[1:] and any(read not in own for _, read in stretch):
+            found.extend(number for number, _ in stretch)
     return found
 
 

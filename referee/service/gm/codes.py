@@ -12,10 +12,9 @@ from referee.service.gm import letters
 from referee.service.gm.commands import Sitting
 from referee.service.gm.lines import Line
 from referee.service.gm.verbs import GRAMMAR, GmOrder
-from referee.service.intake.receive import WAITS
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
-from referee.service.letters.outcome import Outcome
+from referee.service.letters.outcome import WAITS, Outcome
 from referee.store import confirmations, games, inbox
 from referee.store.tables import Asked, ConfirmationRow
 

@@ -24,7 +24,7 @@ from referee.service.letters import disk, envelope
 from referee.service.letters.aside import Aside, carried_out
 from referee.service.letters.gate import Gate
 from referee.service.letters.incoming import Incoming
-from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
+from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, WAITS, Outcome
 from referee.service.letters.parser import parsed
 from referee.service.players import answer, codes, lost_seat, open_address, signup
 from referee.service.post import bounces, caps
@@ -119,9 +119,6 @@ def read_all(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> li
                 touched.append(game)
     return list(dict.fromkeys(touched))
 
-
-WAITS = -1
-"""What `read_one` returns for a letter that must wait for the adjudication of the turn it came too late for."""
 
 CLOCK_COUNTS = (Status.RUNNING,)
 """Only of a game that runs can a letter come too late for its open turn. One that is held or paused is not

@@ -14,7 +14,7 @@ from referee.mail.marks import is_quoted, unquoted
 from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
 from referee.service.letters.incoming import Incoming
-from referee.service.letters.reference import as_sent, form_answered
+from referee.service.letters.reference import form_answered
 
 IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
 
@@ -53,7 +53,7 @@ def lines_of(case: Incoming, seat: Seat) -> Lines:
     found = case.labelled(form, other=True)
     labelled = found.lines
     new = tuple(written(labelled))
-    sent = as_sent([x.text for x in labelled], form)
+    sent = set(found.sent)
     aside = (x for n, x in enumerate(labelled) if x.label in PLACES and n not in sent and not _is_old(x))
     elsewhere = tuple((unquoted(x.text), PLACES[x.label]) for x in aside)
     if not _is_ours(case.letter.subject):

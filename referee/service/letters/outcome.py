@@ -41,6 +41,9 @@ class Outcome(StrEnum):
     DISCARDED = "discarded by the GM"
 
 
+WAITS = -1
+"""What reading a letter returns, instead of its game, that must wait for the turn it came too late for."""
+
 ASKED_ABOUT = (Outcome.HELD, Outcome.DOUBTFUL)
 """Held until their player says that they are theirs."""
 

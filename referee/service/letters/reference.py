@@ -7,14 +7,11 @@ that is answered had one; a letter without any, such as one that brings press, h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
-from itertools import accumulate, groupby, pairwise
 
 from referee.engine.audience import Seat
 from referee.mail.form import Form, find, key, keys_of
-from referee.mail.marks import unquoted
 from referee.mail.quoting import written
 from referee.reports.pages import Kind
 from referee.service.letters.incoming import Incoming
@@ -119,25 +116,6 @@ def _is_for(mail: MailRow, case: Incoming, seat: Seat) -> bool:
     assert case.game is not None
     mine = mail.player is not None and case.player is not None and mail.player == case.player.id
     return mail.game == case.game.id and (mail.seat == seat or mine)
-
-
-def as_sent(lines: Sequence[str], form: Form) -> set[int]:
-    """Return the numbers of the lines that stand in a quotation of our letter as they stood there, whatever wraps them.
-
-    A line of ours by itself, or lines of its form and nothing else, may be meant as orders: who typed them below a
-    quotation, or cut a quotation down to them, believes that they count.
-    """
-    ours, own = "".join(keys_of(form.letter)), {key(line) for line in form.lines}
-    keys = [(number, read) for number, line in enumerate(lines) if (read := key(unquoted(line)))]
-    follows = cache(lambda pair: pair in ours)
-    breaks = (not follows(above + below) for (_, above), (_, below) in pairwise(keys))
-    runs = zip(accumulate(breaks, initial=0), keys, strict=True) if keys else ()
-    found: set[int] = set()
-    for _, run in groupby(runs, key=lambda one: one[0]):
-        stretch = [line for _, line in run]
-        if stretch[1:] and any(read not in own for _, read in stretch):
-            found.update(number for number, _ in stretch)
-    return found
 
 
 def _newest_form(case: Incoming, seat: Seat) -> ReportRow | None:

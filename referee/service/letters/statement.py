@@ -16,8 +16,12 @@ MOST_LINES = 40
 
 POLITE = r"(?:\W+(?:please|thanks?|thank|you|thx|sorry|danke|bitte|merci))*\W*$"
 
-YES = re.compile(rf"\W*(?:please\W+)?(?:yes|ja|oui|si|sí)(?:\W+[{ALPHABET}]{{{TOKEN_LENGTH}}})?{POLITE}", re.IGNORECASE)
+BARE = rf"(?:\W+[{ALPHABET}]{{{TOKEN_LENGTH}}})?{POLITE}"
+
+YES = re.compile(rf"\W*(?:please\W+)?(?:yes|ja|oui|si|sí){BARE}", re.IGNORECASE)
 """A line that is this word, with or without its code, and nothing else: *Yes, but ...* may want the opposite."""
+
+BEHIND_YES = re.compile(BARE, re.IGNORECASE)
 
 STOP = re.compile(
     rf"\W*(?:please\s+)?(?:stop|unsubscribe|leave|quit)(?:\s+(?:me|it|them|this|that|now|the|these|all|my|from|to|sending|"
@@ -42,16 +46,24 @@ DECLINES = re.compile(
 HEDGED = re.compile(r"\?|\b(?:yes|but|though|although|unless|until|except|if|aber|sondern)\b", re.IGNORECASE)
 """With such a word in it the line may say the opposite; a person must read it."""
 
-WANTS = re.compile(r"\W*(join|standby|observe)\b(?:\s+([A-Za-z0-9-]{1,40}))?", re.IGNORECASE)
+GAME = r"[A-Za-z0-9-]{1,40}"
 
-NAMED = re.compile(
-    r"\W*(?:yes|join(?:\s+(?!as\b|name\b)[A-Za-z0-9-]{1,40})?)?(?:\W+please)?\W*\b(?:as|name)\s+"
-    r"(?!(?:soon|long|far|well|much|usual|always|ever|if|though|i|we|it)\b)([^?]{1,80})$",
-    re.IGNORECASE,
+WANTS = re.compile(rf"\W*(join|standby|observe)\b(?:\s+({GAME}))?", re.IGNORECASE)
+
+WHICH = re.compile(GAME)
+
+AS_NAME = (
+    r"(?:\W+please)?\W*\b(?:as|name)\s+"
+    r"(?!(?:soon|long|far|well|much|usual|always|ever|if|though|i|we|it)\b)([^?]{1,80})$"
 )
+
+NAMED = re.compile(rf"\W*(?:yes|join(?:\s+(?!as\b|name\b){GAME})?)?{AS_NAME}", re.IGNORECASE)
 """A seat's name stands behind YES, behind JOIN and a game, or alone: *as I said* names nothing."""
 
-JOINS = re.compile(rf"\W*join(?:\s+[A-Za-z0-9-]{{1,40}})?{POLITE}", re.IGNORECASE)
+CALLED = re.compile(rf"(?:(?!as\b|name\b){GAME})?{AS_NAME}", re.IGNORECASE)
+"""The same behind a command that was read already: the game, if one is named, and the seat's name."""
+
+JOINS = re.compile(rf"\W*join(?:\s+{GAME})?{POLITE}", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -98,9 +110,28 @@ def _declines(line: str) -> bool:
     return bool(DECLINES.search(line)) and not HEDGED.search(line)
 
 
+def wish(what: str, text: str) -> Said:
+    """Return what a player's own JOIN, STANDBY or OBSERVE with this text behind it comes to."""
+    which, named = WHICH.match(text), CALLED.match(text)
+    return Said(wants=what, game=_game(which[0] if which else ""), name=_name(named))
+
+
+def _game(written: str) -> str:
+    return "" if written.lower() == "as" else written
+
+
+def _name(named: re.Match[str] | None) -> str:
+    return clean_name(named[1].strip(" \"'.,!")) if named else ""
+
+
 def is_yes(line: str) -> bool:
     """Say whether a line is YES and nothing that could take it back."""
     return bool(YES.match(line)) and "?" not in line
+
+
+def takes_back(behind: str) -> bool:
+    """Say whether what stands behind a YES could take it back."""
+    return "?" in behind or not BEHIND_YES.match(f" {behind}")
 
 
 def read(lines: list[str]) -> Said:
@@ -110,7 +141,6 @@ def read(lines: list[str]) -> Said:
     """
     wanted = next((m for m in map(WANTS.match, lines) if m), None)
     named = next((m for m in map(NAMED.match, lines) if m), None)
-    game = (wanted[2] or "") if wanted else ""
     yes, no, stop = (any(map(says, lines)) for says in (is_yes, NO.match, STOP.match))
     return Said(
         yes=yes and not no,
@@ -119,6 +149,6 @@ def read(lines: list[str]) -> Said:
         declines=not yes and (no or stop or any(map(_declines, lines))),
         accepts=not no and (yes or named is not None or any(map(JOINS.match, lines))),
         wants=wanted[1].upper() if wanted else "",
-        game="" if game.lower() == "as" else game,
-        name=clean_name(named[1].strip(" \"'.,!")) if named else "",
+        game=_game(wanted[2] or "") if wanted else "",
+        name=_name(named),
     )

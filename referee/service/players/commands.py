@@ -34,11 +34,11 @@ def carry_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command: Le
         case Vote(answer=answer):
             return agreements.vote(post, top, seat, yes=answer == "YES")
         case Join(text=text):
-            return open_address.wanted(case, statement.read([f"JOIN {text}"]))
+            return open_address.wanted(case, statement.wish("JOIN", text))
         case StandBy(text=text):
-            return open_address.wanted(case, statement.read([f"STANDBY {text}"]))
+            return open_address.wanted(case, statement.wish("STANDBY", text))
         case Observe(text=text):
-            return open_address.wanted(case, statement.read([f"OBSERVE {text}"]))
+            return open_address.wanted(case, statement.wish("OBSERVE", text))
         case Anonymous():
             return press_rules.NO_NAMELESS
         case _:

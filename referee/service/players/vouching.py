@@ -46,7 +46,7 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     if case.row.state is Reading.HELD:
         return NOT_BY_THIS  # it is being read by another's YES
     address = normal(named.strip(" <>.,;:!")) if ADDRESS.fullmatch(named) else ""
-    if not address and not statement.is_yes(f"YES {named}"):
+    if not address and statement.takes_back(named):
         return MORE
     waiting = _waiting(case, post, seat)
     asked = _asked(case, post, seat, address)
