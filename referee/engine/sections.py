@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from types import ModuleType
+from typing import Any, Generic, TypeVar, get_origin
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.conditions import Condition, tests_in
+from referee.engine.errors import Illegal
 from referee.engine.events import Event
-from referee.engine.lexicon import Lexicon
+from referee.engine.lexicon import Lexicon, split, spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, warning
 from referee.engine.setup import Part, SignUp
@@ -22,16 +24,41 @@ from referee.engine.slots import Slot
 from referee.engine.state import S, V
 from referee.engine.table import Table
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Stored(Generic[S, V]):
-    """All types that are stored: the state, what a seat knows, the events, the asks, and ``moves``, their answers."""
+    """All types that are stored under their names: the state, what a seat knows, the events, and the asks.
+
+    What they are made of, and what an ask is answered with, is found by their type hints.
+    """
 
     state: type[S]
     view: type[V]
     events: tuple[type[Event], ...]
     asks: tuple[type[Ask[Any]], ...]
-    moves: tuple[type[Any], ...] = ()
+
+    @classmethod
+    def of(
+        cls, state: type[S], view: type[V], *modules: ModuleType, more: Sequence[type[Event]] = ()
+    ) -> Stored[S, V]:
+        """Find the events and asks that modules define, in the order in which they stand there.
+
+        ``more`` are events that stand elsewhere. An ask without a rule that others are made of is none itself.
+        """
+        found = defined(Ask[Any], *modules)
+        parents = {parent for kind in found for parent in kind.__mro__[1:]}
+        asks = tuple(kind for kind in found if kind.rule or kind not in parents)
+        return cls(state, view, (*defined(Event, *modules), *more), asks)
+
+
+def defined(kind: type[T], *modules: ModuleType) -> tuple[type[T], ...]:
+    """List the classes of a kind that modules or packages define, in the order in which they stand there."""
+    base = get_origin(kind) or kind
+    found = ((one, module.__name__) for module in modules for one in vars(module).values() if isinstance(one, type))
+    own = (one for one, home in found if issubclass(one, base) and f"{one.__module__}.".startswith(f"{home}."))
+    return tuple(dict.fromkeys(own))
 
 
 def _no_remarks(view: Any, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -85,19 +112,44 @@ class Orders(Generic[V]):
                     yield warning(one, why)
 
 
+def _seats_alone(seats: Sequence[Seat], tables: Mapping[str, Any]) -> Lexicon:
+    return Lexicon.of(seats)
+
+
+def _as_printed(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+    return str
+
+
+def choice_named(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a mailed answer as the choice that prints like it, with a verb before it or without."""
+    said = [word.text for word in split(text)]
+    for choice in ask.choices:
+        if [word.text for word in split(_printed(choice))] in (said, said[1:]):
+            return choice
+    allowed = spoken([_printed(choice) for choice in ask.choices], "or")
+    raise Illegal(f"{text.strip()} is not among the answers now.", f"You may answer {allowed}.", rule=ask.rule)
+
+
+def _printed(choice: object) -> str:
+    if choice is None:
+        return "NOTHING"
+    return ("YES" if choice else "NO") if isinstance(choice, bool) else str(choice)
+
+
 @dataclass(frozen=True)
 class Wording:
     """What things are called, and how it is read.
 
     ``tables`` are the names of the tables of words in ``data/``. ``lexicon`` makes of them and of the seats what
-    orders may name; ``say`` makes the function that names a card in full (``Eight of Swords``). ``answer`` reads the
-    text of a mailed answer as one of an ask's choices; it raises an `OrderError` for what is none.
+    orders may name: the seats, where it is left out. ``say`` makes the function that names a card in full (``Eight of
+    Swords``). ``answer`` reads the text of a mailed answer as one of an ask's choices, and raises an `OrderError` for
+    what is none: it looks for a choice as it is printed, where it is left out.
     """
 
-    lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon]
-    answer: Callable[[Ask[Any], str, Lexicon], Any]
     tables: tuple[str, ...] = ()
-    say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = lambda tables: str
+    lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon] = _seats_alone
+    say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
+    answer: Callable[[Ask[Any], str, Lexicon], Any] = choice_named
 
 
 def _no_asides(view: Any, chance: Chance) -> Sequence[str]:

@@ -12,9 +12,12 @@ from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any, TypeVar
 
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import Ambiguous, SetupError, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, split, spoken
+from referee.engine.sections import Wording
 from referee.engine.situation import REST, listed
 from referee.engine.slots import Slot
 
@@ -263,6 +266,16 @@ def card_words(pack: Pack, table: Mapping[str, Any]) -> dict[str, Names[Any]]:
         f"{pack.table} ranks": CardNames(ones | letters[1] | _spelled(table["ranks"])),
         f"{pack.table} others": CardNames({name: _faces(pack)[code] for name, code in others.items()}),
     }
+
+
+def card_lexicon(pack: Pack) -> Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon]:
+    """Return what makes the words of one game with this pack: its seats and the names of the cards."""
+    return lambda seats, tables: Lexicon.of(seats, card_words(pack, tables[pack.table]))
+
+
+def wording(pack: Pack, answer: Callable[[Ask[Any], str, Lexicon], Any]) -> Wording:
+    """Make the section of words of a game with one pack, where only its cards have names."""
+    return Wording((pack.table,), card_lexicon(pack), lambda tables: namer((pack, tables[pack.table])), answer)
 
 
 def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from referee.engine.audience import OBSERVER, PUBLIC, REFEREE, Audience, Seat, o
 from referee.engine.events import Event
 from referee.engine.mends import CorrectionRefused, Mend, NothingCorrected
 from referee.engine.orders import Order
+from referee.engine.sections import Mends
 from referee.engine.slots import Choice, Number, Slot
 from referee.engine.state import State
 from referee.engine.table import Table
@@ -181,6 +182,11 @@ class Mending(Generic[S]):
         named = [Choice(name, words, label=label) for name, words, label in
                  (("count", counts, "number"), ("thing", things, "thing")) if words]  # fmt: skip
         return (self.deck, self._place, Number("value", below=True), *named)
+
+    @cached_property
+    def section(self) -> Mends[S]:
+        """The section of a ruleset that has these corrections and no more."""
+        return Mends(self.verbs, self.mend, self.slots)
 
     def mend(self, t: Table[S], one: Order) -> None:
         """Carry a correction out if it fits; else say that nothing was changed."""

@@ -43,7 +43,7 @@ class Codec(Generic[S, V]):
         self.rules = rules
         kept = rules.stored
         events = {kind: kind for kind in (*EVENTS, *kept.events)}
-        self._values = values = Values((kept.state, kept.view, *events, *kept.moves, *kept.asks, Why))
+        self._values = values = Values((kept.state, kept.view, *events, *kept.asks, Why))
         self._both = Ready[Any, tuple[Write, Read]](values.both)
         self._write_value, self._read_value = values.tagged, values.untagged
         self._named = {kind.__name__: kind for kind in events}

@@ -156,8 +156,8 @@ FAULTS = {
     ),
     "an event without words": (
         "__init__.py",
-        "events=(StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon)",
-        "events=(StoneDrawn, StoneDrawnUnseen, StoneLaid)",
+        "stored=Stored.of(State, View, asks, events),",
+        "stored=Stored(State, View, (events.StoneDrawn, events.StoneDrawnUnseen, events.StoneLaid), (asks.Lay,)),",
         {"told_events_are_the_rulesets_own": "the event TrickWon is told, but not among the ruleset's `events`"},
     ),
 }

@@ -12,7 +12,6 @@ from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.conditions import Condition, condition
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event
-from referee.engine.lexicon import Lexicon
 from referee.engine.options import Option
 from referee.engine.orders import Order, order
 from referee.engine.ruleset import Ruleset
@@ -228,7 +227,7 @@ def high_card(folder: Path, lines: str = LINES) -> Ruleset[Table, Seen]:
         hidden=_never,
         stored=Stored(Table, Seen, (CardPlayed, RoundWon, Shown, CardDrawn, CardDrawnUnseen, GameEnded), (Lead,)),
         orders=Orders((Play, Keep), conditions=(Leads,), form=lambda _view: ("PLAY 2",)),
-        words=Wording(lambda seats, _tables: Lexicon.of(seats), _never, say=_say),
+        words=Wording(say=_say),
         bots=Bots(_never, _never),
         ending=Ending({"cards": "nobody has a card left"}),
     )

@@ -18,7 +18,6 @@ from referee.engine.table import Table
 from referee.engine.values import value
 from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
-from referee.games.wizards_duel.asks import ASKS
 from referee.reports.writer import Writer
 from referee.service.campaign.campaign import Kit
 from referee.service.gm import ruling
@@ -72,7 +71,7 @@ def spells(tmp_path: Path) -> Iterator[World]:
     shutil.copytree(RULESET.folder, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     lines = folder / "lines.txt.j2"
     lines.write_text(lines.read_text(encoding="utf-8") + LINES, encoding="utf-8")
-    stored, words = replace(RULESET.stored, asks=(*ASKS, Spell)), replace(RULESET.words, answer=answer)
+    stored, words = replace(RULESET.stored, asks=(*RULESET.stored.asks, Spell)), replace(RULESET.words, answer=answer)
     rules = replace(RULESET, stored=stored, words=words, play=play, folder=folder)
     usual = made.campaign.kit("wizards-duel")
     kit = Kit(rules, lambda: Writer(rules, made.campaign.resources), Codec(rules), usual.tables)

@@ -72,7 +72,7 @@ class Wait(Move):
 
 
 @value
-class Lead(Ask[Card | Suit]):
+class Lead(Ask[Card | Suit | Attack | Wait]):
     """Which card, or which suit, is led?"""
 
 
@@ -151,10 +151,10 @@ class View:
 
 def ruleset(**stored: Any) -> Ruleset[Any, Any]:
     """The made-up ruleset, with some of what it stores replaced."""
-    kept = replace(Stored(State, View, (Drawn, Fought), (Lead,), (Attack, Wait)), **stored)
+    kept = replace(Stored(State, View, (Drawn, Fought), (Lead,)), **stored)
     plain: dict[str, Any] = {
         "slug": "toy", "title": "Toy", "edition": "1", "seats": range(2, 10), "folder": Path(), "stored": kept,
-        "orders": Orders(()), "words": Wording(_unused, _unused), "bots": Bots(_unused, _unused),
+        "orders": Orders(()), "words": Wording(), "bots": Bots(_unused, _unused),
         "ending": Ending({}),
     }  # fmt: skip
     wanted = [one.name for one in fields(Ruleset) if one.default is MISSING and one.default_factory is MISSING]

@@ -73,6 +73,3 @@ class NameSuit(Ask[French]):
     live: ClassVar[bool] = True
     nth: int
     card: Card
-
-
-ASKS = (Resign, Play, Counter, Drawn, NameSuit)

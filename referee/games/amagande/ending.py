@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import GameEnded
+from referee.engine.events import Event, GameEnded
 from referee.engine.table import Table
-from referee.games.amagande.events import LeftTable, SumsCompared
+from referee.games.amagande.events import CardPlayed, CardsDrawnUnseen, CheckCalled, LeftTable, SumsCompared
 from referee.games.amagande.state import State
 from referee.games.amagande.values import total
+from referee.games.cards import Card
 
 Game = Table[State]
 
@@ -69,3 +70,29 @@ def leave(t: Game, seat: Seat, *, resigned: bool) -> None:
     if seat == s.on_turn and s.playing and resigned:
         s.on_turn = s.after(seat)
     t.tell(LeftTable(seat=seat, cards=len(cards), resigned=resigned, to=PUBLIC))
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, and the rest of the stock (section 4)."""
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, hand) for seat, hand in state.hands.items() if hand]
+    return [*opened, (Seat("the stock, from the top"), state.stock)] if state.stock else opened
+
+
+NAMED = {"": "a Joker", "A": "an ace", "8": "an 8", "J": "a Jack", "Q": "a Queen", "K": "a King"}
+"""The ranks, and the Joker that has none, as simulations name them, where a figure will not do."""
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: what is played, countered and drawn."""
+    for e in events:
+        match e:
+            case CardPlayed(countered=True):
+                yield "Penalties", "countered"
+            case CardsDrawnUnseen(due=due) if due:
+                yield "Penalties", "taken"
+            case CardsDrawnUnseen():
+                yield "Plays", "a card drawn"
+            case CardPlayed(card=card):
+                yield "Plays", NAMED.get(card.rank, f"a {card.rank}")
+            case CheckCalled():
+                yield "Plays", "the fatal seven"

@@ -186,10 +186,3 @@ class DirectionCorrected(Correction):
     """The GM turned the direction of play round."""
 
     direction: int
-
-
-EVENTS = (
-    ReferenceDrawn, FirstTurned, HandDealt, HandDealtUnseen, BeginnerDrawn, TurnBegun, CardPlayed, SuitNamed,
-    CardsDrawn, CardsDrawnUnseen, Passed, StockRenewed, TurnPassed, CheckCalled, HandShown, CheckPassed, LeftTable,
-    SumsCompared, TopCorrected, RequirementCorrected, DirectionCorrected,
-)  # fmt: skip

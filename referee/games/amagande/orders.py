@@ -76,3 +76,9 @@ class GiveUp(Order):
 
 
 VERBS: tuple[type[Order], ...] = (PlayLine, CounterWith, DrawnCard, AceSuit, Hold, StyleOf, GiveUp)
+
+INSTEAD = {
+    "DRAW": "PLAY DRAW", "TAKE": "COUNTER TAKE", "KEEP": "DRAWN KEEP", "PASS": "DRAWN KEEP", "SUIT": "ACE SUIT",
+    "DISCARD": "PLAY",
+}  # fmt: skip
+"""Orders that one may write for others."""

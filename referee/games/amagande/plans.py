@@ -180,3 +180,8 @@ def wanted(ask: NameSuit, lines: Sequence[Order], named: Sequence[Named]) -> Ite
     for line in lines:
         if isinstance(line, AceSuit):
             yield line.suit, line.number
+
+
+def form(seen: View) -> Sequence[str]:
+    """Suggest the orders that are in force without any."""
+    return ("STYLE HEAVY", "ACE SUIT MOST")

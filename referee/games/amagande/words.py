@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from referee.engine.asks import Ask
 from referee.engine.conditions import Condition, Conditions, Tests, condition
-from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare
+from referee.engine.errors import Illegal
+from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
+from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare, read_all
 from referee.engine.values import value
-from referee.games.amagande.asks import Act
+from referee.games.amagande.asks import Act, NameSuit
 from referee.games.amagande.state import BLACK, PACK, RED
 from referee.games.amagande.values import COLOUR, SUIT_ORDER, VALUE, heaviest, lightest, total
 from referee.games.amagande.view import View
-from referee.games.cards import Card, CardNames, CardSlot, Pack, several
+from referee.games.cards import Card, CardNames, CardSlot, French, Pack, namer, several
 
 LOWEST, HIGHEST, JOKER = "LOWEST", "HIGHEST", "JOKER"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -339,3 +341,31 @@ KEEPING = Choice(
 )
 STYLES = Choice("style", {"HEAVY": "HEAVY", "LIGHT": "LIGHT", "SAFE": "SAFE"}, "HEAVY|LIGHT|SAFE")
 SLOTS: tuple[Slot[Any], ...] = (CARD, SUIT, ITEMS, COUNTERS, HELD, KEEPING, STYLES)
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a mailed answer: a card, a suit, or a word such as DRAW; raises an `OrderError` if it will not do."""
+    words = split(text)
+    if len(words) > 1 and words[0].text in ("PLAY", "COUNTER", "SUIT", "ANSWER"):
+        text = text[words[0].end :]
+    texts = [word.text for word in split(text)]
+    found: Any = next((act for act in Act if texts == [act.value]), None)
+    if found is None:
+        slot: Any = SUIT if isinstance(ask, NameSuit) else CARD
+        found = read_all(slot, text, Words((), lexicon, ask.seat))
+        found = next((suit for suit in French if suit == found), found)
+        found = Act.PLAY if Act.PLAY in ask.choices and found is getattr(ask, "card", None) else found
+    if found in ask.choices:
+        return found
+    allowed = spoken([str(choice) for choice in ask.choices], "or")
+    raise Illegal(f"You cannot answer {found} now.", f"You may answer {allowed}.", rule="AG-2.1")
+
+
+def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+    """Return the function that names a card, or a suit, in full."""
+    cards, suits = namer((Pack.FRENCH, tables["french"])), tables["french"]["suits"]
+
+    def name(thing: Any) -> str:
+        return cards(thing) if isinstance(thing, Card) else str(suits[str(thing)]["name"])
+
+    return name

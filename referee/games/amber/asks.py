@@ -6,7 +6,7 @@ The first choice of each is the one that does least.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -329,11 +329,3 @@ class Cut(Ask[int]):
 
     rule: ClassVar[str] = "AM-2.10"
     dice: int
-
-
-ASKS: tuple[type[Ask[Any]], ...] = (
-    ChooseOption, FreePlay, NameCard, DrawToThrone, ChooseRival, LayBlind, OpenAttack, GoOn, Reply, AcceptHelp,
-    ReplyAlone, OfferHelp, NameVassal, Protect, SaveLife, Negate, AlterResult, ChooseSpoils, GiveCard, TakeExitCard,
-    DeclareHermit, CourtDrawn, UseCourt, RefuseRansom, ReplaceRuler, GuardAmber, HoldAmber, CancelSiege, Repel,
-    LayChaos, Cut,
-)  # fmt: skip

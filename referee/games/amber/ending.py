@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import GameEnded
 from referee.games.amber.draws import count_piles
-from referee.games.amber.state import Amber
+from referee.games.amber.state import Amber, State
 from referee.games.amber.throne import complete_turns
+from referee.games.cards import Card
+
+ENDS = {
+    "throne held three turns": "A ruler has held the Throne for three complete turns (AM-14.1).",
+    "emperor on the throne": "The Emperor lay on the Throne (AM-14.2).",
+    "chaos held the throne three turns": "Chaos has held the Throne for three complete turns (AM-14.3).",
+    "devil": "The Devil's attack got through (AM-14.4).",
+    "all dead": "Nobody is alive (AM-14.5).",
+    "all in the Tower": "Whoever is alive is a prisoner, and nobody is left to free them (R-79).",
+    "last survivor": "One player alone is alive (R-63).",
+    "turn limit": "The last turn of the game has been played (AM-14.7).",
+}
+"""The closed list of reasons for the end."""
 
 REIGN = 3
 
@@ -51,3 +64,8 @@ def look_for_end(t: Amber) -> None:
         end(t, "turn limit", (), draw=True)
     elif all(p.prison for p in s.living()) and s.occupant is None:
         all_lose(t, "all in the Tower")  # R-79: nobody is left who could ever open it
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, for the end of the game."""
+    return [(p.seat, [*p.down, *p.up, *p.concealed, *p.exposed, *p.kept]) for p in state.players.values()]

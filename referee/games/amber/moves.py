@@ -127,6 +127,3 @@ class Moment(StrEnum):
 
     START = "start"
     LAST = "last"
-
-
-MOVES = (TurnOption, Play, CourtUse, Card, Kind, Window, Act, Call, SunCall, Spoils, Change, Use, Due, Moment)

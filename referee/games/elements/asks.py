@@ -109,6 +109,4 @@ class Judge(Ask[Guilty]):
     reasons: tuple[str, ...]
 
 
-ASKS: tuple[type[Ask[Any]], ...] = (Arrange, Conjure, Cast, Act, Put, Empty, Shed, Speak, Again, Ruling, Judge)
-
 Choices = Sequence[Any]

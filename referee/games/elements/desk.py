@@ -297,3 +297,10 @@ def take_face(face: Card, ask: Act, seen: View) -> Hand | None:
         return Take(spot)
     covered = Take(spot, called=True)
     return covered if covered in ask.choices else None
+
+
+def form(seen: View) -> Sequence[str]:
+    """Suggest the orders that are in force without any."""
+    if seen.hand is not None:
+        return ("PUT FLAME ELSE ISLAND ELSE OCEAN", "HUNT BEST")
+    return ("HUNT BEST",)

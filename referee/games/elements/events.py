@@ -7,7 +7,6 @@ from typing import ClassVar
 from referee.engine.audience import Seat
 from referee.engine.events import Event, event
 from referee.games.cards import Card
-from referee.games.elements.tales import TALES
 from referee.games.elements.values import Ward
 
 
@@ -426,13 +425,3 @@ class RoundEnded(Event):
 
     round: int
     winners: tuple[Seat, ...]
-
-
-EVENTS = (
-    RoundBegun, IslandSeen, OceanShown, TurnBegun, ImpulseBegun, IslandTouched, TakeBarred, ClaimContested, DueChanged,
-    CardClaimed, CardLearned, CardPut, FaceShown, FaceSeen, DibsCalled, DibsOutranked, DibsLapsed, CardFlipped,
-    CardsGathered, SpotsScried, FlamePeeked, SpotsSwapped, SpotsShuffled, CardPulled, SpotHidden, IllusionCast,
-    GuardRaised, VanityShown, SpellLapsed, SpellRuled, SpellUnruled, RuleBroken, PenanceDone, WhirlwindCalled,
-    IslandsPassed, IslandsShrunk, CardShed, OwnCardShed, IslandArranged, HaltCalled, PlayHalted, PlayRestarted,
-    FireSaid, FireOutranked, *TALES, DeadlinePlayed, RoundEnded,
-)  # fmt: skip

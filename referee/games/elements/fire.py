@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import GameEnded
+from referee.engine.events import Event, GameEnded
+from referee.games.cards import Card
 from referee.games.elements.asks import NO_OR_YES, Again
 from referee.games.elements.claims import Moment, contest
-from referee.games.elements.events import FireOutranked, FireSaid, RoundEnded
+from referee.games.elements.events import ClaimContested, FireOutranked, FireSaid, RoundEnded, WhirlwindCalled
 from referee.games.elements.opening import deal
 from referee.games.elements.state import State
 from referee.games.elements.telling import Match, tell
@@ -70,3 +71,28 @@ def end(t: Match, reason: str) -> None:
     winners = tuple(seat for seat in state.seats if most and state.wins[seat] == most)
     losers = tuple(seat for seat in state.seats if seat not in winners) if winners else ()
     tell(t, GameEnded(reason=reason, winners=winners, losers=losers, to=PUBLIC))
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what everybody had at the end."""
+    opened: list[tuple[Seat, Sequence[Card]]] = []
+    for seat in state.seats:
+        opened.append((Seat(f"{seat}'s Flame"), state.flames[seat]))
+        opened.append((Seat(f"{seat}'s Island"), state.islands[seat]))
+    return opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: types that win, Whirlwinds, and contests."""
+    for e in events:
+        match e:
+            case FireSaid(cards=cards):
+                yield "Types that won", cards[0].rank
+            case RoundEnded(winners=winners):
+                yield "How rounds ended", "Fire" if winners else "at the limit"
+            case WhirlwindCalled():
+                yield "What stirred the table", "Whirlwinds"
+            case ClaimContested(lots=lots):
+                yield "How contests were decided", "by lot" if lots else "by due"
+            case _:
+                continue

@@ -288,9 +288,3 @@ class Open(Sequence[A]):
 
     def __contains__(self, one: object) -> bool:
         return one in self.listed or self.fits(one)
-
-
-MOVES: tuple[type[Any], ...] = (
-    Place, Deed, Take, TakeOwn, Call, Flip, Gather, *(kind for kind in BOOK if kind is not Flip), Ward, Free, Lost,
-    Nothing, Legal, Illegal, Guilty,
-)  # fmt: skip

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.living_trumps.contest_asks import CONTEST_ASKS
 from referee.games.living_trumps.moves import NOTHING_SAID, Act, Control, Four, Kind, Name, Reply, Spend, Terms
 
 SPENDS = (Spend(), Spend(place=True), Spend(jewel_first=True), Spend(place=True, jewel_first=True))
@@ -239,10 +238,3 @@ class GiveShadow(Ask[int]):
     rule: ClassVar[str] = "LT-16.1"
     cards: tuple[Card, ...]
     hand: tuple[Card, ...]
-
-
-ASKS: tuple[type[Ask[Any]], ...] = (
-    Spending, ShadowAct, ShadowTarget, KeepCard, ShiftDiscard, SubstanceAct, SubstanceTarget, Partner, Propose,
-    AcceptDeal, TrumpAnte, HellrideReply, ControlStorm, ControlChaos, Tendril, ChooseShadow, TakePair, DeclareTrick,
-    TrickCards, Consolidate, TakeRank, HandOver, TradeCard, Drop, GiveShadow, *CONTEST_ASKS,
-)  # fmt: skip

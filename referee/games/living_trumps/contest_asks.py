@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
@@ -187,9 +187,3 @@ class GiveBack(Ask[Card]):
     rule: ClassVar[str] = "LT-17.2"
     loser: Seat
     flaw: str
-
-
-CONTEST_ASKS: tuple[type[Ask[Any]], ...] = (
-    Gauntlet, Weapon, Show, Feint, CallBluff, BattleSuit, Five, Stage, Flip, AnswerCall, Wish, Part, Renege, NameBoon,
-    YieldCard, GiveBack,
-)  # fmt: skip

@@ -32,3 +32,8 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
         return Answer(DEFAULTS[type(ask)](ask), Why.DEFAULT)
 
     return answer
+
+
+def form(seen: View) -> Sequence[str]:
+    """Suggest the orders that are in force without any."""
+    return ("SHADOW PASS", "SUBSTANCE SCHEME", "TRICKS AUTO", "DEFEND DEAL")

@@ -154,4 +154,3 @@ MENDING: Mending[State] = Mending(
     lead=lead,
     other="KH",
 )  # fmt: skip
-MENDS = MENDING.verbs

@@ -173,3 +173,7 @@ def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
     p.where = START[p.court]
     events.append(ev.OpeningBlood(seat=p.seat, free=p.free, placed=p.placed, place=p.where, to=PUBLIC))
     return events
+
+
+NAMES = ("Benedict", "Mandor", "Coral", "Brand", "Merlin", "Delwin", "Caine", "Bances")
+"""Of all three courts in turn, and of different ranks; where a variant has one court they are its own characters."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import GameEnded
+from referee.engine.events import Event, GameEnded
+from referee.games.cards import Card
 from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.events import ActionBegan, AntesShown, ChaosMet, DuelEnded, TrickDeclared
 from referee.games.living_trumps.initiative import cut, ranking
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.poker import value, wins
@@ -57,3 +59,31 @@ def tell_end(t: Trumps, reason: str, winners: Sequence[Seat]) -> None:
     t.state.over = True
     losers = tuple(seat for seat in t.state.players if seat not in winners)
     t.tell(GameEnded(reason=reason, winners=tuple(winners), losers=losers, to=PUBLIC))
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open each Hand and what lies face-down, and both decks, after the end."""
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, p.hand) for seat, p in state.players.items()]
+    for seat, p in state.players.items():
+        down = [one.card for one in (*p.shadows, *p.powerbase) if one.down]
+        if down:
+            opened.append((Seat(f"{seat}'s cards face-down"), down))
+    opened.append((Seat("the Trump Deck, from the top"), state.trump_deck))
+    opened.append((Seat("the Shadow Deck, from the top"), state.shadow_deck))
+    return opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: actions, Deals, how Primal Chaos was met, Duels and Tricks."""
+    for e in events:
+        match e:
+            case ActionBegan(kind=kind):
+                yield "Substance Actions", kind.value
+            case AntesShown(result=result):
+                yield "What Deals came to", result
+            case ChaosMet(control=control):
+                yield "Primal Chaos", control.value.lower()
+            case DuelEnded():
+                yield "Duels", "fought"
+            case TrickDeclared():
+                yield "Tricks", "declared"

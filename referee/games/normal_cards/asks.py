@@ -45,6 +45,3 @@ class PlayOn(Ask[bool]):
 
     rule: ClassVar[str] = "NC-P1.1"
     played: int
-
-
-ASKS = (Resign, Lead, Reply, PlayOn)

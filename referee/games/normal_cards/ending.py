@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import GameEnded
+from referee.engine.events import Event, GameEnded
 from referee.engine.table import Table
-from referee.games.normal_cards.events import Resigned
+from referee.games.cards import Card
+from referee.games.normal_cards.events import Resigned, TrickWon
 from referee.games.normal_cards.state import State
 
 Cards = Table[State]
@@ -46,3 +49,19 @@ def resign(t: Cards, leaving: list[Seat]) -> None:
         t.tell(GameEnded(reason=RESIGNED, winners=tuple(s.playing), losers=losers, to=PUBLIC))
     else:
         t.tell(GameEnded(reason=ALL_RESIGNED, winners=(), losers=(), to=PUBLIC))
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, and the rest of the stock (section 4)."""
+    opened: list[tuple[Seat, Sequence[Card]]] = list(state.hands.items())
+    return [*opened, (Seat("the stock, from the top"), state.stock)] if state.stock else opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: who takes tricks, and what for."""
+    for e in events:
+        if isinstance(e, TrickWon):
+            yield "Who took the trick", "the leader" if e.winner == e.leader else "another"
+            yield "How", "by a trump" if e.trumped else "in the led suit"
+            worth = "none" if not e.points else "1 to 9" if e.points < 10 else "10 or more"
+            yield "Points of the trick", worth

@@ -95,9 +95,3 @@ class Resigned(Event):
     """A player gave the game up (NC-R9)."""
 
     seat: Seat
-
-
-EVENTS = (
-    MainCardTurned, HandDealt, HandDealtUnseen, LeaderDrawn, TurnBegun, CardLaid, TrickWon, CardDrawn, MainCardDrawn,
-    Resigned,
-)  # fmt: skip

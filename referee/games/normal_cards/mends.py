@@ -58,4 +58,3 @@ MENDING: Mending[State] = Mending(
     lead=lead,
     other="KH",
 )
-MENDS = MENDING.verbs

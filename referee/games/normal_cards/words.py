@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from referee.engine.asks import Ask
 from referee.engine.conditions import Condition, condition
-from referee.engine.errors import Unreadable
-from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare
+from referee.engine.errors import Illegal, Unreadable
+from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare, read_all
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.normal_cards.state import RANKS, points
@@ -333,3 +334,15 @@ class LedTrump(Condition):
 
 
 CONDITIONS: tuple[type[Condition], ...] = (TablePoints, PlaysLast, LedCard, LedKind, LedTrump)
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a mailed answer: one of your cards; raises an `OrderError` if it will not do."""
+    line = split(text)
+    if line and line[0].text in ("REPLY", "PLAY", "LEAD", "ANSWER"):
+        text = text[line[0].end :]
+    card = read_all(CARD, text, Words((), lexicon, ask.seat))
+    if card in ask.choices:
+        return card
+    allowed = spoken([CARD.show(choice) for choice in ask.choices], "or")
+    raise Illegal(f"You cannot lay {CARD.show(card)} now.", f"You may lay {allowed}.", rule="NC-2.1")

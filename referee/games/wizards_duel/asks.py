@@ -56,6 +56,3 @@ class PlayOn(Ask[bool]):
 
     rule: ClassVar[str] = "WD-P1.1"
     played: int
-
-
-ASKS = (Resign, Lead, Reply, PlayOn)

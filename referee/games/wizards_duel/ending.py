@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import GameEnded
+from referee.engine.events import Event, GameEnded
 from referee.engine.table import Table
-from referee.games.wizards_duel.events import Resigned, Verdict
+from referee.games.cards import Card
+from referee.games.wizards_duel.events import Resigned, RoundEnded, Verdict
 from referee.games.wizards_duel.state import State
 
 Duel = Table[State]
@@ -60,3 +63,21 @@ def resign(t: Duel, resigning: list[Seat]) -> None:
         t.tell(GameEnded(reason=RESIGNED, winners=(winner,), losers=(resigning[0],), to=PUBLIC))
     else:
         t.tell(GameEnded(reason=BOTH_RESIGNED, winners=(), losers=(), to=PUBLIC))
+
+
+def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:
+    """Lay open what each player still holds, the rest of their deck, and the half set aside (section 3)."""
+    opened: list[tuple[Seat, Sequence[Card]]] = [(seat, side.hand) for seat, side in state.sides.items()]
+    for seat, side in state.sides.items():
+        opened.append((Seat(f"{seat}'s deck, from the top"), side.deck))
+        if side.aside:
+            opened.append((Seat(f"{seat}'s half set aside"), side.aside))
+    return opened
+
+
+def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
+    """Name what simulations count: how rounds are decided, and whose."""
+    for e in events:
+        if isinstance(e, RoundEnded):
+            yield "How rounds were decided", e.verdict.value
+            yield "Who scored", "nobody" if not e.winner else "the leader" if e.winner == e.leader else "the responder"

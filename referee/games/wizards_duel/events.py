@@ -135,9 +135,3 @@ class Resigned(Event):
     """A player gave the duel up (WD-R19)."""
 
     seat: Seat
-
-
-EVENTS = (
-    LeadRolled, DeckShuffled, HandDrawn, HandDrawnUnseen, TurnBegun, CardLed, RoundEnded, CallSpent, CallGained,
-    MoonPaid, DrinksOwed, Resigned,
-)  # fmt: skip

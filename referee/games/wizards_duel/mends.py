@@ -77,4 +77,3 @@ MENDING: Mending[State] = Mending(
     other="KS",
     deck=CARD,
 )
-MENDS = MENDING.verbs

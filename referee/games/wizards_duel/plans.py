@@ -197,3 +197,8 @@ def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
 def allows(one: GoOn, extra: int, behind: int) -> bool:
     """PLAY ON n allows n more rounds; UNTIL BEHIND BY m, rounds until the player is m or more behind (WD-P1.1)."""
     return (one.n is None or extra < one.n) and (one.behind is None or behind < one.behind)
+
+
+def form(seen: View) -> Sequence[str]:
+    """Suggest the orders that are in force without any."""
+    return ("LEAD HIGHEST", "REPLY CHEAPEST WIN, HIGHEST", "PLAY ON 0")

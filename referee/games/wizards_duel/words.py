@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from referee.engine.asks import Ask
 from referee.engine.conditions import Condition, Tests, condition
-from referee.engine.errors import Unreadable
-from referee.engine.lexicon import SHORTEST, Words
-from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare
+from referee.engine.errors import Illegal, Unreadable
+from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
+from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare, read_all
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.wizards_duel.asks import Act
@@ -365,3 +366,16 @@ CONDITIONS: tuple[type[Condition], ...] = (LedWorth, LedBest, LedCard, LedKind, 
 def looks_at_led(tests: Tests) -> bool:
     """Say whether any of the tests needs a led card."""
     return any(not isinstance(test.condition, BestWorth) for test in tests)
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a mailed answer: one of your cards, DRAW or CALL; raises an `OrderError` if it will not do."""
+    line = split(text)
+    if line and line[0].text in ("REPLY", "PLAY", "ANSWER"):
+        text = text[line[0].end :]
+    item = read_all(ITEM, text, Words((), lexicon, ask.seat))
+    for choice in ask.choices:
+        if choice is item or (isinstance(choice, Card) and choice.face is item):
+            return choice
+    allowed = spoken([ITEM.show(choice) for choice in ask.choices], "or")
+    raise Illegal(f"You cannot answer {ITEM.show(item)} now.", f"You may answer {allowed}.", rule="WD-3.1")

@@ -6,12 +6,11 @@ from referee.engine.options import Option
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Pace, Stored, Wording
 
-from .asks import Lay
+from . import asks, events
 from .bots import scribble, sensible
 from .desk import check, desk, form
-from .events import StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon
 from .orders import LayStone, Prefer, StoneSlot
-from .state import State, Stone, hidden
+from .state import State, hidden
 from .turn import play, start
 from .view import View, decide, look, view
 from .words import answer, lexicon, say
@@ -37,13 +36,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     look=look,
     decide=decide,
     hidden=hidden,
-    stored=Stored(
-        state=State,
-        view=View,
-        events=(StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon),
-        asks=(Lay,),
-        moves=(Stone,),
-    ),
+    stored=Stored.of(State, View, asks, events),
     orders=Orders(verbs=(LayStone, Prefer), slots=(StoneSlot(),), check=check, form=form),
     words=Wording(lexicon=lexicon, answer=answer, say=say),
     bots=Bots(scribble=scribble, sensible=sensible),

@@ -14,13 +14,14 @@ from referee.engine.chance import Chance
 from referee.engine.errors import Illegal
 from referee.engine.events import Event
 from referee.engine.game import Game, readers
-from referee.games.cards import card_named
-from referee.games.normal_cards import RULESET, answer
+from referee.games.cards import Pack, card_named
+from referee.games.normal_cards import RULESET
 from referee.games.normal_cards.asks import Reply
 from referee.games.normal_cards.events import MainCardDrawn, TrickWon
 from referee.games.normal_cards.state import PACK, State, points
 from referee.games.normal_cards.values import STRENGTH
 from referee.games.normal_cards.view import View
+from referee.games.normal_cards.words import answer
 from referee.resources import Resources
 
 Played = Game[State, View]
@@ -116,7 +117,7 @@ LEXICON = RULESET.words.lexicon((Seat("Ana"), Seat("Bob")), {"french": Resources
 
 def card(code: str) -> Any:
     """The card with this code."""
-    return card_named(code, RULESET.stored.moves[0].of("f0.AH").pack)
+    return card_named(code, Pack.FRENCH)
 
 
 def test_a_mailed_answer_is_one_of_the_cards_held() -> None:

@@ -15,8 +15,10 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Pace, Stored, Wording
 from referee.engine.setup import Setup
 
+from . import play as game
+from . import table
 from .play import CardSlot, Lay, Play, Points, Prefer, check, desk, play, start
-from .table import DECK, Card, CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, State, TrickTied, TrickWon, View
+from .table import DECK, Card, State, View
 
 __all__ = ["RULESET"]
 
@@ -107,20 +109,8 @@ RULESET: Ruleset[State, View] = Ruleset(
     look=look,
     decide=decide,
     hidden=hidden,
-    stored=Stored(
-        state=State,
-        view=View,
-        events=(CardDrawn, CardDrawnUnseen, CardLaid, DieRolled, TrickWon, TrickTied),
-        asks=(Lay,),
-        moves=(Card,),
-    ),
-    orders=Orders(
-        verbs=(Play, Prefer),
-        slots=(CardSlot(),),
-        conditions=(Points,),
-        check=check,
-        form=form,
-    ),
+    stored=Stored.of(State, View, game, table),
+    orders=Orders(verbs=(Play, Prefer), slots=(CardSlot(),), conditions=(Points,), check=check, form=form),
     words=Wording(lexicon=lexicon, answer=answer, say=say),
     bots=Bots(scribble=scribble, sensible=sensible),
     ending=Ending(reasons={"cards are out": "Nobody holds a card."}),
