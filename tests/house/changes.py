@@ -1,0 +1,157 @@
+"""Random changes of the code, each tried against the tests of its own package: which of them does nobody notice?
+
+Run by hand, for it takes long: ``python -m tests.house.changes --tries 60``. What survives is printed with its place;
+a change that alters no behaviour (a message for a log, a quicker way taken) has to be told apart by reading it.
+"""
+
+import argparse
+import ast
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from os import environ
+from pathlib import Path
+
+from tests.house.source import ROOT
+
+Written = Callable[[ast.expr], str]
+"""How a node stands in its file."""
+
+PYTEST, NO_TESTS = "-m pytest -q -x -p no:cacheprovider", 5
+
+LEFT_OUT = ("migrations", "__main__", "__init__")
+COMPARED = {ast.Eq: "!=", ast.NotEq: "==", ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">",
+            ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is"}  # fmt: skip
+LONGEST = 900.0
+"""Seconds after which the tests of one change are given up; it counts as noticed."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Other text for a piece of one file; ``line`` is where it stands."""
+
+    file: Path
+    line: int
+    start: int
+    end: int
+    text: str
+
+    def of(self, source: bytes) -> bytes:
+        """Return the source with the change in it."""
+        return source[: self.start] + self.text.encode() + source[self.end :]
+
+    def told(self, source: bytes) -> str:
+        """Say in one line what was changed."""
+        old = " ".join(source[self.start : self.end].decode().split())
+        return f"{self.file.relative_to(ROOT)}:{self.line}  {old[:70]}  ->  {self.text[:70]}"
+
+
+def changes(file: Path) -> Iterator[Change]:
+    """List every change that is known for a file."""
+    source = file.read_bytes()
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def place(node: ast.expr | ast.stmt) -> tuple[int, int]:
+        assert node.end_lineno is not None and node.end_col_offset is not None  # noqa: PT018 - a parsed node has both
+        return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
+
+    def written(node: ast.expr) -> str:
+        return source[slice(*place(node))].decode()
+
+    for node in ast.walk(ast.parse(source)):
+        for part, text in _other(node, written):
+            yield Change(file, part.lineno, *place(part), text)
+
+
+def _other(node: ast.AST, written: Written) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Name what can be written instead of a node."""
+    match node:
+        case ast.Compare(left=left, ops=[one], comparators=[right]):
+            yield node, f"{written(left)} {COMPARED[type(one)]} {written(right)}"
+        case ast.BoolOp(op=one, values=values):
+            yield node, f"({(' or ' if isinstance(one, ast.And) else ' and ').join(f'({written(v)})' for v in values)})"
+        case ast.UnaryOp(op=ast.Not(), operand=inner):
+            yield node, f"bool({written(inner)})"
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as one, right=right):
+            yield node, f"({written(left)} {'-' if isinstance(one, ast.Add) else '+'} {written(right)})"
+        case ast.Constant(value=bool() as value):
+            yield node, str(not value)
+        case ast.Constant(value=int() as value):
+            yield node, str(value + 1)
+        case ast.If(test=test):
+            yield test, f"not ({written(test)})"
+        case ast.Expr(value=ast.Call()) | ast.AugAssign():
+            yield node, "pass"
+        case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
+            yield value, "None"
+        case ast.Continue():
+            yield node, "break"
+
+
+def tests_of(file: Path) -> list[str]:
+    """Name what should notice a change of this file, as arguments of Python: the tests of its package."""
+    parts = file.relative_to(ROOT / "referee").with_suffix("").parts
+    if parts[0] == "games" and len(parts) > 2:
+        cases = f"-m referee cases run tests/cases/{parts[1]} --strict"
+        return [cases, f"{PYTEST} tests/games/{parts[1]}", f"{PYTEST} tests/golden -k {parts[1].replace('_', '-')}"]
+    if parts[0] in ("service", "demo", "cli"):
+        own = sorted(p for p in (ROOT / "tests").rglob("test_*.py") if _names(p, parts))
+        return [" ".join([PYTEST, *(str(p.relative_to(ROOT)) for p in own or [ROOT / "tests" / "service"])])]
+    return [f"{PYTEST} tests/{parts[0]}" if (ROOT / "tests" / parts[0]).is_dir() else f"{PYTEST} tests/laws"]
+
+
+def _names(test: Path, parts: tuple[str, ...]) -> bool:
+    text = test.read_text(encoding="utf-8")
+    room = ".".join(("referee", *parts[:-1]))
+    return f"{room}.{parts[-1]}" in text or f"{room} import" in text
+
+
+def noticed(change: Change, copy: Path) -> bool:
+    """Say whether the tests of its package fail with a change made in a copy of the tree."""
+    file = copy / change.file.relative_to(ROOT)
+    source = file.read_bytes()
+    file.write_bytes(change.of(source))
+    try:
+        for tests in tests_of(change.file):
+            command, env = [sys.executable, *tests.split()], {**environ, "PYTHONPATH": str(copy)}
+            run = subprocess.run(command, cwd=copy, env=env, capture_output=True, timeout=LONGEST)
+            if run.returncode not in (0, NO_TESTS):
+                return True
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        file.write_bytes(source)
+    return False
+
+
+def main() -> None:
+    """Try so many changes, and print those that no test of their package noticed."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--tries", type=int, default=60)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--within", default="referee", help="a folder or file of the tree")
+    said = asked.parse_args()
+    luck = random.Random(said.seed)
+    within = ROOT / said.within
+    found = [within] if within.is_file() else sorted(within.rglob("*.py"))
+    files = [f for f in found if not any(name in str(f) for name in LEFT_OUT)]
+    every = [one for file in files for one in changes(file)]
+    survived = 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "tree"
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache"))
+        for number, one in enumerate(luck.sample(every, said.tries), start=1):
+            seen = noticed(one, copy)
+            survived += not seen
+            print(f"{number:3} {'noticed ' if seen else 'SURVIVED'} {one.told(one.file.read_bytes())}", flush=True)
+    print(f"{survived} of {said.tries} changes were noticed by no test of their package.")
+
+
+if __name__ == "__main__":
+    main()
