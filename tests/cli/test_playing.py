@@ -117,10 +117,10 @@ def test_a_turn_that_is_to_be_adjudicated_early_says_when(referee: Referee, fold
 
     campaign, turn = referee("status").out, referee("turn", "status", "duel").out
 
-    [due] = re.findall(r"due (.*) \(UTC\)", turn)
+    [due] = re.findall(r"due (.*? \(UTC\));", turn)
     assert "early" not in before
     assert f"duel, turn 1: ready, and adjudicated early: {due}." in campaign
-    assert f"due {due} (UTC); ready, and adjudicated early: {due}\n" in turn
+    assert f"due {due}; ready, and adjudicated early: {due}\n" in turn
 
 
 @pytest.mark.parametrize("words", ["orders show duel Anna", "report show duel Anna"])
