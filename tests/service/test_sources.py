@@ -16,6 +16,7 @@ import pytest
 from sqlmodel import select
 
 from referee.mail.fetched import Fetched, NotNow, NotThere
+from referee.service.deadlines.outage import SERVICE
 from referee.service.intake.receive import keep, keep_fetched
 from referee.service.letters.disk import NoRoom
 from referee.service.letters.envelope import recipients_of
@@ -53,6 +54,12 @@ async def soon(happened: Callable[[], bool]) -> None:
     async with asyncio.timeout(300):
         while not happened():
             await asyncio.sleep(0.02)
+
+
+def beats(world: World) -> dict[str, datetime]:
+    """Return when each source of letters, and the service itself, was last seen well."""
+    with world.campaign.store.reading() as tx:
+        return dict(pulses.pulses(tx))
 
 
 def letters(world: World) -> list[tuple[str, str, str]]:
@@ -386,8 +393,11 @@ async def test_with_the_disk_nearly_full_letters_are_to_come_again_and_deadlines
     world.game()
 
     assert await answers(world, "ana@players.example", "orders@referee.example") == [FULL]
-    with world.campaign.store.reading() as tx:
-        assert INTAKE not in pulses.pulses(tx)
+    async with serving(world):
+        began = world.clock.now()
+        world.clock.forward(minutes=1)
+        await soon(lambda: beats(world).get(SERVICE) == world.clock.now())
+        assert beats(world)[INTAKE] == began
     assert "letters are not taken in until there are 10000000 MB (limits.spare_bytes)." in " ".join(
         health(world.campaign).wrong
     )
