@@ -34,7 +34,7 @@ def counted(tx: Transaction, address: int, since: datetime) -> int:
 
 def clear(tx: Transaction, address: int, at: datetime) -> int:
     """Let nothing count any more that came back from an address, for it was heard from; say how much did."""
-    return tx.run(CLEAR, address_is=address, cleared_at=at).rowcount
+    return tx.run(CLEAR, address_is=address, cleared_at=at)
 
 
 def untold(tx: Transaction) -> list[tuple[BounceRow, MailRow, AddressRow | None]]:

@@ -12,10 +12,10 @@ import orjson
 from sqlalchemy import LargeBinary, type_coerce
 from sqlmodel import col, select
 
-from referee.store.columns import canonical, unpacked
 from referee.store.database import Transaction
 from referee.store.games import Place, game, places
 from referee.store.tables import GameRow, ReportRow, StepRow
+from referee.store.tables.columns import canonical, unpacked
 
 START = "0" * 64
 """What stands for the previous hash of the first step."""

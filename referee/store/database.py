@@ -1,33 +1,40 @@
 """The database file: opened with care, written in whole transactions.
 
-SQLite with a write-ahead log, every commit on the disk before it returns
-(synchronous=FULL) but those that only note something, foreign keys on. Readers never wait; writers wait for one
-another, up to the busy timeout.
+Every commit is on the disk before it returns but those that only note something. Readers never wait; writers wait for
+one another, as long as their patience lasts.
 """
 
 from __future__ import annotations
 
 import os
-import sqlite3
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import cache, cached_property
 from pathlib import Path
+from threading import Lock
+from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from sqlalchemy import Engine, Insert, Select, Update, bindparam, insert, inspect, update
-from sqlalchemy.orm import make_transient_to_detached
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Insert,
+    Select,
+    Update,
+    bindparam,
+    inspect,
+    update,
+)  # fmt: skip
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.util import identity_key
 from sqlmodel import Session, SQLModel, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from referee.store import connection, migrate
-from referee.store.connection import PATIENCE
-from referee.store.errors import Damaged, NoDatabase, Unwritable, speaking
-from referee.store.statements import statement
-from referee.store.turnstile import Turnstile
+from referee.store import migrations, sqlite
+from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
+from referee.store.sqlite import PATIENCE, speaking
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -37,90 +44,70 @@ class Transaction(Session):
 
     The functions of this package take one. Nobody commits by hand. Rows keep
     their values after the end, and changes to them then are not saved.
+
+    A statement of objects is run by `exec` as everywhere. What every turn and every letter asks is put together once,
+    with names for what differs (`bindparam`), and run by the methods below.
     """
 
-    def rows(self, query: Select[Any], **values: Any) -> Sequence[Any]:
-        """Run a query that was put together once, on columns of tables, past SQLAlchemy (`statements`).
-
-        For what every turn and every letter asks; a query of objects reads better and serves everywhere else.
-        """
-        self.flush()
-        return statement(query).rows(self._driver, values)
+    def rows(self, query: Select[Any], **values: Any) -> list[Any]:
+        """Run a query of columns of tables, and return its rows."""
+        return list(self.each(query, **values))
 
     def each(self, query: Select[Any], **values: Any) -> Iterator[Any]:
-        """Run a query in the same way, and read its rows one by one, as they are asked for."""
+        """Run a query of columns of tables, and read its rows one by one, as they are asked for."""
         self.flush()
-        return statement(query).each(self._driver, values)
+        return sqlite.rows(self._connection, query, values)
 
     def all(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
-        """Run a query of whole rows in the same way, and return their objects: what is at hand already is itself."""
-        self.flush()
-        return list(statement(query).objects(self, self._driver, values))
+        """Run a query of whole rows, and return their objects."""
+        return list(self.scalars(query, values))
 
     def first(self, query: SelectOfScalar[R], **values: Any) -> R | None:
         """Return the first of them, if there is one; a query that may find many should have a limit."""
-        return next(iter(self.all(query, **values)), None)
+        return self.scalars(query, values).first()
 
-    def put(self, row: R) -> R:
-        """Insert the row of a new object in the same way, at once."""
-        table = inspect(type(row)).local_table
-        key, values = _key_of(type(row)), {column.key: getattr(row, column.key) for column in table.columns}
-        if values[key] is None:
-            del values[key]
-        made = self.run(_inserting(type(row)), **values).lastrowid
-        setattr(row, key, values.get(key, made))
-        make_transient_to_detached(row)
-        self.add(row)
-        return row
+    def at(self, kind: type[R], key: int | str) -> R | None:
+        """Return the object with this key; `get` puts a query together for it each time (99 us, and 66)."""
+        there = self.identity_map.get(identity_key(kind, key))
+        return there if there is not None else self.first(_by_key(kind), key_is=key)
 
-    def change(self, row: SQLModel, **values: Any) -> None:
-        """Change columns of one row in the same way, at once, and in its object."""
-        self.run(_changing(type(row)), key_is=getattr(row, _key_of(type(row))), **values)
-        for name, value in values.items():
-            set_committed_value(row, name, value)
-
-    def run(self, change: Insert | Update, **values: Any) -> sqlite3.Cursor:
-        """Run an INSERT or UPDATE in the same way; its `rowcount` and `lastrowid` say what it did."""
+    def run(self, change: Insert | Update, **values: Any) -> int:
+        """Run an INSERT or UPDATE, which sets what it is given by its columns; return how many rows it changed."""
         self.flush()
-        return statement(change).run(self._driver, values)
+        return sqlite.changed(self._connection, change, values)
+
+    def put(self, new: Insert, **values: Any) -> int:
+        """Run the INSERT of one row, and return its number; to make an object and flush it takes 100 us more."""
+        self.flush()
+        return sqlite.added(self._connection, new, values)
 
     def run_all(self, change: Insert | Update, rows: Sequence[dict[str, Any]]) -> None:
         """Run an INSERT or UPDATE for each of these rows, which name the same columns."""
         self.flush()
-        statement(change).run_all(self._driver, rows)
+        if rows:
+            sqlite.change_all(self._connection, change, rows)
+
+    def change(self, row: SQLModel, **values: Any) -> None:
+        """Change columns of one row at once, and in its object."""
+        self.run(_changing(type(row)), key_is=row.id, **values)  # type: ignore[attr-defined]
+        for name, value in values.items():
+            set_committed_value(row, name, value)
 
     @cached_property
-    def _driver(self) -> sqlite3.Connection:
-        found = self.connection().connection.driver_connection
-        assert isinstance(found, sqlite3.Connection)
-        return found
-
-    def at(self, kind: type[R], key: int | str) -> R | None:
-        """Return the row with this key: the object at hand if there is one; `get` does the same in thrice the time."""
-        return self.identity_map.get(identity_key(kind, key)) or self.first(_by_key(kind), key=key)
+    def _connection(self) -> Connection:
+        return self.connection()
 
 
 @cache
 def _by_key(kind: type[R]) -> SelectOfScalar[R]:
     (column,) = inspect(kind).primary_key
-    return select(kind).where(column == bindparam("key"))
-
-
-@cache
-def _key_of(kind: type[SQLModel]) -> str:
-    (column,) = inspect(kind).primary_key
-    return str(column.key)
-
-
-@cache
-def _inserting(kind: type[SQLModel]) -> Insert:
-    return insert(inspect(kind).local_table)
+    return select(kind).where(column == bindparam("key_is"))
 
 
 @cache
 def _changing(kind: type[SQLModel]) -> Update:
-    (column,) = inspect(kind).primary_key
-    return update(inspect(kind).local_table).where(column == bindparam("key_is"))
+    table = inspect(kind).local_table
+    return update(table).where(table.c.id == bindparam("key_is"))
 
 
 MOST_UNMOVED = 200
@@ -133,9 +120,9 @@ class Store:
     def __init__(self, path: Path, patience: timedelta = PATIENCE) -> None:
         """Take the file as it is; `open` and `create` see that it is fit."""
         self.path = path
-        self._engine = connection.engine(path, patience)
+        self._engine = sqlite.engine(path, patience)
         self._noting = self._engine.execution_options(noting=True)
-        self._reading = connection.engine(path, patience, reading=True)
+        self._reading = sqlite.engine(path, patience, reading=True)
         self._turnstile = Turnstile(patience)
         self._unmoved = 0
 
@@ -177,7 +164,7 @@ class Store:
         patience: timedelta = PATIENCE,
     ) -> Self:
         with speaking(path):
-            migrate.bring_up_to_date(path, backups, now=now, program=program, new=new)
+            migrations.bring_up_to_date(path, backups, now=now, program=program, new=new)
         store = cls(path, patience)
         with store.reading():
             return store
@@ -218,7 +205,8 @@ class Store:
     def checkpoint(self) -> None:
         """Move what is in the write-ahead log into the file, as far as readers let us; for the time between turns."""
         self._unmoved = 0
-        self._at_once("PRAGMA wal_checkpoint(PASSIVE)")
+        with speaking(self.path):
+            sqlite.checkpoint(self._engine)
 
     def tend(self) -> None:
         """Do so where much was written meanwhile; for the time between two of many letters or turns."""
@@ -227,21 +215,19 @@ class Store:
 
     def copy_to(self, target: Path) -> None:
         """Write a consistent copy of the whole database, while others go on reading and writing."""
-        with speaking(self.path):
-            migrate.copy(self.path, target)
+        sqlite.copy(self.path, target)
 
     def check(self) -> None:
         """Look for damage to the file; raises `Damaged`, and may take a while."""
-        found = [row[0] for row in self._at_once("PRAGMA integrity_check")] + [
-            f"{row[0]} {row[1]} names a {row[2]} that is not there" for row in self._at_once("PRAGMA foreign_key_check")
-        ]
-        if found != ["ok"]:
+        with speaking(self.path):
+            found = sqlite.faults(self._engine)
+        if found:
             raise Damaged(f"{self.path}: {'; '.join(found[:5])}")
 
     def rewrite(self) -> None:
         """Write the whole file anew, so that nothing of what was deleted is left in it, nor in its journal."""
-        self._at_once("VACUUM")
-        self._at_once("PRAGMA wal_checkpoint(TRUNCATE)")
+        with speaking(self.path):
+            sqlite.rewrite(self._engine)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -254,13 +240,42 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _at_once(self, statement: str) -> list[Any]:
-        """Run one statement outside of any transaction."""
-        with speaking(self.path):
-            raw = self._engine.raw_connection()
-            try:
-                cursor = raw.cursor()
-                cursor.execute(statement)
-                return list(cursor.fetchall())
-            finally:
-                raw.close()
+
+class Turnstile:
+    """Lets one thread in at a time, in the order in which they came.
+
+    The database lets in whoever asks at the right moment: a thread that writes again and again, as while two hundred
+    games are adjudicated, would keep one that has a single letter to keep waiting for seconds.
+    """
+
+    def __init__(self, patience: timedelta) -> None:
+        self.patience = patience
+        self._one = Lock()
+        self._taken = False
+        self._waiting: deque[Lock] = deque()
+
+    def __enter__(self) -> None:
+        """Wait for one's turn; raises `Busy` if it does not come in time."""
+        with self._one:
+            if not self._taken:
+                self._taken = True
+                return
+            mine = Lock()
+            mine.acquire()
+            self._waiting.append(mine)
+        if mine.acquire(timeout=self.patience.total_seconds()):
+            return
+        with self._one:
+            if mine in self._waiting:  # else it was let in just now
+                self._waiting.remove(mine)
+                raise Busy("another part of this process writes for too long. Nothing was lost; try again")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the next one in."""
+        with self._one:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False

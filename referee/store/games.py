@@ -56,9 +56,7 @@ class Place(NamedTuple):
     vacant_since: datetime | None
 
 
-PLACES = (
-    select(*(SEAT[name] for name in Place._fields)).where(SEAT.game == bindparam("game")).order_by(SEAT.place)
-)
+PLACES = select(*(SEAT[name] for name in Place._fields)).where(SEAT.game == bindparam("game")).order_by(SEAT.place)
 
 
 class Standing(NamedTuple):
@@ -147,9 +145,7 @@ def due(tx: Transaction, now: datetime) -> list[int]:
     return list(tx.exec(query.order_by(col(GameRow.due_at), col(GameRow.id))))
 
 
-def set_due(
-    tx: Transaction, game_id: int, due_at: datetime | None, *, on_time_until: datetime | None = None
-) -> None:
+def set_due(tx: Transaction, game_id: int, due_at: datetime | None, *, on_time_until: datetime | None = None) -> None:
     """Set when the next step is adjudicated; while grace runs, ``on_time_until`` was the deadline.
 
     An early adjudication that was announced is called off.

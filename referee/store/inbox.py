@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Exists, bindparam, exists, func, not_, or_, text
+from sqlalchemy import Exists, bindparam, exists, func, insert, not_, or_, text
 from sqlmodel import SQLModel, col, select
 
 from referee.store.database import Transaction
@@ -35,21 +35,15 @@ HELD_IN = (
     .order_by(LETTER.id)
 )
 
-SAME_BYTES = select(LetterRow).where(
-    LetterRow.sha256 == bindparam("sha256"), LetterRow.recipient == bindparam("recipient")
-)
-SAME_WORDS = (
-    select(LetterRow)
-    .where(
-        LetterRow.player == bindparam("player"),
-        LetterRow.game == bindparam("game"),
-        LetterRow.message_id == bindparam("message_id"),
-        LetterRow.body_sha256 == bindparam("body_sha256"),
-        LetterRow.state == Reading.DONE,
-        *(col(LetterRow.outcome) != dropped for dropped in DROPPED),
-        LetterRow.id != bindparam("but"),
-    )
-    .order_by(col(LetterRow.id))
+SAME_BYTES = select(LETTER.id).where(LETTER.sha256 == bindparam("sha256"), LETTER.recipient == bindparam("recipient"))
+INSERT = insert(SQLModel.metadata.tables["letter"])
+SAME_WORDS = select(LETTER.id).where(
+    LETTER.player == bindparam("player"),
+    LETTER.game == bindparam("game"),
+    LETTER.message_id == bindparam("message_id"),
+    LETTER.body_sha256 == bindparam("body_sha256"),
+    LETTER.state == Reading.DONE,
+    LETTER.id != bindparam("but"),
 )
 
 
@@ -72,13 +66,14 @@ def keep(
     received_at: datetime,
     kept_at: datetime | None = None,
     truncated: bool = False,
-) -> tuple[LetterRow, bool]:
-    """Keep a letter, and say whether it is new: the same bytes to the same recipient are the row that is there."""
+) -> tuple[int, bool]:
+    """Keep a letter; return its number and whether it is new: the same bytes to one recipient are one letter."""
     digest = hashlib.sha256(raw).hexdigest()
-    there = tx.first(SAME_BYTES, sha256=digest, recipient=recipient)
-    if there is not None:
-        return there, False
-    row = LetterRow(
+    there = tx.rows(SAME_BYTES, sha256=digest, recipient=recipient)
+    if there:
+        return there[0][0], False
+    number = tx.put(
+        INSERT,
         raw=raw,
         sha256=digest,
         envelope_sender=sender,
@@ -88,7 +83,7 @@ def keep(
         kept_at=kept_at,
         truncated=truncated,
     )
-    return tx.put(row), True
+    return number, True
 
 
 def letter(tx: Transaction, letter_id: int) -> LetterRow:
@@ -203,15 +198,13 @@ def held_of(tx: Transaction, player: int) -> list[LetterRow]:
     return [row for row in held(tx) if row.player == player]
 
 
-def same_as(
-    tx: Transaction, player: int, message_id: str, body_sha256: str, *, game: int, but: int
-) -> LetterRow | None:
-    """Find an earlier settled letter of this player to this game with the same Message-ID and words, by another route.
+def same_as(tx: Transaction, player: int, message_id: str, body_sha256: str, *, game: int, but: int) -> bool:
+    """Say whether an earlier settled letter of this player to this game has the same Message-ID and words.
 
-    One letter may be for two of their games.
+    It came by another route. One letter may be for two of their games.
     """
     same = {"player": player, "game": game, "message_id": message_id, "body_sha256": body_sha256, "but": but}
-    return tx.first(SAME_WORDS, **same)
+    return bool(tx.rows(SAME_WORDS, **same))
 
 
 def same_command(

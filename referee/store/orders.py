@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import bindparam, func, update
+from sqlalchemy import bindparam, func, insert, update
 from sqlmodel import SQLModel, col, select
 
 from referee.engine.audience import Seat
@@ -20,16 +20,13 @@ from referee.store.games import game
 from referee.store.tables import OrdersRow
 
 ORDERS = SQLModel.metadata.tables["orders"].c
+INSERT = insert(SQLModel.metadata.tables["orders"])
 COUNTS = ORDERS.set_aside_at.is_(None)
-_newest = select(func.max(ORDERS.id)).where(
-    ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"), COUNTS
-)
+_newest = select(func.max(ORDERS.id)).where(ORDERS.game == bindparam("game"), ORDERS.step <= bindparam("until"), COUNTS)
 NEWEST = select(ORDERS.seat, ORDERS.on_file).where(ORDERS.id.in_(_newest.group_by(ORDERS.seat))).order_by(ORDERS.id)
 NEWEST_ID = select(func.coalesce(func.max(ORDERS.id), 0))
 NEWEST_IN = NEWEST_ID.where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"))
-HEARD = (
-    select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
-)
+HEARD = select(ORDERS.seat).where(ORDERS.game == bindparam("game"), ORDERS.step == bindparam("step"), COUNTS).distinct()
 OF_SEAT = ORDERS.game == bindparam("game"), ORDERS.seat == bindparam("seat")
 REVISION = select(func.coalesce(func.max(ORDERS.revision), 0)).where(*OF_SEAT, ORDERS.step == bindparam("step"))
 NEWEST_FIRST = select(ORDERS.received_at, ORDERS.on_file).where(*OF_SEAT, COUNTS).order_by(ORDERS.id.desc())
@@ -54,8 +51,10 @@ def file(
     received_at: datetime,
     letter: int | None = None,
     by_gm: bool = False,
-) -> OrdersRow:
-    """File a new revision of a seat's orders for a step, numbered from 1; `letter` is None for the command line.
+) -> int:
+    """File a new revision of a seat's orders for a step, and return its number, from 1.
+
+    `letter` is None for the command line.
 
     Raises `AlreadyPlayed` if that step is not the next one, so nothing is ever
     filed, and no receipt given, for a turn that was adjudicated meanwhile.
@@ -65,18 +64,20 @@ def file(
     here, closed = game(tx, game_id).step + 1, game(tx, game_id).closed
     if step != here + (not by_gm and (closed or bool(questions.of_step(tx, game_id, here)))):
         raise AlreadyPlayed(f"Step {step} of game {game_id} is not the one that is open.")
-    row = OrdersRow(
+    revision = next_revision(tx, game_id, seat, step)
+    tx.run(
+        INSERT,
         game=game_id,
         seat=seat,
         step=step,
-        revision=next_revision(tx, game_id, seat, step),
+        revision=revision,
         letter=letter,
         received_at=received_at,
         on_file=on_file_to(on_file),
         sheet=[dict(line) for line in sheet],
         receipt=receipt,
     )
-    return tx.put(row)
+    return revision
 
 
 def next_revision(tx: Transaction, game_id: int, seat: Seat, step: int) -> int:

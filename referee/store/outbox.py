@@ -148,7 +148,7 @@ def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
 
     Its return path is a new one, so that what comes back late from another address is not taken for it.
     """
-    row = tx.get(MailRow, mail)
+    row = tx.at(MailRow, mail)
     if row is None:
         raise NotThere(f"There is no mail {mail}.")
     row.state, row.attempts, row.next_at, row.error = Sending.QUEUED, 0, at, ""

@@ -90,7 +90,7 @@ def move(tx: Transaction, game: int, step: int, closes_at: datetime) -> None:
 
 def answer(tx: Transaction, codec: Codec[Any, Any], question: int, value: Any, at: datetime) -> QuestionRow:
     """Keep an answer, one of the ask's choices; a later one replaces it until the question closes."""
-    row = tx.get(QuestionRow, question)
+    row = tx.at(QuestionRow, question)
     if row is None:
         raise NotThere(f"There is no question {question}.")
     row.answer, row.answered_at = codec.dump_value(value), at

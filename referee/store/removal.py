@@ -45,13 +45,13 @@ GONE = "[an address]"
 
 def sweep_due(tx: Transaction, now: datetime) -> bool:
     """Say whether a day has passed since it was last looked at, or the clock was set back since."""
-    row = tx.get(PulseRow, WHAT)
+    row = tx.at(PulseRow, WHAT)
     return row is None or row.at + DAY <= now or row.at > now
 
 
 def note_sweep(tx: Transaction, now: datetime) -> None:
     """Note that it was looked at."""
-    row = tx.get(PulseRow, WHAT) or PulseRow(what=WHAT, at=now)
+    row = tx.at(PulseRow, WHAT) or PulseRow(what=WHAT, at=now)
     row.at = now
     tx.add(row)
     tx.flush()

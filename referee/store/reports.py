@@ -29,6 +29,14 @@ SINCE = (
     )
     .group_by(REPORT.kind)
 )  # fmt: skip
+LATEST = (
+    select(ReportRow)
+    .where(
+        ReportRow.game == bindparam("game"), ReportRow.seat == bindparam("seat"), ReportRow.kind == bindparam("kind")
+    )
+    .order_by(col(ReportRow.id).desc())
+    .limit(1)
+)  # fmt: skip
 NEXT = select(func.coalesce(func.max(REPORT.id), 0) + 1)
 INSERT_REPORT, INSERT_MAIL = (insert(SQLModel.metadata.tables[name]) for name in ("report", "mail"))
 
@@ -104,8 +112,7 @@ def count_since(tx: Transaction, game: int, step: int, seat: Seat, kinds: Sequen
 
 def latest(tx: Transaction, game: int, seat: Seat, kind: str) -> ReportRow | None:
     """Return the newest letter of a kind to a seat."""
-    query = select(ReportRow).where(ReportRow.game == game, ReportRow.seat == seat, ReportRow.kind == kind)
-    return tx.exec(query.order_by(col(ReportRow.id).desc()).limit(1)).first()
+    return tx.first(LATEST, game=game, seat=seat, kind=kind)
 
 
 def of_seat(tx: Transaction, game: int, seat: Seat) -> list[ReportRow]:
@@ -128,9 +135,7 @@ def of_step(tx: Transaction, game: int, step: int, *, seat: Seat | None = None) 
     return list(tx.exec(query.order_by(col(ReportRow.id))))
 
 
-def _report(
-    report: int, game: int, step: int, one: Composed, made_at: datetime, of_step: int | None
-) -> dict[str, Any]:
+def _report(report: int, game: int, step: int, one: Composed, made_at: datetime, of_step: int | None) -> dict[str, Any]:
     return {
         "id": report,
         "game": game,

@@ -66,9 +66,7 @@ def take_back(
     orders.set_aside(tx, game_id, first, at)
     _forget(tx, game_id, first, reopen=reopen)
     _open_ballots(tx, game_id, taken[-1].played_at, anew=reopen)
-    dying = update(TokenRow).where(
-        col(TokenRow.game) == game_id, col(TokenRow.step) > first, col(TokenRow.seat) != GM
-    )
+    dying = update(TokenRow).where(col(TokenRow.game) == game_id, col(TokenRow.step) > first, col(TokenRow.seat) != GM)
     tx.exec(dying.where(col(TokenRow.dead_at).is_(None)).values(dead_at=at))
     return taken
 

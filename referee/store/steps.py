@@ -29,6 +29,7 @@ from referee.store.errors import AlreadyPlayed, Damaged, NotThere
 from referee.store.games import game as game_row
 from referee.store.games import places, setup
 from referee.store.reports import Composed
+from referee.store.sqlite import replacing
 from referee.store.tables import Occasion, Status, StepRow
 
 S = TypeVar("S", bound=State)
@@ -44,7 +45,7 @@ MUST_ACT = select(VIEW.c.seat).where(
 )
 VIEWS = select(VIEW.c.seat, VIEW.c.step, VIEW.c.view).where(VIEW.c.game == bindparam("game"))
 INSERT_STEP = insert(STEP)
-REPLACE_VIEWS = insert(VIEW).prefix_with("OR REPLACE")
+REPLACE_VIEWS = replacing(VIEW)
 MOVE_ON = update(GAME).where(
     GAME.c.id == bindparam("id_is"), GAME.c.step == bindparam("step_is"), GAME.c.status == bindparam("status_is")
 )
@@ -162,7 +163,7 @@ def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], ar
     into = chain.input_of(row, placed, step=game.step, edition=game.rules.edition, orders=orders, given=given)
     written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.form) for x in around.letters]
     hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
-    step = tx.run(
+    step = tx.put(
         INSERT_STEP,
         game=game_id,
         step=game.step,
@@ -177,7 +178,7 @@ def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], ar
         output_hash=hashes.output,
         previous_hash=hashes.previous,
         chain_hash=hashes.chain,
-    ).lastrowid
+    )
     save_views(tx, codec, game_id, game.step, game.views, around.deciding)
     reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step)
     return hashes.chain
@@ -231,7 +232,7 @@ def _move_on(tx: Transaction, game_id: int, game: Game[Any, Any], around: Circum
         values |= {"status": Status.OVER, "ended_at": around.at, "due_at": None}
     row = game_row(tx, game_id)
     here = {"id_is": game_id, "step_is": game.step - 1, "status_is": before}
-    if tx.run(MOVE_ON, **here, **values).rowcount != 1:
+    if tx.run(MOVE_ON, **here, **values) != 1:
         here_is = f"it is {row.status} after step {row.step}"
         raise AlreadyPlayed(f"Step {game.step} of {row.name} cannot be saved: {here_is}.")
     for name, value in values.items():

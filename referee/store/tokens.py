@@ -33,9 +33,7 @@ class New(NamedTuple):
     made_at: datetime
 
 
-def give(
-    tx: Transaction, token: str, *, game: int, seat: str, step: int, player: int | None, at: datetime
-) -> TokenRow:
+def give(tx: Transaction, token: str, *, game: int, seat: str, step: int, player: int | None, at: datetime) -> TokenRow:
     """Keep a new token of a seat (or of the GM) for the orders of one step."""
     give_all(tx, [New(token, game, seat, step, player, at)])
     row = find(tx, token)

@@ -18,7 +18,7 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.gm.control import process
 from referee.service.records import archive
 from referee.service.upkeep import backups
-from referee.store.migrate import revision
+from referee.store.migrations import revision
 from tests.service.world import World
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)

@@ -72,7 +72,7 @@ def test_a_step_that_is_killed_at_any_statement_is_not_there_at_all(store: Store
 def test_a_letter_its_orders_and_its_outcome_are_saved_together(store: Store) -> None:
     game = started(store)
     with store.writing() as tx:
-        letter = inbox.keep(tx, b"x", sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)[0].id
+        letter = inbox.keep(tx, b"x", sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)[0]
     store.close()
 
     def reading(again: Store) -> None:

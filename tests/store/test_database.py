@@ -17,7 +17,6 @@ from referee.engine.audience import PUBLIC
 from referee.store import actions, games, people
 from referee.store.database import Store, Transaction
 from referee.store.errors import (
-    NO_ROOM,
     Busy,
     Damaged,
     DiskFull,
@@ -27,8 +26,8 @@ from referee.store.errors import (
     Taken,
     TooNew,
     Unwritable,
-    kind_of,
 )
+from referee.store.sqlite import NO_ROOM, kind_of
 from tests.store.campaign import NOW, PROGRAM
 
 

@@ -74,11 +74,11 @@ def send_orders(store: Store, luck: random.Random, game: int, seat: Seat, step: 
     lines = [a_text(luck, 40).replace("\n", " ") for _ in range(6)]
     with store.writing() as tx:
         raw = (a_text(luck, 3000) + "\r\n".join(lines)).encode()
-        row, _ = inbox.keep(tx, raw, sender=f"{seat}@x", recipient="o@x", source="lmtp", received_at=NOW)
+        letter, _ = inbox.keep(tx, raw, sender=f"{seat}@x", recipient="o@x", source="lmtp", received_at=NOW)
         sheet = [{"text": line, "heard": "order", "order": line} for line in lines]
         filed = OnFile({step: tuple(lines)}, ("DEFEND WITH ANY",))
-        orders.file(tx, game, seat, step=step, on_file=filed, sheet=sheet, receipt="R", received_at=NOW, letter=row.id)
-        inbox.settle(tx, row.id, "accepted", game=game, seat=seat, step=step)
+        orders.file(tx, game, seat, step=step, on_file=filed, sheet=sheet, receipt="R", received_at=NOW, letter=letter)
+        inbox.settle(tx, letter, "accepted", game=game, seat=seat, step=step)
 
 
 def size(store: Store) -> int:

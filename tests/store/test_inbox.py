@@ -13,7 +13,8 @@ RAW = b"From: Anna <anna@x.test>\r\nSubject: \xff\x00orders\r\n\r\nATTACK Bo\r\n
 
 
 def keep(tx: Transaction, raw: bytes = RAW, recipient: str = "orders+t0ken@referee.test") -> tuple[LetterRow, bool]:
-    return inbox.keep(tx, raw, sender="anna@x.test", recipient=recipient, source="lmtp", received_at=NOW)
+    number, new = inbox.keep(tx, raw, sender="anna@x.test", recipient=recipient, source="lmtp", received_at=NOW)
+    return inbox.letter(tx, number), new
 
 
 def test_a_letter_is_kept_byte_for_byte(store: Store) -> None:
@@ -85,12 +86,10 @@ def test_a_letter_that_came_by_another_route_is_recognised(store: Store) -> None
         first, second = keep(tx)[0].id, keep(tx, b"Received: elsewhere\r\n" + RAW)[0].id
         inbox.settle(tx, first, "accepted", player=player, game=game, message_id="<1@x>", body_sha256="ab")
 
-        found = inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=second)
-        assert found is not None
-        assert found.id == first
-        assert inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=first) is None
-        assert inbox.same_as(tx, player, "<1@x>", "cd", game=game, but=second) is None
-        assert inbox.same_as(tx, player, "<1@x>", "ab", game=other, but=second) is None
+        assert inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=second) is True
+        assert inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=first) is False
+        assert inbox.same_as(tx, player, "<1@x>", "cd", game=game, but=second) is False
+        assert inbox.same_as(tx, player, "<1@x>", "ab", game=other, but=second) is False
 
 
 def test_letters_of_a_sender_are_counted_by_the_hour(store: Store) -> None:

@@ -55,7 +55,7 @@ def keep(
     now = campaign.clock.now()
     received = envelope.received_at(raw, campaign.settings.intake.received_by, arrived or now, now)
     with campaign.store.writing() as tx:
-        row, new = inbox.keep(
+        number, new = inbox.keep(
             tx,
             raw,
             sender=sender,
@@ -65,8 +65,8 @@ def keep(
             kept_at=now,
             truncated=truncated,
         )
-    log.info("kept", letter=row.id, new=new, source=source, bytes=len(raw))
-    return row.id, new
+    log.info("kept", letter=number, new=new, source=source, bytes=len(raw))
+    return number, new
 
 
 def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate | None = None) -> None:

@@ -12,12 +12,10 @@ import io
 import json
 import os
 import shutil
-import sqlite3
 import tarfile
 import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -26,8 +24,9 @@ from referee import __version__
 from referee.config import FILE
 from referee.engine.errors import SetupError
 from referee.service.campaign.logbook import log
-from referee.store.errors import speaking
-from referee.store.migrate import copy, revision
+from referee.store.errors import Damaged
+from referee.store.migrations import revision
+from referee.store.sqlite import copy, games_in
 
 LIST = "backup.json"
 DATABASE = "referee.db"
@@ -37,9 +36,6 @@ FOLDER = "backups"
 NEWEST = "newest.txt"
 LEFT_OUT = (FOLDER, DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-journal", LIST)
 """What is not copied as a file: the database is copied by its own means, and backups hold no backups."""
-
-FOREIGN = "SELECT type, name FROM sqlite_master WHERE type = 'view' OR (type = 'trigger' AND tbl_name != 'action')"
-"""Finds what runs by itself and is not ours: only the log of what was done is kept by triggers from being changed."""
 
 MOST = 20_000_000_000
 """No backup of ours is larger when it is laid out."""
@@ -77,7 +73,7 @@ def make(folder: Path, target: Path, *, now: datetime) -> Backup:
         raise SetupError(f"{target.parent}: there is no such folder to write the backup to.")
     part = target.with_name(f".{target.name}.part")
     part.unlink(missing_ok=True)
-    with tempfile.TemporaryDirectory(prefix="referee-backup-") as scratch, speaking(folder / DATABASE):
+    with tempfile.TemporaryDirectory(prefix="referee-backup-") as scratch:
         database = copy(folder / DATABASE, Path(scratch) / DATABASE)
         _write(part, folder, database, now)
     try:
@@ -234,25 +230,10 @@ def _proved(
     if DATABASE not in listed or FILE not in listed:
         raise SetupError(f"{path}: this backup has no {FILE} or no database.")
     try:
-        with closing(sqlite3.connect(place / DATABASE)) as connection:
-            games = _games(path, connection)
-    except sqlite3.Error as error:
-        raise SetupError(f"{path}: the database in this backup cannot be read: {error}.") from None
+        games = games_in(place / DATABASE)
+    except Damaged as error:
+        raise SetupError(f"{path}: the database in this backup {error}.") from None
     return Backup(path, made_at, program, made_with, len(listed), games)
-
-
-def _games(path: Path, connection: sqlite3.Connection) -> dict[str, int]:
-    """Look through the database of a backup; say which games it holds, and how many turns of each are adjudicated.
-
-    What would run when it is looked at, a view or a trigger that is not ours, may never end, so it comes first.
-    """
-    foreign = connection.execute(FOREIGN).fetchone()
-    if foreign is not None:
-        raise SetupError(f"{path}: the database in this backup holds what no referee puts there: {' '.join(foreign)}.")
-    (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
-    if verdict != "ok":
-        raise SetupError(f"{path}: the database in this backup is damaged: {verdict}.")
-    return dict(connection.execute("SELECT name, MAX(step, 0) FROM game ORDER BY id"))
 
 
 def _hash(path: Path) -> str:

@@ -3,9 +3,11 @@
 What is secret is left out of every row's `repr`, so that no log line or traceback shows it.
 """
 
-from referee.store.tables.desk import (
+from referee.store.tables.log import (
     ActionRow,
     KeyRow,
+    OutageRow,
+    PulseRow,
     VersionRow,
 )
 from referee.store.tables.people import (
@@ -36,9 +38,7 @@ from referee.store.tables.post import (
     BounceRow,
     LetterRow,
     MailRow,
-    OutageRow,
     PressRow,
-    PulseRow,
     ReportRow,
     TokenRow,
 )

@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from referee.store.columns import Json, Moment, Seconds, one_of
-from referee.store.tables.row import Row
+from referee.store.sqlite import where
+from referee.store.tables.columns import Json, Moment, Row, Seconds, one_of
 from referee.store.tables.words import Asked
 
 
@@ -34,7 +34,7 @@ class AddressRow(Row, table=True):
 
     __tablename__ = "address"
     __table_args__ = (
-        Index("address_in_use", "normal", unique=True, sqlite_where=text("removed_at IS NULL")),
+        Index("address_in_use", "normal", unique=True, **where("removed_at IS NULL")),
         Index("address_of_player", "player"),
     )
     id: int = Field(default=None, primary_key=True)
@@ -77,7 +77,7 @@ class ConfirmationRow(Row, table=True):
     """Something that counts only when it is confirmed by the code: an address, a sign-up, an order of the GM."""
 
     __tablename__ = "confirmation"
-    __table_args__ = (Index("confirmation_open", "expires_at", sqlite_where=text("used_at IS NULL")),)
+    __table_args__ = (Index("confirmation_open", "expires_at", **where("used_at IS NULL")),)
     code: str = Field(primary_key=True, repr=False)
     what: Asked = Field(sa_type=one_of(Asked))
     address: str = ""

@@ -3,11 +3,11 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from referee.store.columns import Json, Moment, Packed, PackedJson, Seconds, one_of
-from referee.store.tables.row import Row
+from referee.store.sqlite import where
+from referee.store.tables.columns import Json, Moment, Packed, PackedJson, Row, Seconds, one_of
 from referee.store.tables.words import Occasion, Reveal, Status
 
 NOT_SET_UP = -1
@@ -23,7 +23,7 @@ class GameRow(Row, table=True):
     """
 
     __tablename__ = "game"
-    __table_args__ = (Index("game_due", "due_at", sqlite_where=text("status = 'running'")),)
+    __table_args__ = (Index("game_due", "due_at", **where("status = 'running'")),)
     id: int = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     title: str
@@ -115,7 +115,7 @@ class QuestionRow(Row, table=True):
     __tablename__ = "question"
     __table_args__ = (
         UniqueConstraint("game", "step", "key"),
-        Index("question_open", "closes_at", sqlite_where=text("answered_at IS NULL")),
+        Index("question_open", "closes_at", **where("answered_at IS NULL")),
     )
     id: int = Field(default=None, primary_key=True)
     game: int = Field(foreign_key="game.id")

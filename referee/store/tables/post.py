@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, UniqueConstraint, text
+from sqlalchemy import Index, UniqueConstraint
 from sqlmodel import Field
 
-from referee.store.columns import Json, Moment, Packed, PackedJson, PackedText, one_of
-from referee.store.tables.row import Row
+from referee.store.sqlite import where
+from referee.store.tables.columns import Json, Moment, Packed, PackedJson, PackedText, Row, one_of
 from referee.store.tables.words import Reading, Sending
 
 
@@ -34,8 +34,8 @@ class LetterRow(Row, table=True):
     __tablename__ = "letter"
     __table_args__ = (
         UniqueConstraint("sha256", "recipient"),
-        Index("letter_to_read", "id", sqlite_where=text("state IN ('stored', 'read')")),
-        Index("letter_held", "id", sqlite_where=text("state = 'held'")),
+        Index("letter_to_read", "id", **where("state IN ('stored', 'read')")),
+        Index("letter_held", "id", **where("state = 'held'")),
         Index("letter_by_sender", "envelope_sender", "received_at"),
         Index("letter_by_message_id", "player", "message_id"),
     )
@@ -93,7 +93,7 @@ class MailRow(Row, table=True):
 
     __tablename__ = "mail"
     __table_args__ = (
-        Index("mail_due", "next_at", sqlite_where=text("state = 'queued'")),
+        Index("mail_due", "next_at", **where("state = 'queued'")),
         Index("mail_by_state", "state"),
         Index("mail_of_report", "report"),
         Index("mail_by_return_token", "return_token", unique=True),
@@ -157,22 +157,3 @@ class BounceRow(Row, table=True):
     said: str = ""
     cleared_at: datetime | None = Field(default=None, sa_type=Moment)
     told_at: datetime | None = Field(default=None, sa_type=Moment)
-
-
-class PulseRow(Row, table=True):
-    """When a part of the referee was last seen well, such as `intake`."""
-
-    __tablename__ = "pulse"
-    what: str = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
-
-
-class OutageRow(Row, table=True):
-    """A time when letters could not come in, and when the deadlines it touched were seen to."""
-
-    __tablename__ = "outage"
-    id: int = Field(default=None, primary_key=True)
-    what: str
-    began: datetime = Field(sa_type=Moment)
-    ended: datetime | None = Field(default=None, sa_type=Moment)
-    settled_at: datetime | None = Field(default=None, sa_type=Moment)

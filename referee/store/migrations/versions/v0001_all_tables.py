@@ -1,346 +1,354 @@
-"""Every table, as the first program had them.
+"""Every table, as the program began with them.
 
-Columns are named by what SQLite stores; what they mean stands in the modules of tables.
+Columns are named by what the database stores; what they mean stands in the modules of tables.
 """
+
+import secrets
 
 import sqlalchemy as sa
 from alembic import op
+
+from referee.store.sqlite import append_only, where
 
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
 
-APPEND_ONLY = """
-CREATE TRIGGER action_is_not_{done} BEFORE {doing} ON action
-BEGIN SELECT RAISE(ABORT, 'entries of the log are never {done}'); END
-"""
-
 
 def upgrade() -> None:
-    """Make the tables, each after those that it names, and see that the log of actions only grows."""
-    _game()
-    _player()
-    _version()
-    _action()
-    _address()
-    _letter()
-    _question()
-    _seat()
-    _step()
-    _token()
-    _view()
-    _orders()
-    _press()
-    _report()
-    _mail()
-    op.execute(APPEND_ONLY.format(doing="UPDATE", done="changed"))
-    op.execute(APPEND_ONLY.format(doing="DELETE", done="deleted"))
+    """Make the tables, each after those that it names; see that the log only grows, and make the campaign's key."""
+    _log()
+    _roots()
+    _people()
+    _play()
+    _post()
+    for statement in append_only("action"):
+        op.execute(statement)
+    key = sa.table("key", sa.column("name"), sa.column("value", sa.LargeBinary()))
+    op.bulk_insert(key, [{"name": "form", "value": secrets.token_bytes(32)}])
 
 
-def _game() -> None:
-    op.create_table(
-        "game",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("title", sa.String(), nullable=False),
-        sa.Column("ruleset", sa.String(), nullable=False),
-        sa.Column("edition", sa.String(), nullable=False),
-        sa.Column("options", sa.String(), nullable=False),
-        sa.Column("secret", sa.LargeBinary(), nullable=False),
-        sa.Column("commitment", sa.String(), nullable=False),
-        sa.Column("seed", sa.LargeBinary(), nullable=True),
-        sa.Column("status", sa.String(), nullable=False),
-        sa.Column("hold_reason", sa.String(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("deadline", sa.String(), nullable=False),
-        sa.Column("zone", sa.String(), nullable=False),
-        sa.Column("due_at", sa.String(), nullable=True),
-        sa.Column("early", sa.Boolean(), nullable=False),
-        sa.Column("show_missing", sa.Boolean(), nullable=False),
-        sa.Column("reveal", sa.String(), nullable=False),
-        sa.Column("live_pause", sa.Integer(), nullable=False),
-        sa.Column("created_at", sa.String(), nullable=False),
-        sa.Column("started_at", sa.String(), nullable=True),
-        sa.Column("ended_at", sa.String(), nullable=True),
-        sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("name"),
-    )
-    op.create_index("game_due", "game", ["due_at"], unique=False, sqlite_where=sa.text("status = 'running'"))
-
-
-def _player() -> None:
-    op.create_table(
-        "player",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("zone", sa.String(), nullable=False),
-        sa.Column("created_at", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("id"),
-    )
-
-
-def _version() -> None:
+def _log() -> None:
+    """What the campaign knows of itself."""
     op.create_table(
         "version",
-        sa.Column("revision", sa.String(), nullable=False),
-        sa.Column("program", sa.String(), nullable=False),
-        sa.Column("at", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("revision"),
+        *_text("revision", key=True),
+        *_text("program", "at"),
     )
-
-
-def _action() -> None:
     op.create_table(
-        "action",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("at", sa.String(), nullable=False),
-        sa.Column("who", sa.String(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=True),
-        sa.Column("what", sa.String(), nullable=False),
-        sa.Column("details", sa.String(), nullable=False),
-        sa.Column("audience", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        "key",
+        *_text("name", key=True),
+        *_binary("value"),
     )
-    op.create_index("action_of_game", "action", ["game", "id"], unique=False)
+    op.create_table(
+        "pulse",
+        *_text("what", key=True),
+        *_text("at"),
+    )
+    op.create_table(
+        "outage",
+        _id(),
+        *_text("what", "began"),
+        *_text("ended", "settled_at", null=True),
+    )
 
 
-def _address() -> None:
+def _roots() -> None:
+    """Games, and people: what nearly all others name."""
+    op.create_table(
+        "game",
+        _id(),
+        *_text("name", "title", "ruleset", "edition", "options", "commitment", "status"),
+        *_text("hold_reason", "deadline", "zone", "reveal", "policy", "anew", "created_at"),
+        *_binary("secret"),
+        *_binary("seed", null=True),
+        *_number("step", "live_pause"),
+        *_text("due_at", "early_at", "on_time_until", "started_at", "ended_at", null=True),
+        *_truth("early", "show_missing", "closed"),
+        sa.UniqueConstraint("name"),
+    )
+    op.create_index("game_due", "game", ["due_at"], **where("status = 'running'"))
+    op.create_table(
+        "player",
+        _id(),
+        *_text("name", "zone", "created_at", "leads", "quiet"),
+        *_number("digest"),
+        *_text("forgotten_at", null=True),
+    )
+
+
+def _people() -> None:
+    """Where people sit, and who else has to do with a game."""
     op.create_table(
         "address",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
-        sa.Column("address", sa.String(), nullable=False),
-        sa.Column("normal", sa.String(), nullable=False),
-        sa.Column("added_at", sa.String(), nullable=False),
-        sa.Column("removed_at", sa.String(), nullable=True),
-        sa.Column("bouncing_since", sa.String(), nullable=True),
-        sa.ForeignKeyConstraint(["player"], ["player.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_rows("player"),
+        *_text("address", "normal", "added_at"),
+        *_text("removed_at", "bouncing_since", "confirmed_at", null=True),
     )
-    op.create_index("address_in_use", "address", ["normal"], unique=True, sqlite_where=sa.text("removed_at IS NULL"))
-    op.create_index("address_of_player", "address", ["player"], unique=False)
-
-
-def _letter() -> None:
-    op.create_table(
-        "letter",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("raw", sa.LargeBinary(), nullable=False),
-        sa.Column("sha256", sa.String(), nullable=False),
-        sa.Column("envelope_sender", sa.String(), nullable=False),
-        sa.Column("recipient", sa.String(), nullable=False),
-        sa.Column("source", sa.String(), nullable=False),
-        sa.Column("received_at", sa.String(), nullable=False),
-        sa.Column("truncated", sa.Boolean(), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
-        sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("outcome", sa.String(), nullable=False),
-        sa.Column("message_id", sa.String(), nullable=False),
-        sa.Column("body_sha256", sa.String(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=True),
-        sa.Column("seat", sa.String(), nullable=True),
-        sa.Column("player", sa.Integer(), nullable=True),
-        sa.Column("step", sa.Integer(), nullable=True),
-        sa.Column("note", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["player"], ["player.id"]),
-        sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("sha256", "recipient"),
-    )
-    op.create_index("letter_by_message_id", "letter", ["player", "message_id"], unique=False)
-    op.create_index("letter_by_sender", "letter", ["envelope_sender", "received_at"], unique=False)
-    op.create_index(
-        "letter_to_read", "letter", ["id"], unique=False, sqlite_where=sa.text("state IN ('stored', 'read')")
-    )
-    op.create_index("letter_held", "letter", ["id"], unique=False, sqlite_where=sa.text("state = 'held'"))
-
-
-def _question() -> None:
-    op.create_table(
-        "question",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("key", sa.String(), nullable=False),
-        sa.Column("seat", sa.String(), nullable=False),
-        sa.Column("asked_at", sa.String(), nullable=False),
-        sa.Column("closes_at", sa.String(), nullable=False),
-        sa.Column("answer", sa.LargeBinary(), nullable=True),
-        sa.Column("answered_at", sa.String(), nullable=True),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("game", "step", "key"),
-    )
-    op.create_index(
-        "question_open", "question", ["closes_at"], unique=False, sqlite_where=sa.text("answered_at IS NULL")
-    )
-
-
-def _seat() -> None:
+    op.create_index("address_in_use", "address", ["normal"], unique=True, **where("removed_at IS NULL"))
+    op.create_index("address_of_player", "address", ["player"])
     op.create_table(
         "seat",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("player", sa.Integer(), nullable=False),
-        sa.Column("wishes", sa.String(), nullable=False),
-        sa.Column("word", sa.String(), nullable=False),
-        sa.Column("joined_at", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["player"], ["player.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_rows("game", "player"),
+        *_number("place"),
+        *_text("name", "wishes", "word", "joined_at", "bot"),
+        *_text("vacant_since", "proved_at", null=True),
         sa.UniqueConstraint("game", "name"),
         sa.UniqueConstraint("game", "place"),
     )
-    op.create_index("seat_of_player", "seat", ["player"], unique=False)
+    op.create_index("seat_of_player", "seat", ["player"])
+    op.create_table(
+        "absence",
+        _id(),
+        *_rows("player"),
+        *_rows("game", null=True),
+        *_text("first", "last", "made_at"),
+        *_text("taken_back_at", null=True),
+    )
+    op.create_index("absence_of_player", "absence", ["player", "last"])
+    op.create_table(
+        "substitute",
+        _id(),
+        *_rows("game", "player"),
+        *_text("seat", "since"),
+        *_rows("instead_of", of="player"),
+        *_text("until", "ended_at", null=True),
+    )
+    op.create_index("substitute_of_seat", "substitute", ["game", "seat"])
+    op.create_table(
+        "observer",
+        _id(),
+        *_rows("game", "player"),
+        *_text("since"),
+        *_text("until", null=True),
+    )
+    op.create_index("observer_of_game", "observer", ["game"])
+    op.create_table(
+        "standby",
+        _id(),
+        *_rows("game", null=True),
+        *_rows("player"),
+        *_text("since", "outcome"),
+        *_text("until", null=True),
+    )
+    op.create_table(
+        "ballot",
+        _id(),
+        *_rows("game"),
+        *_text("what", "opened_at", "result"),
+        *_number("last_step"),
+        *_text("closed_at", null=True),
+    )
+    op.create_index("ballot_of_game", "ballot", ["game"])
+    op.create_table(
+        "vote",
+        *_rows("ballot", key=True),
+        *_text("seat", key=True),
+        *_truth("yes"),
+        *_text("at"),
+    )
 
 
-def _step() -> None:
+def _play() -> None:
+    """What is played and decided."""
     op.create_table(
         "step",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("played_at", sa.String(), nullable=False),
-        sa.Column("why", sa.String(), nullable=False),
-        sa.Column("edition", sa.String(), nullable=False),
-        sa.Column("orders", sa.LargeBinary(), nullable=False),
-        sa.Column("given", sa.LargeBinary(), nullable=False),
-        sa.Column("state", sa.LargeBinary(), nullable=False),
-        sa.Column("events", sa.LargeBinary(), nullable=False),
-        sa.Column("input_hash", sa.String(), nullable=False),
-        sa.Column("output_hash", sa.String(), nullable=False),
-        sa.Column("previous_hash", sa.String(), nullable=False),
-        sa.Column("chain_hash", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_rows("game"),
+        *_number("step"),
+        *_text("played_at", "why", "edition", "input_hash", "output_hash", "previous_hash", "chain_hash"),
+        *_binary("orders", "given", "state", "events"),
         sa.UniqueConstraint("game", "step"),
     )
-
-
-def _token() -> None:
-    op.create_table(
-        "token",
-        sa.Column("token", sa.String(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.String(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("player", sa.Integer(), nullable=True),
-        sa.Column("made_at", sa.String(), nullable=False),
-        sa.Column("dead_at", sa.String(), nullable=True),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["player"], ["player.id"]),
-        sa.PrimaryKeyConstraint("token"),
-    )
-    op.create_index("token_of_seat", "token", ["game", "seat"], unique=False)
-
-
-def _view() -> None:
     op.create_table(
         "view",
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.String(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("view", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.PrimaryKeyConstraint("game", "seat"),
+        *_rows("game", key=True),
+        *_text("seat", key=True),
+        *_number("step"),
+        *_binary("view"),
+        *_truth("must_act"),
     )
+    op.create_table(
+        "question",
+        _id(),
+        *_rows("game"),
+        *_number("step"),
+        *_text("key", "seat", "asked_at", "closes_at"),
+        *_binary("answer", null=True),
+        *_text("answered_at", null=True),
+        sa.UniqueConstraint("game", "step", "key"),
+    )
+    op.create_index("question_open", "question", ["closes_at"], **where("answered_at IS NULL"))
+    op.create_table(
+        "silence",
+        *_rows("game", key=True),
+        *_text("seat", key=True),
+        *_number("step", key=True),
+        *_rows("player"),
+        *_text("at", "excused"),
+    )
+    op.create_table(
+        "reminder",
+        *_rows("game", key=True),
+        *_number("step", key=True),
+        *_text("due_at", key=True),
+        *_text("sent"),
+    )
+    op.create_table(
+        "undone",
+        _id(),
+        *_rows("game"),
+        *_number("step"),
+        *_text("played_at", "undone_at", "reason", "edition", "input_hash", "output_hash", "previous_hash"),
+        *_text("chain_hash"),
+        *_binary("orders", "given", "state", "events"),
+    )
+    op.create_index("undone_of_game", "undone", ["game", "step"])
+    op.create_table(
+        "ruling",
+        _id(),
+        *_rows("game"),
+        *_number("number", "step"),
+        *_text("text", "reason", "correction", "about", "audience", "who", "at"),
+        *_binary("answer", null=True),
+        sa.UniqueConstraint("game", "number"),
+    )
+    op.create_table(
+        "action",
+        _id(),
+        *_text("at", "who", "what", "details", "audience"),
+        *_rows("game", null=True),
+    )
+    op.create_index("action_of_game", "action", ["game", "id"])
 
 
-def _orders() -> None:
+def _post() -> None:
+    """Letters in and out, and what comes of them."""
+    op.create_table(
+        "letter",
+        _id(),
+        *_binary("raw"),
+        *_text("sha256", "envelope_sender", "recipient", "source", "received_at", "state", "outcome"),
+        *_text("message_id", "body_sha256", "note"),
+        *_text("kept_at", "seat", null=True),
+        *_truth("truncated"),
+        *_number("tries"),
+        *_rows("game", "player", null=True),
+        *_number("step", null=True),
+        sa.UniqueConstraint("sha256", "recipient"),
+    )
+    op.create_index("letter_by_message_id", "letter", ["player", "message_id"])
+    op.create_index("letter_by_sender", "letter", ["envelope_sender", "received_at"])
+    op.create_index("letter_held", "letter", ["id"], **where("state = 'held'"))
+    op.create_index("letter_to_read", "letter", ["id"], **where("state IN ('stored', 'read')"))
     op.create_table(
         "orders",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.String(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False),
-        sa.Column("letter", sa.Integer(), nullable=True),
-        sa.Column("received_at", sa.String(), nullable=False),
-        sa.Column("on_file", sa.LargeBinary(), nullable=False),
-        sa.Column("sheet", sa.LargeBinary(), nullable=False),
-        sa.Column("receipt", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["letter"], ["letter.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_rows("game"),
+        *_text("seat", "received_at", "receipt"),
+        *_number("step", "revision"),
+        *_rows("letter", null=True),
+        *_binary("on_file", "sheet"),
+        *_text("set_aside_at", null=True),
         sa.UniqueConstraint("game", "seat", "step", "revision"),
     )
-    op.create_index("orders_of_seat", "orders", ["game", "seat", "id"], unique=False)
-
-
-def _press() -> None:
+    op.create_index("orders_of_seat", "orders", ["game", "seat", "id"])
     op.create_table(
         "press",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.String(), nullable=False),
-        sa.Column("addressees", sa.String(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("letter", sa.Integer(), nullable=True),
-        sa.Column("written_at", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["letter"], ["letter.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_rows("game"),
+        *_number("step"),
+        *_text("seat", "addressees", "written_at"),
+        *_binary("body"),
+        *_rows("letter", null=True),
+        *_truth("at_once"),
     )
-    op.create_index("press_of_game", "press", ["game", "step"], unique=False)
-
-
-def _report() -> None:
+    op.create_index("press_of_game", "press", ["game", "step"])
     op.create_table(
         "report",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=False),
-        sa.Column("step", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.String(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("subject", sa.String(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("form", sa.LargeBinary(), nullable=False),
-        sa.Column("made_at", sa.String(), nullable=False),
-        sa.Column("of_step", sa.Integer(), nullable=True),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["of_step"], ["step.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_rows("game"),
+        *_number("step", "number"),
+        *_text("seat", "kind", "subject", "made_at"),
+        *_binary("body", "form"),
+        *_rows("of_step", of="step", null=True),
+        *_number("undone", null=True),
         sa.UniqueConstraint("game", "step", "seat", "kind", "number"),
     )
-    op.create_index("report_of_step", "report", ["of_step"], unique=False)
-
-
-def _mail() -> None:
+    op.create_index("report_of_step", "report", ["of_step"])
     op.create_table(
         "mail",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("message_id", sa.String(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("game", sa.Integer(), nullable=True),
-        sa.Column("seat", sa.String(), nullable=True),
-        sa.Column("player", sa.Integer(), nullable=True),
-        sa.Column("address", sa.String(), nullable=True),
-        sa.Column("report", sa.Integer(), nullable=True),
-        sa.Column("subject", sa.String(), nullable=True),
-        sa.Column("body", sa.LargeBinary(), nullable=True),
-        sa.Column("headers", sa.String(), nullable=False),
-        sa.Column("null_return", sa.Boolean(), nullable=False),
-        sa.Column("made_at", sa.String(), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("next_at", sa.String(), nullable=False),
-        sa.Column("leased_until", sa.String(), nullable=True),
-        sa.Column("leased_by", sa.String(), nullable=True),
-        sa.Column("sent_at", sa.String(), nullable=True),
-        sa.Column("answer", sa.String(), nullable=False),
-        sa.Column("error", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["game.id"]),
-        sa.ForeignKeyConstraint(["player"], ["player.id"]),
-        sa.ForeignKeyConstraint(["report"], ["report.id"]),
-        sa.PrimaryKeyConstraint("id"),
+        _id(),
+        *_text("message_id", "kind", "headers", "made_at", "state", "next_at", "answer"),
+        *_text("error"),
+        *_rows("game", "player", "report", null=True),
+        *_text("seat", "address", "subject", "return_token", "leased_until", "leased_by", "sent_at", null=True),
+        *_text("ended_at", null=True),
+        *_binary("body", null=True),
+        *_truth("null_return"),
+        *_number("attempts"),
+        *_number("sent_to", null=True),
         sa.UniqueConstraint("message_id"),
     )
-    op.create_index("mail_by_state", "mail", ["state"], unique=False)
-    op.create_index("mail_due", "mail", ["next_at"], unique=False, sqlite_where=sa.text("state = 'queued'"))
-    op.create_index("mail_of_report", "mail", ["report"], unique=False)
+    op.create_index("mail_by_return_token", "mail", ["return_token"], unique=True)
+    op.create_index("mail_by_state", "mail", ["state"])
+    op.create_index("mail_due", "mail", ["next_at"], **where("state = 'queued'"))
+    op.create_index("mail_of_report", "mail", ["report"])
+    op.create_table(
+        "token",
+        *_text("token", key=True),
+        *_rows("game"),
+        *_text("seat", "made_at"),
+        *_number("step"),
+        *_rows("player", null=True),
+        *_text("dead_at", null=True),
+    )
+    op.create_index("token_of_seat", "token", ["game", "seat"])
+    op.create_table(
+        "confirmation",
+        *_text("code", key=True),
+        *_text("what", "address", "details", "made_at", "expires_at"),
+        *_rows("player", "game", "letter", null=True),
+        *_text("seat", "used_at", null=True),
+    )
+    op.create_index("confirmation_open", "confirmation", ["expires_at"], **where("used_at IS NULL"))
+    op.create_table(
+        "bounce",
+        _id(),
+        *_rows("mail", "address", "letter", null=True),
+        *_text("at", "said"),
+        *_truth("hard"),
+        *_text("cleared_at", "told_at", null=True),
+    )
+    op.create_index("bounce_of_address", "bounce", ["address", "at"])
+
+
+def _id() -> sa.Column[int]:
+    return sa.Column("id", sa.Integer(), primary_key=True)
+
+
+def _text(*names: str, null: bool = False, key: bool = False) -> list[sa.Column[str]]:
+    return [sa.Column(name, sa.String(), nullable=null, primary_key=key) for name in names]
+
+
+def _number(*names: str, null: bool = False, key: bool = False) -> list[sa.Column[int]]:
+    return [sa.Column(name, sa.Integer(), nullable=null, primary_key=key) for name in names]
+
+
+def _binary(*names: str, null: bool = False) -> list[sa.Column[bytes]]:
+    return [sa.Column(name, sa.LargeBinary(), nullable=null) for name in names]
+
+
+def _truth(*names: str) -> list[sa.Column[bool]]:
+    return [sa.Column(name, sa.Boolean(), nullable=False) for name in names]
+
+
+def _rows(*names: str, of: str = "", null: bool = False, key: bool = False) -> list[sa.Column[int]]:
+    """Columns that name a row of the table that is called as they are, or ``of`` another."""
+    return [
+        sa.Column(name, sa.Integer(), sa.ForeignKey(f"{of or name}.id"), nullable=null, primary_key=key)
+        for name in names
+    ]

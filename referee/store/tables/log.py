@@ -1,4 +1,4 @@
-"""The GM's desk: what was done, and which program did it."""
+"""The campaign's own log: what was done and by which program, its keys, and when it was well."""
 
 from datetime import datetime
 from typing import Any
@@ -6,8 +6,7 @@ from typing import Any
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from referee.store.columns import Json, Moment
-from referee.store.tables.row import Row
+from referee.store.tables.columns import Json, Moment, Row
 
 
 class VersionRow(Row, table=True):
@@ -39,3 +38,22 @@ class ActionRow(Row, table=True):
     what: str
     details: dict[str, Any] = Field(default_factory=dict, sa_type=Json, repr=False)
     audience: dict[str, Any] = Field(sa_type=Json)
+
+
+class PulseRow(Row, table=True):
+    """When a part of the referee was last seen well, such as `intake`."""
+
+    __tablename__ = "pulse"
+    what: str = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+
+
+class OutageRow(Row, table=True):
+    """A time when letters could not come in, and when the deadlines it touched were seen to."""
+
+    __tablename__ = "outage"
+    id: int = Field(default=None, primary_key=True)
+    what: str
+    began: datetime = Field(sa_type=Moment)
+    ended: datetime | None = Field(default=None, sa_type=Moment)
+    settled_at: datetime | None = Field(default=None, sa_type=Moment)

@@ -1,4 +1,4 @@
-"""Kinds of columns: moments, words of a closed list, JSON, and big things that are packed."""
+"""What all tables are made from: rows; columns of moments, words of a closed list, JSON, and big things, packed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,18 @@ from functools import cache, lru_cache
 from typing import Any, TypeVar
 
 import orjson
+from pydantic import ConfigDict
 from sqlalchemy import Dialect, Integer, LargeBinary, String, TypeDecorator
+from sqlmodel import SQLModel
 
 E = TypeVar("E", bound=StrEnum)
+
+
+class Row(SQLModel):
+    """A row. The database checks it: what Pydantic would check it with is not worth making for each command."""
+
+    model_config = ConfigDict(defer_build=True)  # type: ignore[assignment]
+
 
 LEVEL = 1
 """Of zlib: the higher ones take several times as long for a tenth less."""

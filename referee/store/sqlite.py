@@ -1,0 +1,337 @@
+"""All that knows SQLite: how its file is opened, how its transactions begin, what its errors mean.
+
+Nothing else of the store does: another database would be another file like this one.
+
+Python's sqlite3 begins transactions behind one's back, and late. It is told not to (isolation_level None), and each
+transaction begins here: DEFERRED and read-only, or IMMEDIATE, so that a writer waits at its beginning, where waiting
+is safe, and never fails in its middle because another one was faster.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Dialect, Engine, Insert, Select, Table, Update, create_engine, event, insert, text
+from sqlalchemy.dialects.sqlite import pysqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+
+from referee.store.errors import (
+    Busy,
+    Damaged,
+    DiskFull,
+    NotADatabase,
+    StoreError,
+    Unwritable,
+)
+
+PATIENCE = timedelta(seconds=10)
+"""How long a writer waits for another one."""
+
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "wal_autocheckpoint = 0",
+    "journal_size_limit = 16777216",
+)
+"""Every commit is on the disk before it returns; checkpoints are run between turns, by hand, and what the journal has
+above its limit is cut off when all of it was moved."""
+
+APPLICATION_ID = int.from_bytes(b"RFEE")
+"""In the file's header, so that a database of another program is never taken for ours."""
+
+FOREIGN = "SELECT type, name FROM sqlite_master WHERE type = 'view' OR (type = 'trigger' AND tbl_name != 'action')"
+"""Finds what runs by itself and is not ours: only the log of what was done is kept by triggers from being changed."""
+
+KINDS: dict[str, tuple[type[StoreError], str]] = {
+    "SQLITE_BUSY": (Busy, "another process keeps it locked. Is a second referee running? Nothing was lost; try again"),
+    "SQLITE_LOCKED": (Busy, "another part of this process keeps it locked. Nothing was lost; try again"),
+    "SQLITE_FULL": (DiskFull, "the disk is full. Nothing was half saved; make room and try again"),
+    "SQLITE_NOTADB": (NotADatabase, "this is no database, or a badly damaged one. Take a copy from backups/"),
+    "SQLITE_CORRUPT": (Damaged, "the file is damaged. Stop the referee and take a copy from backups/"),
+    "SQLITE_IOERR": (Damaged, "the disk did not read or write it. Look at the system's log before going on"),
+    "SQLITE_READONLY": (Unwritable, "it cannot be written. Check its owner and permissions, and those of its folder"),
+    "SQLITE_CANTOPEN": (Unwritable, "it cannot be opened. Check that its folder exists and may be written"),
+    "SQLITE_PERM": (Unwritable, "it may not be opened. Check its owner and permissions"),
+}
+"""By SQLite's name of the error, its extensions included (https://sqlite.org/rescode.html)."""
+
+NO_ROOM = 1_000_000
+"""With less room than this a file beside the database cannot be made longer, which SQLite calls a fault of the disk."""
+
+
+DIALECT: Dialect = pysqlite.dialect()
+
+MOST_WRITTEN = 512
+"""So many statements are kept as they were written out; the program has far fewer."""
+
+Process = Callable[[Any], Any] | None
+"""Turns a value into what is stored, or back; None leaves it as it is."""
+
+
+def engine(
+    path: Path, patience: timedelta, *, reading: bool = False, foreign_keys: bool = True, **options: Any
+) -> Engine:
+    """Make the engine of one file; its transactions write (IMMEDIATE), or all of them only read.
+
+    Readers have connections of their own: to change `query_only` would make SQLite forget all statements that it has
+    prepared. What is written never stands in the text of an error.
+    """
+
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        for pragma in (*PRAGMAS, f"foreign_keys = {'ON' if foreign_keys else 'OFF'}"):
+            connection.execute(f"PRAGMA {pragma}")
+        if reading:
+            connection.execute("PRAGMA query_only = ON")
+
+    timeout = {"timeout": patience.total_seconds()}
+    made = create_engine(f"sqlite:///{path}", connect_args=timeout, hide_parameters=True, **options)
+    event.listen(made, "connect", prepare)
+    event.listen(made, "begin", _begin_reading if reading else _begin_writing)
+    return made
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[Connection]:
+    """Change what tables there are, in one transaction whose end sees that every row names what is there.
+
+    The file is marked as ours. Raises `Damaged` if rows would name others that are not there.
+    """
+    alone = engine(path, PATIENCE, foreign_keys=False, poolclass=NullPool)
+    with speaking(path), alone.begin() as connection:
+        yield connection
+        broken = connection.execute(text("PRAGMA foreign_key_check")).all()
+        if broken:
+            raise Damaged(f"{len(broken)} rows would name others that are not there")
+        connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
+
+
+def found(path: Path, query: str) -> Any:
+    """Return the first row that a query of a file of ours finds, None if it finds none or the file is empty.
+
+    Raises `NotADatabase` for a file of another program.
+    """
+    with speaking(path), closing(sqlite3.connect(path)) as connection:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        if application == APPLICATION_ID:
+            return connection.execute(query).fetchone()
+        if connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+            raise NotADatabase(f"{path}: this is a database of another program; it was not touched.")
+        return None
+
+
+def copy(path: Path, target: Path) -> Path:
+    """Write a consistent copy of a database into a new file, readable by its owner alone."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        raise Unwritable(f"{target}: there is a file already; no copy was written.") from None
+    with speaking(path):
+        try:
+            with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as destination:
+                source.backup(destination)
+                destination.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error:
+            target.unlink()
+            raise
+    _sync(target)
+    _sync(target.parent)
+    return target
+
+
+def games_in(path: Path) -> dict[str, int]:
+    """Look through a file that somebody gave us; say which games it holds, and how many turns of each are adjudicated.
+
+    What would run when it is looked at, a view or a trigger that is not ours, may never end, so it comes first. Raises
+    `Damaged` with what is the matter with it.
+    """
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            foreign = connection.execute(FOREIGN).fetchone()
+            if foreign is not None:
+                raise Damaged(f"holds what no referee puts there: {' '.join(foreign)}")
+            (verdict,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if verdict != "ok":
+                raise Damaged(f"is damaged: {verdict}")
+            return dict(connection.execute("SELECT name, MAX(step, 0) FROM game ORDER BY id"))
+    except sqlite3.Error as error:
+        raise Damaged(f"cannot be read: {error}") from None
+
+
+class Written(NamedTuple):
+    """A statement in SQLite's words: what it takes in which order, and the values that it has of itself."""
+
+    words: str
+    takes: list[tuple[str, Process]]
+    fixed: dict[str, Any]
+
+    def given(self, values: dict[str, Any]) -> list[Any]:
+        """Put values in order, each as it is stored."""
+        if self.fixed:
+            values = self.fixed | values
+        return [values[name] if write is None else write(values[name]) for name, write in self.takes]
+
+
+def rows(connection: Connection, query: Select[Any], values: dict[str, Any]) -> Iterator[Any]:
+    """Run a query of columns, and return its rows one by one.
+
+    This and the three below write a statement out once, with SQLAlchemy's own compiler and types, and give it to the
+    driver of its connection, which else looks at it anew each time and makes objects around what comes back. A turn
+    runs 30 of them, a letter 45: by `Connection.execute` a turn takes 23 % longer by CPU, and a letter 17 %.
+    """
+    found = _run(connection, query, values)
+    reads = _reads(query)
+    if not any(reads):
+        return found
+    return (tuple([x if read is None else read(x) for read, x in zip(reads, row, strict=True)]) for row in found)
+
+
+def changed(connection: Connection, change: Insert | Update, values: dict[str, Any]) -> int:
+    """Run an INSERT or UPDATE, which sets what it is given; return how many rows it changed."""
+    return int(_run(connection, change, values).rowcount)
+
+
+def added(connection: Connection, new: Insert, values: dict[str, Any]) -> int:
+    """Run the INSERT of one row, and return its number."""
+    return int(_run(connection, new, values).lastrowid or 0)
+
+
+def change_all(connection: Connection, change: Insert | Update, many: Sequence[dict[str, Any]]) -> None:
+    """Run an INSERT or UPDATE for each of these, which name the same columns."""
+    written = _written(change, tuple(many[0]))
+    _driver(connection).executemany(written.words, map(written.given, many))
+
+
+def _run(connection: Connection, statement: Select[Any] | Insert | Update, values: dict[str, Any]) -> sqlite3.Cursor:
+    written = _written(statement, None if isinstance(statement, Select) else tuple(values))
+    return _driver(connection).execute(written.words, written.given(values))
+
+
+@lru_cache(MOST_WRITTEN)
+def _written(statement: Select[Any] | Insert | Update, names: tuple[str, ...] | None) -> Written:
+    made: Any = statement.compile(dialect=DIALECT, column_keys=names)
+    takes = [(name, made.binds[name].type.dialect_impl(DIALECT).bind_processor(DIALECT)) for name in made.positiontup]
+    fixed = {name: bind.value for name, bind in made.binds.items() if not bind.required}
+    for column in made.insert_prefetch:
+        fixed[column.key] = column.default.arg if column.default.is_scalar else column.default.arg(None)
+    return Written(made.string, takes, fixed)
+
+
+@lru_cache(MOST_WRITTEN)
+def _reads(query: Select[Any]) -> list[Process]:
+    return [column.type.dialect_impl(DIALECT).result_processor(DIALECT, None) for column in query.selected_columns]
+
+
+def checkpoint(opened: Engine) -> None:
+    """Move what is in the write-ahead log into the file, as far as readers let us."""
+    _at_once(opened, "PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def faults(opened: Engine) -> list[str]:
+    """Look for damage to the file, which may take a while; say what was found."""
+    damaged = [row[0] for row in _at_once(opened, "PRAGMA integrity_check") if row[0] != "ok"]
+    lost = _at_once(opened, "PRAGMA foreign_key_check")
+    return damaged + [f"{table} {row} names a {other} that is not there" for table, row, other, _ in lost]
+
+
+def rewrite(opened: Engine) -> None:
+    """Write the whole file anew, so that nothing of what was deleted is left in it, nor in its journal."""
+    _at_once(opened, "VACUUM")
+    _at_once(opened, "PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def where(condition: str) -> dict[str, Any]:
+    """Return what lets an index hold only the rows of a condition; a query must have its words to be served by it."""
+    return {"sqlite_where": text(condition)}
+
+
+def replacing(table: Table) -> Insert:
+    """Return the INSERT that puts rows in the place of those with their keys."""
+    return insert(table).prefix_with("OR REPLACE")
+
+
+def append_only(table: str) -> list[str]:
+    """Return the statements that keep a table's rows from being changed or deleted by anybody."""
+    kept = "CREATE TRIGGER {0}_is_not_{1} BEFORE {2} ON {0} BEGIN SELECT RAISE(ABORT, '{3} {1}'); END"
+    never = "entries of the log are never"
+    return [kept.format(table, done, doing, never) for doing, done in (("UPDATE", "changed"), ("DELETE", "deleted"))]
+
+
+@contextmanager
+def speaking(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors about this file into ours; others pass as they are."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        inner = error.orig if isinstance(error, DBAPIError) else error
+        kind = kind_of(inner, path) if isinstance(inner, sqlite3.Error) else None
+        if kind is None:
+            raise
+        raise kind from error
+
+
+def kind_of(error: sqlite3.Error, path: Path) -> StoreError | None:
+    """Say an error of SQLite in words that help, or nothing if it is not about the file."""
+    code = getattr(error, "sqlite_errorname", None) or ""
+    if code.startswith("SQLITE_IOERR") and _is_full(path):
+        code = "SQLITE_FULL"
+    for name, (kind, words) in KINDS.items():
+        if code == name or code.startswith(f"{name}_"):
+            return kind(f"{path}: {words}. (SQLite: {error})")
+    if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
+        kind, words = KINDS["SQLITE_NOTADB"]
+        return kind(f"{path}: {words}. (SQLite: {error})")
+    return None
+
+
+def _begin_reading(connection: Connection) -> None:
+    """Begin past SQLAlchemy, which takes 12 us for it and SQLite 1; twice a letter and once a turn."""
+    _driver(connection).execute("BEGIN DEFERRED")
+
+
+def _begin_writing(connection: Connection) -> None:
+    """Begin in the same way; the commit does not wait for the disk if the option `noting` says so."""
+    noting = connection.get_execution_options().get("noting", False)
+    if connection.info.get("noting", False) is not noting:
+        _driver(connection).execute(f"PRAGMA synchronous = {'NORMAL' if noting else 'FULL'}")
+        connection.info["noting"] = noting
+    _driver(connection).execute("BEGIN IMMEDIATE")
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    return driver
+
+
+def _at_once(opened: Engine, statement: str) -> list[Any]:
+    """Run one statement outside of any transaction."""
+    with closing(opened.raw_connection()) as raw:
+        cursor = raw.cursor()
+        cursor.execute(statement)
+        return list(cursor.fetchall())
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        return shutil.disk_usage(path.parent).free < NO_ROOM
+    except OSError:
+        return False
+
+
+def _sync(path: Path) -> None:
+    """See that a file or folder is on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
