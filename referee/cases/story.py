@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.cases.words import Moment
 from referee.engine.asks import Answer, Ask
+from referee.engine.copies import copied
 from referee.engine.events import Event
 from referee.engine.ruleset import Ruleset
 from referee.engine.table import Table
@@ -32,7 +33,7 @@ class Story:
         """The rules by which the step is to be played."""
 
     def _watched(self, t: Table[Any]) -> None:
-        self.moments = [Moment(t.state.copy(), event) for event in t.events]
+        self.moments = [Moment(copied(t.state), event) for event in t.events]
         t.watch = lambda event: self._tell(t, event)
         t.heard = lambda ask, answer: self._hear(t, ask, answer)
         try:
@@ -41,12 +42,12 @@ class Story:
             return
 
     def _tell(self, t: Table[Any], event: Event) -> None:
-        self.moments.append(Moment(t.state.copy(), event))
+        self.moments.append(Moment(copied(t.state), event))
         if len(self.moments) == self.until:
             t.events.append(event)
             raise _EnoughError
 
     def _hear(self, t: Table[Any], ask: Ask[Any], answer: Answer[Any]) -> None:
-        self.moments.append(Moment(t.state.copy(), None, ask, answer))
+        self.moments.append(Moment(copied(t.state), None, ask, answer))
         if len(self.moments) == self.until:
             raise _EnoughError

@@ -10,6 +10,7 @@ from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance, Luck
+from referee.engine.copies import copied
 from referee.engine.events import Event, GameEnded
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
@@ -45,9 +46,9 @@ class Eye(Generic[V]):
     def __call__(self) -> V:
         """Return the view as of now."""
         if self._view is None:
-            before = self._before
-            self._view = (before() if isinstance(before, Eye) else before).copy()  # type: ignore[union-attr]
-            self._before = None
+            before, self._before = self._before, None
+            assert before is not None
+            self._view = copied(before() if isinstance(before, Eye) else before)
         view, events, seen = self._view, self._events, self._seen
         if seen < len(events):
             self._seen, seat, own, apply = len(events), self._seat, self._own, view.apply
@@ -146,7 +147,7 @@ class Game(Generic[S, V]):
             else self.rules.desk(seat, orders.get(seat, ()), eyes[seat])
             for seat in self.setup.seats
         }
-        table = Table(self.state.copy(), luck(self.seed, self.step + 1), answering | {GM: gm or first_choice}, given)
+        table = Table(copied(self.state), luck(self.seed, self.step + 1), answering | {GM: gm or first_choice}, given)
         table.events = told
         if watch is not None:
             table.watch = lambda e: watch(table.state, e)
@@ -163,7 +164,7 @@ class Game(Generic[S, V]):
         assert self.end is None, "the game is over"
         events = (what.end(self.setup.seats),)
         eyes = {seat: Eye(seat, self._before(seat), events) for seat in readers(self.setup)}
-        state = self.state.copy()
+        state = copied(self.state)
         return Game(self.rules, self.setup, self.seed, self.step + 1, state, Views(eyes), events, ended(events))
 
     def _before(self, seat: Seat) -> V | Eye[V]:

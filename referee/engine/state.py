@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, Self, TypeVar
+from typing import Protocol, TypeVar
 
 from referee.engine.events import Event
 
@@ -11,17 +11,11 @@ V = TypeVar("V", bound="View")
 
 
 class State(Protocol):
-    """The whole truth of a game; only the rules see it."""
-
-    def copy(self) -> Self:
-        """Return a copy that can be changed without touching this one."""
+    """The whole truth of a game, a dataclass; only the rules see it."""
 
 
 class View(Protocol):
-    """What one seat knows, folded from the events it was told."""
+    """What one seat knows, a dataclass folded from the events it was told."""
 
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
-
-    def copy(self) -> Self:
-        """Return a copy that can be changed without touching this one."""

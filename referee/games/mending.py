@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import OBSERVER, PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.copies import copied
 from referee.engine.events import Event
 from referee.engine.mends import CorrectionRefused, Mend, NothingCorrected
 from referee.engine.orders import Order
@@ -190,7 +191,7 @@ class Mending(Generic[S]):
 
     def mend(self, t: Table[S], one: Order) -> None:
         """Carry a correction out if it fits; else say that nothing was changed."""
-        before = t.state.copy()
+        before = copied(t.state)
         why = self._done(t, one)
         if not why and self.then is not None:
             self.then(before, t)
@@ -233,7 +234,7 @@ class Mending(Generic[S]):
         zone = next(zone for zone in self.zones if zone.word == one.target.zone)
         seat, whys, fits = one.target.seat, list[str](), list[Lies[S]]()
         for lies in self._found(t.state, one.card, one.origin):
-            trial = t.state.copy()
+            trial = copied(t.state)
             why = self._put_on(trial, lies, zone, seat) or self._wrong(trial, t.state)
             if why:
                 whys.append(why)
@@ -269,7 +270,7 @@ class Mending(Generic[S]):
         whys, fits = list[str](), list[tuple[Lies[S], Lies[S]]]()
         for lies in self._found(t.state, one.card, one.origin):
             for other in self._found(t.state, one.other, one.target):
-                trial = t.state.copy()
+                trial = copied(t.state)
                 why = self._swap_on(trial, lies, other) or self._wrong(trial, t.state)
                 if why:
                     whys.append(why)
@@ -314,7 +315,7 @@ class Mending(Generic[S]):
             return f"It may be {count.least} to {count.most}."
         if why := count.refuses(t.state, one.player, one.value):
             return why
-        trial = t.state.copy()
+        trial = copied(t.state)
         count.set(trial, one.player, one.value)
         if why := self._wrong(trial, t.state):
             return why
@@ -326,7 +327,7 @@ class Mending(Generic[S]):
         assert self.lead is not None
         if seat not in self.seats(t.state):
             return f"{seat} is not in the game any more."
-        trial = t.state.copy()
+        trial = copied(t.state)
         if why := self.lead(trial, seat) or self._wrong(trial, t.state):
             return why
         self.lead(t.state, seat)
@@ -339,7 +340,7 @@ class Mending(Generic[S]):
             return f"{seat} is not in the game any more."
         if thing.has(t.state, seat) is has:
             return f"{seat} {'has' if has else 'has not'} {thing.name}."
-        trial = t.state.copy()
+        trial = copied(t.state)
         thing.set(trial, seat, has)
         if why := self._wrong(trial, t.state):
             return why

@@ -12,6 +12,7 @@ from referee.bots.simulate import Style, orders_from, setup, writer_of
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
 from referee.engine.game import Game
@@ -152,7 +153,7 @@ def recording(
                 found = desk(ask)
                 if not isinstance(found, Answer) or found.value not in ask.choices:
                     raise NoAnswer(ask, found)
-                log.append(Asked(ask, found, look().copy()))
+                log.append(Asked(ask, found, copied(look())))
                 return found
 
             return answer

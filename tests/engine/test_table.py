@@ -9,6 +9,7 @@ import pytest
 from referee.engine.asks import Answer, Ask, Given, NoAnswer, Pending, Why
 from referee.engine.audience import GM, OBSERVER, PUBLIC, REFEREE, Audience, Seat, all_but, only
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event, told
 from referee.engine.game import Game, first_choice
 from referee.engine.setup import Setup
@@ -226,7 +227,7 @@ def test_a_glimpse_is_the_view_as_of_the_pause() -> None:
 
 def test_a_game_stays_as_it_is_when_it_is_played() -> None:
     game = live_game()
-    before = game.state.copy(), game.view(ANA).copy()
+    before = copied(game.state), copied(game.view(ANA))
     after = game.play({})
 
     assert (game.state, game.view(ANA), game.step) == (*before, 0)

@@ -11,6 +11,7 @@ import pytest
 
 from referee.engine.audience import GM, OBSERVER
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.game import Game, first_choice, readers
 from referee.engine.mends import CorrectionRefused, NothingCorrected
 from referee.engine.slots import Choice
@@ -107,10 +108,10 @@ def test_right_after_a_correction_each_view_is_what_the_state_says(slug: str, se
     rules, game = rulesets()[slug], luck.choice(played(slug, seed % 2).steps[:8]).before
     own = slug != "amber"  # where piles are counted when a turn is over
     lexicon, written = post(slug).lexicon(game.setup.seats), lines(slug, game, luck, own=own)
-    table = Table(game.state.copy(), Chance(game.seed, 99), dict.fromkeys((*game.setup.seats, GM), first_choice))
-    views, setup = {seat: game.view(seat).copy() for seat in readers(game.setup)}, game.setup
+    table = Table(copied(game.state), Chance(game.seed, 99), dict.fromkeys((*game.setup.seats, GM), first_choice))
+    views, setup = {seat: copied(game.view(seat)) for seat in readers(game.setup)}, game.setup
     for _ in range(12):
-        line, before, seen = next(written), table.state.copy(), len(table.events)
+        line, before, seen = next(written), copied(table.state), len(table.events)
 
         setup = rules.correct(table, setup, rules.corrections.read(line, lexicon))
 
@@ -151,7 +152,7 @@ def test_every_kind_of_correction_is_made_and_refused(slug: str) -> None:
         luck = random.Random(1000 + seed)
         step = luck.choice(played(slug, seed % 2).steps[:8])
         lexicon, written = post(slug).lexicon(step.before.setup.seats), lines(slug, step.before, luck)
-        table, setup = Table(step.before.state.copy(), Chance(b"", 1), {}), step.before.setup
+        table, setup = Table(copied(step.before.state), Chance(b"", 1), {}), step.before.setup
         for _ in range(30):
             one, seen = rules.corrections.read(next(written), lexicon), len(table.events)
             setup = rules.correct(table, setup, one)

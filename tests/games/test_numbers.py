@@ -9,6 +9,7 @@ import pytest
 from referee.cases.letters import Post
 from referee.cases.setting import file_orders
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.mends import CorrectionRefused
 from referee.engine.table import Table
 from referee.games import every
@@ -99,7 +100,7 @@ def test_the_last_number_that_may_come_is_taken(slug: str, line: str, rightly: s
 def test_a_halt_of_the_gm_is_at_an_impulse_that_comes(n: int, why: str) -> None:
     rules = every(third_party=False)["elements"]
     game = begun(rules, 0).start
-    table = Table[Any](game.state.copy(), Chance(game.seed, 1), {})
+    table = Table[Any](copied(game.state), Chance(game.seed, 1), {})
 
     rules.correct(table, game.setup, HaltBatch(n=n))
 

@@ -174,10 +174,6 @@ class Leads(Condition):
 class Table:
     """No state is needed for letters."""
 
-    def copy(self) -> Table:
-        """Return another of the same."""
-        return Table()
-
 
 @dataclass
 class Seen:
@@ -189,10 +185,6 @@ class Seen:
 
     def apply(self, event: Event, /) -> None:
         """Nothing is folded here."""
-
-    def copy(self) -> Seen:
-        """Return another of the same."""
-        return Seen(self.leader, self.hand, self.rows)
 
 
 VIEW = Seen(ANA, (2, 9), [("", "points"), ("Ana", 3), ("Bo", 0), ("Cyd", 12)])

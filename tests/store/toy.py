@@ -126,10 +126,6 @@ class State:
     over: bool = False
     note: str | None = None
 
-    def copy(self) -> State:
-        """Return a copy, as far as these tests need one."""
-        return replace(self)
-
 
 @dataclass
 class View:
@@ -143,10 +139,6 @@ class View:
         """Take a drawn card into the hand."""
         if isinstance(event, Drawn):
             self.hand.append(event.card)
-
-    def copy(self) -> View:
-        """Return a copy."""
-        return View(self.seat, self.hand[:], dict(self.counts))
 
 
 def ruleset(**stored: Any) -> Ruleset[Any, Any]:

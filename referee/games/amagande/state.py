@@ -91,13 +91,6 @@ class State:
     opened: list[Seat] = field(default_factory=list)
     over: bool = False
 
-    def copy(self) -> State:
-        """Return a copy that can be changed without touching this one."""
-        hands = {seat: cards[:] for seat, cards in self.hands.items()}
-        table = hands, self.stock[:], self.discard[:], self.direction, self.pending, self.required, self.idle, self.turn
-        counts = self.had.copy(), self.served.copy(), self.out[:], self.opened[:]
-        return State(self.seats, self.options, self.reference, self.on_turn, *table, *counts, self.over)
-
     @property
     def top(self) -> Card:
         """The card on top of the discard pile."""

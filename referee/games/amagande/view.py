@@ -60,12 +60,6 @@ class View:
     out: list[Seat] = field(default_factory=list)
     over: bool = False
 
-    def copy(self) -> View:
-        """Return a copy that can be changed without touching this one."""
-        force = self.reference, self.top, self.pending, self.required, self.direction, self.on_turn
-        rest = self.stock, self.discards, self.turn, self.out[:], self.over
-        return View(self.seat, self.seats, self.options, self.counts.copy(), self.hand[:], *force, *rest)
-
     @property
     def foe_hand(self) -> int:
         """The smallest hand of another player."""

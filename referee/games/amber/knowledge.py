@@ -57,14 +57,6 @@ class Figure:
         self.prison = self.lovers = False
         self.hidden = self.banished = self.idle_from = self.idle = self.back_since = 0
 
-    def copy(self) -> Figure:
-        """Return a copy that can be changed without touching this one."""
-        return Figure(
-            self.card, self.place, self.court, self.hidden, self.up[:], self.exposed[:], self.kept[:],
-            self.lasting[:], self.allies[:], self.lord, self.banished, self.idle_from, self.idle, self.lovers,
-            self.prison, self.back_since, self.attacked, self.out,
-        )  # fmt: skip
-
 
 @dataclass(slots=True)
 class Scene:
@@ -78,13 +70,6 @@ class Scene:
     attack: Card | None = None
     reply: Card | None = None
     threat: Card | None = None
-
-    def copy(self) -> Scene:
-        """Return a copy that can be changed without touching this one."""
-        return Scene(
-            dict(self.options), self.claimants, self.attacker, self.defender, self.round, self.attack, self.reply,
-            self.threat,
-        )  # fmt: skip
 
 
 @dataclass(slots=True)

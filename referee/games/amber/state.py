@@ -101,14 +101,6 @@ class Player:
         self.prison = self.lovers = False
         self.banished = self.idle_from = self.idle = self.back_since = 0
 
-    def copy(self) -> Player:
-        """Return a copy that can be changed without touching this one."""
-        return Player(
-            self.seat, self.character, self.place, self.court[:], self.down[:], self.up[:], self.concealed[:],
-            self.exposed[:], self.kept[:], self.lasting[:], self.allies[:], self.lord, self.banished, self.idle_from,
-            self.idle, self.lovers, self.prison, self.back_since, self.attacked, self.out,
-        )  # fmt: skip
-
 
 @dataclass(slots=True)
 class State:
@@ -202,16 +194,6 @@ class State:
         yield from (self.drawn, self.siege, self.throne, self.enthroned)
         for p in self.players.values():
             yield from p.zones()
-
-    def copy(self) -> State:
-        """Return a copy that can be changed without touching this one."""
-        return State(
-            self.options, {seat: p.copy() for seat, p in self.players.items()}, self.turn, self.deck[:],
-            self.chaos[:], self.encounter[:], self.discards[:], self.removed[:], self.played[:], self.forces[:],
-            self.drawn[:], self.siege[:], self.throne[:], self.enthroned[:], self.ruler, self.taken, self.merged,
-            self.initiative,
-            self.rolled, self.cut, dict(self.chosen), self.war, self.cut_short, self.captain, self.end,
-        )  # fmt: skip
 
 
 Amber = Table[State]

@@ -33,15 +33,6 @@ class View(Knowledge):
         if change is not None:
             change(self, event)
 
-    def copy(self) -> View:
-        """Return a copy that can be changed without touching this one."""
-        return View(
-            self.seat, self.options, {seat: p.copy() for seat, p in self.players.items()}, self.turn, self.down[:],
-            self.concealed[:], self.ruler, self.taken, self.throne[:], self.enthroned, self.siege, self.merged,
-            self.deck, self.chaos, self.encounter, self.discards, self.removed[:], self.initiative, self.over,
-            self.now.copy(),
-        )  # fmt: skip
-
 
 def view(seat: Seat, setup: Setup) -> View:
     """Make the view of one who has been told nothing yet but who is who."""

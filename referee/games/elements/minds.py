@@ -65,13 +65,6 @@ class Mind:
     barred: tuple[str, ...] = ()
     balks: int = 0
 
-    def copy(self) -> Mind:
-        """Return a copy that can be changed without touching this one."""
-        return Mind(
-            self.me, self.seats, dict(self.spots), dict(self.under), dict(self.islands), dict(self.flames),
-            dict(self.hands), self.barred, self.balks,
-        )  # fmt: skip
-
     def knows(self, spot: str, kind: str) -> bool:
         """Say whether the top card of a spot is noted as one of this type."""
         return type_of(self.spots.get(spot, "")) == kind

@@ -142,35 +142,6 @@ class State:
     done: list[Done] = field(default_factory=list)
     grid: Grid = NO_GRID
 
-    def copy(self) -> State:
-        """Return a copy that can be changed without touching this one."""
-        return State(
-            self.seats,
-            self.options,
-            {seat: cards[:] for seat, cards in self.islands.items()},
-            {seat: cards[:] for seat, cards in self.flames.items()},
-            dict(self.hands),
-            dict(self.ocean),
-            self.new_spot,
-            self.size,
-            dict(self.due),
-            dict(self.wins),
-            {seat: mind.copy() for seat, mind in self.minds.items()},
-            self.round,
-            self.turn,
-            self.since,
-            self.impulse,
-            dict(self.dibs),
-            dict(self.penance),
-            dict(self.hides),
-            dict(self.guards),
-            self.restart,
-            self.halt_at,
-            self.over,
-            self.done[:],
-            self.grid,
-        )
-
     def left_of(self, seat: Seat) -> Seat:
         """Return the neighbour to whom a seat passes its Island (EL-9.2)."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
+from referee.engine.copies import copied
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
@@ -82,15 +83,6 @@ class View:
     restart: bool = False
     over: bool = False
     story: Grid = NO_GRID
-
-    def copy(self) -> View:
-        """Return a copy that can be changed without touching this one."""
-        return View(
-            self.seat, self.seats, self.options, self.mind.copy(), dict(self.islands), dict(self.flames),
-            dict(self.due), dict(self.wins), self.size, self.round, self.turn, self.since, self.impulse,
-            dict(self.hands), dict(self.spots), self.island[:], self.flame[:], self.hand, dict(self.dibs),
-            dict(self.penance), dict(self.hides), self.guards, self.restart, self.over, self.story,
-        )  # fmt: skip
 
     @property
     def flame_type(self) -> str:
@@ -313,7 +305,7 @@ def look(state: State, seat: Seat, setup: Setup | None = None) -> View:
         seat=seat,
         seats=state.seats,
         options=state.options,
-        mind=state.minds[seat].copy(),
+        mind=copied(state.minds[seat]),
         islands={one: len(cards) for one, cards in state.islands.items()},
         flames={one: len(cards) for one, cards in state.flames.items()},
         due=dict(state.due),

@@ -24,10 +24,6 @@ class Laid:
     down: bool = False
     known: bool = True
 
-    def copy(self) -> Laid:
-        """Return a copy."""
-        return Laid(self.card, self.slot, self.down, self.known)
-
 
 class Reason(StrEnum):
     """What Blood was gained, spent or moved for: the words of the ledger (LT-25)."""
@@ -101,14 +97,6 @@ class Player:
     cursed: bool = False
     open_turn: int = 0
     deed: int = 0
-
-    def copy(self) -> Player:
-        """Return a copy that can be changed without touching this one."""
-        return Player(
-            self.seat, self.court, self.rank, self.forte, self.hand[:], [s.copy() for s in self.shadows],
-            [s.copy() for s in self.powerbase], self.shown[:], self.laid[:], self.unseen[:], self.free, self.placed,
-            self.staked, self.where, self.slots, self.spend, self.hit, self.cursed, self.open_turn, self.deed,
-        )  # fmt: skip
 
     @property
     def place(self) -> Place:
@@ -188,16 +176,6 @@ class State:
     proved: list[Card] = field(default_factory=list)
     peeks: list[Peek] = field(default_factory=list)
     over: bool = False
-
-    def copy(self) -> State:
-        """Return a copy that can be changed without touching this one."""
-        players = {seat: p.copy() for seat, p in self.players.items()}
-        return State(
-            self.options, players, self.initiative[:], self.turn, self.trump_deck[:], self.discard[:],
-            self.shadow_deck[:], self.reserve[:], self.turned[:], self.gauntlet[:], self.turned_trump[:],
-            self.jewel, self.jewel_at,
-            self.ledger[:], self.proved[:], self.peeks[:], self.over,
-        )  # fmt: skip
 
     def holder(self, rank: str) -> Player | None:
         """Return the player whose Identity is this rank."""

@@ -38,10 +38,6 @@ class Lying:
     down: bool = False
     known: bool = True
 
-    def copy(self) -> Lying:
-        """Return a copy."""
-        return Lying(self.card, self.slot, self.down, self.known)
-
     def printed(self) -> str:
         """Print it as all see it."""
         face = str(self.card) if self.known else "?"
@@ -64,14 +60,6 @@ class Sheet:
     cursed: bool = False
     open_turn: int = 0
     deed: int = 0
-
-    def copy(self) -> Sheet:
-        """Return a copy that can be changed without touching this one."""
-        return Sheet(
-            self.court, self.rank, self.forte, self.free, self.placed, self.staked, self.where,
-            [one.copy() for one in self.shadows], [one.copy() for one in self.powerbase], self.cursed,
-            self.open_turn, self.deed,
-        )  # fmt: skip
 
     @property
     def blood(self) -> int:
@@ -129,15 +117,6 @@ class View:
     jewel_at: JewelAt = JewelAt.BANK
     ledger: list[Entry] = field(default_factory=list)
     over: bool = False
-
-    def copy(self) -> View:
-        """Return a copy that can be changed without touching this one."""
-        sheets = {seat: sheet.copy() for seat, sheet in self.sheets.items()}
-        hands = {seat: hand[:] for seat, hand in self.hands.items()}
-        return View(
-            self.seat, self.seats, self.options, sheets, hands, self.initiative, self.turn, self.trumps, self.discard,
-            self.shadows, self.jokers, self.reserve, self.jewel, self.jewel_at, self.ledger[:], self.over,
-        )  # fmt: skip
 
     @property
     def me(self) -> Sheet:

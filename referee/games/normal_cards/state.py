@@ -59,14 +59,6 @@ class State:
     resigned: list[Seat] = field(default_factory=list)
     over: bool = False
 
-    def copy(self) -> State:
-        """Return a copy that can be changed without touching this one."""
-        hands = {seat: cards[:] for seat, cards in self.hands.items()}
-        won = {seat: cards[:] for seat, cards in self.won.items()}
-        zones = hands, won, self.stock[:], self.table[:]
-        rest = self.turn, self.tricks[:], self.resigned[:], self.over
-        return State(self.seats, self.options, self.main, self.leader, *zones, *rest)
-
     @property
     def trump(self) -> str:
         """The suit of the Main Card, trump for the whole game (NC-1.3)."""

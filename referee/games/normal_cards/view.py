@@ -53,13 +53,6 @@ class View:
     resigned: list[Seat] = field(default_factory=list)
     over: bool = False
 
-    def copy(self) -> View:
-        """Return a copy that can be changed without touching this one."""
-        won = {seat: cards[:] for seat, cards in self.won.items()}
-        deck = self.hand[:], self.main, self.holder, self.stock, self.leader, self.turn
-        rest = self.leaders[:], self.table[:], self.resigned[:], self.over
-        return View(self.seat, self.seats, self.options, self.counts.copy(), won, *deck, *rest)
-
     @property
     def trump(self) -> str:
         """The suit of the Main Card."""

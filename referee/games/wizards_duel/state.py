@@ -88,11 +88,6 @@ class Side:
     calls: int = 3
     drinks: int = 0
 
-    def copy(self) -> Side:
-        """Return a copy that can be changed without touching this one."""
-        zones = self.deck[:], self.hand[:], self.discard[:], self.aside[:], self.table[:]
-        return Side(*zones, self.score, self.calls, self.drinks)
-
     def cards(self) -> list[Card]:
         """List every card of this player, wherever it lies (WD-I1)."""
         return [*self.deck, *self.hand, *self.discard, *self.aside, *self.table]
@@ -109,11 +104,6 @@ class State:
     turn: int = 0
     rounds: list[RoundEnded] = field(default_factory=list)
     over: bool = False
-
-    def copy(self) -> State:
-        """Return a copy that can be changed without touching this one."""
-        sides = {seat: side.copy() for seat, side in self.sides.items()}
-        return State(self.seats, self.options, self.leader, sides, self.turn, self.rounds[:], self.over)
 
     def other(self, seat: Seat) -> Seat:
         """Return the opponent of a seat."""

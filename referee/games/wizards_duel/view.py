@@ -47,10 +47,6 @@ class Sheet:
         """The discards as they are printed: a Major by its number, ``M18``."""
         return [f"M{card.number}" if card.major else card.code for card in self.discard]
 
-    def copy(self) -> Sheet:
-        """Return a copy that can be changed without touching this one."""
-        return Sheet(self.score, self.calls, self.drinks, self.in_hand, self.in_deck, self.discard[:])
-
 
 @dataclass(slots=True)
 class View:
@@ -70,12 +66,6 @@ class View:
     round: int = 0
     led: Card | None = None
     over: bool = False
-
-    def copy(self) -> View:
-        """Return a copy that can be changed without touching this one."""
-        sheets = {seat: sheet.copy() for seat, sheet in self.sheets.items()}
-        where = self.leader, self.turn, self.round, self.led, self.over
-        return View(self.seat, self.seats, self.options, sheets, self.hand[:], *where)
 
     @property
     def opponent(self) -> Seat:

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.events import Event
 from referee.engine.game import first_choice
@@ -243,11 +244,11 @@ def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
     """
     rules, codec = top.kit.rules, top.kit.codec
     anybody = dict.fromkeys((*top.game.setup.seats, GM), first_choice)
-    table: Table[Any] = Table(top.game.state.copy(), Chance(top.game.seed, top.step), anybody)
+    table: Table[Any] = Table(copied(top.game.state), Chance(top.game.seed, top.step), anybody)
     setup = top.game.setup
     for line in top.mends:
         setup = rules.correct(table, setup, rules.corrections.read(line, top.lexicon))
-    told, state = len(table.events), table.state.copy()
+    told, state = len(table.events), copied(table.state)
     rules.correct(table, setup, made)
     why = next((e.why for e in table.events[told:] if isinstance(e, CorrectionRefused)), "")
     if why or (len(table.events) == told and codec.dump_state(table.state) == codec.dump_state(state)):

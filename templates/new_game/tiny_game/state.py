@@ -32,11 +32,6 @@ class State:
     points: dict[Seat, int]
     away: list[Stone] = field(default_factory=list)
 
-    def copy(self) -> State:
-        """Copy everything that can change."""
-        hands = {seat: list(hand) for seat, hand in self.hands.items()}
-        return State(self.seats, hands, list(self.bag), dict(self.points), list(self.away))
-
 
 def hidden(state: State, seat: Seat) -> set[Stone]:
     """Name the stones that this seat may not know of now: the bag, and the others' hands. For the laws alone."""

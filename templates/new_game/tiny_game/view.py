@@ -25,10 +25,6 @@ class View:
     points: dict[Seat, int]
     holds: dict[Seat, int]
 
-    def copy(self) -> View:
-        """Copy everything that can change."""
-        return View(self.seat, self.seats, list(self.hand), dict(self.points), dict(self.holds))
-
     def apply(self, e: Event, /) -> None:
         """Take in one event that this seat was told."""
         match e:

@@ -9,6 +9,7 @@ import pytest
 
 from referee.engine.audience import GM, Seat
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.game import Game, readers
 from referee.engine.setup import Setup
 from referee.engine.table import Table
@@ -48,12 +49,12 @@ def test_after_corrections_each_view_is_what_the_state_says(seed: int) -> None:
     one, other = luck.sample(SEATS, 2)
     wanted = [f"VASSAL {one} OF {other}", f"FREE {other}", "THRONE EMPTY", f"TURNS LOST {one} FROM 9 TO 10"]
     orders = [RULESET.corrections.read(line, LEXICON) for line in wanted]
-    table = Table(game.state.copy(), Chance(game.seed, 99), {})
+    table = Table(copied(game.state), Chance(game.seed, 99), {})
     for order in orders:
         mend(table, order)
 
     for seat in readers(SETUP):
-        view = game.view(seat).copy()
+        view = copied(game.view(seat))
         for e in table.events:
             if e.to.includes(seat):
                 view.apply(e)
@@ -84,7 +85,7 @@ def test_who_is_set_on_the_throne_is_there_as_by_the_rules(seed: int) -> None:
 def test_who_is_first_is_set_only_where_the_order_of_the_turn_is_settled() -> None:
     game = Game.start(RULESET, SETUP, bytes([3] * 32))
     first = RULESET.corrections.read(f"FIRST {SEATS[2]}", LEXICON)
-    open_order, settled = (Table(game.state.copy(), Chance(game.seed, 99), {}) for _ in range(2))
+    open_order, settled = (Table(copied(game.state), Chance(game.seed, 99), {}) for _ in range(2))
     settled.state.rolled, settled.state.initiative = True, SEATS
     for table in (open_order, settled):
         mend(table, first)
@@ -96,7 +97,7 @@ def test_who_is_first_is_set_only_where_the_order_of_the_turn_is_settled() -> No
 def test_a_court_card_changes_hands_hidden_and_comes_back_to_its_owner_open() -> None:
     game = Game.start(RULESET, SETUP, bytes([3] * 32))
     owner, holder = SEATS[:2]
-    table = Table(game.state.copy(), Chance(game.seed, 99), {})
+    table = Table(copied(game.state), Chance(game.seed, 99), {})
     code = game.state.players[owner].character
     for place in (f"HAND OF {holder}", f"COURT OF {holder}", f"COURT OF {owner}"):
         mend(table, RULESET.corrections.read(f"CARD {code} TO {place}", LEXICON))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.engine.audience import Seat
+from referee.engine.copies import copied
 from referee.engine.game import Game
 from referee.games.amber import RULESET
 from referee.games.amber.case import CASE_WORDS
@@ -28,7 +29,7 @@ def table(given: Mapping[str, Any]) -> Played:
 def turn(game: Played, orders: Mapping[str, Sequence[str]], on_top: str = "") -> Played:
     """Play a turn, perhaps with a card put on top of the deck before it."""
     if on_top:
-        state, card = game.state.copy(), BY_CODE[on_top]
+        state, card = copied(game.state), BY_CODE[on_top]
         state.cut = None  # the discards stay where they are
         for zone in state.zones():
             if card in zone:

@@ -8,6 +8,7 @@ import pytest
 
 from referee.bots.simulate import seed_of, setup
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.game import Game
 from referee.engine.table import Table
 from referee.games.cards import Card, french, jokers
@@ -23,7 +24,7 @@ EIGHT = [card for card in french(52) if card.rank == "8"]
 
 def table(deck: Sequence[Card], number: int) -> Trumps:
     """Four players and what is left of the deck."""
-    state: State = Game.start(RULESET, setup(RULESET, 4, {}), seed_of(1)).state.copy()
+    state: State = copied(Game.start(RULESET, setup(RULESET, 4, {}), seed_of(1)).state)
     state.shadow_deck = list(deck)
     return Table(state, Chance(b"cut", number), {})
 

@@ -6,6 +6,7 @@ import pytest
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
+from referee.engine.copies import copied
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.mends import CorrectionRefused
@@ -23,7 +24,7 @@ LEXICON = post("wizards-duel").lexicon(SETUP.seats)
 
 def corrected(*lines: str) -> Table[State]:
     """The table at the beginning of a duel, after these corrections."""
-    table = Table(GAME.state.copy(), Chance(GAME.seed, 1), {})
+    table = Table(copied(GAME.state), Chance(GAME.seed, 1), {})
     for line in lines:
         RULESET.mends.mend(table, RULESET.corrections.read(line, LEXICON))
     return table

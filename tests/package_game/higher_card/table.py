@@ -48,11 +48,6 @@ class State:
     away: list[Card] = field(default_factory=list)
     die_on_ties: bool = False
 
-    def copy(self) -> State:
-        """Copy everything that can change."""
-        hands = {seat: list(hand) for seat, hand in self.hands.items()}
-        return State(self.seats, hands, list(self.deck), dict(self.points), list(self.away), self.die_on_ties)
-
 
 @event
 class CardDrawn(Event):
@@ -108,10 +103,6 @@ class View:
     hand: list[Card]
     points: dict[Seat, int]
     holds: dict[Seat, int]
-
-    def copy(self) -> View:
-        """Copy everything that can change."""
-        return View(self.seat, self.seats, list(self.hand), dict(self.points), dict(self.holds))
 
     def apply(self, e: Event, /) -> None:
         """Take in one event."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.cases.words import Behind
 from referee.engine.audience import Seat
+from referee.engine.copies import copied
 from referee.engine.events import GameEnded
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Card, Pack, card_named
@@ -182,7 +183,7 @@ def sentence(one: Stood) -> str:
 
 def before(behind: Behind[State], one: Stood) -> dict[str, Any]:
     """Take back what was done and paid behind a decision; cards lie as they do in the end."""
-    then, at_it = behind.state.copy(), behind.story[one.moments].state
+    then, at_it = copied(behind.state), behind.story[one.moments].state
     for seat, p in then.players.items():
         was = at_it.players[seat]
         p.free, p.placed, p.staked = was.free, was.placed, was.staked
