@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, update
-from sqlmodel import SQLModel, col, select
+from sqlmodel import SQLModel, col, func, select
 
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.game import readers
@@ -74,6 +74,12 @@ def take_back(
 def of_game(tx: Transaction, game_id: int) -> list[UndoneRow]:
     """List what was taken back in a game, in the order in which that was done."""
     return list(tx.exec(select(UndoneRow).where(UndoneRow.game == game_id).order_by(col(UndoneRow.id))))
+
+
+def times(tx: Transaction, game_id: int) -> int:
+    """Say how often turns of a game were taken back."""
+    query = select(func.count(func.distinct(UndoneRow.undone_at))).where(UndoneRow.game == game_id)
+    return tx.exec(query).one()
 
 
 def with_which_died(tx: Transaction, token: TokenRow) -> int:

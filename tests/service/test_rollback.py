@@ -337,3 +337,21 @@ def test_a_silence_that_was_excused_is_so_in_the_rerun_too(played: World) -> Non
 
     words = "That is excused: the turn was run before its time."
     assert (words in first, words in said(played)) == (True, True)
+
+
+def test_the_form_of_a_report_that_was_taken_back_does_not_count_in_an_answer_to_the_new_one(world: World) -> None:
+    world.write("Ana", "STANDING PLAY ON 1")
+    world.tick()
+    world.quiet().adjudicate()
+    (old,) = (mail for mail in world.mails() if mail.to == "ana@players.example")
+    rollback.roll_back(world.campaign, "duel", 1, REASON)
+    world.quiet()
+    rollback.rerun(world.campaign, "duel")
+    (new,) = (mail for mail in world.mails() if mail.to == "ana@players.example")
+    changed = [f"> {line}".replace("PLAY ON 1", "PLAY ON 0") for line in old.body.splitlines()]
+
+    world.answer(new, "\n".join(["Thank you.", "", *changed]))
+    world.tick()
+
+    assert any("PLAY ON 0" in line for line in changed)
+    assert "PLAY ON 0" not in world.on_file("Ana")

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import NamedTuple
 
 from referee.engine.audience import GM, OBSERVER, Seat
@@ -17,7 +18,7 @@ from referee.service.post import caps, overflow, pace
 from referee.service.post.blotting import blotted
 from referee.service.post.proofs import form_code
 from referee.service.post.threads import Thread
-from referee.store import games, mails, people, reports, tokens
+from referee.store import games, mails, people, reports, rollbacks, tokens
 from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import GameRow, LetterRow, PlayerRow
@@ -90,7 +91,12 @@ class Post(AtWork):
     def form_code(self, seat: Seat, step: int) -> str:
         """Return the code in the markers of the form that this reader gets now for a step."""
         player = next((s.player for s in self.seats if s.name == seat), None)
-        return form_code(self.campaign.form_key(self.tx), self.game.name, step, seat, player)
+        key, anew = self.campaign.form_key(self.tx), self._times_taken_back
+        return form_code(key, self.game.name, step, seat, player, anew)
+
+    @cached_property
+    def _times_taken_back(self) -> int:
+        return rollbacks.times(self.tx, self.game.id)
 
     def token(self, seat: str, step: int) -> str:
         """Return the living token of a reader for a step, a new one if there is none."""

@@ -27,13 +27,15 @@ def receipt_code(
     return f"{step}-{seat.upper()}-{revision}, {letters[:4]}-{letters[4:8]}-{letters[8:]}"
 
 
-def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None) -> str:
+def form_code(key: bytes, game: str, step: int, seat: Seat, player: int | None, anew: int = 0) -> str:
     """Make the code in the markers of one letter's form: ``K7F3M2QX``.
 
     It follows from a key of the campaign, which is opened with no game, from the turn that the form is for, its seat
-    and who has that. So nobody can ever make up what passes for a form of another's letter.
+    and who has that, and how often turns were taken back. So nobody can ever make up what passes for a form of
+    another's letter, and that of a report that was taken back is none of the new one's.
     """
-    return _letters(key, "\n".join(["form", game, str(step), seat, str(player)]), FORM_CODE)
+    again = [str(anew)] if anew else []
+    return _letters(key, "\n".join(["form", game, str(step), seat, str(player), *again]), FORM_CODE)
 
 
 def _letters(key: bytes, said: str, count: int) -> str:
