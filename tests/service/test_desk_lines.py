@@ -124,3 +124,15 @@ def test_a_command_that_stands_where_none_counts_is_told_but_not_what_was_quoted
     assert "not used" not in words(second)
     assert f"This line reads like a command, but was not used: | EXTEND 2d {QUOTED}" in words(alone[0])
     assert "I found no command" not in words(alone[0])
+
+
+@pytest.mark.parametrize(("line", "seen"), [("LOG", 2_000), (f"EXTEND 1h: {'a' * 1_989}", 50)])
+def test_a_letter_is_read_as_far_as_others_need_not_wait_and_the_rest_is_named(
+    lexicon: Lexicon, line: str, seen: int
+) -> None:
+    found = parsed([line] * 2_001, lexicon)
+
+    assert len(found) == seen + 1
+    assert all(one.order is not None for one in found[:-1])
+    assert found[-1].error is not None
+    assert readable(found[-1].error) == "I look at 2,000 lines and 100,000 characters of a letter at most."

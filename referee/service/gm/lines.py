@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from referee.engine import talk
 from referee.engine.audience import OBSERVER
@@ -13,7 +14,7 @@ from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
 from referee.engine.orders import Order
 from referee.engine.printed import bare
-from referee.engine.sheet import MOST_LOOKED_AT, TOO_LONG
+from referee.engine.sheet import MOST_LOOKED_AT, quoted
 from referee.engine.wrapping import whole
 from referee.service.gm.verbs import GRAMMAR, Correct, CorrectOrders, GmOrder, Help, Rule
 
@@ -24,6 +25,11 @@ PLEASE = re.compile(r"^please[\s,]+", re.IGNORECASE)
 
 HEAD = re.compile(r"^\W*\w+\s+(to\s+)?([^:]{1,120}):(?=\s|$)", re.IGNORECASE)
 """A ruling's first word, and the names before its colon."""
+
+MOST_CHARACTERS = 100_000
+"""So much of a letter is read, for commands are read while others wait."""
+
+TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines and {MOST_CHARACTERS:,} characters of a letter at most."
 
 UNENDED = Unreadable("I don't see where your words end.", "Put a line with a single full stop behind them.")
 
@@ -53,7 +59,9 @@ def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
     paragraphs: list[int] = []
     paragraph = 0
     written = [NUMBER.sub("", line.strip()) for line in lines]
-    todo = deque(written[:MOST_LOOKED_AT])
+    sizes = accumulate(len(line) for line in written[:MOST_LOOKED_AT])
+    seen = sum(1 for size in sizes if size <= MOST_CHARACTERS)
+    todo = deque(written[:seen])
     while todo:
         text = todo.popleft()
         if not text:
@@ -64,8 +72,8 @@ def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
         out.append(_parsed(text, todo, lexicon))
         paragraphs.append(paragraph)
     else:
-        unread = next(filter(None, written[MOST_LOOKED_AT:]), "")
-        out += [Line(unread, error=Unreadable(TOO_LONG))] if unread else []
+        unread = next(filter(None, written[seen:]), "")
+        out += [Line(quoted(unread), error=Unreadable(TOO_LONG))] if unread else []
         paragraphs += [paragraph] if unread else []
     return list(_sorted_out(out, paragraphs, lexicon))
 
