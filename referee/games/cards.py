@@ -15,10 +15,9 @@ from typing import Any, TypeVar
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.engine.errors import Ambiguous, SetupError, Unreadable
+from referee.engine.errors import Ambiguous, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, split, spoken
 from referee.engine.sections import Wording
-from referee.engine.situation import REST, listed
 from referee.engine.slots import Slot
 
 T = TypeVar("T")
@@ -167,38 +166,6 @@ def turned_up(pack: Sequence[Card], unfit: Callable[[Card], bool], chance: Chanc
     return turned
 
 
-def taken(
-    written: Any, rest: list[Card], find: Callable[[str], Card | None], anywhere: Sequence[Card] = ()
-) -> list[Card]:
-    """Take the cards that a rule case names out of those that lie nowhere yet; those ``anywhere`` may.
-
-    Raises `SetupError` for what is no card of this game, for a card that lies elsewhere already, and for REST, which
-    stands in a game's one pile alone and once.
-    """
-    found = []
-    for name in listed(written):
-        if name == REST:
-            raise SetupError(f"{REST} is every card that lies nowhere else: it stands in one pile alone, and once.")
-        card = find(name)
-        if card is None:
-            raise SetupError(f"There is no card {name} in this game.")
-        if card not in anywhere:
-            if card not in rest:
-                raise SetupError(f"{name} lies in two places, or is not in this game's pack.")
-            rest.remove(card)
-        found.append(card)
-    return found
-
-
-def dealt(rest: list[Card], count: int) -> list[Card]:
-    """Take so many cards of a rule case that lie nowhere yet, whichever they are; raises `SetupError` if too few do."""
-    if count > len(rest):
-        raise SetupError(f"{count} cards cannot lie there: only {len(rest)} lie nowhere else.")
-    found = rest[:count]
-    del rest[:count]
-    return found
-
-
 @cache
 def codes(pack: Pack) -> Mapping[str, Card]:
     """Map every way to write a card as one word without its name: ``8S``, ``S8``, ``1W``, ``X17``, ``M17``, ``17``."""
@@ -217,7 +184,7 @@ def codes(pack: Pack) -> Mapping[str, Card]:
 
 
 def card_named(text: str, pack: Pack = Pack.TAROT, copy: int = 0) -> Card | None:
-    """Return the card that a code names, as rule cases and other records write it."""
+    """Return the card that a code names, as records write it."""
     face = codes(pack).get(text.strip().upper())
     return face and _copy(pack, copy)[face.code]
 

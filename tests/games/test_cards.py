@@ -10,12 +10,12 @@ import sys
 
 import pytest
 
+from referee.cases.words.laying import Laying, Pile
 from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, OrderError, SetupError
 from referee.engine.lexicon import Lexicon, Words, split
-from referee.engine.situation import around_rest
 from referee.engine.slots import read_all
-from referee.games.cards import Card, CardSlot, Pack, card_named, card_words, codes, french, jokers, namer, taken, tarot
+from referee.games.cards import Card, CardSlot, Pack, card_named, card_words, codes, french, jokers, namer, tarot
 from referee.resources import Resources
 
 TABLES = {pack: Resources().table(pack.table) for pack in Pack}
@@ -150,11 +150,12 @@ def test_what_is_no_card_is_told_in_words(text: str, problem: str) -> None:
 
 
 def test_the_rest_of_a_pack_stands_in_one_pile_and_nowhere_else() -> None:
-    assert around_rest(["5H", "REST", "6H"]) == (["5H"], ["6H"])
-    assert around_rest("REST") == ([], [])
-    assert around_rest(["5H", "6H"]) == (["5H", "6H"], [])
+    assert Pile.of(["5H", "REST", "6H"]) == Pile(["5H"], ["6H"], None, rests=True)
+    assert Pile.of("REST") == Pile([], [], None, rests=True)
+    assert Pile.of(["5H", "6H"]) == Pile(["5H", "6H"], [], None, rests=False)
+    assert Pile.of(7) == Pile([], [], 7, rests=False)
     with pytest.raises(SetupError, match="REST is every card that lies nowhere else: it stands in one pile alone"):
-        taken("REST", [], card_named)
+        Laying(french()).take("REST")
 
 
 def test_a_beginning_that_fits_two_is_ambiguous() -> None:

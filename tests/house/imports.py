@@ -38,7 +38,9 @@ TABLE: dict[str, May] = {
     "referee.reports": may(ENGINE, RESOURCES, libraries="jinja2 markupsafe"),
     "referee.bots": may(ENGINE, RESOURCES),
     "referee.store": may(ENGINE, libraries="sqlmodel sqlalchemy alembic cattrs orjson pydantic"),
-    "referee.cases": may(ENGINE, RESOURCES, "referee.reports", libraries="yaml"),
+    "referee.cases": may(
+        ENGINE, RESOURCES, "referee.reports", "referee.games.cards", "referee.games.mending", libraries="yaml"
+    ),
     "referee.laws": may(ENGINE, RESOURCES, "referee.reports", "referee.bots", "referee.store", "referee.cases"),
     "referee.mail": may(
         libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools cattrs confusable_homoglyphs"

@@ -8,30 +8,30 @@ from dataclasses import dataclass
 from typing import Any, SupportsIndex
 
 from referee.cases.words import Behind, CaseStart, CaseWords
+from referee.cases.words.laying import Laying, Pile, lying
+from referee.cases.words.reading import (
+    REST,
+    by_seat,
+    counted,
+    listed,
+    only_known,
+    players_of,
+    seat_named,
+    whole_number,
+)
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
 from referee.engine.events import Answered, Event, GameEnded
 from referee.engine.setup import Setup
-from referee.engine.situation import (
-    REST,
-    around_rest,
-    by_seat,
-    counted,
-    listed,
-    only_known,
-    players_apart,
-    seat_named,
-    seated,
-    whole_number,
-)
 from referee.engine.table import Table
 from referee.games.amagande.asks import Counter, Move, Play
 from referee.games.amagande.events import CardPlayed, CardsDrawn, StockRenewed, TurnPassed
+from referee.games.amagande.mends import MENDING
 from referee.games.amagande.state import BACKWARD, BLACK, FORWARD, FREE, PACK, RED, Options, State
 from referee.games.amagande.turn import able, countering, play_turn
 from referee.games.amagande.values import COLOUR, counters, eliminated, special, total
-from referee.games.cards import Card, Pack, card_named, dealt, taken
+from referee.games.cards import Card, Pack, card_named
 
 KEYS = (
     "turn", "on_turn", "step", "players", "reference", "reference_suit", "fatal_seven", "top", "in_force", "required",
@@ -60,7 +60,8 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     claimed, data = data, {key: value for key, value in data.items() if key not in claims}
     only_known(data, KEYS, "given")
     data = _played(data)
-    seats, data = _seated(options, data)
+    first, least = data.get("on_turn", data.get("turn")), int(options["players"])
+    seats, data = players_of(data, ("hands", "hands_include"), first, least, NAMES, PLAYER)
     setup, known = Setup(seats, dict(options)), Options.of(options)
     step = whole_number(data.get("step", 0 if data.get("turn") == 0 else 1), "step", 0)
     if not 2 <= len(seats) <= len(NAMES):
@@ -72,7 +73,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     state.required = _force(data, state)
     state.out = [seat_named(seats, name) for name in listed(data.get("out", data.get("eliminated")))]
     for key, m in claims.items():
-        (card,) = _cards(m["card"], list(PACK))
+        (card,) = Laying(PACK).take(m["card"])
         able = any(counters(one, card) for one in state.hands[seat_named(seats, m["seat"])])
         if claimed[key] is True and not able:  # no filler is a counter, and one that is named may be gone by then
             raise SetupError(f"{key}: name the counter in that hand.")
@@ -119,8 +120,8 @@ def _played(data: Mapping[str, Any]) -> Mapping[str, Any]:
         return data
     written = data["played"]
     words = [str(word) for word in next(iter(written.items()), ())] if isinstance(written, Mapping) else written.split()
-    card = _named(words[-1]) if len(words) == 2 else None
-    if card is None:
+    card = card_named(words[-1], Pack.FRENCH) if len(words) == 2 else None
+    if card not in PACK:
         raise SetupError(f"played is a player and a card, such as played: Ana 8C, not {written}.")
     top = next(one for one in PACK if one.suit == (card.suit or "H") and one.rank in FILLERS and one is not card)
     other = next(one for one in PACK if one.rank in FILLERS and one.rank != top.rank and COLOUR[one] != COLOUR[top])
@@ -132,35 +133,32 @@ def _played(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _laid_out(state: State, data: Mapping[str, Any]) -> State:
     """Lay the cards where the case wants them: those it names first, then so many as it counts, then the rest."""
-    seats, rest = state.seats, list(PACK)
+    seats, cards = state.seats, Laying(PACK)
     whole = by_seat(seats, data.get("hands"), "hands")
     if "hand" in data:
         whole[state.on_turn] = data["hand"]
-    sizes = {seat: size for seat, value in whole.items() if (size := counted(value)) is not None}
-    held = {seat: _cards(value, rest) for seat, value in whole.items() if seat not in sizes}
+    held, sizes = cards.hands(whole, seats)
     including = by_seat(seats, data.get("hands_include"), "hands_include")
-    held |= {seat: _cards(value, rest) for seat, value in including.items()}
-    above, below = around_rest(data.get("stock") if counted(data.get("stock")) is None else None)
-    stock, bottom = _cards(above, rest), _cards(below, rest)
-    under = _cards(data.get("discard"), rest) if counted(data.get("discard")) is None else []
-    top = next((c for c in rest if not special(c, state.reference)), rest[0])
-    (top,) = _cards(data.get("top", top), rest)
+    held |= {seat: cards.take(value) for seat, value in including.items()}
+    pile, many = Pile.of(data.get("stock", REST)), counted(data.get("discard"))
+    stock, bottom = cards.take(pile.above), cards.take(pile.below)
+    under = cards.take(data.get("discard")) if many is None else []
+    top = next((c for c in cards.rest if not special(c, state.reference)), cards.rest[0])
+    (top,) = cards.take(data.get("top", top))
     for seat in seats:
         if seat not in held or seat in including:
-            fill(held.setdefault(seat, []), sizes.get(seat, state.options.hand), rest, state.reference)
-    under += dealt(rest, counted(data.get("discard")) or 0)
-    wanted = counted(data.get("stock"))
-    rests = wanted is not None or "stock" not in data or REST in listed(data["stock"])
-    stock += dealt(rest, wanted) if wanted is not None else rest if rests else []
-    stock += bottom
+            fill(held.setdefault(seat, []), sizes.get(seat, state.options.hand), cards.rest, state.reference)
+    under += cards.deal(many or 0)
+    stock += cards.deal(pile.size) if pile.size is not None else cards.rest if pile.rests else []
     state.hands = {seat: held[seat] for seat in seats}
-    state.stock, state.discard = stock, [*under, top]
+    state.stock, state.discard = [*stock, *bottom], [*under, top]
     return state
 
 
 def _is_open(data: Mapping[str, Any]) -> bool:
     """Say whether a case names no card of the stock, so that its order is open."""
-    return counted(data.get("stock")) is not None or listed(data.get("stock", REST)) == [REST]
+    pile = Pile.of(data.get("stock", REST))
+    return pile.open and (pile.rests or pile.size is not None)
 
 
 def _direction(value: Any) -> int:
@@ -178,15 +176,6 @@ def fill(hand: list[Card], size: int, rest: list[Card], reference: str) -> None:
             return
         rest.remove(card)
         hand.append(card)
-
-
-def _seated(options: Mapping[str, str], data: Mapping[str, Any]) -> tuple[tuple[Seat, ...], Mapping[str, Any]]:
-    """Read who plays: names, a number, or a map of each one's cards; else all who are named, else by the option."""
-    players, least = data.get("players", 0), int(options["players"])
-    if isinstance(players, int):
-        on_turn = data.get("on_turn", data.get("turn"))
-        return tuple(seated(data, ("hands", "hands_include"), on_turn, least, NAMES)), data
-    return tuple(Seat(str(name)) for name in players), players_apart(data, PLAYER)
 
 
 def _reference(data: Mapping[str, Any]) -> str:
@@ -208,16 +197,6 @@ def _force(data: Mapping[str, Any], state: State) -> str:
     if state.pending:
         raise SetupError("A penalty and something else are never in force together (AG-I2).")
     return FORCES[text]
-
-
-def _named(name: str) -> Card | None:
-    card = card_named(name, Pack.FRENCH)
-    return card if card in PACK else None
-
-
-def _cards(value: Any, rest: list[Card]) -> list[Card]:
-    """Take the named cards out of the rest."""
-    return taken(value, rest, _named)
 
 
 @dataclass(frozen=True)
@@ -258,12 +237,12 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
         "fatal_seven": f"7{state.reference}", "top": state.top.code if state.discard else "none",
         "pending": state.pending, "in_force": _in_force(state.required), "required": _in_force(state.required),
         "direction": "forward" if state.direction == FORWARD else "backward",
-        "hands": {seat: [card.code for card in hand] for seat, hand in state.hands.items()},
+        **lying(MENDING, state, state.seats, {"hands": "HAND", "stock": "STOCK", "discard": "DISCARDS"}),
         "in_hand": {seat: len(hand) for seat, hand in state.hands.items()},
         "sums": {seat: total(hand) for seat, hand in state.hands.items()},
         "unsafe": [seat for seat, hand in state.hands.items() if eliminated(hand)],
-        "stock": [card.code for card in state.stock], "stock_size": len(state.stock),
-        "discard": [card.code for card in state.discard], "discard_size": len(state.discard),
+        "stock_size": len(state.stock),
+        "discard_size": len(state.discard),
         "out": list(state.out), "eliminated": _eliminated(state),
         "required_suit": state.required if state.required in "HDCS" and state.required else "none",
         "required_colour": _in_force(state.required) if state.required in (RED, BLACK) else "none",

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
+from referee.cases.words.laying import Pile
+from referee.cases.words.reading import REST, listed
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
 from referee.engine.setup import Setup
-from referee.engine.situation import REST, around_rest, listed
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
 from referee.games.amber.setup import allotted, refuse_big_table
 from referee.games.amber.state import CHAOS, Place, Player, State
@@ -67,9 +68,9 @@ class _Layout:
             zone += self._take(self.data.get(key))
         for zone, key in ((s.chaos, "chaos"), (s.encounter, "encounter")):
             zone += self._take([one for one in listed(self.data.get(key)) if s.merged or one != REST])
-        above, below = around_rest(self.data.get("deck"))
-        s.deck += self._take(above)
-        bottom = self._take(below)
+        pile = Pile.of(self.data.get("deck", REST))
+        s.deck += self._take(pile.above)
+        bottom = self._take(pile.below)
         if not s.merged and (wrong := [card for card in (*s.deck, *bottom) if not is_suit(card)]):
             raise SetupError(f"{wrong[0]} cannot be in the deck before the merge: it has suit cards only (I-2).")
         self._courts()

@@ -6,23 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
+from referee.cases.words.laying import Laying, Pile, lying
+from referee.cases.words.reading import REST, by_seat, only_known, players_of, seat_named, whole_number
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
-from referee.engine.situation import (
-    REST,
-    around_rest,
-    by_seat,
-    counted,
-    listed,
-    only_known,
-    players_apart,
-    seat_named,
-    seated,
-    whole_number,
-)
-from referee.games.cards import Card, Pack, card_named, dealt, taken
+from referee.games.cards import Card, Pack, card_named
 from referee.games.normal_cards.events import TrickWon
+from referee.games.normal_cards.mends import MENDING
 from referee.games.normal_cards.opening import NEVER_MAIN
 from referee.games.normal_cards.state import HAND, PACK, Options, State, points
 from referee.games.normal_cards.values import STRENGTH, SUITS
@@ -43,7 +34,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     """Make the start of a rule case; raises `SetupError` for a key or card that does not exist."""
     only_known(data, KEYS, "given")
     settled = dict(options)
-    seats, data = _seated(settled, data)
+    seats, data = players_of(data, BY_NAME, data.get("leader"), int(settled["players"]), NAMES, PLAYER)
     forced = _forced(seats, data)
     if forced and settled["tricks_per_turn"] == "4":
         settled["tricks_per_turn"] = "1"
@@ -60,33 +51,31 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
 
 def _table(state: State, data: Mapping[str, Any], forced: Mapping[Seat, Any]) -> State:
     """Lay the cards where the case wants them: those it names first, then so many as it counts, then the rest."""
-    seats, rest = state.seats, list(PACK)
-    state.main = main = _main(data, rest)
+    seats = state.seats
+    state.main = main = _main(data)
+    cards = Laying([card for card in PACK if card is not main], anywhere=(main,))
     hands = by_seat(seats, data.get("hands"), "hands") | {seat: [card] for seat, card in forced.items()}
     if "hand" in data:
         hands[state.leader if state.leader not in forced else _after(seats, state.leader)] = data["hand"]
-    sizes = {seat: size for seat, value in hands.items() if (size := counted(value)) is not None}
-    held = {seat: _cards(hands[seat], rest, main) for seat in seats if seat in hands and seat not in sizes}
-    won = {seat: _cards(pile, rest, main) for seat, pile in by_seat(seats, data.get("won"), "won").items()}
-    piled = data.get("stock", data.get("stock_with_main", REST))
-    size = counted(piled)
-    above, below = around_rest(piled if size is None else None)
-    stock, bottom = _cards(above, rest, main), _cards(below, rest, main)
-    elsewhere = any(main in pile for pile in (*held.values(), *won.values()))
-    empty = not size if size is not None else not stock and not bottom and REST not in listed(piled)
+    held, sizes = cards.hands(hands, seats)
+    won = {seat: cards.take(pile) for seat, pile in by_seat(seats, data.get("won"), "won").items()}
+    pile = Pile.of(data.get("stock", data.get("stock_with_main", REST)))
+    stock, bottom = cards.take(pile.above), cards.take(pile.below)
+    elsewhere = any(main in row for row in (*held.values(), *won.values()))
+    empty = not pile.size if pile.size is not None else pile.open and not pile.rests
     if empty and not elsewhere:
-        rest.append(main)
-    won = _with_points(won, seats, data, rest)
+        cards.rest.append(main)
+    won = _with_points(won, seats, data, cards.rest)
     for seat in seats:
         if seat not in held:
-            held[seat] = dealt(rest, sizes.get(seat, HAND))
-    if size is not None:
-        stock = dealt(rest, size if empty or elsewhere else size - 1)
-    elif REST in listed(piled):
-        stock += rest
+            held[seat] = cards.deal(sizes.get(seat, HAND))
+    if pile.size is not None:
+        stock = cards.deal(pile.size if empty or elsewhere else pile.size - 1)
+    elif pile.rests:
+        stock += cards.rest
     stock += bottom
-    placed = [*stock, *(card for pile in (*held.values(), *won.values()) for card in pile)]
-    if main not in placed and main not in rest:
+    placed = [*stock, *(card for row in (*held.values(), *won.values()) for card in row)]
+    if main not in placed and main not in cards.rest:
         stock.append(main)
     if any(held.values()) and not all(held.values()):
         raise SetupError("Where one holds cards, all do (NC-I2).")
@@ -102,16 +91,8 @@ def _with_points(
     """Lay out what is only counted: cards that lie nowhere else, worth as many points as each has."""
     wanted = next((data[key] for key in ("scores", "totals", "points") if key in data), None)
     scores = {seat: whole_number(score, "score", 0) for seat, score in by_seat(seats, wanted, "scores").items()}
-    found = _worth({seat: score - points(won.get(seat, [])) for seat, score in scores.items()}, rest)
-    return won | {seat: won.get(seat, []) + pile for seat, pile in found.items()}
-
-
-def _seated(settled: Mapping[str, str], data: Mapping[str, Any]) -> tuple[tuple[Seat, ...], Mapping[str, Any]]:
-    """Read who plays: names, a number, or a map of each one's cards; else all who are named, else by the option."""
-    players, least = data.get("players", 0), int(settled["players"])
-    if isinstance(players, int):
-        return tuple(seated(data, BY_NAME, data.get("leader"), least, NAMES)), data
-    return tuple(Seat(str(name)) for name in players), players_apart(data, PLAYER)
+    laid = {seat: won.get(seat, []) for seat in scores}
+    return won | {seat: pile + _worth(scores[seat] - points(pile), rest) for seat, pile in laid.items()}
 
 
 def _forced(seats: tuple[Seat, ...], data: Mapping[str, Any]) -> dict[Seat, Any]:
@@ -123,7 +104,7 @@ def _forced(seats: tuple[Seat, ...], data: Mapping[str, Any]) -> dict[Seat, Any]
     return found
 
 
-def _main(data: Mapping[str, Any], rest: list[Card]) -> Card:
+def _main(data: Mapping[str, Any]) -> Card:
     """Find the Main Card: named, or by the trump alone the lowest of that suit that lies nowhere else."""
     name = data.get("main_card", data.get("main"))
     if name is not None:
@@ -137,7 +118,6 @@ def _main(data: Mapping[str, Any], rest: list[Card]) -> Card:
         used = {str(card) for key in KEYS for card in _cards_under(data.get(key))}
         free = [c for c in PACK if c.suit == suit and c.rank not in NEVER_MAIN]
         main = min(free, key=lambda c: (str(c) in used, STRENGTH[c]))
-    rest.remove(main)
     return main
 
 
@@ -152,47 +132,24 @@ def _cards_under(value: Any) -> Iterator[str]:
         yield str(value).upper()
 
 
-def _worth(wanted: dict[Seat, int], rest: list[Card]) -> dict[Seat, list[Card]]:
-    """Take cards out of the rest that are worth so many points for each seat."""
+def _worth(wanted: int, rest: list[Card]) -> list[Card]:
+    """Take cards out of the rest that are worth so many points, the richest first."""
     cards = sorted((card for card in rest if points([card])), key=lambda card: (-points([card]), card))
-    found = _laid_out(tuple(wanted.values()), tuple(cards), set())
-    if found is None:
+    reach = [{0}]
+    for card in reversed(cards):
+        reach.append(reach[-1] | {n + points([card]) for n in reach[-1]})
+    if wanted not in reach[-1]:
         raise SetupError(f"The cards that lie nowhere else cannot be laid out as {wanted} points.")
-    for card in (card for pile in found for card in pile):
-        rest.remove(card)
-    return dict(zip(wanted, found, strict=True))
-
-
-def _laid_out(
-    wanted: tuple[int, ...], cards: tuple[Card, ...], tried: set[tuple[tuple[int, ...], int]]
-) -> list[list[Card]] | None:
-    """Lay out cards, the richest first, so that each pile is worth what is wanted; those left over lie nowhere."""
-    if not any(wanted):
-        return [[] for _ in wanted]
-    if not cards or min(wanted) < 0 or (wanted, len(cards)) in tried:
-        return None
-    tried.add((wanted, len(cards)))
-    for n in range(len(wanted)):
-        less = tuple(one - points(cards[:1]) if i == n else one for i, one in enumerate(wanted))
-        found = _laid_out(less, cards[1:], tried)
-        if found is not None:
-            found[n].append(cards[0])
-            return found
-    return _laid_out(wanted, cards[1:], tried)
+    found: list[Card] = []
+    for card, behind in zip(cards, reach[-2::-1], strict=True):
+        if wanted - points([*found, card]) in behind:
+            found.append(card)
+            rest.remove(card)
+    return found[::-1]
 
 
 def _after(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     return seats[(seats.index(seat) + 1) % len(seats)]
-
-
-def _named(name: str) -> Card | None:
-    card = card_named(name, Pack.FRENCH)
-    return card if card in PACK else None
-
-
-def _cards(value: Any, rest: list[Card], main: Card) -> list[Card]:
-    """Take the named cards out of the rest; the Main Card may be named anywhere."""
-    return taken(value, rest, _named, anywhere=(main,))
 
 
 def shown(behind: Behind[State]) -> Mapping[str, Any]:
@@ -203,11 +160,10 @@ def shown(behind: Behind[State]) -> Mapping[str, Any]:
     found: dict[str, Any] = {
         "turn": state.turn, "leader": state.leader, "next_leader": state.leader, "trump": state.trump,
         "main": state.main.code, "main_card": state.main.code, "main_holder": holder,
-        "hands": {seat: [card.code for card in hand] for seat, hand in state.hands.items()},
+        **lying(MENDING, state, state.hands, {"hands": "HAND", "won": "TRICKS", "stock": "STOCK"}),
         "in_hand": {seat: len(hand) for seat, hand in state.hands.items()},
-        "won": {seat: [card.code for card in pile] for seat, pile in state.won.items()},
         "scores": scores, "points": scores, "totals": scores, "sum": sum(scores.values()),
-        "stock": stock, "stock_size": len(stock), "stock_with_main": len(stock),
+        "stock_size": len(stock), "stock_with_main": len(stock),
         "stock_bottom": stock[-1] if stock else "none", "resigned": list(state.resigned),
         "played_tricks": len(state.tricks), "tricks": [_trick(one) for one in state.tricks],
         "_loose": ("*",), "_ordered": ("stock", "tricks", "order", "cards"),

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
+from referee.cases.words.laying import Laying, Pile
+from referee.cases.words.reading import REST, only_known, seat_named, whole_number
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
-from referee.engine.situation import REST, around_rest, listed, only_known, seat_named, whole_number
-from referee.games.cards import Card, Pack, card_named, taken
+from referee.games.cards import Card, Pack, card_named
 from referee.games.wizards_duel.events import RoundEnded, Verdict
 from referee.games.wizards_duel.opening import HAND
 from referee.games.wizards_duel.round import moons_player
@@ -93,29 +94,20 @@ def _hand_of_one(own: Mapping[str, Any]) -> dict[str, Any]:
 def _side(copy: int, data: Mapping[str, Any], options: Options) -> Side:
     """Lay out one player's cards; what is not written is dealt from the rest in code order."""
     only_known(data, PLAYER, "a player")
-    rest = options.pack(copy)
     score, calls, drinks = data.get("score", 0), data.get("calls", 3), data.get("drinks", 0)
     side = Side(
         score=whole_number(score, "score"),
         calls=whole_number(calls, "calls", 0),
         drinks=whole_number(drinks, "drinks", 0),
     )
-    above, below = around_rest(data.get("deck"))
-
-    def named(value: Any) -> list[Card]:
-        return taken(value, rest, lambda name: card_of(name, copy))
-
-    for zone in ("hand", "discard", "aside"):
-        getattr(side, zone).extend(named(data.get(zone)))
-    side.deck, bottom = named(above), named(below)
+    cards, pile = Laying(options.pack(copy), lambda name: card_of(name, copy)), Pile.of(data.get("deck", REST))
+    side.hand, side.discard, side.aside = (cards.take(data.get(zone)) for zone in ("hand", "discard", "aside"))
+    side.deck, bottom, rest = cards.take(pile.above), cards.take(pile.below), cards.rest
     if options.deck == "half" and "aside" not in data:
         keep = max(0, len(rest) - (len(options.pack(copy)) - options.half_cut))
         side.aside, rest = rest[keep:], rest[:keep]
-    if "deck" not in data or REST in listed(data["deck"]):
-        side.deck += rest
-        rest = []
-    side.deck += bottom
-    side.discard += rest
+    side.deck += [*(rest if pile.rests else ()), *bottom]
+    side.discard += () if pile.rests else rest
     if "hand" not in data:
         side.hand, side.deck = side.deck[:HAND], side.deck[HAND:]
     if len(side.hand) > HAND:

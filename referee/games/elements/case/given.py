@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import CaseStart
+from referee.cases.words.reading import by_seat, seat_named
 from referee.engine.asks import Answer, Why
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
 from referee.engine.orders import Order
 from referee.engine.setup import Setup
-from referee.engine.situation import by_seat, seat_named
 from referee.games.cards import Card
 from referee.games.elements.asks import Act
 from referee.games.elements.choices import FACES, is_face

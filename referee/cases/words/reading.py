@@ -34,13 +34,6 @@ def listed(value: Any) -> list[str]:
     return [str(item) for item in value] if isinstance(value, list) else [str(value)]
 
 
-def around_rest(pile: Any) -> tuple[list[str], list[str]]:
-    """Part what a pile has above REST from what it has below; without REST all of it is above."""
-    names = listed(pile)
-    place = names.index(REST) if REST in names else len(names)
-    return names[:place], names[place + 1 :]
-
-
 def counted(value: Any) -> int | None:
     """Read how many cards a pile has where a case writes a number in place of the cards, else nothing."""
     return None if isinstance(value, bool) or not isinstance(value, int) else whole_number(value, "a pile of cards", 0)
@@ -63,6 +56,20 @@ def by_seat(seats: Sequence[Seat], value: Any, where: str) -> dict[Seat, Any]:
     if not isinstance(value, Mapping):
         raise SetupError(f"{where} is written by name, such as {where}: {{Ana: ...}}, not {value}.")
     return {seat_named(seats, name): one for name, one in value.items()}
+
+
+def players_of(
+    data: Mapping[str, Any], by_name: Iterable[str], first: Any, least: int, names: Sequence[str],
+    fields: Mapping[str, str],
+) -> tuple[tuple[Seat, ...], Mapping[str, Any]]:  # fmt: skip
+    """Read who plays: names, a number, or a map of what each has; else all who are named, see `seated`.
+
+    Returns also what is given, with the map's members under keys of their own, see `players_apart`.
+    """
+    players = data.get("players", 0)
+    if isinstance(players, int):
+        return tuple(seated(data, by_name, first, least, names)), data
+    return tuple(Seat(str(name)) for name in players), players_apart(data, fields)
 
 
 def seated(data: Mapping[str, Any], by_name: Iterable[str], first: Any, least: int, names: Sequence[str]) -> list[Seat]:
