@@ -11,9 +11,10 @@ from referee.engine.copies import copied
 from referee.engine.events import GameEnded
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Card, Pack, card_named
-from referee.games.living_trumps.case.notes import NTH, Note, Stood, notes, stood
-from referee.games.living_trumps.case.shown import BY_SEAT, active_of, shown, things
+from referee.games.living_trumps.case.came import BY_SEAT, CALLS, Came
+from referee.games.living_trumps.case.shown import active_of, things
 from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
+from referee.games.living_trumps.case.stands import NTH, Stood, stood
 from referee.games.living_trumps.moves import Kind
 from referee.games.living_trumps.state import State
 
@@ -39,8 +40,6 @@ OPEN = ("feints", "boon")
 """Stages that a Duel does not pass by default within the case: what stands behind them is not next."""
 
 KEEPS = "_keeps"
-CALLS = ("called", "help", "bargain")
-"""Fields of calls for help, the last of which is shown; by name each side's is."""
 
 WON = ("winner", "loser", "result")
 """Fields of a Deal or Duel that are those of the game where it ends and nobody fought."""
@@ -50,17 +49,17 @@ def meant(
     expect: Mapping[str, Any], behind: Behind[State]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Put what a case expects into the fields shown: where a Duel stands, actions as orders, an Ante in parts."""
-    wanted, found, state, told = dict(expect), dict(shown(behind)), behind.state, notes(behind.story)
+    state, came = behind.state, Came(behind.story, behind.state.players)
+    wanted, found = dict(expect), things(state, active_of(behind), came)
     if "next" in wanted or _said(wanted.get("winner")) in NOT_YET:
         wanted, found = standing(wanted, behind, found)
     if "done" in wanted:
-        wanted["done"], found["done"] = done(wanted["done"], told, found["done"])
+        wanted["done"], found["done"] = done(wanted["done"], came.acts, found["done"])
     if isinstance(wanted.get("ante"), Mapping):
-        shadow = [words[1] for words in found.get("ante_shadow", [])][-1:]
-        found["ante"] = {"blood": found["ante"], "shadow": shadow or "none"}
+        found["ante"] = {"blood": found["ante"], "shadow": found.get("ante_shadow", "none")}
     for key in wanted:
         if key in CALLS and isinstance(wanted[key], Mapping):
-            found[key] = {note.seat: note.words[0] for note in told if note.key == key}
+            found[key] = came.calls[key]
         elif key.endswith(KEEPS):
             found[key] = kept(key.removesuffix(KEEPS), wanted[key], state, found)
         elif key.removesuffix(HELD) not in found and kind_of(key):
@@ -187,10 +186,10 @@ def before(behind: Behind[State], one: Stood) -> dict[str, Any]:
     for seat, p in then.players.items():
         was = at_it.players[seat]
         p.free, p.placed, p.staked = was.free, was.placed, was.staked
-    return things(then, active_of(behind), notes(behind.story[: one.moments], over=False))
+    return things(then, active_of(behind), Came(behind.story[: one.moments], then.players, over=False))
 
 
-def done(wanted: Any, told: Sequence[Note], kinds: Mapping[Seat, Sequence[str]]) -> tuple[Any, Any]:
+def done(wanted: Any, told: Sequence[tuple[Seat, str]], kinds: Mapping[Seat, Sequence[str]]) -> tuple[Any, Any]:
     """Compare actions in words with those done: each must be among them, and in this order."""
     if isinstance(wanted, Mapping):
         shows: dict[Any, Any] = {**kinds}
@@ -201,17 +200,12 @@ def done(wanted: Any, told: Sequence[Note], kinds: Mapping[Seat, Sequence[str]])
         return wanted, shows
     took = acts(told, "")
     holds = done_by(list_of(wanted), took) if list_of(wanted) else not took
-    return wanted, wanted if holds else [f"{note.seat} {note.words[0]}" for note in acts_of(told)] or ["nothing done"]
+    return wanted, wanted if holds else [f"{seat} {act}" for seat, act in told] or ["nothing done"]
 
 
-def acts(told: Sequence[Note], name: str) -> list[str]:
+def acts(told: Sequence[tuple[Seat, str]], name: str) -> list[str]:
     """List what was done, by one player or by all."""
-    return [note.words[0] for note in acts_of(told) if name.casefold() in ("", note.seat.casefold())]
-
-
-def acts_of(told: Sequence[Note]) -> list[Note]:
-    """List the notes of what was done."""
-    return [note for note in told if note.key == "acts"]
+    return [act for seat, act in told if name.casefold() in ("", seat.casefold())]
 
 
 def done_by(wanted: Iterable[Any], took: Sequence[str]) -> bool:

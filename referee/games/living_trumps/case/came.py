@@ -1,0 +1,281 @@
+"""What came of the step of a case, read out of its story, in the keys in which it is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.cases.words import Moment
+from referee.engine.audience import OBSERVER, Seat
+from referee.games.living_trumps import asks as one
+from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.case.stands import spoken
+from referee.games.living_trumps.deal import DOUBLECROSS, FALSE_ACCUSATION, LIARS_EDGE, RED_HANDED, SPAR
+from referee.games.living_trumps.moves import Act, Control, Kind, Put
+from referee.games.living_trumps.state import Reason, State
+
+BY_SEAT = (
+    "shadows_gained", "classes", "shown", "done", "tricks", "boon", "swept", "consolidated", "recycled", "flipped",
+    "to_declarer", "to_victim", "holders", "turned", "trick_cards", "drawn", "discarded",
+)  # fmt: skip
+"""What is listed by name."""
+
+SINGLE = (
+    "result", "winner", "reply", "storm", "found", "tricks_phase", "deal", "ante_won", "ante", "tendrils", "called",
+    "help", "bargain", "first_blood", "abyss", "yields", "calls", "loser", "weapon", "victim",
+    "control", "liar", "next",
+)  # fmt: skip
+"""What the last of its kind is shown of."""
+
+CALLS = ("called", "help", "bargain")
+"""Fields of calls for help, the last of which is shown; by name each side's is."""
+
+SEARCHES = (Kind.BROKEN, Kind.PATTERN, Kind.LOGRUS, Kind.LIVING, Kind.DIVE)
+TENDRILS = {Kind.LOGRUS: Reason.TENDRIL, Kind.LIVING: Reason.LIVING}
+
+
+class Came:
+    """What came of the moments of a Turn, which end it if it is ``over``: ``found`` by key, and actions in words."""
+
+    def __init__(self, story: Sequence[Moment[State]], seats: Iterable[Seat], *, over: bool = True) -> None:
+        self.seats = list(seats)
+        self.acts: list[tuple[Seat, str]] = []
+        self.calls: dict[str, dict[Seat, str]] = {key: {} for key in CALLS}
+        self.found: dict[str, Any] = self._nothing()
+        self._act: Act | None = None
+        self._actor = self._intrigue = OBSERVER
+        self._sent, self._stormy = 0, False
+        self._shows: list[Seat] = []
+        self._points: dict[Seat, int] = {}
+        self._robbed = (OBSERVER, OBSERVER)
+        for m in story:
+            self._read(m)
+        if over:
+            self._close()
+        self.found |= {"points": self.found["totals"], "moved": self.found["hand_moves"]}
+
+    def _nothing(self) -> dict[str, Any]:
+        """Fill all keys as if nothing had come."""
+        found: dict[str, Any] = dict.fromkeys(SINGLE, "none")
+        found |= {key: {seat: [] for seat in self.seats} for key in BY_SEAT}
+        found |= {f"to_{seat.lower()}": [] for seat in self.seats}
+        lists = ("hand_moves", "shadows_moved", "turning", "sequence", "additions", "terms", "scried")
+        found |= {key: [] for key in (*lists, "hand_cards_open")}
+        found |= {key: {} for key in ("totals", "first_totals", "taken", "suits", "boon", "classes")}
+        found |= {"shuffled": False, "shadow_deck_order": "unchanged"}
+        return found | {"price": 0, "controlled": False, "tie": False}
+
+    def _add(self, key: str, seat: Seat, *what: object) -> None:
+        """List more of somebody."""
+        self.found[key].setdefault(seat, []).extend(map(str, what))
+
+    def _moved(self, key: str, card: object, giver: Seat, taker: Seat, **more: str) -> None:
+        """List a card that went from one to another."""
+        self.found[key].append({"card": str(card), "from": giver, "to": taker, **more})
+
+    def _won(self, winner: Seat, loser: Seat) -> None:
+        self.found |= {"winner": winner, "loser": loser, "tie": False}
+
+    def _total(self, first: Seat, mine: int, second: Seat, theirs: int) -> None:
+        totals = {first: mine, second: theirs}
+        self.found |= {"totals": totals, "first_totals": self.found["first_totals"] or totals}
+
+    def _called(self, key: str, seat: Seat, said: str) -> None:
+        self.found[key] = self.calls[key][seat] = said
+
+    def _done(self, seat: Seat, act: Act, s: State) -> None:
+        self._add("done", seat, act.kind.value)
+        self._did(seat, spoken(s, seat, act))
+
+    def _did(self, seat: Seat, said: str) -> None:
+        self.acts.append((seat, said))
+
+    def _read(self, m: Moment[State]) -> None:
+        """Take in one moment."""
+        match m.ask:
+            case one.ShadowTarget(seat=seat) if m.answer is not None:
+                self._done(seat, m.answer.value, m.state)
+            case one.SubstanceTarget() if m.answer is not None:
+                self._act = m.answer.value
+            case one.DeclareTrick() if self._intrigue:
+                self.found["tricks_phase"] = "allowed"
+                self._intrigue = OBSERVER
+            case two.BattleSuit(seat=seat) if m.answer is not None:
+                self.found["suits"][seat] = m.answer.value
+            case None:
+                self._cards(m)
+                self._shadows(m)
+                self._deals(m)
+                self._duels(m)
+                self._searches(m)
+
+    def _close(self) -> None:
+        """An action or Intrigue Step is over."""
+        kind = self._act.kind if self._act is not None else None
+        if kind in TENDRILS:
+            self.found["tendrils"] = self._sent
+        if kind in SEARCHES or self._stormy:
+            self.found |= {"shuffled": True, "shadow_deck_order": "shuffled"}
+        if self._intrigue:
+            self.found["tricks_phase"] = "skipped"
+        self._act, self._sent, self._stormy, self._intrigue = None, 0, False, OBSERVER
+
+    def _cards(self, m: Moment[State]) -> None:
+        """Cards of Hands, and Tricks."""
+        match m.event:
+            case ev.IntrigueBegan(seat=seat):
+                self._close()
+                self._intrigue = seat
+            case ev.Drew(seat=seat, cards=cards):
+                self._add("drawn", seat, *cards)
+            case ev.Discarded(seat=seat, cards=cards):
+                self._add("discarded", seat, *cards)
+            case ev.Handed(giver=giver, taker=taker, cards=cards):
+                for card in cards:
+                    self._moved("hand_moves", card, giver, taker)
+                    self.found[f"to_{taker.lower()}"].append(str(card))
+                if (giver, taker) in (self._robbed, self._robbed[::-1]):
+                    self._add("to_declarer" if taker == self._robbed[0] else "to_victim", taker, *cards)
+            case ev.TrickDeclared(seat=seat, rank=rank, cards=cards):
+                self._robbed = (OBSERVER, OBSERVER)
+                self._add("tricks", seat, rank)
+                self._add("trick_cards", seat, *cards)
+                self._did(seat, f"TRICK {rank}")
+            case ev.RankTaken(seat=seat, victim=victim, rank=rank, count=count):
+                self._robbed = (seat, victim)
+                self.found["taken"] = {rank: count}
+            case ev.BoonNamed(winner=seat, name=name):
+                self._add("boon", seat, name)
+            case ev.Traced(seat=seat, holders=holders):
+                self._add("holders", seat, *holders)
+            case ev.Cursed(victim=victim):
+                self.found["victim"] = victim
+
+    def _shadows(self, m: Moment[State]) -> None:
+        """Shadows and Powerbases."""
+        match m.event:
+            case ev.ShadowGained(seat=seat, card=card):
+                self._add("shadows_gained", seat, card)
+            case ev.ShadowTaken(giver=giver, taker=taker, card=card):
+                self._moved("shadows_moved", card, giver, taker, face="up")
+            case ev.ShadowsSwept(seat=seat, slots=slots):
+                self._add("swept", seat, *m.state.shadow_deck[-len(slots) :])
+            case ev.Consolidated(seat=seat):
+                self._add("consolidated", seat, m.state.players[seat].powerbase[-1].card)
+            case ev.GiftsTurned(gifts=gifts):
+                for gift in gifts:
+                    self._moved("turning", gift.card, gift.giver, gift.taker)
+            case ev.Recycled(seat=seat, card=card):
+                self._add("recycled", seat, card)
+            case ev.Scryed(seat=seat, owner=owner, card=card):
+                self.found["scried"].append(f"{owner or 'bank'} {card}")
+
+    def _deals(self, m: Moment[State]) -> None:
+        """Deals and contests."""
+        match m.event:
+            case ev.Replied(reply=reply):
+                self.found["reply"] = reply.lower()
+            case ev.NoDeal():
+                self.found["deal"] = "none"
+            case ev.DealStruck(gives=give, gets=get):
+                self.found["terms"] = [str(give), str(get)]
+            case ev.AntesShown():
+                self._antes(m.event)
+            case ev.AnteWon(blood=n):
+                self.found["ante_won"] = n
+            case ev.Flipped(first=first, first_card=mine, second_card=theirs):
+                self._add("flipped", first, mine, theirs)
+            case ev.Yielded(seat=seat):
+                self.found["yields"] = seat
+            case ev.CalledForHelp(seat=seat, rank=rank):
+                self._called("called", seat, rank)
+            case ev.HelpAnswered(seat=seat, granted=granted) | ev.HelpFlipped(seat=seat, doubled=granted):
+                self._called("help", seat, "granted" if granted else "refused")
+            case ev.BargainSettled(caller=seat, kept=kept):
+                self._called("bargain", seat, "kept" if kept else "reneged")
+            case ev.ContestEnded(first=first, first_points=mine, second=second, second_points=theirs, winner=winner):
+                self._total(first, mine, second, theirs)
+                if winner:
+                    self._won(winner, second if winner == first else first)
+                else:
+                    self.found |= {"winner": "none", "tie": True}
+
+    def _antes(self, e: ev.AntesShown) -> None:
+        """What both Trump Antes were, who has won by them alone, and the battle suits that follow from them."""
+        sides = ((e.first, e.first_card, e.first_put), (e.second, e.second_card, e.second_put))
+        self.found["result"] = e.result
+        for seat, card, put in sides:
+            self.found["classes"][seat] = put.value
+            if put is Put.LIE:
+                self.found["liar"] = seat
+            if e.result in (LIARS_EDGE, DOUBLECROSS, SPAR) and not card.joker:
+                self.found["suits"][seat] = card.suit
+        if e.result in (FALSE_ACCUSATION, RED_HANDED):
+            wanted = Put.HONOUR if e.result == FALSE_ACCUSATION else Put.ACCUSE
+            self._won(*((e.first, e.second) if e.first_put is wanted else (e.second, e.first)))
+
+    def _duels(self, m: Moment[State]) -> None:
+        """Duels."""
+        players = m.state.players
+        match m.event:
+            case ev.DuelBegan():
+                self._shows, self._points = [], {}
+                if self._act is not None and self._act.kind is Kind.HELLRIDE:
+                    self.found["ante"] = sum(p.staked for p in players.values())
+                    self.found["ante_shadow"] = [str(players[self._act.seat].shadow(self._act.slots[0]).card)]
+            case ev.FirstBlood(card=card):
+                self.found["first_blood"] = str(card)
+            case ev.WeaponChosen(suit=suit):
+                self.found["weapon"] = suit
+            case ev.Showed(seat=seat, card=card, points=points):
+                self._shows.append(seat)
+                self._points[seat] = points
+                if len(self._shows) > len(self._points):
+                    self.found["additions"].append({str(seat): str(card), "total": points})
+                if len(self._points) > 1:
+                    (first, mine), (second, theirs) = self._points.items()
+                    self._total(first, mine, second, theirs)
+            case ev.FeintPlaced(seat=seat):
+                self.found["sequence"].append(f"{seat} {players[seat].laid[-1]}")
+            case ev.BluffCalled(caller=caller, foe=foe, shown=cards):
+                self.found["calls"] = caller
+                self.found["sequence"].append(f"{caller} calls")
+                self._add("shown", foe, *cards)
+            case ev.FeintsExposed(seat=seat, cards=cards):
+                self._add("shown", seat, *cards)
+            case ev.DuelEnded(winner=winner, loser=loser):
+                self._won(winner, loser)
+
+    def _searches(self, m: Moment[State]) -> None:
+        """Substance Actions, Storms and Primal Chaos, and what was searched for."""
+        act = self._act
+        for_rank = act is not None and act.kind in (Kind.BROKEN, Kind.PATTERN)
+        match m.event:
+            case ev.ActionBegan(seat=seat) if act is not None:
+                self._actor = seat
+                self._done(seat, act, m.state)
+            case ev.CardsTurned(seat=seat, cards=cards):
+                self._add("turned", seat, *cards)
+                if act is not None and act.kind in TENDRILS and cards and found_by(act, cards[-1].rank, cards[-1].suit):
+                    self.found["found"] = str(cards[-1])
+            case ev.NothingFound() if for_rank:
+                self.found["found"] = "none"
+            case ev.ShadowGained(card=card) if for_rank:
+                self.found["found"] = str(card)
+            case ev.BloodMoved(why=why) if act is not None and TENDRILS.get(act.kind) is why:
+                self._sent += 1
+            case ev.AbyssStruck(seat=seat):
+                self.found["abyss"] = m.state.players[seat].blood
+            case ev.StormStruck(controlled=controlled):
+                self._stormy = True
+                self.found["storm"] = "controlled" if controlled else "suffered"
+            case ev.ChaosMet(price=price, control=control):
+                said = {"control": control.lower(), "price": price, "controlled": control is not Control.SUFFER}
+                self.found |= said | ({"found": "none"} if for_rank else {})
+                self._sent -= act is not None and act.kind is Kind.LOGRUS
+
+
+def found_by(act: Act, rank: str, suit: str) -> bool:
+    """Say whether a card is what Tendrils or a Living Trump look for; a Joker has neither rank nor suit."""
+    return bool(suit) and (suit == act.suit or rank == act.rank)
