@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.carrying import adjudicate, carry_out
 from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
-    from referee.service.campaign.campaign import Campaign
     from referee.service.records.overview import GamePage
 
 app = noun("Create games, start them, move deadlines, pause, announce.")
@@ -177,11 +177,9 @@ def pause(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
 
     Example: referee game pause autumn --reason "The GM is on holiday until Monday."
     """
-    from referee.service.gm import control
+    from referee.service.gm.pauses import Pause
 
-    with opened(ctx) as campaign:
-        control.pause(campaign, game, reason)
-        say(f"{game} is paused.")
+    carry_out(ctx, Pause(text=reason), game)
 
 
 @app.command()
@@ -190,13 +188,9 @@ def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
 
     Example: referee game resume autumn
     """
-    from referee.service.gm import control
-    from referee.service.records.overview import game_page
+    from referee.service.gm.pauses import Resume
 
-    with opened(ctx) as campaign:
-        control.resume(campaign, game, reason)
-        found = game_page(campaign, game)
-        say(f"{found.line.title} goes on. Turn {found.line.turn} {is_due(found.line.due, found.zone)}.")
+    carry_out(ctx, Resume(text=reason), game)
 
 
 @app.command()
@@ -216,28 +210,14 @@ def extend(
 
     Example: referee game extend --all +2d --reason "I was ill."
     """
-    from referee.service.deadlines import moments
-    from referee.service.deadlines.extension import extend_all
-    from referee.service.gm import control
-    from referee.service.records.overview import game_page
+    from referee.service.gm.deadlines import Extend, Shorten
 
-    with opened(ctx) as campaign:
-        if every:
-            by = moments.span(until or game)
-            if by is None:
-                raise typer.BadParameter("All games are moved by a length of time, such as +2d.", param_hint="TIME")
-            rows = extend_all(campaign, by, reason)
-            for row in rows:
-                say(f"More time was given to {row.name}: its turn {is_due(row.due_at, row.zone)}.")
-            if not rows:
-                say("No game runs by a deadline.")
-            return
-        if not until:
-            raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
-        zone = game_page(campaign, game).zone
-        wanted = moments.span(until) or moments.moment(until, zone, campaign.clock.now())
-        due = control.extend(campaign, game, wanted, reason, shorten=shorten)
-        say(f"The turn {is_due(due, zone)}.")
+    if every:
+        carry_out(ctx, Extend(time=until or game, reason=reason, everywhere=True))
+        return
+    if not until:
+        raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
+    carry_out(ctx, (Shorten if shorten else Extend)(time=until, reason=reason), game)
 
 
 @app.command("set")
@@ -256,16 +236,9 @@ def set_(
 
     Example: referee game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."
     """
-    from referee.service.gm.settings import change
+    from referee.service.gm.settings import Set
 
-    with opened(ctx) as campaign:
-        done = change(campaign, game, options_from(settings), reason, shorten=shorten)
-        if as_json:
-            data(done)
-            return
-        for one in done:
-            since = f"from turn {one.turn} on" if one.turn else "now"
-            say(f"{one.name} is {one.now or 'none'} {since}; so far it was {one.before or 'none'}.")
+    carry_out(ctx, Set(wanted=options_from(settings), reason=reason, shorten=shorten), game, as_json=as_json)
 
 
 @app.command()
@@ -280,10 +253,9 @@ def end(
 
     Example: referee game end autumn --result Anna --reason "Nobody can stop her any more."
     """
-    from referee.service.gm.ending import end as put_an_end
+    from referee.service.gm.ending import EndGame
 
-    with opened(ctx) as campaign:
-        _over(campaign, game, put_an_end(campaign, game, result, reason), as_json=as_json)
+    adjudicate(ctx, EndGame(result=result, reason=reason), game, as_json=as_json)
 
 
 @app.command()
@@ -297,24 +269,9 @@ def cancel(
 
     Example: referee game cancel winter --reason "Too few of us have time."
     """
-    from referee.service.gm.ending import cancel as call_off
+    from referee.service.gm.ending import Cancel
 
-    with opened(ctx) as campaign:
-        _over(campaign, game, call_off(campaign, game, reason), as_json=as_json)
-
-
-def _over(campaign: Campaign, game: str, outcome: str, *, as_json: bool) -> None:
-    """Say what became of a game that was to end; leave with 1 if it did not."""
-    from referee.service.records.overview import game_page
-
-    found = game_page(campaign, game)
-    if as_json:
-        data({"outcome": outcome, "game": found.line})
-    else:
-        over = found.line.status == "over"
-        say(f"{found.line.title} is over; everybody is told." if over else f"{game} could not be ended, and is held.")
-    if found.line.status != "over":
-        raise typer.Exit(1)
+    adjudicate(ctx, Cancel(text=reason), game, as_json=as_json)
 
 
 @app.command()
@@ -328,12 +285,11 @@ def delete(
     Example: referee game delete winter --yes
     """
     from referee.engine.errors import SetupError
-    from referee.service.gm.ending import delete as take_out
+    from referee.service.gm.ending import Delete
 
-    with opened(ctx) as campaign:
-        if not yes:
-            raise SetupError("This cannot be taken back. Say --yes if you mean it.")
-        say(f"{take_out(campaign, game)} is deleted, and its name is free.")
+    if not yes:
+        raise SetupError("This cannot be taken back. Say --yes if you mean it.")
+    carry_out(ctx, Delete(), game)
 
 
 @app.command()
@@ -342,11 +298,9 @@ def hold(ctx: typer.Context, game: Game, reason: Annotated[str, typer.Option(hel
 
     Example: referee game hold autumn --reason "I look into turn 5."
     """
-    from referee.service.gm import control
+    from referee.service.gm.pauses import Hold
 
-    with opened(ctx) as campaign:
-        control.hold(campaign, game, reason)
-        say(f"{game} is held.")
+    carry_out(ctx, Hold(text=reason), game)
 
 
 @app.command()
@@ -378,16 +332,12 @@ def correct(
 
     with opened(ctx) as campaign:
         foreseen = corrections.preview(campaign, game, line, reason)
-        if try_out:
-            data({"preview": foreseen}) if as_json else say("\n".join([*foreseen, "Nothing was saved."]))
-            return
-        done = corrections.correct_state(campaign, game, line, reason)
-        if as_json:
-            data(done)
-        else:
-            say(f"Just before turn {done.step} is adjudicated: {done.lines[0]}. Everybody is told.")
-            for warning in foreseen[2:]:
-                say(warning)
+    if try_out:
+        data({"preview": foreseen}) if as_json else say("\n".join([*foreseen, "Nothing was saved."]))
+        return
+    carry_out(ctx, corrections.Correct(line=line, reason=reason), game, as_json=as_json)
+    for warning in [] if as_json else foreseen[2:]:
+        say(warning)
 
 
 @app.command()
@@ -426,14 +376,10 @@ def announce(
 
     Example: referee game announce autumn "Thank you, I look into it." --to Anna
     """
-    from referee.service.gm import control
+    from referee.service.gm.announcements import Announce, Tell
 
-    words = typer.get_text_stream("stdin").read() if text == "-" else text
-    with opened(ctx) as campaign:
-        reached = control.tell(campaign, game, to, words.strip()) if to else ""
-        if not to:
-            control.announce(campaign, game, words.strip())
-        say(f"It is on its way{f' to {reached}' if reached else ''}.")
+    words = (typer.get_text_stream("stdin").read() if text == "-" else text).strip()
+    carry_out(ctx, Tell(addressees=tuple(to), text=words) if to else Announce(text=words), game)
 
 
 def options_from(pairs: list[str] | None) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from referee.cli.carrying import carry_out
 from referee.cli.output import Json, at, data, moment, noun, say, table
 from referee.cli.place import opened, place
 
@@ -179,21 +180,11 @@ def release(
 
     Example: referee mail release 17
     """
-    from referee.service.gm import control
+    from referee.service.gm.mail import Release, ReleaseAll
 
     if (number is None) is not every:
         raise typer.BadParameter("Name one letter, or say --all.")
-    with opened(ctx) as campaign:
-        if number is None:
-            freed = control.release_all(campaign)
-        else:
-            control.release(campaign, number)
-            freed = [number]
-    if not freed:
-        say("No letter is held because it could not be read. The others: referee mail held")
-    else:
-        many = f"Letter {freed[0]}" if len(freed) == 1 else f"{len(freed)} letters"
-        say(f"{many} will be read with the next round, or now: referee mail read")
+    carry_out(ctx, ReleaseAll() if number is None else Release(n=number))
 
 
 @app.command()
@@ -204,11 +195,9 @@ def discard(ctx: typer.Context, number: Number) -> None:
 
     Example: referee mail discard 17
     """
-    from referee.service.players.dismissal import discard as drop
+    from referee.service.gm.mail import Discard
 
-    with opened(ctx) as campaign:
-        drop(campaign, number)
-        say(f"Letter {number} is discarded; nothing of it is used.")
+    carry_out(ctx, Discard(n=number))
 
 
 @app.command()
@@ -219,11 +208,9 @@ def hold(
 
     Example: referee mail hold 17 --reason "I want to ask Anna first."
     """
-    from referee.service.gm.control import hold_letter
+    from referee.service.gm.pauses import Hold
 
-    with opened(ctx) as campaign:
-        hold_letter(campaign, number, reason)
-        say(f"Letter {number} is held.")
+    carry_out(ctx, Hold(n=number, text=reason))
 
 
 @app.command()
@@ -256,11 +243,9 @@ def resend(ctx: typer.Context, number: MailNumber) -> None:
 
     Example: referee mail resend 17
     """
-    from referee.service.post.resend import resend as send_again
+    from referee.service.gm.mail import Resend
 
-    with opened(ctx) as campaign:
-        send_again(campaign, number)
-        say(f"Mail {number} goes out with the next round, or now: referee mail send")
+    carry_out(ctx, Resend(n=number))
 
 
 @app.command()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.carrying import carry_out
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -63,14 +64,14 @@ def send(
     Example: referee orders send autumn Anna orders.txt
     """
     from referee.service.gm import wishes
-    from referee.service.players import orders
+    from referee.service.rounds.command import send_orders
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
         if wishes.waits(campaign, game):
             _wishes(wishes.by_hand(campaign, game, seat, lines, keep=True), as_json=as_json)
             return
-        found = orders.send(campaign, game, seat, lines)
+        found = send_orders(campaign, game, seat, lines)
         _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat))
 
 
@@ -90,15 +91,10 @@ def correct(
 
     Example: referee orders correct autumn Anna -l "LEAD M7" --reason "Anna's letter was lost by our server."
     """
-    from referee.service.gm import corrections
+    from referee.service.gm.corrections import CorrectOrders
 
-    lines = _lines(file, line)
-    with opened(ctx) as campaign:
-        done = corrections.correct_orders(campaign, game, seat, lines, reason)
-    if as_json:
-        data(done)
-    else:
-        say(f"On file for {done.seat} now, for turn {done.step}: {'; '.join(done.lines) or 'nothing'}.")
+    one = CorrectOrders(player=seat, text=reason, lines=tuple(_lines(file, line)))
+    carry_out(ctx, one, game, as_json=as_json)
 
 
 @app.command()

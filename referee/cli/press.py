@@ -58,10 +58,10 @@ def send(
     Example: referee press send autumn Anna "shall we talk?" --to Bruno
     """
     from referee.engine.errors import SetupError
-    from referee.service.players import orders
+    from referee.service.rounds.command import send_orders
 
     with opened(ctx) as campaign:
-        done = orders.send(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])
+        done = send_orders(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])
         if not done.delivered:
             reason = next((str(line.error) for line in done.found.unused if line.error), "There is nothing to deliver.")
             raise SetupError(reason)

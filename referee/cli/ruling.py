@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from referee.cli.carrying import carried_out, carry_out
 from referee.cli.output import Json, data, noun, say, table
-from referee.cli.place import opened
 
 app = noun("Make rulings, and answer what the rules ask the GM.")
 
@@ -28,15 +28,15 @@ def add(
 
     Example: referee ruling add autumn "A card that was shown stays where it was." --reason "The rules are silent."
     """
-    from referee.service.gm import ruling
+    from referee.service.gm.ruling import Rule
 
     words = typer.get_text_stream("stdin").read() if text == "-" else text
-    with opened(ctx) as campaign:
-        made = ruling.add(campaign, game, words, reason=reason, to=to or ())
-        if as_json:
-            data({"number": made.number, "turn": made.step, "text": made.text, "reason": made.reason})
-        else:
-            say(f"The ruling is made, and cited in the report of turn {made.step}.")
+    one = Rule(text=words, reason=reason, addressees=tuple(to or ("ALL",)))
+    carry_out(ctx, one, game, as_json=as_json, shape=_made)
+
+
+def _made(ruling: Any) -> dict[str, object]:
+    return {"number": ruling.number, "turn": ruling.step, "text": ruling.text, "reason": ruling.reason}
 
 
 @app.command("list")
@@ -45,10 +45,9 @@ def list_rulings(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee ruling list autumn
     """
-    from referee.service.gm.ruling import listed
+    from referee.service.gm.ruling import Rulings
 
-    with opened(ctx) as campaign:
-        found = listed(campaign, game)
+    found = carried_out(ctx, Rulings(), game).value
     if as_json:
         data(found)
     else:
@@ -68,14 +67,10 @@ def withdraw(
 
     Example: referee ruling withdraw autumn 1 --reason "I read the rule once more."
     """
-    from referee.service.gm.withdrawal import withdraw as take_back
+    from referee.service.gm.withdrawal import Withdraw
 
-    with opened(ctx) as campaign:
-        name = take_back(campaign, game, number, reason, to=to or ())
-    if as_json:
-        data({"withdrawn": name})
-    else:
-        say(f"{name[0].upper()}{name[1:]} is withdrawn; all who had heard of it are told.")
+    one = Withdraw(n=number, text=reason, addressees=tuple(to or ()))
+    carry_out(ctx, one, game, as_json=as_json, shape=lambda name: {"withdrawn": name})
 
 
 @app.command()
@@ -90,14 +85,10 @@ def answer(
 
     Example: referee ruling answer autumn 1 "NO EFFECT"
     """
-    from referee.service.gm import ruling
+    from referee.service.gm.ruling import Rule
 
-    with opened(ctx) as campaign:
-        done = ruling.answer(campaign, game, number, text)
-    if as_json:
-        data({"number": number, "said": done})
-    else:
-        say(done)
+    one = Rule(n=number, text=text)
+    carry_out(ctx, one, game, as_json=as_json, shape=lambda said: {"number": number, "said": said})
 
 
 @app.command("help")
@@ -106,7 +97,6 @@ def help_(ctx: typer.Context, game: Game) -> None:
 
     Example: referee ruling help autumn
     """
-    from referee.service.gm.ruling import explained
+    from referee.service.gm.verbs import Help
 
-    with opened(ctx) as campaign:
-        say("\n".join(explained(campaign, game)))
+    say("\n".join(carried_out(ctx, Help(), game).value))

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
+from referee.cli.carrying import carry_out
+from referee.cli.output import Json, at, data, moment, noun, say, table
 from referee.cli.place import opened
 
 app = noun("Seat players: invite, replace, lend, let others look on.")
@@ -56,10 +57,9 @@ def invite(
 
     Example: referee seat invite autumn anna@players.example --as Anna
     """
-    from referee.service.players.open_address import invite as send
+    from referee.service.gm.seats import Invite
 
-    with opened(ctx) as campaign:
-        say(f"The invitation to {send(campaign, game, address, name=name, demo=local)} is on its way.")
+    carry_out(ctx, Invite(address=address, name=name, local=local), game)
 
 
 @app.command()
@@ -72,10 +72,9 @@ def decline(
 
     Example: referee seat decline winter Anna
     """
-    from referee.service.people.invitations import by_gm
+    from referee.service.gm.seats import Declined
 
-    with opened(ctx) as campaign:
-        say(f"{by_gm(campaign, game, who)} has declined; the seat is free.")
+    carry_out(ctx, Declined(text=who), game)
 
 
 @app.command("list")
@@ -116,19 +115,9 @@ def replace(
 
     Example: referee seat replace autumn Anna eve@players.example
     """
-    from referee.service.deadlines import moments
-    from referee.service.people import handover
-    from referee.service.records.overview import game_page
+    from referee.service.gm.seats import Replace
 
-    with opened(ctx) as campaign:
-        page = game_page(campaign, game)
-        until = moments.moment(due, page.zone, campaign.clock.now()) if due else None
-        made = handover.replace(campaign, game, seat, address, name=name, zone=zone, due=until, demo=local)
-        say(f"{made.name} is played by {address} from now on; everybody is told that the seat has passed on.")
-        after = game_page(campaign, game).line
-        if after.due is not None:
-            moved = "" if after.due == page.line.due else ", so that they have time to read"
-            say(f"Turn {after.turn} {is_due(after.due, page.zone)}{moved}.")
+    carry_out(ctx, Replace(player=seat, address=address, name=name, zone=zone, due=due, local=local), game)
 
 
 @app.command()
@@ -245,10 +234,9 @@ def absent(
 
     Example: referee seat absent autumn Anna "2026-12-20 to 2027-01-03"
     """
-    from referee.service.gm.grants import leave
+    from referee.service.gm.seats import Leave
 
-    with opened(ctx) as campaign:
-        say(f"{seat} was told: {leave(campaign, game, seat, days)}")
+    carry_out(ctx, Leave(player=seat, text=days), game)
 
 
 @app.command()
@@ -262,7 +250,6 @@ def excuse(
 
     Example: referee seat excuse autumn Anna --turn 4
     """
-    from referee.service.gm.grants import excuse as granted
+    from referee.service.gm.seats import Excuse
 
-    with opened(ctx) as campaign:
-        say(f"{seat} was told: {granted(campaign, game, seat, turn)}")
+    carry_out(ctx, Excuse(player=seat, n=turn), game)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from referee.cli.carrying import adjudicate, carry_out
 from referee.cli.output import Json, at, data, noun, say, table
 from referee.cli.place import opened
 
@@ -27,16 +28,14 @@ def preview(
     Example: referee turn preview autumn --unseal --seat Anna
     """
     from referee.service.campaign.seal import may_look
-    from referee.service.campaign.seal import unseal as look
+    from referee.service.gm.turns import Preview
     from referee.service.records.archive import reader_named
     from referee.service.records.overview import played
-    from referee.service.turns.advance import preview as try_out
+    from referee.service.rounds.command import carry_out
 
     with opened(ctx) as campaign:
-        number, title = played(campaign, game)
-        found = try_out(campaign, number)
-        if unseal:
-            look(campaign, game, "a preview of the turn", asked=True)
+        title = played(campaign, game)[1]
+        found = carry_out(campaign, Preview(unsealed=unseal), game).value
         opens = unseal or may_look(campaign, game)
         wanted = reader_named([who for who, _ in found.letters], seat) if seat else None
         letters = [(who, letter) for who, letter in found.letters if wanted in (None, who)]
@@ -71,20 +70,9 @@ def run(
 
     Example: referee turn run autumn
     """
-    from referee.service.gm.control import process
-    from referee.service.records.overview import game_page
+    from referee.service.gm.turns import Process
 
-    with opened(ctx) as campaign:
-        outcome = process(campaign, game, step=turn)
-        found = game_page(campaign, game)
-        if as_json:
-            data({"outcome": outcome, "game": found.line})
-        else:
-            say(f"{found.line.title}: {SAID[outcome.value]}")
-            if found.hold_reason:
-                say(found.hold_reason)
-    if outcome.value not in ("played", "asked"):
-        raise typer.Exit(1)
+    adjudicate(ctx, Process(step=turn), game, as_json=as_json)
 
 
 @app.command()
@@ -103,17 +91,9 @@ def rollback(
 
     Example: referee turn rollback autumn 6 --reason "I read rule 7 wrongly."
     """
-    from referee.service.turns import rollback as desk
+    from referee.service.gm.turns import Rollback
 
-    with opened(ctx) as campaign:
-        done = desk.roll_back(campaign, game, turn, reason, reopen=reopen, anyway=anyway)
-    if as_json:
-        data(done)
-        return
-    what = f"Turn {done.first} is" if done.first == done.last else f"Turns {done.first} to {done.last} are"
-    say(f"{what} taken back; everybody is told.")
-    then = f"Turn {done.first} is open again." if reopen else f"The game is held. Next: referee turn rerun {game}"
-    say(then)
+    carry_out(ctx, Rollback(n=turn, text=reason, reopen=reopen, anyway=anyway), game, as_json=as_json)
 
 
 @app.command()
@@ -124,26 +104,9 @@ def rerun(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee turn rerun autumn
     """
-    from referee.service.records.overview import game_page
-    from referee.service.turns import rollback as desk
+    from referee.service.gm.turns import Rerun
 
-    with opened(ctx) as campaign:
-        outcome = desk.rerun(campaign, game)
-        found = game_page(campaign, game)
-    if as_json:
-        data({"outcome": outcome, "game": found.line})
-    else:
-        say(f"{found.line.title}: {SAID[outcome.value]}")
-    if outcome.value not in ("played", "asked"):
-        raise typer.Exit(1)
-
-
-SAID = {
-    "played": "the turn is adjudicated, and its letters are in the outbox.",
-    "asked": "the turn waits for answers; the questions are in the outbox.",
-    "held": "the turn could not be adjudicated; the game is held, and nothing was changed.",
-    "not now": "somebody else was first, or it cannot be played now.",
-}
+    adjudicate(ctx, Rerun(), game, as_json=as_json)
 
 
 @app.command()

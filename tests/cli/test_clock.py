@@ -22,7 +22,7 @@ def test_the_open_turn_is_excused_and_one_that_has_not_begun_is_not(referee: Ref
     now = referee("seat", "excuse", "duel", "Anna")
     later = referee("seat", "excuse", "duel", "Anna", "--turn", "99")
 
-    assert (now.code, "Anna was told: The GM excuses it if nothing comes from you for turn" in now.out) == (0, True)
+    assert (now.code, "Anna is told: The GM excuses it if nothing comes from you for turn" in now.out) == (0, True)
     assert (later.code, "Turn 99 has not begun" in later.err) == (2, True)
 
 
@@ -30,18 +30,19 @@ def test_all_games_are_given_more_time_at_once(referee: Referee) -> None:
     found = referee("game", "extend", "--all", "+2d", "--reason", "I was ill.")
     backwards = referee("game", "extend", "--all", "2020-01-01 20:00")
 
-    assert (found.code, found.out.startswith("More time was given to ")) == (0, True)
-    assert (backwards.code, "All games are moved by a length of time, such as +2d." in backwards.err) == (2, True)
+    assert (found.code, found.out.startswith("Moved by +2d: duel (due ")) == (0, True)
+    refused = "The deadlines of all games are moved by a length of time, such as: referee game extend --all +2d"
+    assert (backwards.code, refused in backwards.err) == (2, True)
 
 
-TIME = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{4}-\d\d-\d\d \d\d:\d\d")
+TIME = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?: \d{4}-\d\d-\d\d|[a-z]*day \d+ \w+,) \d\d:\d\d")
 
 
 @pytest.mark.parametrize(
     "words",
     [
         "game list", "game show duel", "game pause duel;game resume duel", "game extend duel +2d",
-        "game extend --all +2d", "game log duel", "seat list duel", "seat replace duel Anna eve@players.example",
+        "game extend --all +2d", "game log duel", "seat list duel",
         "seat replace duel Anna eve@players.example --due 90d",
         "seat substitute duel Anna eve@players.example --until 14d", "turn status duel",
         "status", "mail outbox --all", "report list duel", "player standby eve@players.example",
@@ -88,6 +89,6 @@ def test_a_time_is_written_as_people_do_and_the_answer_says_in_which_zone(refere
     unsure = referee("game", "extend", "duel", "tomorrow at 8")
     lent = referee("seat", "substitute", "duel", "Anna", "eve@players.example", "--until", "31 Dec 8pm")
 
-    assert (added.code, added.out.endswith("20:00 (UTC).\n")) == (0, True)
+    assert (added.code, added.out.endswith(", 20:00 (UTC), and everybody is told.\n")) == (0, True)
     assert (unsure.code, unsure.err) == (2, "Is 8 in the morning or in the evening? Write 8:00 or 20:00.\n")
     assert (lent.code, "-12-31 20:00 (UTC)." in lent.out) == (0, True)

@@ -99,7 +99,7 @@ def test_a_game_is_ended_cancelled_or_deleted(referee: Referee) -> None:
     deleted = referee("game", "delete", "spring", "--yes")
     kept = referee("game", "delete", "duel", "--yes")
 
-    assert (ended.code, ended.out) == (0, "duel is over; everybody is told.\n")
+    assert (ended.code, ended.out) == (0, "The game is over, and everybody is told.\n")
     assert (off["outcome"], off["game"]["status"]) == ("played", "over")
     assert (asked.code, "Say --yes if you mean it." in asked.err) == (2, True)
     assert (deleted.code, deleted.out) == (0, "spring is deleted, and its name is free.\n")
@@ -115,8 +115,10 @@ def test_settings_of_a_running_game_are_changed(referee: Referee) -> None:
     wrong = referee("game", "set", "duel", "sealed=no")
 
     assert (done.code, done.out) == (
-        0, "press is public now; so far it was all.\ndeadline is Tue 21:00 now; so far it was daily 20:00.\n"
-    )  # fmt: skip
+        0,
+        "press is public now (so far all), and everybody is told.\n"
+        "deadline is Tue 21:00 now (so far daily 20:00), and everybody is told.\n",
+    )
     assert dict(referee("game", "policy", "duel", "--json").data)["press"] == "public"
     assert (wrong.code, "sealed was promised to the players" in wrong.err) == (2, True)
 
@@ -130,7 +132,7 @@ def test_a_correction_is_previewed_and_withdrawn(referee: Referee) -> None:
 
     assert (seen.code, seen.out.splitlines()[-1], before) == (0, "Nothing was saved.", ["No ruling was made yet."])
     assert made.code == 0
-    assert (taken.code, taken.out) == (0, "Correction 1 is withdrawn; all who had heard of it are told.\n")
+    assert (taken.code, taken.out) == (0, "Correction 1 is withdrawn, and all who had heard of it are told.\n")
     assert referee("ruling", "withdraw", "duel", "1", *WHY).code == 2
 
 

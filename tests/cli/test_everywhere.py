@@ -87,7 +87,7 @@ def test_the_old_word_for_the_rulesets_works_and_names_the_new_one() -> None:
 def test_the_only_game_goes_without_saying(referee: Referee) -> None:
     assert referee("game", "show").out == referee("game", "show", "duel").out
     assert referee("orders", "check", "Anna", "-l", "LEAD LOWEST").code == 0
-    assert referee("game", "announce", "Hello to all of you.").out == "It is on its way.\n"
+    assert referee("game", "announce", "Hello to all of you.").out == "It is on its way to everybody.\n"
 
 
 def test_the_only_game_goes_without_saying_where_a_word_may_follow(referee: Referee, tmp_path: Path) -> None:

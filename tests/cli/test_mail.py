@@ -214,7 +214,7 @@ def test_a_mail_that_was_sent_can_be_sent_again_and_one_that_waits_need_not(refe
     after = referee("mail", "outbox", "--json").data[0]
     assert (waiting.code, waiting.err) == (2, "Mail 1 waits to be sent anyway.\n")
     assert (before["state"], before["error"]) == ("failed", "it came back: 550 no such user")
-    assert (again.code, again.out) == (0, "Mail 1 goes out with the next round, or now: referee mail send\n")
+    assert (again.code, again.out) == (0, "Mail 1 goes out once more.\n")
     assert (after["state"], after["error"]) == ("queued", "")
 
 

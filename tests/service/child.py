@@ -23,13 +23,16 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.clock import SystemClock
 from referee.service.campaign.logbook import write_log
-from referee.service.gm import control, ending, settings, withdrawal
+from referee.service.gm.ending import Cancel, Delete, EndGame
+from referee.service.gm.seats import Declined, Replace
+from referee.service.gm.settings import Set
+from referee.service.gm.turns import Process, Rerun, Rollback
+from referee.service.gm.withdrawal import Withdraw
 from referee.service.intake.receive import keep
-from referee.service.people import handover, invitations
 from referee.service.post.delivery import deliver, transports
+from referee.service.rounds.command import carry_out
 from referee.service.rounds.serve import serve
 from referee.service.rounds.tick import tick
-from referee.service.turns import rollback
 from referee.store import games, people, rollbacks, rulings
 from referee.store.tables import Status
 from tests.service.world import World, opened
@@ -124,27 +127,27 @@ def _act(campaign: Campaign, act: str) -> None:
         taken_back, passed = bool(rollbacks.of_game(tx, row.id)), people.player_at(tx, HEIR) is not None
     match act:
         case "process":
-            control.process(campaign, row.name, step=2)
+            carry_out(campaign, Process(step=2), row.name)
         case "roll back" if not taken_back:
-            rollback.roll_back(campaign, row.name, 1, "A rule was read wrongly.")
+            carry_out(campaign, Rollback(n=1, text="A rule was read wrongly."), row.name)
         case "rerun" if row.anew:
-            rollback.rerun(campaign, row.name)
+            carry_out(campaign, Rerun(), row.name)
         case "replace" if not passed:
-            handover.replace(campaign, row.name, "Bob", HEIR, due=campaign.clock.now() + timedelta(days=9), demo=True)
+            carry_out(campaign, Replace(player="Bob", address=HEIR, due="9d", local=True), row.name)
         case "set" if row.title != TITLE:
-            settings.change(campaign, row.name, {"title": TITLE, "grace": "12h"}, "A better name.")
+            carry_out(campaign, Set(wanted={"title": TITLE, "grace": "12h"}, reason="A better name."), row.name)
         case "set an option" if not ruled:
-            settings.change(campaign, row.name, {"rounds_per_turn": "2"}, "Four take too long.")
+            carry_out(campaign, Set(wanted={"rounds_per_turn": "2"}, reason="Four take too long."), row.name)
         case "withdraw" if ruled[0].step == row.step + 1:
-            withdrawal.withdraw(campaign, row.name, 1, "I thought again.")
+            carry_out(campaign, Withdraw(n=1, text="I thought again."), row.name)
         case "end" if not over:
-            ending.end(campaign, row.name, "Ana", "Nobody can stop Ana any more.")
+            carry_out(campaign, EndGame(result="Ana", reason="Nobody can stop Ana any more."), row.name)
         case "cancel" if not over:
-            ending.cancel(campaign, row.name, "Too few can go on.")
+            carry_out(campaign, Cancel(text="Too few can go on."), row.name)
         case "decline" if len(seats) > 1:
-            invitations.by_gm(campaign, row.name, "Bob")
+            carry_out(campaign, Declined(text="Bob"), row.name)
         case "delete":
-            ending.delete(campaign, row.name)
+            carry_out(campaign, Delete(), row.name)
         case _:
             return
 

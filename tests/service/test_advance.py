@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee.service.gm import control
+from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.turns import Preview
 from referee.service.post.post import Post
 from referee.service.records import archive
+from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import tick
-from referee.service.turns.advance import preview
 from referee.store.tables import Status
 from tests.service.world import World
 
@@ -76,7 +77,7 @@ def test_a_game_that_cannot_be_adjudicated_is_held_and_the_others_go_on(
     assert "gm@referee.example" in {m.to for m in world.mails()}
 
     monkeypatch.undo()
-    control.resume(world.campaign, "duel")
+    carry_out(world.campaign, Resume(), "duel")
     world.tick()
     assert world.row().step == 1
 
@@ -86,7 +87,7 @@ def test_a_preview_commits_and_sends_nothing_and_tells_what_comes(world: World) 
     world.tick()
     world.quiet()
 
-    seen = preview(world.campaign, world.row().id)
+    seen = carry_out(world.campaign, Preview(), world.row().name).value
 
     assert world.row().step == 0
     assert world.mails() == []
@@ -99,11 +100,11 @@ def test_a_preview_commits_and_sends_nothing_and_tells_what_comes(world: World) 
 
 
 def test_a_pause_stops_the_clock_and_resume_keeps_its_grid(world: World) -> None:
-    control.pause(world.campaign, "duel", "The GM is ill.")
+    carry_out(world.campaign, Pause(text="The GM is ill."), "duel")
     world.clock.forward(days=5)
     assert world.tick().played == 0
 
-    control.resume(world.campaign, "duel")
+    carry_out(world.campaign, Resume(), "duel")
 
     due = world.row().due_at
     assert due is not None
@@ -115,9 +116,9 @@ def test_a_pause_in_grace_ends_it_and_the_next_deadline_is_of_the_grid(world: Wo
     world.game("slow", ("Cato", "Dora"), policy={"grace": "24h"})
     world.clock.forward(hours=8)
     world.tick()
-    control.pause(world.campaign, "slow", "")
+    carry_out(world.campaign, Pause(text=""), "slow")
     world.clock.forward(days=2)
-    control.resume(world.campaign, "slow")
+    carry_out(world.campaign, Resume(), "slow")
 
     row = world.row("slow")
     assert row.due_at is not None
@@ -129,10 +130,10 @@ def test_what_was_announced_before_a_pause_is_announced_anew_after_it(world: Wor
     world.write("Cato", "LEAD LOWEST", game="quick")
     world.write("Dora", "LEAD LOWEST", game="quick")
     world.tick()
-    control.pause(world.campaign, "quick", "")
+    carry_out(world.campaign, Pause(text=""), "quick")
     world.clock.forward(hours=2)
     world.tick()
-    control.resume(world.campaign, "quick")
+    carry_out(world.campaign, Resume(), "quick")
     world.tick()
 
     row = world.row("quick")

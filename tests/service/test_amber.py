@@ -11,9 +11,12 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.service.gm import control, corrections, wishes
+from referee.service.gm import wishes
+from referee.service.gm.corrections import Correct
 from referee.service.gm.examples import Instances
+from referee.service.gm.turns import Process
 from referee.service.records import overview
+from referee.service.rounds.command import carry_out
 from referee.service.rulesets.rulebooks import described
 from referee.store import actions, questions, steps
 from referee.store.tables import Status
@@ -347,9 +350,9 @@ def test_the_gm_may_close_open_questions_and_defaults_decide(tmp_path: Path) -> 
     assert [line.pauses for line in overview.game_list(world.campaign)] == [1]
 
     world.clock.forward(minutes=5)
-    first = control.process(world.campaign, "amber")
+    first = carry_out(world.campaign, Process(), "amber").value
     assert overview.game_list(world.campaign)[0].pauses == 2
-    second = control.process(world.campaign, "amber")
+    second = carry_out(world.campaign, Process(), "amber").value
 
     assert (first.value, second.value) == ("asked", "played")
     assert "Five of Cups" in told(read(world)["fiona"])
@@ -390,9 +393,9 @@ def test_an_example_of_a_correction_lets_nobody_be_their_own_lord(world: World) 
 def test_a_correction_that_would_change_nothing_is_refused_and_not_announced(world: World) -> None:
     for line in ("THRONE EMPTY", "FREE Eric", "VASSAL Eric OF Eric"):
         with pytest.raises(SetupError, match="As things stand that would change nothing"):
-            corrections.correct_state(world.campaign, "amber", line, "A slip.")
-    corrections.correct_state(world.campaign, "amber", "VASSAL Eric OF Corwin", "A slip")
-    corrections.correct_state(world.campaign, "amber", "FREE Eric", "A slip after all")
+            carry_out(world.campaign, Correct(line=line, reason="A slip."), "amber")
+    carry_out(world.campaign, Correct(line="VASSAL Eric OF Corwin", reason="A slip"), "amber")
+    carry_out(world.campaign, Correct(line="FREE Eric", reason="A slip after all"), "amber")
     mails = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == world.address("Eric")]
     mails = [mail.replace("| ", "") for mail in mails]
 

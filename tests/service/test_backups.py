@@ -15,8 +15,9 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
-from referee.service.gm.control import process
+from referee.service.gm.turns import Process
 from referee.service.records import archive
+from referee.service.rounds.command import carry_out
 from referee.service.upkeep import backups
 from referee.store.migrations import revision
 from tests.service.world import World
@@ -28,7 +29,7 @@ NAME = "referee.db"
 @pytest.fixture
 def played(world: World) -> World:
     """A campaign with a duel in its second turn, and a text of its own."""
-    process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
     texts = world.campaign.settings.folder / "templates"
     (texts / "frame.txt.j2").write_text("ours", encoding="utf-8")
     return world

@@ -9,9 +9,10 @@ import pytest
 from referee.mail import bounce
 from referee.mail.address import normal
 from referee.mail.delivery import Failed, Outcome, Sent
+from referee.service.gm.mail import Resend
 from referee.service.post import bounces
-from referee.service.post.resend import resend
 from referee.service.records.overview import mails_out
+from referee.service.rounds.command import carry_out
 from referee.store import people
 from referee.store.tables import Sending
 from tests.mail.dsn import report
@@ -172,7 +173,7 @@ def test_what_came_back_shows_in_the_lists_and_in_the_turn_letter_of_the_gm_and_
     world.tick()
     [letter] = [one for one in world.mails() if one.to == "gm@referee.example"]
 
-    resend(world.campaign, number)
+    carry_out(world.campaign, Resend(n=number))
 
     [again] = world.mails()
     assert listed == [("press", "Bob", Sending.FAILED.value, "it came back: 5.1.1 550 5.1.1 User unknown")]

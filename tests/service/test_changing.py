@@ -9,10 +9,11 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.service.campaign.policy import Policy, PressRule
-from referee.service.gm import settings
+from referee.service.gm.settings import Set
+from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.overview import game_page
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.store import steps
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
@@ -21,7 +22,8 @@ GM, ANA = "gm@referee.example", "ana@players.example"
 
 
 def test_settings_are_changed_at_once_and_everybody_is_told_what_they_were(world: World) -> None:
-    done = settings.change(world.campaign, "duel", {"press": "public", "grace": "12h"}, "The holidays are near")
+    one = Set(wanted={"press": "public", "grace": "12h"}, reason="The holidays are near")
+    done = carry_out(world.campaign, one, "duel").value
 
     assert [(one.name, one.before, one.now) for one in done] == [("press", "all", "public"), ("grace", "0", "12h")]
     assert Policy.of(world.row()).press is PressRule.PUBLIC
@@ -38,8 +40,8 @@ def test_settings_are_changed_at_once_and_everybody_is_told_what_they_were(world
     ("written", "hours"), [("2d", 48), ("36h", 36), ("90m", 1.5), ("1 day", 24), ("1d 12 hours", 36)]
 )
 def test_lengths_are_read_as_people_write_them(world: World, written: str, hours: float) -> None:
-    settings.change(world.campaign, "duel", {"grace": written, "reminder": written}, "The holidays are near")
-    settings.change(world.campaign, "duel", {"live_pause": written}, "The holidays are near")
+    carry_out(world.campaign, Set(wanted={"grace": written, "reminder": written}, reason="Holidays are near"), "duel")
+    carry_out(world.campaign, Set(wanted={"live_pause": written}, reason="The holidays are near"), "duel")
 
     policy = Policy.of(world.row())
     assert (policy.grace, policy.reminder, world.row().live_pause) == (timedelta(hours=hours),) * 3
@@ -48,14 +50,14 @@ def test_lengths_are_read_as_people_write_them(world: World, written: str, hours
 @pytest.mark.parametrize("written", ["2", "soon", "-1d", "2 days ago", "1234567d", "2x"])
 def test_what_is_no_length_is_answered_with_what_would_be(world: World, written: str) -> None:
     with pytest.raises(SetupError, match="a length of time is wanted, such as 30m, 24h or 1d12h; 0 for none"):
-        settings.change(world.campaign, "duel", {"grace": written})
+        carry_out(world.campaign, Set(wanted={"grace": written}), "duel")
 
 
 def test_a_new_rule_for_deadlines_counts_from_the_next_turn_on(world: World) -> None:
     due = world.row().due_at
     assert due is not None
 
-    settings.change(world.campaign, "duel", {"deadline": "daily 12:00"})
+    carry_out(world.campaign, Set(wanted={"deadline": "daily 12:00"}), "duel")
 
     assert world.row().due_at == due
     (ana,) = to(world.mails(), ANA)
@@ -70,9 +72,9 @@ def test_a_new_rule_leaves_no_turn_less_time_than_min_first_unasked(tmp_path: Pa
     before = world.row().due_at
 
     with pytest.raises(SetupError) as refused:
-        settings.change(world.campaign, "duel", {"deadline": "daily 12:00"})
+        carry_out(world.campaign, Set(wanted={"deadline": "daily 12:00"}), "duel")
     kept = world.row().deadline
-    settings.change(world.campaign, "duel", {"deadline": "daily 12:00"}, shorten=True)
+    carry_out(world.campaign, Set(wanted={"deadline": "daily 12:00"}, shorten=True), "duel")
 
     assert str(refused.value) == (
         "By that rule turn 2 would be due Saturday 28 November, 12:00 (Berlin), and its players would have less"
@@ -100,7 +102,7 @@ def test_a_game_that_had_no_deadlines_gets_no_first_one_too_soon(tmp_path: Path)
     world = World.made(tmp_path)
     world.game(deadline="", policy={"min_first": "24h"})
     with pytest.raises(SetupError, match="turn 1 would be due"):
-        settings.change(world.campaign, "duel", {"deadline": "every 2 hours"})
+        carry_out(world.campaign, Set(wanted={"deadline": "every 2 hours"}), "duel")
 
     assert (world.row().deadline, world.row().due_at) == ("", None)
 
@@ -108,9 +110,9 @@ def test_a_game_that_had_no_deadlines_gets_no_first_one_too_soon(tmp_path: Path)
 def test_a_game_of_short_turns_may_keep_to_turns_as_short(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(deadline="every 2 hours", policy={"min_first": "24h"})
-    settings.change(world.campaign, "duel", {"deadline": "every 4 hours"})
+    carry_out(world.campaign, Set(wanted={"deadline": "every 4 hours"}), "duel")
     with pytest.raises(SetupError, match="turn 2 would be due"):
-        settings.change(world.campaign, "duel", {"deadline": "every 1 hours"})
+        carry_out(world.campaign, Set(wanted={"deadline": "every 1 hours"}), "duel")
 
     assert world.row().deadline == "every 4 hours"
 
@@ -118,7 +120,7 @@ def test_a_game_of_short_turns_may_keep_to_turns_as_short(tmp_path: Path) -> Non
 def test_a_game_without_deadlines_gets_one_for_its_open_turn(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(deadline="", policy={"min_first": "24h"})
-    settings.change(world.campaign, "duel", {"deadline": "Tue,Fri 20:00"})
+    carry_out(world.campaign, Set(wanted={"deadline": "Tue,Fri 20:00"}), "duel")
 
     due = world.row().due_at
     assert due is not None
@@ -154,7 +156,7 @@ def test_by_mail_with_a_reason_behind_a_colon(world: World) -> None:
 def test_what_cannot_change_says_why_and_leaves_all_as_it_was(world: World, wanted: dict[str, str], why: str) -> None:
     before = world.row()
     with pytest.raises((SetupError, ValueError), match=why.replace("(", r"\(").replace(".", r"\.")):
-        settings.change(world.campaign, "duel", wanted)
+        carry_out(world.campaign, Set(wanted=wanted), "duel")
 
     after = world.row()
     assert (after.policy, after.deadline, after.title) == (before.policy, before.deadline, before.title)
@@ -169,7 +171,8 @@ def options(world: World) -> tuple[str, str]:
 
 
 def test_an_option_of_the_rules_changes_from_the_open_turn_on_with_a_reason(world: World) -> None:
-    done = settings.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
+    one = Set(wanted={"rounds_per_turn": "2"}, reason="Four rounds take too long")
+    done = carry_out(world.campaign, one, "duel").value
     (ana,) = to(world.mails(), ANA)
     before = options(world)
     world.adjudicate()
@@ -188,12 +191,12 @@ def test_an_option_of_the_rules_changes_from_the_open_turn_on_with_a_reason(worl
 
 def test_a_turn_taken_back_has_the_options_that_it_had(world: World) -> None:
     world.adjudicate()
-    settings.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Four rounds take too long")
+    carry_out(world.campaign, Set(wanted={"rounds_per_turn": "2"}, reason="Four rounds take too long"), "duel")
     world.adjudicate()
     world.adjudicate()
-    rollback.roll_back(world.campaign, "duel", 2, "Once more")
+    carry_out(world.campaign, Rollback(n=2, text="Once more"), "duel")
     back = options(world)
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
 
     assert (back, options(world)) == (("4", "4"), ("2", "2"))
     assert verify(world.campaign, "duel").good
@@ -212,9 +215,9 @@ def test_an_option_by_mail_and_withdrawn_before_its_turn(world: World) -> None:
 
 def test_options_that_contradict_each_other_are_refused_also_when_one_is_withdrawn(world: World) -> None:
     with pytest.raises(SetupError, match="max_rounds_per_turn"):
-        settings.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
-    settings.change(world.campaign, "duel", {"rounds_per_turn": "2"}, "Shorter")
-    settings.change(world.campaign, "duel", {"max_rounds_per_turn": "3"}, "Shorter")
+        carry_out(world.campaign, Set(wanted={"max_rounds_per_turn": "3"}, reason="Shorter"), "duel")
+    carry_out(world.campaign, Set(wanted={"rounds_per_turn": "2"}, reason="Shorter"), "duel")
+    carry_out(world.campaign, Set(wanted={"max_rounds_per_turn": "3"}, reason="Shorter"), "duel")
     command(world, "WITHDRAW 1: I thought again")
     world.adjudicate()
 
@@ -228,14 +231,14 @@ def test_before_the_start_the_options_of_the_rules_change_too(tmp_path: Path) ->
     world.game(start=False)
     world.quiet()
 
-    settings.change(world.campaign, "duel", {"deck": "half"})
+    carry_out(world.campaign, Set(wanted={"deck": "half"}), "duel")
 
     assert world.row().options["deck"] == "half"
     assert "deck is half now (so far full)." in words(to(world.mails(), ANA)[0])
 
 
 def test_reminders_come_when_the_game_says(world: World) -> None:
-    settings.change(world.campaign, "duel", {"reminder": "2h"})
+    carry_out(world.campaign, Set(wanted={"reminder": "2h"}), "duel")
     world.quiet()
     world.clock.forward(hours=4)
     world.tick()
@@ -254,7 +257,7 @@ def test_the_rules_by_mail_say_the_options_of_this_game_before_the_start_and_as_
     world.tick()
     before = [words(mail) for mail in to(world.mails(), ANA)]
     world.start()
-    settings.change(world.campaign, "duel", {"rounds_per_turn": "5"}, "Three are too few")
+    carry_out(world.campaign, Set(wanted={"rounds_per_turn": "5"}, reason="Three are too few"), "duel")
     world.adjudicate()
     world.mails()
     world.write("Ana", "RULES rounds_per_turn")

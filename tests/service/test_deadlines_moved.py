@@ -7,8 +7,10 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm import control
-from referee.service.people import handover
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Hold
+from referee.service.gm.seats import Replace
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
 
@@ -20,7 +22,7 @@ def test_a_length_of_time_is_added_to_the_deadline_wherever_it_is_written(world:
     due = world.row().due_at
     assert due is not None
 
-    control.extend(world.campaign, "duel", timedelta(hours=24), "")
+    carry_out(world.campaign, Extend(time="24h", reason=""), "duel")
     assert world.row().due_at == due + timedelta(hours=24)
 
     command(world, "EXTEND +24h")
@@ -28,10 +30,10 @@ def test_a_length_of_time_is_added_to_the_deadline_wherever_it_is_written(world:
 
 
 def test_a_deadline_that_is_over_has_time_added_from_now_on(world: World) -> None:
-    control.hold(world.campaign, "duel", "a look")
+    carry_out(world.campaign, Hold(text="a look"), "duel")
     world.clock.forward(days=2)
 
-    until = control.extend(world.campaign, "duel", timedelta(hours=3), "")
+    until = carry_out(world.campaign, Extend(time="3h", reason=""), "duel").value
 
     assert until == world.clock.now() + timedelta(hours=3) == world.row().due_at
 
@@ -50,7 +52,7 @@ def test_at_the_command_line_it_names_the_option(world: World) -> None:
     due = world.row().due_at
     assert due is not None
     with pytest.raises(SetupError) as refused:
-        control.extend(world.campaign, "duel", due - timedelta(minutes=1), "")
+        carry_out(world.campaign, Extend(time=(due - timedelta(minutes=1)).isoformat(), reason=""), "duel")
 
     assert str(refused.value) == f"{EARLIER} If you mean it: referee game extend ... --shorten"
 
@@ -58,8 +60,9 @@ def test_at_the_command_line_it_names_the_option(world: World) -> None:
 def test_a_newcomer_never_has_the_deadline_moved_back_for_all(world: World) -> None:
     due = world.row().due_at
     assert due is not None
+    earlier = (due - timedelta(hours=1)).isoformat()
     with pytest.raises(SetupError, match="earlier than the deadline"):
-        handover.replace(world.campaign, "duel", "Ana", HEIR, due=due - timedelta(hours=1), demo=True)
+        carry_out(world.campaign, Replace(player="Ana", address=HEIR, due=earlier, local=True), "duel")
 
     assert (world.row().due_at, world.mails()) == (due, [])
 

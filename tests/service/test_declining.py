@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.gm.seats import Declined, Invite
 from referee.service.gm.start import check_proved, unproved
 from referee.service.people import invitations
-from referee.service.players import open_address
+from referee.service.rounds.command import carry_out
 from referee.store import actions, games
 from tests.service.test_gm_commands import words
 from tests.service.world import Mail, World
@@ -102,7 +103,7 @@ def test_words_that_may_mean_the_opposite_take_no_seat_away(table: World, text: 
 def test_an_invitation_by_address_is_declined_and_told(table: World) -> None:
     table.game("other", ["Cleo"], start=False)
     table.quiet()
-    open_address.invite(table.campaign, "other", EVE, demo=True)
+    carry_out(table.campaign, Invite(address=EVE, local=True), "other")
 
     mails = answer(table, invitation(table, EVE), "Sorry, not this time.")
 
@@ -114,13 +115,13 @@ def test_an_invitation_by_address_is_declined_and_told(table: World) -> None:
 
 def test_the_gm_notes_who_declined_elsewhere_by_command_line_and_by_mail(table: World) -> None:
     table.game("other", ["Cleo"], start=False)
-    open_address.invite(table.campaign, "other", EVE, demo=True)
+    carry_out(table.campaign, Invite(address=EVE, local=True), "other")
     table.quiet()
 
-    assert invitations.by_gm(table.campaign, "duel", "ana") == "Ana"
-    assert invitations.by_gm(table.campaign, "other", EVE) == EVE
+    assert carry_out(table.campaign, Declined(text="ana"), "duel").value == "Ana"
+    assert carry_out(table.campaign, Declined(text=EVE), "other").value == EVE
     with pytest.raises(SetupError, match="Nobody is invited to The other as eve"):
-        invitations.by_gm(table.campaign, "other", EVE)
+        carry_out(table.campaign, Declined(text=EVE), "other")
 
     assert [mail.to for mail in table.mails()] == [ANA]
     assert seats(table) == ["Bob"]
@@ -153,7 +154,7 @@ def test_words_to_the_gm_before_the_start_are_delivered(table: World) -> None:
 def test_a_question_of_one_who_has_no_seat_yet_reaches_the_gm_some_times(table: World) -> None:
     table.game("other", ["Cleo"], start=False)
     table.quiet()
-    open_address.invite(table.campaign, "other", EVE, demo=True)
+    carry_out(table.campaign, Invite(address=EVE, local=True), "other")
     asked = invitation(table, EVE)
     passed = [answer(table, asked, f"What is this about? {n}") for n in range(invitations.MOST_PASSED_ON + 2)]
 

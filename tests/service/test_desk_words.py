@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from referee.engine.errors import SetupError
 from referee.laws.source import modules
-from referee.service.deadlines.extension import extend_all
-from referee.service.gm import control
+from referee.service.gm.announcements import Announce
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.records import log
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from tests.service.test_gm_commands import GM, command, orders, to, words
 from tests.service.world import REACHED, World
@@ -67,8 +68,8 @@ def test_a_line_that_wants_more_is_answered_with_an_example_that_works_here(
 def test_a_hold_without_a_word_that_ends_before_the_deadline_leaves_no_trace_in_the_players_log(desk: World) -> None:
     before = log.entries(desk.campaign, "duel", seat="Ana")
 
-    control.hold(desk.campaign, "duel", "I look into it")
-    control.resume(desk.campaign, "duel")
+    carry_out(desk.campaign, Hold(text="I look into it"), "duel")
+    carry_out(desk.campaign, Resume(), "duel")
 
     assert log.entries(desk.campaign, "duel", seat="Ana") == before
     assert [one.words for one in log.entries(desk.campaign, "duel")][-2:] == [
@@ -78,11 +79,11 @@ def test_a_hold_without_a_word_that_ends_before_the_deadline_leaves_no_trace_in_
 
 
 def test_what_all_could_see_is_in_the_log_for_all(desk: World) -> None:
-    control.pause(desk.campaign, "duel", "")
-    control.resume(desk.campaign, "duel")
-    control.hold(desk.campaign, "duel", "")
+    carry_out(desk.campaign, Pause(text=""), "duel")
+    carry_out(desk.campaign, Resume(), "duel")
+    carry_out(desk.campaign, Hold(text=""), "duel")
     desk.clock.forward(days=7)
-    control.resume(desk.campaign, "duel")
+    carry_out(desk.campaign, Resume(), "duel")
 
     assert [one.words for one in log.entries(desk.campaign, "duel", seat="Ana")][-3:] == [
         "the game was paused",
@@ -93,10 +94,10 @@ def test_what_all_could_see_is_in_the_log_for_all(desk: World) -> None:
 
 def test_what_wants_attention_is_said_in_words(desk: World) -> None:
     command(desk, "ROLLBACK 1: I erred")
-    control.pause(desk.campaign, "duel", "")
+    carry_out(desk.campaign, Pause(text=""), "duel")
     paused = attention_of(desk.campaign)
-    control.resume(desk.campaign, "duel")
-    control.pause(desk.campaign, "duel", "back on Monday")
+    carry_out(desk.campaign, Resume(), "duel")
+    carry_out(desk.campaign, Pause(text="back on Monday"), "duel")
 
     found = [one.words for one in (*paused, *attention_of(desk.campaign)) if one.what in ("paused", "code")]
     code = "A letter waits for its YES, about commands of yours, until Wed 25 Nov 20:00 (Europe/Berlin)."
@@ -105,7 +106,7 @@ def test_what_wants_attention_is_said_in_words(desk: World) -> None:
 
 
 def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk: World) -> None:
-    extend_all(desk.campaign, timedelta(days=1), "holidays")
+    carry_out(desk.campaign, Extend(time="1d", reason="holidays", everywhere=True))
 
     assert words(to(desk.mails(), "ana@players.example")[0]) == (
         "Dear Ana, the GM lets everybody know: | holidays. Orders are due Saturday 28 November, 20:00 (Berlin). "
@@ -115,7 +116,7 @@ def test_the_reason_of_more_time_for_all_games_stands_as_the_gms_own_words(desk:
 
 def test_an_announcement_without_words_and_the_log_of_a_seat_that_is_none_are_refused(desk: World) -> None:
     with pytest.raises(SetupError, match=r"There are no words to send\."):
-        control.announce(desk.campaign, "duel", " ")
+        carry_out(desk.campaign, Announce(text=" "), "duel")
     with pytest.raises(SetupError, match=r"There is no seat Zoe\. The seats are Ana, Bob\."):
         log.entries(desk.campaign, "duel", seat="Zoe")
 
@@ -197,7 +198,7 @@ def test_who_holds_a_letter_for_its_player_is_not_told_to_release_it(desk: World
     forged = desk.write("Ana", "LEAD LOWEST", sender="ana@elsewhere.example")
     desk.tick()
     own = desk.write("Ana", "LEAD LOWEST")
-    control.hold_letter(desk.campaign, own, "odd")
+    carry_out(desk.campaign, Hold(n=own, text="odd"))
 
     found = {one.words: one.remedy for one in attention_of(desk.campaign) if one.what == "letter"}
 

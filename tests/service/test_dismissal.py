@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm import control
-from referee.service.players import dismissal
+from referee.service.gm.mail import Discard
+from referee.service.gm.pauses import Hold
+from referee.service.rounds.command import carry_out
 from referee.store.tables import Reading
 from tests.service.test_gm_commands import command, to, words
 from tests.service.test_vouching import ANA, FAILED, WORK, doubted, elsewhere, states, yes
@@ -77,20 +78,20 @@ def test_the_gm_drops_one_by_mail_and_nobody_is_told_of_what_may_be_another_s(wo
 
 def test_the_player_of_a_letter_that_was_held_by_hand_hears_that_it_is_not_used(world: World) -> None:
     letter = world.write("Ana", "LEAD HIGHEST")
-    control.hold_letter(world.campaign, letter, "odd")
-    dismissal.discard(world.campaign, letter)
+    carry_out(world.campaign, Hold(n=letter, text="odd"))
+    carry_out(world.campaign, Discard(n=letter))
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("discarded by the GM", ())
     with pytest.raises(SetupError, match="is not held"):
-        dismissal.discard(world.campaign, letter)
+        carry_out(world.campaign, Discard(n=letter))
 
 
 def test_who_sends_a_dropped_letter_once_more_is_heard(world: World) -> None:
     sent = [world.letter("LEAD HIGHEST", who, Message_ID="<one@players.example>") for who in (WORK, ANA)]
     letter = world.write("Ana", "", raw=sent[0], sender=WORK)
     world.tick()
-    dismissal.discard(world.campaign, letter)
+    carry_out(world.campaign, Discard(n=letter))
     again = world.write("Ana", "", raw=sent[1])
     world.tick()
 

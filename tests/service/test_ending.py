@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm import ending
-from referee.service.players import open_address
+from referee.service.gm.ending import Cancel, Delete, EndGame
+from referee.service.gm.seats import Invite
+from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.overview import game_list
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.store import actions
 from referee.store.tables import Status
 from tests.service.test_gm_commands import command, to, words
@@ -37,7 +38,7 @@ def log(world: World) -> list[tuple[str, str]]:
 )
 def test_a_game_is_ended_with_a_result_and_opened_as_was_promised(world: World, result: str, said: str) -> None:
     world.write("Ana", "LEAD HIGH")
-    ending.end(world.campaign, "duel", result, WHY)
+    carry_out(world.campaign, EndGame(result=result, reason=WHY), "duel")
 
     ana = next(mail for mail in to(world.mails(), ANA) if "The game is over" in mail.subject)
     assert world.row().status is Status.OVER
@@ -50,13 +51,13 @@ def test_a_game_is_ended_with_a_result_and_opened_as_was_promised(world: World, 
 
 def test_a_held_or_paused_game_is_ended_too_and_one_taken_back_only_after_its_rerun(world: World) -> None:
     world.adjudicate()
-    rollback.roll_back(world.campaign, "duel", 1, "An error.")
+    carry_out(world.campaign, Rollback(n=1, text="An error."), "duel")
     with pytest.raises(SetupError, match="Turn 1 was taken back"):
-        ending.end(world.campaign, "duel", "Ana", WHY)
+        carry_out(world.campaign, EndGame(result="Ana", reason=WHY), "duel")
 
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
     command(world, "PAUSE")
-    ending.end(world.campaign, "duel", "Ana", WHY)
+    carry_out(world.campaign, EndGame(result="Ana", reason=WHY), "duel")
     assert world.row().status is Status.OVER
 
 
@@ -68,7 +69,7 @@ def test_an_end_without_a_reason_or_with_a_stranger_is_refused(
     world: World, result: str, reason: str, why: str
 ) -> None:
     with pytest.raises(SetupError, match=why):
-        ending.end(world.campaign, "duel", result, reason)
+        carry_out(world.campaign, EndGame(result=result, reason=reason), "duel")
 
     assert (world.row().status, world.mails()) == (Status.RUNNING, [])
 
@@ -103,13 +104,13 @@ def table(tmp_path: Path) -> World:
     """A duel that has not begun, with Ana in it, and Eve invited."""
     made = World.made(tmp_path)
     made.game(seats=("Ana",), start=False)
-    open_address.invite(made.campaign, "duel", EVE, demo=True)
+    carry_out(made.campaign, Invite(address=EVE, local=True), "duel")
     return made
 
 
 def test_a_game_is_called_off_before_it_begins_and_all_who_were_asked_hear_it(table: World) -> None:
     invitation = next(mail for mail in table.mails() if mail.to == ANA)
-    ending.cancel(table.campaign, "duel", WHY)
+    carry_out(table.campaign, Cancel(text=WHY), "duel")
 
     mails = table.mails()
     assert sorted(mail.to for mail in mails) == [ANA, EVE]
@@ -124,7 +125,7 @@ def test_a_game_is_called_off_before_it_begins_and_all_who_were_asked_hear_it(ta
 def test_a_game_that_never_began_is_deleted_and_its_name_is_free(table: World) -> None:
     token = table.reply_address("Ana", step=0)
     table.quiet()
-    assert ending.delete(table.campaign, "duel") == "The duel"
+    assert carry_out(table.campaign, Delete(), "duel").value == "The duel"
 
     mails = table.mails()
     assert sorted(mail.to for mail in mails) == [ANA, EVE]
@@ -137,16 +138,16 @@ def test_a_game_that_never_began_is_deleted_and_its_name_is_free(table: World) -
 
 
 def test_a_game_that_was_called_off_is_deleted_without_more_words(table: World) -> None:
-    ending.cancel(table.campaign, "duel", WHY)
+    carry_out(table.campaign, Cancel(text=WHY), "duel")
     table.quiet()
-    ending.delete(table.campaign, "duel")
+    carry_out(table.campaign, Delete(), "duel")
 
     assert (table.mails(), game_list(table.campaign)) == ([], [])
 
 
 def test_a_game_that_began_is_never_deleted(world: World) -> None:
     with pytest.raises(SetupError, match="has begun, so it stays in the archive"):
-        ending.delete(world.campaign, "duel")
+        carry_out(world.campaign, Delete(), "duel")
     _, mails = command(world, "DELETE GAME")
 
     assert "It can be ended: CANCEL and the reason." in words(to(mails, GM)[0])

@@ -9,8 +9,9 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.mail.repeated import FEWEST
-from referee.service.gm import corrections
+from referee.service.gm.corrections import CorrectOrders
 from referee.service.players import orders
+from referee.service.rounds.command import carry_out
 from tests.laws.played import rulesets
 from tests.service.world import World
 
@@ -87,14 +88,16 @@ def test_so_is_one_that_is_typed_at_the_command_line(sea: World) -> None:
 def test_so_is_one_to_which_the_gm_corrects_the_seats_orders(sea: World) -> None:
     secret = held_line(sea)
     sea.quiet()
+    lines = ("HUNT BEST", f"MAGIC VANITY {secret}")
     with pytest.raises(SetupError, match=SAID):
-        corrections.correct_orders(sea.campaign, "sea", "Ana", ["HUNT BEST", f"MAGIC VANITY {secret}"], "A slip.")
+        carry_out(sea.campaign, CorrectOrders(player="Ana", lines=lines, text="A slip."), "sea")
     address = sea.reply_address("GM", "sea")
     text = f"CORRECT ORDERS Ana: A slip.\nHUNT BEST\nMAGIC VANITY {secret.upper()}\n."
     sea.arrive(sea.letter(text, "gm@referee.example"), address, "gm@referee.example")
     sea.tick()
     [answer] = sea.mails()
-    corrections.correct_orders(sea.campaign, "sea", "Ana", ["HUNT BEST", "MAGIC VANITY sparks"], "A slip.")
+    lines = ("HUNT BEST", "MAGIC VANITY sparks")
+    carry_out(sea.campaign, CorrectOrders(player="Ana", lines=lines, text="A slip."), "sea")
 
     assert (answer.to, SAID in " ".join(answer.body.split())) == ("gm@referee.example", True)
     assert sea.on_file("Ana", "sea") == ("MAGIC VANITY sparks", "HUNT BEST")

@@ -12,9 +12,10 @@ from referee.engine.audience import Seat
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon
 from referee.reports.when import When
-from referee.service.gm.control import process
+from referee.service.gm.turns import Process
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.records.archive import verify
+from referee.service.rounds.command import carry_out
 from referee.store import actions
 from referee.store.tables import ActionRow, Status
 from tests.service.world import Mail, World
@@ -148,7 +149,7 @@ def test_a_code_counts_from_the_address_that_asked_alone_and_for_a_day(desk: Wor
 def test_a_code_does_nothing_when_the_game_has_moved_on(desk: World) -> None:
     _, mails = command(desk, "PROCESS")
     code = next(m for m in to(mails) if "Do you want" in m.subject)
-    process(desk.campaign, "duel")
+    carry_out(desk.campaign, Process(), "duel")
     desk.quiet()
     letter = desk.answer(code, "YES")
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.gm import control
+from referee.service.gm.pauses import Hold
+from referee.service.rounds.command import carry_out
 from referee.store.tables import Status
 from tests.service.test_gm_commands import GM, SECOND, command, orders, to, words
 from tests.service.world import World
@@ -156,7 +157,7 @@ def test_every_example_of_the_gms_help_works_when_it_is_copied(desk: World) -> N
 
 def test_release_and_process_in_one_letter_are_done_in_this_order(desk: World) -> None:
     letter = desk.write("Ana", "LEAD LOWEST")
-    control.hold_letter(desk.campaign, letter, "odd")
+    carry_out(desk.campaign, Hold(n=letter, text="odd"))
     _, mails = command(desk, f"RELEASE {letter}\nPROCESS")
     (question,) = (mail for mail in to(mails) if "Do you want this done?" in mail.subject)
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.service.gm import control
+from referee.service.gm.announcements import Announce
+from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.seats import Invite, Replace
 from referee.service.gm.start import seat_player
-from referee.service.people import handover, observers
-from referee.service.players import open_address
+from referee.service.gm.turns import Process
+from referee.service.people import observers
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import words
 from tests.service.world import World
 
@@ -18,7 +21,7 @@ STRANGER = "At gm@referee.example you reach Nora, your GM."
 def test_each_letter_of_a_whole_game_names_the_gm_as_the_campaign_does(tmp_path: Path) -> None:
     world = World.made(tmp_path, campaign_gm_name="Nora", limits_replies_per_hour=100)
     world.game("other", ["Cleo"], start=False)
-    open_address.invite(world.campaign, "other", "zoe@players.example", demo=True)
+    carry_out(world.campaign, Invite(address="zoe@players.example", local=True), "other")
     world.game(start=False)
     world.write("Ana", "WORD plugh\nHELP\nRULES", step=0)
     world.tick()
@@ -31,13 +34,13 @@ def test_each_letter_of_a_whole_game_names_the_gm_as_the_campaign_does(tmp_path:
     world.clock.forward(hours=5)
     world.tick()
     world.adjudicate()
-    handover.replace(world.campaign, "duel", "Ana", "eve@players.example", demo=True)
-    control.announce(world.campaign, "duel", "A word to all.")
-    control.pause(world.campaign, "duel", "")
-    control.resume(world.campaign, "duel", "")
+    carry_out(world.campaign, Replace(player="Ana", address="eve@players.example", local=True), "duel")
+    carry_out(world.campaign, Announce(text="A word to all."), "duel")
+    carry_out(world.campaign, Pause(text=""), "duel")
+    carry_out(world.campaign, Resume(text=""), "duel")
     world.write("Bob", "RESIGN SEAT\nADDRESS ADD bob@work.example\nABSENT tomorrow")
     world.tick()
-    control.process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
 
     mails = world.mails()
     said = {mail.subject: [line for line in (NAMED, STRANGER) if words(mail).endswith(line)] for mail in mails}

@@ -6,11 +6,14 @@ from datetime import timedelta
 from pathlib import Path
 
 from referee.service.deadlines import outage
-from referee.service.deadlines.extension import extend_all
-from referee.service.gm import control, ruling
-from referee.service.people import handover
+from referee.service.gm.announcements import Announce
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.ruling import Rule
+from referee.service.gm.seats import Replace
+from referee.service.gm.turns import Rollback
 from referee.service.records.overview import overview
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.store import attendance
 from referee.store.tables import Status
 from tests.service.world import World
@@ -46,7 +49,7 @@ def test_in_a_game_that_an_outage_held_letters_are_filed_and_all_have_time_when_
     waits = overview(world.campaign).unread
     world.tick()
     receipt = told(world)
-    control.resume(world.campaign, "duel")
+    carry_out(world.campaign, Resume(), "duel")
     world.tick()
 
     assert (waits, world.outcome(letter), world.on_file("Ana")) == (1, "orders filed", ("LEAD HIGHEST",))
@@ -59,7 +62,7 @@ def test_where_the_rule_has_no_more_deadlines_there_is_time_to_take_letters_in(t
     world = World.made(tmp_path)
     world.game(policy={"outage": "gm"}, deadline="on 2026-11-24 20:00")
     lost(world)
-    control.resume(world.campaign, "duel")
+    carry_out(world.campaign, Resume(), "duel")
 
     assert world.row().due_at == world.clock.now() + world.campaign.settings.outage.drain
 
@@ -97,7 +100,7 @@ def in_grace(folder: Path) -> World:
 
 def test_a_seat_that_passes_on_within_grace_brings_no_second_grace(tmp_path: Path) -> None:
     world = in_grace(tmp_path)
-    handover.replace(world.campaign, "duel", "Bob", "carl@players.example", demo=True)
+    carry_out(world.campaign, Replace(player="Bob", address="carl@players.example", local=True), "duel")
     world.write("Bob", "LEAD LOWEST", sender="carl@players.example")
     world.tick()
 
@@ -108,8 +111,8 @@ def test_a_deadline_that_is_moved_within_grace_brings_no_second_grace(tmp_path: 
     world = in_grace(tmp_path)
     due = world.row().due_at
     assert due is not None
-    control.extend(world.campaign, "duel", due + timedelta(hours=1), "More time.")
-    extend_all(world.campaign, timedelta(hours=1))
+    carry_out(world.campaign, Extend(time=(due + timedelta(hours=1)).isoformat(), reason="More time."), "duel")
+    carry_out(world.campaign, Extend(time="1h", everywhere=True))
     moved = world.row().due_at
     world.adjudicate()
 
@@ -144,11 +147,11 @@ def test_a_reminder_whose_time_fell_into_a_pause_is_sent_when_the_game_goes_on(t
     assert due is not None
     world.clock.moment = due - timedelta(hours=25)
     world.tick()
-    control.pause(world.campaign, "duel", "Tea.")
+    carry_out(world.campaign, Pause(text="Tea."), "duel")
     world.clock.forward(hours=2)
     world.tick()
     world.quiet()
-    control.resume(world.campaign, "duel")
+    carry_out(world.campaign, Resume(), "duel")
     world.quiet().clock.forward(minutes=11)
     world.tick()
 
@@ -166,7 +169,7 @@ def receipt(world: World, text: str = "LEAD HIGHEST") -> str:
 
 def test_a_receipt_in_a_paused_game_names_no_deadline_and_says_why(tmp_path: Path) -> None:
     world = world_of(tmp_path)
-    control.pause(world.campaign, "duel", "The GM is ill")
+    carry_out(world.campaign, Pause(text="The GM is ill"), "duel")
     said = receipt(world)
 
     assert "due" not in said.partition("When it goes on")[0]
@@ -185,7 +188,7 @@ def test_a_receipt_in_a_game_that_waits_for_the_gm_before_all_eyes_says_for_what
 def test_a_game_that_is_held_without_a_word_seems_to_run_until_its_deadline_is_over(tmp_path: Path) -> None:
     world = world_of(tmp_path)
     running = receipt(world)
-    control.hold(world.campaign, "duel")
+    carry_out(world.campaign, Hold(), "duel")
     held = receipt(world, "LEAD LOWEST")
     due = world.row().due_at
     assert due is not None
@@ -203,7 +206,7 @@ def test_a_game_that_is_held_without_a_word_seems_to_run_until_its_deadline_is_o
 def test_a_receipt_while_a_turn_waits_for_its_rerun_says_that_it_was_taken_back(tmp_path: Path) -> None:
     world = world_of(tmp_path)
     world.adjudicate()
-    rollback.roll_back(world.campaign, "duel", 1, "A rule was read wrongly.")
+    carry_out(world.campaign, Rollback(n=1, text="A rule was read wrongly."), "duel")
     said = receipt(world)
 
     assert "Turn 1 was taken back and takes no more orders." in said
@@ -213,14 +216,14 @@ def test_a_receipt_while_a_turn_waits_for_its_rerun_says_that_it_was_taken_back(
 
 def test_no_letter_names_a_deadline_that_does_not_run(tmp_path: Path) -> None:
     world = world_of(tmp_path)
-    control.pause(world.campaign, "duel", "")
+    carry_out(world.campaign, Pause(text=""), "duel")
     world.write("Ana", "LEAD LOW", sender="ana@work.example")
     world.write("Bob", "PROPOSE DRAW")
     world.arrive(world.letter("LEAD LOW", world.address("Bob")), "orders@referee.example")
     world.tick()
-    control.announce(world.campaign, "duel", "Soon we go on.")
-    ruling.add(world.campaign, "duel", "A card that was shown stays.")
-    handover.replace(world.campaign, "duel", "Bob", "carl@players.example", demo=True)
+    carry_out(world.campaign, Announce(text="Soon we go on."), "duel")
+    carry_out(world.campaign, Rule(text="A card that was shown stays."), "duel")
+    carry_out(world.campaign, Replace(player="Bob", address="carl@players.example", local=True), "duel")
 
     mails = [mail for mail in world.mails() if "Welcome" not in mail.subject]  # which came when it still ran
     assert len(mails) > 6

@@ -14,11 +14,14 @@ from referee.engine.audience import Seat
 from referee.engine.sheet import MOST_LINES
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import write_log
-from referee.service.gm import control
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Pause, Resume
+from referee.service.gm.turns import Process
 from referee.service.intake import receive
 from referee.service.letters import parser
 from referee.service.players import answer
 from referee.service.players import orders as by_hand
+from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
 from referee.store import tokens
 from referee.store.database import Store
@@ -112,7 +115,7 @@ def test_a_letter_that_came_after_the_deadline_of_a_held_game_is_filed_for_the_t
     last = world.write("Ana", "LEAD LOWEST")
     world.quiet()
 
-    control.resume(world.campaign, "duel")
+    carry_out(world.campaign, Resume(), "duel")
     world.tick()
 
     assert (world.outcome(letter), world.outcome(last), filed) == ("orders filed", "orders filed", ("LEAD HIGHEST",))
@@ -130,14 +133,15 @@ def test_a_letter_that_waited_counts_if_the_gm_moves_the_deadline(
     letter = world.write("Ana", "LEAD HIGHEST")
     world.tick()
 
-    control.extend(world.campaign, "duel", world.clock.now() + timedelta(days=1), "My fault.")
+    until = (world.clock.now() + timedelta(days=1)).isoformat()
+    carry_out(world.campaign, Extend(time=until, reason="My fault."), "duel")
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
 
 
 def test_in_a_paused_game_letters_are_filed_for_the_turn_that_is_open(world: World) -> None:
-    control.pause(world.campaign, "duel", "The GM is ill.")
+    carry_out(world.campaign, Pause(text="The GM is ill."), "duel")
     world.clock.forward(days=5)
     letter = world.write("Ana", "LEAD HIGHEST")
     world.quiet().tick()
@@ -180,7 +184,7 @@ def test_orders_at_the_command_line_do_not_overtake_a_letter_that_came_before(wo
 def test_the_gms_process_reads_what_came_before_it(world: World) -> None:
     letter = world.write("Ana", "LEAD HIGHEST")
 
-    control.process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
 
     assert (world.outcome(letter), world.row().step) == ("orders filed", 1)
 

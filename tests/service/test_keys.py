@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sqlmodel import select
 
-from referee.service.gm import control
+from referee.service.gm.announcements import Announce
 from referee.service.post.blotting import BLOT, blotted
 from referee.service.post.tokens import rotate
+from referee.service.rounds.command import carry_out
 from referee.store import mails
 from referee.store.tables import MailRow, TokenRow
 from tests.service.world import World
@@ -50,7 +51,7 @@ def test_no_letter_of_any_kind_holds_a_key_but_in_its_readers_reply_address(worl
     key, back = world.token("Ana"), receipt.reply_to
     words = f"LEAD {key}\nTO Bob: answer to {back}\nTO ALL: my key is {key}\nHELP\nSTATUS\nRULES\nRESEND\n{key}"
     world.write("Ana", words)
-    control.announce(world.campaign, "duel", f"Somebody wrote to orders+{key}@referee.example")
+    carry_out(world.campaign, Announce(text=f"Somebody wrote to orders+{key}@referee.example"), "duel")
     world.arrive(world.letter("LEAD LOWEST", "eve@elsewhere.example"), world.reply_address("Bob"))
     world.arrive(world.letter("x", "ana@players.example"), "referee@referee.example", "ana@players.example")
     world.tick()

@@ -11,7 +11,9 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
-from referee.service.gm import control
+from referee.service.gm.turns import Process
+from referee.service.rounds import command
+from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import Advanced, advance
 from referee.store import actions
 from referee.store.tables import Occasion
@@ -117,9 +119,9 @@ def test_of_a_gm_and_the_clock_at_once_one_advances_the_turn(
         assert advance(campaign, world.row().id, Occasion.DEADLINE) is Advanced.PLAYED
         return []
 
-    monkeypatch.setattr(control, "read_all", the_clock_is_first)
+    monkeypatch.setattr(command, "read_all", the_clock_is_first)
 
-    assert (control.process(world.campaign, "duel"), world.row().step) == (Advanced.NOT_NOW, 1)
+    assert (carry_out(world.campaign, Process(), "duel").value, world.row().step) == (Advanced.NOT_NOW, 1)
     assert [row for row in logged_in(world.campaign) if row == "process"] == []
     world.campaign.close()
 
@@ -128,8 +130,12 @@ def test_of_two_gms_at_once_one_advances_the_turn(tmp_path: Path, monkeypatch: p
     world = World.made(tmp_path)
     world.game()
     both, found = threading.Barrier(2), list[Advanced]()
-    monkeypatch.setattr(control, "read_all", lambda campaign: both.wait(10))
-    ends = [threading.Thread(target=lambda: found.append(control.process(world.campaign, "duel"))) for _ in range(2)]
+    monkeypatch.setattr(command, "read_all", lambda campaign: both.wait(10))
+
+    def run() -> None:
+        found.append(carry_out(world.campaign, Process(), "duel").value)
+
+    ends = [threading.Thread(target=run) for _ in range(2)]
     for end in ends:
         end.start()
     for end in ends:
@@ -144,7 +150,7 @@ def test_a_turn_that_is_not_the_open_one_is_not_run(tmp_path: Path) -> None:
     world.game()
 
     with pytest.raises(SetupError, match="Turn 2 is not open: turn 1 is"):
-        control.process(world.campaign, "duel", step=2)
+        carry_out(world.campaign, Process(step=2), "duel")
 
     assert world.row().step == 0
     world.campaign.close()

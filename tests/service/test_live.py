@@ -12,9 +12,12 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.engine.events import Answered
 from referee.service.deadlines import stillness
-from referee.service.gm import control
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.turns import Process
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
+from referee.service.rounds.command import carry_out
 from referee.store import games, questions, steps
 from referee.store.tables import Occasion, QuestionRow, Status
 from tests.service.processes import DEADLINE, KILLED, LUCK, Children, Scene, later, told
@@ -256,12 +259,12 @@ def test_a_restart_in_the_pause_loses_neither_question_nor_answer(live: World) -
 
 def test_a_game_that_the_gm_paused_has_its_full_time_when_it_goes_on(live: World) -> None:
     live.clock.forward(hours=11)
-    control.pause(live.campaign, "duel", "The GM is ill.")
+    carry_out(live.campaign, Pause(text="The GM is ill."), "duel")
     live.clock.forward(days=3)
     live.write("Bob", "8C")
     assert (live.tick().played, live.tick().asked) == (0, 0)
 
-    control.resume(live.campaign, "duel")
+    carry_out(live.campaign, Resume(), "duel")
 
     told = {mail.to: " ".join(mail.body.split()) for mail in live.mails() if "the game goes on" in mail.subject}
     assert standing_at(live) == [("Bob/Reply/1", live.clock.moment + PAUSE)]
@@ -275,19 +278,19 @@ def test_a_live_game_that_was_held_before_all_eyes_asks_on_with_its_full_time(li
         games.set_status(tx, live.row().id, Status.HELD, stillness.LETTERS_LOST)
     live.clock.forward(days=3)
 
-    control.resume(live.campaign, "duel")
+    carry_out(live.campaign, Resume(), "duel")
 
     assert standing_at(live) == [("Bob/Reply/1", live.clock.moment + PAUSE)]
 
 
 def test_while_a_live_game_is_held_a_question_that_closed_waits_with_it_for_an_answer(live: World) -> None:
-    control.hold(live.campaign, "duel", "I look into it")
+    carry_out(live.campaign, Hold(text="I look into it"), "duel")
     live.quiet().clock.forward(days=1)
 
     letter = live.write("Bob", "8C")
     live.tick()
     [receipt] = live.mails()
-    control.resume(live.campaign, "duel")
+    carry_out(live.campaign, Resume(), "duel")
 
     assert live.outcome(letter) == "question answered"
     assert "8C This is your answer" in " ".join(receipt.body.split())
@@ -297,7 +300,7 @@ def test_while_a_live_game_is_held_a_question_that_closed_waits_with_it_for_an_a
 def test_the_gm_may_move_the_end_of_a_pause(live: World) -> None:
     until = DEADLINE + timedelta(days=2)
 
-    control.extend(live.campaign, "duel", until, "It is a holiday.")
+    carry_out(live.campaign, Extend(time=until.isoformat(), reason="It is a holiday."), "duel")
 
     assert standing_at(live) == [("Bob/Reply/1", until)]
     assert live.row().due_at is None
@@ -312,7 +315,7 @@ def test_the_gms_process_ends_a_pause_and_the_batch_goes_on(live: World) -> None
     live.clock.forward(hours=1)
     closed = live.clock.moment
 
-    control.process(live.campaign, "duel")
+    carry_out(live.campaign, Process(), "duel")
 
     assert live.row().step == 0
     assert [until for _, until in standing_at(live)] == [closed, closed + PAUSE]

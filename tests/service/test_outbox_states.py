@@ -10,8 +10,9 @@ from sqlmodel import select
 
 from referee.engine.errors import SetupError
 from referee.mail.delivery import Transport
+from referee.service.gm.mail import Resend
 from referee.service.post.delivery import deliver
-from referee.service.post.resend import resend
+from referee.service.rounds.command import carry_out
 from referee.store import people
 from referee.store.tables import MailRow, SeatRow
 from tests.mail.test_delivery import DROP, SILENT, Server
@@ -110,7 +111,7 @@ def test_what_is_refused_for_now_for_five_days_is_given_up_and_can_be_sent_again
         one.clock.forward(hours=1)
     dead = row(one)
 
-    resend(one.campaign, 1)
+    carry_out(one.campaign, Resend(n=1))
     server = send(one, {})
 
     assert (dead.state.value, dead.error) == ("dead", "450 4.2.1 busy")
@@ -120,9 +121,9 @@ def test_what_is_refused_for_now_for_five_days_is_given_up_and_can_be_sent_again
 
 def test_only_what_does_not_wait_can_be_sent_again(one: World) -> None:
     with pytest.raises(SetupError, match="Mail 1 waits to be sent anyway"):
-        resend(one.campaign, 1)
+        carry_out(one.campaign, Resend(n=1))
     with pytest.raises(SetupError, match=r"There is no mail 99\. See: referee mail outbox --all"):
-        resend(one.campaign, 99)
+        carry_out(one.campaign, Resend(n=99))
 
 
 def test_what_a_former_player_was_sent_does_not_go_to_their_successor(world: World) -> None:
@@ -141,4 +142,4 @@ def test_what_a_former_player_was_sent_does_not_go_to_their_successor(world: Wor
         tx.add(seat)
 
     with pytest.raises(SetupError, match="the seat of Bob no more"):
-        resend(world.campaign, press.id)
+        carry_out(world.campaign, Resend(n=press.id))

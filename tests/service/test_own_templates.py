@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.service.gm import control
+from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
 from referee.service.post.lookout import look
+from referee.service.rounds.command import carry_out
 from referee.service.upkeep.doctor import examine
 from referee.store import inbox
 from referee.store.tables import Reading
@@ -78,9 +79,9 @@ def test_all_letters_that_could_not_be_read_are_released_at_once_and_no_others(w
             tx.add(row)
     world.tick()
 
-    assert control.release_all(world.campaign) == crashed
+    assert carry_out(world.campaign, ReleaseAll()).value == crashed
     world.tick()
 
     assert [world.outcome(letter) for letter in crashed] == ["orders filed", "orders filed"]
     assert world.outcome(asked) == "held: another sender"
-    assert control.release_all(world.campaign) == []
+    assert carry_out(world.campaign, ReleaseAll()).value == []

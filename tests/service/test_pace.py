@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from referee.service.gm import control
+from referee.service.gm.announcements import Announce
 from referee.service.post.pace import awake, quiet_hours
+from referee.service.rounds.command import carry_out
 from referee.store import outbox, people
 from referee.store.tables import ReportRow
 from tests.service.world import World
@@ -55,7 +56,7 @@ def test_press_and_announcements_wait_for_the_morning_and_receipts_do_not(world:
     for player in ("Ana", "Bob"):
         wishes(world, player, quiet="22:00-07:00")
     world.write("Ana", "LEAD LOWEST\nTO Bob: hello")
-    control.announce(world.campaign, "duel", "Well met.")
+    carry_out(world.campaign, Announce(text="Well met."), "duel")
     world.tick()
 
     at_night = [one.to for one in world.mails()]

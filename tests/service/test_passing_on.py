@@ -9,9 +9,10 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.mail.delivery import Failed
-from referee.service.gm import control
-from referee.service.people import handover, personal_data
-from referee.service.post.resend import resend
+from referee.service.gm.mail import Release, Resend
+from referee.service.gm.seats import Replace
+from referee.service.people import personal_data
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from referee.store import actions, mails
 from tests.service.world import World
@@ -28,7 +29,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def replace(world: World, seat: str) -> None:
-    handover.replace(world.campaign, "duel", seat, CARL, demo=True)
+    carry_out(world.campaign, Replace(player=seat, address=CARL, local=True), "duel")
 
 
 def test_a_dead_letter_never_goes_to_a_replaced_player(world: World) -> None:
@@ -43,7 +44,7 @@ def test_a_dead_letter_never_goes_to_a_replaced_player(world: World) -> None:
     replace(world, "Ana")
 
     with pytest.raises(SetupError, match="the newcomer has the report"):
-        resend(world.campaign, dead)
+        carry_out(world.campaign, Resend(n=dead))
     assert [item for item in attention_of(world.campaign) if item.what == "mail"] == []
 
 
@@ -82,7 +83,7 @@ def test_the_gm_releases_a_letter_of_another_sender_and_it_counts(world: World) 
     letter = world.write("Ana", "LEAD HIGHEST", sender="ana@work.example")
     world.tick()
     world.quiet()
-    control.release(world.campaign, letter)
+    carry_out(world.campaign, Release(n=letter))
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.events import GameEnded
+from referee.service.gm.turns import Preview
 from referee.service.people import resignation
 from referee.service.records.archive import verify
-from referee.service.turns.advance import preview
+from referee.service.rounds.command import carry_out
 from referee.store import actions, attendance, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -101,11 +102,11 @@ def test_who_was_against_it_and_how_many_is_told_nobody(world: World) -> None:
 
 def test_the_gm_cannot_foresee_it_and_the_log_names_nobody(world: World) -> None:
     say(world, "Corwin", "PROPOSE DRAW")
-    before = [letter.body for _, letter in preview(world.campaign, world.row("amber").id).letters]
+    before = [letter.body for _, letter in carry_out(world.campaign, Preview(), world.row("amber").name).value.letters]
     for seat in SEATS[1:]:
         say(world, seat, "VOTE YES")
 
-    after = [letter.body for _, letter in preview(world.campaign, world.row("amber").id).letters]
+    after = [letter.body for _, letter in carry_out(world.campaign, Preview(), world.row("amber").name).value.letters]
     with world.campaign.store.reading() as tx:
         known = [(row.what, row.details) for row in actions.log(tx, world.row("amber").id)]
     assert before == after

@@ -12,11 +12,14 @@ from sqlmodel import SQLModel, col
 from sqlmodel import select as rows_of
 
 from referee.engine.errors import SetupError
-from referee.service.gm import control, corrections, ruling
+from referee.service.gm.announcements import Announce
+from referee.service.gm.corrections import CorrectOrders
+from referee.service.gm.ruling import Rule
+from referee.service.gm.seats import Invite, Replace
+from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import handover, housekeeping, observers, resignation, standby
 from referee.service.people.personal_data import export, forget
-from referee.service.players import open_address
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.store import actions, bounces, inbox
 from referee.store.removal import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow
@@ -39,7 +42,7 @@ def played(world: World) -> World:
     world.mails()
     world.adjudicate()
     world.mails()
-    handover.replace(world.campaign, "duel", "Ana", EVE)
+    carry_out(world.campaign, Replace(player="Ana", address=EVE), "duel")
     world.mails()
     return world
 
@@ -116,21 +119,21 @@ def test_nor_in_what_is_stored_compressed(world: World) -> None:
 def in_every_place(world: World) -> None:
     """Let an address of Ana's get into all that a GM and a mail server write: the log, rulings, reasons, a bounce."""
     where, step = "reached at <Ana@Players.example>.", world.row().step
-    corrections.correct_orders(world.campaign, "duel", "Bob", ["LEAD LOW"], f"Ana, {where}")
-    ruling.add(world.campaign, "duel", f"A word of hers, {where}", to=["Bob"])
-    control.announce(world.campaign, "duel", f"Write to her, {where}")
+    carry_out(world.campaign, CorrectOrders(player="Bob", lines=("LEAD LOW",), text=f"Ana, {where}"), "duel")
+    carry_out(world.campaign, Rule(text=f"A word of hers, {where}", addressees=("Bob",)), "duel")
+    carry_out(world.campaign, Announce(text=f"Write to her, {where}"), "duel")
     with world.campaign.store.writing() as tx:
         mail = tx.exec(rows_of(MailRow)).first()
         assert mail is not None
         bounces.add(tx, mail=mail.id, address=None, letter=None, at=world.clock.now(), hard=True, said=f"no {where}")
-    rollback.roll_back(world.campaign, "duel", step, f"She, {where}")
+    carry_out(world.campaign, Rollback(n=step, text=f"She, {where}"), "duel")
 
 
 def test_they_are_forgotten_in_every_place_also_where_the_gm_spoke_of_them(world: World) -> None:
     played(world)
     in_every_place(world)
     forget(world.campaign, "ana@players.example")
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
 
     with world.campaign.store.reading() as tx:
         rows = [
@@ -160,7 +163,7 @@ def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: Wor
     world.tick()
     standby.enter(world.campaign, "ana@players.example")
     world.game("other")
-    handover.replace(world.campaign, "other", "Ana", EVE, demo=True)
+    carry_out(world.campaign, Replace(player="Ana", address=EVE, local=True), "other")
     observers.add(world.campaign, "other", "ana@players.example")
     world.adjudicate()
     with world.campaign.store.writing() as tx:
@@ -296,7 +299,7 @@ def test_what_goes_wrong_in_the_broom_keeps_nobody_from_their_turn(
 def test_of_two_gms_the_log_says_who_did_it(world: World) -> None:
     world.campaign.act_as("gm@referee.example")
     world.game("other", (), start=False)
-    open_address.invite(world.campaign, "other", EVE)
+    carry_out(world.campaign, Invite(address=EVE), "other")
     resignation.empty(world.campaign, "duel", "Ana")
 
     with world.campaign.store.reading() as tx:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
+from referee.service.gm.seats import Invite
 from referee.service.gm.start import start_game, unproved
 from referee.service.people import roster, seating
 from referee.service.players import open_address
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from referee.store import games
 from tests.service.world import Mail, World
@@ -271,7 +273,7 @@ def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: W
 
 
 def test_an_invitation_is_accepted_by_answering_it(world: World) -> None:
-    open_address.invite(world.campaign, "closed", "ana@players.example", name="Ana")
+    carry_out(world.campaign, Invite(address="ana@players.example", name="Ana"), "closed")
     (letter,) = world.mails()
 
     world.answer(letter, "YES")
@@ -284,12 +286,12 @@ def test_an_invitation_to_a_game_that_has_begun_is_refused(world: World) -> None
     world.game("duel")
 
     with pytest.raises(SetupError, match="has begun already"):
-        open_address.invite(world.campaign, "duel", "eve@players.example")
+        carry_out(world.campaign, Invite(address="eve@players.example"), "duel")
 
 
 def test_a_new_invitation_stands_in_place_of_the_old_one(world: World) -> None:
     for _ in range(2):
-        open_address.invite(world.campaign, "closed", "ana@players.example", name="Ana")
+        carry_out(world.campaign, Invite(address="ana@players.example", name="Ana"), "closed")
     old, new = world.mails()
 
     first, second = world.answer(old, "YES"), world.answer(new, "YES")
@@ -299,7 +301,7 @@ def test_a_new_invitation_stands_in_place_of_the_old_one(world: World) -> None:
 
 def test_nobody_has_two_seats_by_answering_twice(world: World) -> None:
     (letter,) = knock(world, "JOIN autumn")
-    open_address.invite(world.campaign, "autumn", CARL, name="Carla")
+    carry_out(world.campaign, Invite(address=CARL, name="Carla"), "autumn")
     (other,) = world.mails()
 
     world.answer(letter, "YES AS Carla")

@@ -9,10 +9,12 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
+from referee.service.gm.turns import Preview
 from referee.service.people import handover, resignation, standby, standin
 from referee.service.records.archive import verify
-from referee.service.turns.advance import preview
+from referee.service.rounds.command import carry_out
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -252,7 +254,7 @@ def test_early_comes_when_the_substitute_has_written_and_the_player_who_is_back_
 
 def test_nobody_sits_twice_at_one_table(world: World) -> None:
     with pytest.raises(SetupError, match="has a seat at this table already"):
-        handover.replace(world.campaign, "duel", "Ana", "bob@players.example")
+        carry_out(world.campaign, Replace(player="Ana", address="bob@players.example"), "duel")
 
 
 def stand_in(world: World) -> None:
@@ -274,7 +276,8 @@ def test_a_seat_with_a_player_is_not_taken_from_them(world: World) -> None:
 
 def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World) -> None:
     stand_in(world)
-    foreseen = {seat: letter.body for seat, letter in preview(world.campaign, world.row().id).letters}
+    letters = carry_out(world.campaign, Preview(), world.row().name).value.letters
+    foreseen = {seat: letter.body for seat, letter in letters}
     world.adjudicate()
 
     with world.campaign.store.reading() as tx:
@@ -332,7 +335,7 @@ def test_a_newcomer_takes_the_seat_over_from_the_referee(world: World) -> None:
     stand_in(world)
     world.adjudicate()
 
-    handover.replace(world.campaign, "duel", "Ana", EVE)
+    carry_out(world.campaign, Replace(player="Ana", address=EVE), "duel")
 
     with world.campaign.store.reading() as tx:
         seat = games.seat(tx, world.row().id, "Ana")

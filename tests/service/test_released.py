@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.gm import control
+from referee.service.gm.mail import Release
+from referee.service.gm.pauses import Hold
+from referee.service.gm.turns import Process
 from referee.service.intake.receive import keep
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import GM, command, to
 from tests.service.world import World
 
@@ -26,7 +29,7 @@ def duel(tmp_path: Path) -> Iterator[World]:
 def held(world: World, text: str = "LEAD HIGHEST") -> int:
     """Let a letter of Ana's come, and be held before it is read; an hour goes by."""
     letter = world.write("Ana", text)
-    control.hold_letter(world.campaign, letter, "Looks odd.")
+    carry_out(world.campaign, Hold(n=letter, text="Looks odd."))
     world.clock.forward(hours=1)
     return letter
 
@@ -40,7 +43,7 @@ def test_released_when_its_turn_is_over_it_hears_that_it_was_held_and_not_that_i
     letter = held(duel)
     duel.adjudicate()
     duel.quiet()
-    control.release(duel.campaign, letter)
+    carry_out(duel.campaign, Release(n=letter))
     duel.tick()
 
     said = told_ana(duel)
@@ -53,12 +56,12 @@ def test_released_when_its_turn_is_over_it_hears_that_it_was_held_and_not_that_i
 
 def test_released_after_the_deadline_of_a_turn_that_still_waits_it_counts(duel: World) -> None:
     letter = held(duel)
-    control.hold(duel.campaign, "duel")
+    carry_out(duel.campaign, Hold(), "duel")
     due = duel.row().due_at
     assert due is not None
     duel.clock.moment = due + timedelta(hours=1)
     duel.tick()
-    control.release(duel.campaign, letter)
+    carry_out(duel.campaign, Release(n=letter))
     duel.tick()
 
     assert (duel.outcome(letter), duel.on_file("Ana")) == ("orders filed", ("LEAD HIGHEST",))
@@ -69,7 +72,7 @@ def test_released_it_does_not_overrule_what_its_player_sent_since(duel: World) -
     duel.write("Ana", "LEAD LOWEST")
     duel.tick()
     duel.quiet()
-    control.release(duel.campaign, letter)
+    carry_out(duel.campaign, Release(n=letter))
     duel.tick()
 
     assert duel.on_file("Ana") == ("LEAD LOWEST",)
@@ -108,7 +111,7 @@ def test_a_letter_that_was_long_on_its_way_to_us_takes_its_place_and_is_not_call
     keep(world.campaign, old, sender="ana@players.example", recipient=address, source="imap", arrived=came)
     world.tick()
     on_file = world.on_file("Ana")
-    control.process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
     world.quiet()
     keep(world.campaign, older, sender="ana@players.example", recipient=address, source="imap", arrived=came)
     world.tick()

@@ -11,8 +11,8 @@ import pytest
 
 import referee.service
 from referee.engine.errors import SetupError
-from referee.service.gm import control
-from referee.service.turns import rollback
+from referee.service.gm.turns import Process, Rerun, Rollback
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import GM, command, to, words
 from tests.service.world import World
 
@@ -65,7 +65,7 @@ def answered(desk: World, text: str) -> str:
 
 def test_rerun_of_nothing_names_rollback_as_each_reader_writes_it(desk: World) -> None:
     with pytest.raises(SetupError) as refused:
-        rollback.rerun(desk.campaign, "duel")
+        carry_out(desk.campaign, Rerun(), "duel")
     said = answered(desk, "RERUN")
 
     assert str(refused.value) == (
@@ -76,10 +76,10 @@ def test_rerun_of_nothing_names_rollback_as_each_reader_writes_it(desk: World) -
 
 
 def test_while_a_turn_is_taken_back_each_reader_hears_how_to_go_on(desk: World) -> None:
-    rollback.roll_back(desk.campaign, "duel", 1, "A rule was read wrongly.")
+    carry_out(desk.campaign, Rollback(n=1, text="A rule was read wrongly."), "duel")
     desk.quiet()
     with pytest.raises(SetupError, match="To adjudicate it anew: referee turn rerun duel"):
-        control.process(desk.campaign, "duel")
+        carry_out(desk.campaign, Process(), "duel")
     for text in ("PROCESS", "EXTEND 2d", "RESUME", "RESEND 99"):
         said = answered(desk, text)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
-from referee.service.deadlines.extension import extend_all
+from referee.service.gm.deadlines import Extend
+from referee.service.rounds.command import carry_out
 from referee.store import games
 from referee.store.tables import GameRow
 from tests.service.world import World
@@ -130,7 +129,8 @@ def test_a_deadline_that_was_moved_is_reminded_of_anew_but_not_of_times_that_had
     before = by_hour(world, 67)
     due = world.row().due_at
     assert due is not None
-    extend_all(world.campaign, due - world.clock.now(), "The mail was slow.")
+    by = f"{int((due - world.clock.now()).total_seconds()) // 3600}h"
+    carry_out(world.campaign, Extend(time=by, reason="The mail was slow.", everywhere=True))
 
     assert before == [(24, "ana"), (48, "bob"), (66, "ana")]
     assert by_hour(world, 10) == [(4, "ana")]
@@ -140,7 +140,7 @@ def test_a_deadline_moved_far_brings_all_its_reminders(world: World) -> None:
     next_turn(world)
     settle(world, "Ana", "LEADS 2d 6h")
     by_hour(world, 67)
-    extend_all(world.campaign, timedelta(hours=100))
+    carry_out(world.campaign, Extend(time="100h", everywhere=True))
 
     assert [who for _, who in by_hour(world, 104)] == ["ana", "bob", "ana"]
 

@@ -9,9 +9,10 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.mail.repeated import FEWEST, key
-from referee.service.gm import control
+from referee.service.gm.announcements import Tell
 from referee.service.players import orders
 from referee.service.players.requests import MOST
+from referee.service.rounds.command import carry_out
 from referee.store import press
 from tests.laws.played import rulesets
 from tests.service.world import Mail, World
@@ -171,7 +172,7 @@ def test_nobody_finds_out_by_words_to_another_what_that_other_was_told(tmp_path:
     world.game("war", ("Benedict", "Brand", "Corwin", "Fiona"), ruleset="amber")
     secret = "The Pattern was mended in the night, and nobody else may know of it yet."
     for seat in (Seat("Benedict"), Seat("Corwin")):
-        control.tell(world.campaign, "war", [seat], secret)
+        carry_out(world.campaign, Tell(addressees=(seat,), text=secret), "war")
     world.quiet()
 
     answers = []

@@ -8,9 +8,9 @@ import pytest
 from sqlmodel import select
 
 from referee.engine.errors import SetupError
-from referee.service.gm import control
+from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import Advanced
 from referee.store import actions, rollbacks
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
@@ -50,7 +50,7 @@ def views(world: World) -> list[tuple[str, int, bytes]]:
 def test_rolled_back_and_rerun_without_a_change_a_step_is_the_same_to_the_byte(played: World, first: int) -> None:
     before = [step_of(played, n) for n in (1, 2)]
     seen = views(played)
-    rollback.roll_back(played.campaign, "duel", first, REASON)
+    carry_out(played.campaign, Rollback(n=first, text=REASON), "duel")
     for n in range(first, 3):
         if n > first:
             played.write("Ana", "CONFIRM ORDERS")
@@ -58,7 +58,7 @@ def test_rolled_back_and_rerun_without_a_change_a_step_is_the_same_to_the_byte(p
             played.tick()
             played.adjudicate()
         else:
-            assert rollback.rerun(played.campaign, "duel") is Advanced.PLAYED
+            assert carry_out(played.campaign, Rerun(), "duel").value is Advanced.PLAYED
 
     again = [step_of(played, n) for n in (1, 2)]
     for later in (before + again)[first:2] + again[first:]:
@@ -73,7 +73,7 @@ def test_what_is_taken_back_is_kept_whole_and_nothing_of_it_is_left_in_its_place
         steps = {row.step: row.chain_hash for row in tx.exec(select(StepRow))}
         letters = tx.exec(select(ReportRow.id, ReportRow.step).where(ReportRow.of_step != None)).all()  # noqa: E711
 
-    rollback.roll_back(played.campaign, "duel", 1, REASON)
+    carry_out(played.campaign, Rollback(n=1, text=REASON), "duel")
 
     row = played.row()
     assert (row.step, row.status, row.due_at, row.closed) == (0, Status.HELD, None, True)
@@ -89,9 +89,9 @@ def test_what_is_taken_back_is_kept_whole_and_nothing_of_it_is_left_in_its_place
 
 
 def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -> None:
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
     told = played.mails()
-    rollback.rerun(played.campaign, "duel")
+    carry_out(played.campaign, Rerun(), "duel")
     again = played.mails()
 
     assert sorted((m.to, m.subject) for m in told) == [
@@ -107,8 +107,8 @@ def test_everybody_hears_why_and_gets_a_new_report_marked_rerun(played: World) -
 
 
 def test_orders_for_later_turns_are_kept_and_count_when_their_player_says_so(played: World) -> None:
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
-    rollback.rerun(played.campaign, "duel")
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
+    carry_out(played.campaign, Rerun(), "duel")
     mine = next(m for m in played.mails() if m.to == "ana@players.example" and "RERUN" in m.subject)
 
     kept = "orders on file for turn 3 before the turn was taken back: LEAD LOWEST; REPLY LOWEST; PLAY ON 2"
@@ -122,18 +122,18 @@ def test_orders_for_later_turns_are_kept_and_count_when_their_player_says_so(pla
 
 
 def test_until_the_rerun_the_turn_takes_no_orders(played: World) -> None:
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
     played.write("Bob", "LEAD LOW")
     played.tick()
 
     (receipt,) = [m for m in played.mails() if m.to == "bob@players.example" and "taken back" not in m.subject]
     assert "takes no more orders" in receipt.body
-    rollback.rerun(played.campaign, "duel")
+    carry_out(played.campaign, Rerun(), "duel")
     assert step_of(played, 2)["orders"]["Bob"] == ["LEAD HIGHEST", "REPLY HIGHEST"]
 
 
 def test_reopened_the_turn_takes_orders_until_its_new_deadline_and_is_a_rerun_all_the_same(played: World) -> None:
-    rolled = rollback.roll_back(played.campaign, "duel", 2, REASON, reopen=True)
+    rolled = carry_out(played.campaign, Rollback(n=2, text=REASON, reopen=True), "duel").value
     played.write("Bob", "LEAD LOW")
     played.tick()
     row = played.row()
@@ -165,7 +165,7 @@ def test_an_answer_to_the_report_that_counts_no_more_is_not_used_and_told_why(
     played: World, reopen: bool, then: str
 ) -> None:
     old = played.reply_address("Bob")
-    rollback.roll_back(played.campaign, "duel", 2, REASON, reopen=reopen)
+    carry_out(played.campaign, Rollback(n=2, text=REASON, reopen=reopen), "duel")
     played.quiet()
     letter = played.arrive(played.letter("LEAD 3", "bob@players.example"), old, "bob@players.example")
     played.tick()
@@ -182,8 +182,8 @@ def test_an_answer_to_the_report_that_counts_no_more_is_not_used_and_told_why(
 
 
 def test_history_brings_the_newest_report_of_a_turn(played: World) -> None:
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
-    rollback.rerun(played.campaign, "duel")
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
+    carry_out(played.campaign, Rerun(), "duel")
     played.quiet()
     played.write("Bob", "HISTORY 2")
     played.tick()
@@ -196,25 +196,25 @@ def test_only_a_turn_that_was_adjudicated_is_taken_back_and_with_a_reason(
     played: World, step: int, reason: str
 ) -> None:
     with pytest.raises(SetupError):
-        rollback.roll_back(played.campaign, "duel", step, reason)
+        carry_out(played.campaign, Rollback(n=step, text=reason), "duel")
 
     assert played.row().step == 2
 
 
 def test_a_rerun_that_fails_holds_the_game_and_tells_the_gm(played: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
     played.quiet()
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr("referee.service.table.table.TableTop.play", broken)
-    assert rollback.rerun(played.campaign, "duel") is Advanced.HELD
+    assert carry_out(played.campaign, Rerun(), "duel").value is Advanced.HELD
     monkeypatch.undo()
 
     assert (played.row().status, played.row().step, bool(played.row().anew)) == (Status.HELD, 1, True)
     assert [m.to for m in played.mails()] == ["gm@referee.example"]
-    assert rollback.rerun(played.campaign, "duel") is Advanced.PLAYED
+    assert carry_out(played.campaign, Rerun(), "duel").value is Advanced.PLAYED
 
 
 def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,15 +225,15 @@ def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkey
     for where in ("turns.rollback.tell", "campaign.campaign.actions.record"):
         monkeypatch.setattr(f"referee.service.{where}", cut_off)
         with pytest.raises(KeyboardInterrupt):
-            rollback.roll_back(played.campaign, "duel", 1, REASON)
+            carry_out(played.campaign, Rollback(n=1, text=REASON), "duel")
         monkeypatch.undo()
         assert (played.row().model_dump(), views(played), step_of(played, 2)) == before
 
-    rollback.roll_back(played.campaign, "duel", 2, REASON)
+    carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
     held = played.row().model_dump()
     monkeypatch.setattr("referee.service.turns.advance.steps.save", cut_off)
     with pytest.raises(KeyboardInterrupt):
-        rollback.rerun(played.campaign, "duel")
+        carry_out(played.campaign, Rerun(), "duel")
     monkeypatch.undo()
     assert played.row().model_dump() == held
 
@@ -241,7 +241,7 @@ def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkey
 def test_each_revision_of_orders_is_kept(played: World) -> None:
     with played.campaign.store.reading() as tx:
         before = len(tx.exec(select(OrdersRow)).all())
-    rollback.roll_back(played.campaign, "duel", 1, REASON)
+    carry_out(played.campaign, Rollback(n=1, text=REASON), "duel")
 
     with played.campaign.store.reading() as tx:
         assert len(tx.exec(select(OrdersRow)).all()) == before
@@ -284,7 +284,7 @@ def test_the_letter_speaks_of_a_ballot_only_where_there_is_one(
         played.quiet()
     else:
         voted(played, late=late)
-    rollback.roll_back(played.campaign, "duel", 3, REASON, reopen=reopen)
+    carry_out(played.campaign, Rollback(n=3, text=REASON, reopen=reopen), "duel")
 
     told = said(played)
     assert [one + "." for one in told.split(". ") if "ballot" in one] == ([expected] if expected else [])
@@ -292,12 +292,12 @@ def test_the_letter_speaks_of_a_ballot_only_where_there_is_one(
 
 def test_a_turn_that_waits_for_its_rerun_takes_no_votes(played: World) -> None:
     voted(played)
-    rollback.roll_back(played.campaign, "duel", 3, REASON)
+    carry_out(played.campaign, Rollback(n=3, text=REASON), "duel")
     played.quiet()
     played.write("Bob", "VOTE YES")
     played.tick()
     answer = said(played)
-    rollback.rerun(played.campaign, "duel")
+    carry_out(played.campaign, Rerun(), "duel")
 
     assert "until then it takes no votes." in answer
     assert (played.row().status, played.row().step) == (Status.RUNNING, 3)
@@ -317,9 +317,9 @@ def ended(world: World) -> int:
 def test_of_a_game_that_was_opened_it_is_said_that_its_secrets_are_out(played: World) -> None:
     last = ended(played)
     with pytest.raises(SetupError, match=r"its secrets have been opened.*Say --anyway if you mean it\."):
-        rollback.roll_back(played.campaign, "duel", last, REASON)
+        carry_out(played.campaign, Rollback(n=last, text=REASON, anyway=False), "duel")
     before = played.row().status
-    rollback.roll_back(played.campaign, "duel", last, REASON, anyway=True)
+    carry_out(played.campaign, Rollback(n=last, text=REASON, anyway=True), "duel")
 
     assert (before, played.row().status) == (Status.OVER, Status.HELD)
     assert "everybody can know all hands and orders, and the luck of every turn." in said(played)
@@ -329,11 +329,11 @@ def test_a_silence_that_was_excused_is_so_in_the_rerun_too(played: World) -> Non
     played.write("Bob", "CANCEL REPLY")
     played.tick()
     played.quiet()
-    control.process(played.campaign, "duel")  # before the time was over
+    carry_out(played.campaign, Process(), "duel")  # before the time was over
     first = said(played)
-    rollback.roll_back(played.campaign, "duel", 3, REASON)
+    carry_out(played.campaign, Rollback(n=3, text=REASON), "duel")
     played.quiet()
-    rollback.rerun(played.campaign, "duel")
+    carry_out(played.campaign, Rerun(), "duel")
 
     words = "That is excused: the turn was run before its time."
     assert (words in first, words in said(played)) == (True, True)
@@ -344,9 +344,9 @@ def test_the_form_of_a_report_that_was_taken_back_does_not_count_in_an_answer_to
     world.tick()
     world.quiet().adjudicate()
     (old,) = (mail for mail in world.mails() if mail.to == "ana@players.example")
-    rollback.roll_back(world.campaign, "duel", 1, REASON)
+    carry_out(world.campaign, Rollback(n=1, text=REASON), "duel")
     world.quiet()
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
     (new,) = (mail for mail in world.mails() if mail.to == "ana@players.example")
     changed = [f"> {line}".replace("PLAY ON 1", "PLAY ON 0") for line in old.body.splitlines()]
 

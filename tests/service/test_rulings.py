@@ -9,11 +9,13 @@ import pytest
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.mends import Mend
-from referee.service.gm import corrections, ruling
+from referee.service.gm.corrections import Correct, CorrectOrders
+from referee.service.gm.ruling import Rule
+from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
+from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
-from referee.service.turns import rollback
 from tests.service.world import Mail, World
 
 WHY = "Round 3 was scored wrongly"
@@ -46,7 +48,7 @@ def by_reader(mails: list[Mail]) -> dict[str, str]:
 
 
 def test_a_ruling_is_announced_and_cited_in_the_next_report_and_listed(duel: World) -> None:
-    ruling.add(duel.campaign, "duel", "A shown card stays", reason="The rules are silent.")
+    carry_out(duel.campaign, Rule(text="A shown card stays", reason="The rules are silent."), "duel")
     told = by_reader(duel.mails())
     duel.write("Bob", "RULES RULINGS\nLOG")
     duel.tick()
@@ -64,8 +66,8 @@ def test_a_ruling_is_announced_and_cited_in_the_next_report_and_listed(duel: Wor
 
 
 def test_a_ruling_for_one_seat_leaves_no_trace_with_another(duel: World) -> None:
-    ruling.add(duel.campaign, "duel", "You may show that card", to=["Ana"])
-    ruling.add(duel.campaign, "duel", "All may show cards")
+    carry_out(duel.campaign, Rule(text="You may show that card", addressees=("Ana",)), "duel")
+    carry_out(duel.campaign, Rule(text="All may show cards"), "duel")
     told = by_reader(duel.mails())
     duel.write("Bob", "RULES RULINGS\nLOG")
     duel.tick()
@@ -82,7 +84,7 @@ def test_a_ruling_for_one_seat_leaves_no_trace_with_another(duel: World) -> None
 
 
 def test_orders_are_corrected_by_a_recorded_and_announced_action(duel: World) -> None:
-    corrections.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW"], WHY)
+    carry_out(duel.campaign, CorrectOrders(player="Ana", lines=("LEAD LOW",), text=WHY), "duel")
     told = by_reader(duel.mails())
 
     assert duel.on_file("Ana") == ("LEAD LOWEST", "PLAY ON 3")
@@ -97,20 +99,20 @@ def test_a_correction_with_a_line_that_will_not_do_or_without_a_reason_changes_n
     duel: World, lines: list[str], reason: str
 ) -> None:
     with pytest.raises(SetupError):
-        corrections.correct_orders(duel.campaign, "duel", "Ana", lines, reason)
+        carry_out(duel.campaign, CorrectOrders(player="Ana", lines=tuple(lines), text=reason), "duel")
 
     assert duel.on_file("Ana") == ("LEAD HIGHEST", "PLAY ON 3")
     assert duel.mails() == []
 
 
 def test_the_state_is_corrected_with_the_next_turn_and_replayed_and_rerun_with_it(duel: World) -> None:
-    corrections.correct_state(duel.campaign, "duel", "SET POINTS OF Ana TO 40", WHY)
+    carry_out(duel.campaign, Correct(line="SET POINTS OF Ana TO 40", reason=WHY), "duel")
     told = by_reader(duel.mails())
     duel.adjudicate()
     reports = by_reader(duel.mails())
     first = verify(duel.campaign, "duel")
-    rollback.roll_back(duel.campaign, "duel", 2, "Once more")
-    rollback.rerun(duel.campaign, "duel")
+    carry_out(duel.campaign, Rollback(n=2, text="Once more"), "duel")
+    carry_out(duel.campaign, Rerun(), "duel")
     again = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
 
     words = f"points of Ana set to 40. {WHY}."
@@ -129,7 +131,8 @@ def test_a_correction_of_a_hidden_card_names_it_to_nobody_who_may_not_know(duel:
     card = top.game.state.sides[Seat("Ana")].hand[0]
     code = f"M{card.number}" if card.major else str(card)
     name = top.kit.rules.words.say(top.kit.tables)(card)
-    corrections.correct_state(duel.campaign, "duel", f"SWAP {code} FROM HAND OF Ana WITH {a_card(duel, 'deck')}", WHY)
+    line = f"SWAP {code} FROM HAND OF Ana WITH {a_card(duel, 'deck')}"
+    carry_out(duel.campaign, Correct(line=line, reason=WHY), "duel")
     told = by_reader(duel.mails())
     duel.adjudicate()
     reports = by_reader(duel.mails())
@@ -145,7 +148,7 @@ def test_in_a_sealed_game_a_correction_of_hidden_cards_that_does_not_fit_is_refu
     duel: World,
 ) -> None:
     code = a_card(duel, "deck")
-    corrections.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
+    carry_out(duel.campaign, Correct(line=f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", reason=WHY), "duel")
     duel.quiet()
     duel.adjudicate()
     reports = by_reader(duel.mails())
@@ -162,7 +165,7 @@ def test_where_the_gm_may_know_all_a_correction_that_does_not_fit_is_refused_at_
     code = a_card(world, "deck")
 
     with pytest.raises(SetupError, match="nothing was announced\\. No such card"):
-        corrections.correct_state(world.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", WHY)
+        carry_out(world.campaign, Correct(line=f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", reason=WHY), "duel")
 
 
 @pytest.mark.parametrize("reason", ["{code} was dealt wrongly", "The {name} was dealt wrongly"])
@@ -173,7 +176,7 @@ def test_a_reason_that_names_the_hidden_card_is_refused_for_everybody_would_read
     told = reason.format(code=code, name=kit.rules.words.say(kit.tables)(made.named()[0]).removeprefix("The "))
 
     with pytest.raises(SetupError, match="Everybody reads the reason"):
-        corrections.correct_state(duel.campaign, "duel", f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", told)
+        carry_out(duel.campaign, Correct(line=f"CARD {code} FROM HAND OF Ana TO DECK TOP OF Ana", reason=told), "duel")
 
 
 def a_card(world: World, zone: str) -> str:
@@ -186,9 +189,10 @@ def a_card(world: World, zone: str) -> str:
 def test_rolled_back_corrected_and_rerun_each_is_told_only_what_they_may_know_of_the_difference(duel: World) -> None:
     duel.adjudicate()
     duel.quiet()
-    rollback.roll_back(duel.campaign, "duel", 2, "Ana's letter was lost by our server")
-    corrections.correct_orders(duel.campaign, "duel", "Ana", ["LEAD LOW", "STANDING PLAY ON 0"], "Her letter was lost")
-    rollback.rerun(duel.campaign, "duel")
+    carry_out(duel.campaign, Rollback(n=2, text="Ana's letter was lost by our server"), "duel")
+    lines = ("LEAD LOW", "STANDING PLAY ON 0")
+    carry_out(duel.campaign, CorrectOrders(player="Ana", lines=lines, text="Her letter was lost"), "duel")
+    carry_out(duel.campaign, Rerun(), "duel")
     reports = by_reader([m for m in duel.mails() if "RERUN of" in m.subject])
 
     assert "What is different from the earlier report" in reports["bob"]

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player
 from referee.service.people import sameness
-from referee.service.players import open_address
 from referee.service.records.overview import game_page, same_person
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import to, words
 from tests.service.world import World
 
@@ -39,7 +40,7 @@ def test_one_address_in_two_seats_and_two_that_look_alike_are_told(tmp_path: Pat
     assert same_person(world.campaign, "court", "Eric") == "Eric and Brand have one address."
     said = same_person(world.campaign, "court", "Fiona")
     assert said == "The addresses of Fiona and Corwin look like one person's."
-    open_address.invite(world.campaign, "court", "brand@work.example", name="Julian", demo=True)
+    carry_out(world.campaign, Invite(address="brand@work.example", name="Julian", local=True), "court")
     (asked,) = world.mails()
     world.answer(asked, "YES")
     (alarm,) = to(world.mails(), "gm@referee.example")

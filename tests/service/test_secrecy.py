@@ -13,8 +13,10 @@ from sqlmodel import select
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.service.gm import control
+from referee.service.gm.announcements import Announce
+from referee.service.gm.deadlines import Extend
 from referee.service.players import orders as by_hand
+from referee.service.rounds.command import carry_out
 from referee.store import orders
 from referee.store.tables import TokenRow
 from tests.service.processes import LUCK
@@ -67,9 +69,9 @@ def ana_plays(world: World, *others: Deed) -> list[bytes]:
     others_turn()
     world.arrive(world.letter("STATUS", "ana@players.example"), "orders@referee.example", "ana@players.example")
     others_turn()
-    control.announce(world.campaign, "duel", "The GM is on a journey.")
+    carry_out(world.campaign, Announce(text="The GM is on a journey."), "duel")
     others_turn()
-    control.extend(world.campaign, "duel", world.clock.now().replace(hour=22), "A holiday.")
+    carry_out(world.campaign, Extend(time=world.clock.now().replace(hour=22).isoformat(), reason="A holiday."), "duel")
     others_turn()
     return read_by(world, mails, "Ana")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from referee.service.campaign.names import rulesets
-from referee.service.gm import control
+from referee.service.gm.turns import Process, Rollback
 from referee.service.people import standby
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
 from tests.service.world import World
@@ -63,7 +63,7 @@ def test_withdrawn_orders_are_silence_and_standing_ones_are_not(world: World) ->
 
 
 def test_a_turn_that_the_gm_runs_before_its_time_is_held_against_nobody(world: World) -> None:
-    control.process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
 
     assert on_record(world) == [(1, "Ana", "run before its time"), (1, "Bob", "run before its time")]
 
@@ -130,7 +130,7 @@ def test_who_must_act_is_kept_as_the_rules_say_it_also_of_a_turn_taken_back(rule
     for _ in range(3):
         world.adjudicate("some")
     found = [kept_and_asked(world, "some")]
-    rollback.roll_back(world.campaign, "some", 2, "I read a rule wrongly.", reopen=True)
+    carry_out(world.campaign, Rollback(n=2, text="I read a rule wrongly.", reopen=True), "some")
     found.append(kept_and_asked(world, "some"))
 
     assert [kept for kept, _ in found] == [asked for _, asked in found]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from referee.service.campaign.campaign import Campaign
-from referee.service.people import handover
+from referee.service.gm.seats import Replace
+from referee.service.rounds.command import carry_out
 from tests.service.world import TUESDAY, VALUES, FakeClock, Mail, World
 
 ANA = "ana@players.example"
@@ -47,7 +48,7 @@ def test_a_newcomer_s_letters_follow_none_of_the_predecessor(world: World) -> No
     world.adjudicate()
     before = {str(mail.message["Message-ID"]) for mail in world.mails()}
 
-    handover.replace(world.campaign, "duel", "Ana", "eve@players.example", demo=True)
+    carry_out(world.campaign, Replace(player="Ana", address="eve@players.example", local=True), "duel")
     world.adjudicate()
 
     hers = [mail for mail in world.mails() if mail.to == "eve@players.example"]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.gm import control
-from referee.service.people import handover
-from referee.service.turns import rollback
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.seats import Replace
+from referee.service.gm.turns import Rerun, Rollback
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import to, words
 from tests.service.world import World
 
@@ -39,11 +40,11 @@ def test_a_rerun_gives_fresh_time_and_says_so(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(policy={"min_first": "24h"})
     world.adjudicate()
-    rollback.roll_back(world.campaign, "duel", 1, "I read a rule wrongly.")
+    carry_out(world.campaign, Rollback(n=1, text="I read a rule wrongly."), "duel")
     world.clock.forward(days=3, hours=23)  # it is Tuesday, an hour before the deadline
     world.quiet()
 
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
 
     (ana,) = to(world.mails(), ANA)
     due = world.row().due_at
@@ -55,7 +56,7 @@ def test_a_rerun_gives_fresh_time_and_says_so(tmp_path: Path) -> None:
 
 def test_the_report_that_a_newcomer_is_given_names_the_deadline_as_it_is_now(world: World) -> None:
     world.clock.forward(hours=6)
-    handover.replace(world.campaign, "duel", "Ana", EVE, due=world.clock.now() + timedelta(days=4), demo=True)
+    carry_out(world.campaign, Replace(player="Ana", address=EVE, due="4d", local=True), "duel")
 
     welcome = next(mail for mail in to(world.mails(), EVE) if "Welcome" in mail.subject)
     assert "Your orders for turn 1 are due Saturday 28 November, 19:00 (Berlin)." in words(welcome)
@@ -66,7 +67,7 @@ def test_a_report_asked_for_once_more_names_the_deadline_as_it_is_now(world: Wor
     world.write("Ana", "RESEND")
     world.tick()
     before = next(mail for mail in to(world.mails(), ANA) if "Welcome" in mail.subject)
-    control.extend(world.campaign, "duel", timedelta(days=1), "")
+    carry_out(world.campaign, Extend(time="1d", reason=""), "duel")
     world.quiet()
     world.write("Ana", "RESEND")
     world.tick()

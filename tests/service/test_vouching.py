@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.gm import control
+from referee.service.gm.mail import Release
+from referee.service.rounds.command import carry_out
 from referee.store import inbox
 from referee.store.tables import Reading
 from tests.service.world import Mail, World
@@ -61,7 +62,7 @@ def test_a_yes_about_a_doubtful_letter_that_the_gm_has_settled_lets_no_other_cou
 ) -> None:
     hers, forged = doubted(world, "LEAD HIGHEST"), doubted(world, "LEAD LOWEST")
     [question] = world.mails()
-    control.release(world.campaign, hers)
+    carry_out(world.campaign, Release(n=hers))
     said = yes(world, question if answers_it else None)
 
     assert states(world, hers, forged) == [Reading.DONE, Reading.HELD]
@@ -73,7 +74,7 @@ def test_a_yes_about_a_doubtful_letter_that_the_gm_has_settled_lets_no_other_cou
 def test_a_yes_to_an_old_question_is_none_to_a_new_one(world: World) -> None:
     hers = doubted(world, "LEAD HIGHEST")
     [old] = world.mails()
-    control.release(world.campaign, hers)
+    carry_out(world.campaign, Release(n=hers))
     forged = doubted(world, "LEAD LOWEST")
     [new] = [mail for mail in world.mails() if mail.subject == "[The duel] Was this you?"]
     unclear = yes(world)
@@ -101,7 +102,7 @@ def test_a_yes_about_another_address_that_the_gm_has_settled_releases_nothing_un
 ) -> None:
     first, second = elsewhere(world, "LEAD HIGHEST"), elsewhere(world, "LEAD LOWEST")
     [question] = world.mails()
-    control.release(world.campaign, first)
+    carry_out(world.campaign, Release(n=first))
     said = yes(world, question)
     after = states(world, first, second)
     yes(world, text=f"YES {WORK}")

@@ -20,10 +20,10 @@ from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.reports.writer import Writer
 from referee.service.campaign.campaign import Kit
-from referee.service.gm import ruling
-from referee.service.gm.control import process
+from referee.service.gm.ruling import Rule
+from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.turns import rollback
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from referee.store.codec import Codec
 from tests.service.world import World
@@ -108,13 +108,13 @@ def test_a_question_waits_on_the_desk_and_its_answer_counts(spells: World) -> No
 
 
 def test_an_answer_may_be_changed_and_the_last_one_counts_also_in_a_rerun(spells: World) -> None:
-    ruling.answer(spells.campaign, "duel", 1, "LEGAL")
-    ruling.answer(spells.campaign, "duel", 1, "ILLEGAL")
+    carry_out(spells.campaign, Rule(n=1, text="LEGAL"), "duel")
+    carry_out(spells.campaign, Rule(n=1, text="ILLEGAL"), "duel")
     spells.adjudicate()
     first = score(spells)
-    rollback.roll_back(spells.campaign, "duel", 1, "Once more")
+    carry_out(spells.campaign, Rollback(n=1, text="Once more"), "duel")
     spells.quiet()
-    rollback.rerun(spells.campaign, "duel")
+    carry_out(spells.campaign, Rerun(), "duel")
 
     assert (first, score(spells)) == ("The GM set Ana's score to -1.", "The GM set Ana's score to -1.")
 
@@ -128,7 +128,7 @@ def test_nothing_waits_for_a_gm_who_is_silent(spells: World) -> None:
 @pytest.mark.parametrize(("number", "text"), [(2, "LEGAL"), (1, "PERHAPS")])
 def test_what_is_no_answer_is_refused(spells: World, number: int, text: str) -> None:
     with pytest.raises(SetupError):
-        ruling.answer(spells.campaign, "duel", number, text)
+        carry_out(spells.campaign, Rule(n=number, text=text), "duel")
 
     spells.adjudicate()
     assert score(spells) == "The GM set Ana's score to 0."
@@ -203,7 +203,7 @@ def test_an_early_turn_waits_for_the_ruling_and_the_deadline_does_not(sea: World
         sea.write(seat, "HUNT 8", game="sea")
     sea.tick()
     waits = sea.row("sea").step
-    ruling.answer(sea.campaign, "sea", 1, "NO EFFECT")
+    carry_out(sea.campaign, Rule(n=1, text="NO EFFECT"), "sea")
     sea.tick()
     ruled = sea.row("sea").step
     free(sea, "Ana", "warm wind")
@@ -217,7 +217,7 @@ def test_without_a_deadline_an_early_turn_waits_so_long_for_the_ruling_as_the_se
     pond.game("sea", ("Ana", "Bob", "Cyd"), ruleset="elements", early="yes", deadline="", start=False)
     pond.settle_luck(LUCK, "sea")
     pond.start("sea")
-    process(pond.campaign, "sea")
+    carry_out(pond.campaign, Process(), "sea")
     pond.quiet()
     free(pond, "Ana", "warm wind")
     for seat in ("Bob", "Cyd"):

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from referee.service.deadlines import dates
-from referee.service.gm import grants
+from referee.service.gm.seats import Excuse, Leave
+from referee.service.rounds.command import carry_out
 from referee.store import attendance, people
 from referee.store.tables import PlayerRow
 from tests.service.world import World
@@ -185,7 +186,7 @@ def test_the_words_of_a_sentence_are_no_commands(world: World) -> None:
 
 
 def test_the_gm_enters_leave_in_one_game_and_tells_the_player(world: World) -> None:
-    grants.leave(world.campaign, "duel", "ana", "2026-12-20 to 2027-01-03")
+    carry_out(world.campaign, Leave(player="ana", text="2026-12-20 to 2027-01-03"), "duel")
 
     told = world.mails()
     assert leave(world) == CHRISTMAS
@@ -194,10 +195,10 @@ def test_the_gm_enters_leave_in_one_game_and_tells_the_player(world: World) -> N
 
 
 def test_the_gm_excuses_a_silence_before_and_after_the_turn(world: World) -> None:
-    grants.excuse(world.campaign, "duel", "Bob")
+    carry_out(world.campaign, Excuse(player="Bob"), "duel")
     world.clock.forward(hours=9)
     world.tick()
-    grants.excuse(world.campaign, "duel", "Ana", turn=1)
+    carry_out(world.campaign, Excuse(player="Ana", n=1), "duel")
 
     with world.campaign.store.reading() as tx:
         found = [(row.seat, row.excused) for row in attendance.silences(tx, world.row().id)]

@@ -8,9 +8,13 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.service.gm import corrections, ruling, withdrawal
+from referee.service.gm import corrections
+from referee.service.gm.corrections import Correct
+from referee.service.gm.ruling import Rule, Rulings
+from referee.service.gm.withdrawal import Withdraw
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
+from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
@@ -27,22 +31,22 @@ def held(world: World, seat: str) -> list[str]:
 
 
 def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: World) -> None:
-    ruling.add(world.campaign, "duel", "A shown card stays")
+    carry_out(world.campaign, Rule(text="A shown card stays"), "duel")
     world.quiet()
-    assert withdrawal.withdraw(world.campaign, "duel", 1, WHY) == "ruling 1"
+    assert carry_out(world.campaign, Withdraw(n=1, text=WHY), "duel").value == "ruling 1"
 
     told = world.mails()
     assert sorted(mail.to for mail in told) == [ANA, BOB]
     assert all(f"The GM has withdrawn ruling 1: it counts no more. {WHY}." in words(mail) for mail in told)
     world.adjudicate()
     assert not any("A shown card stays" in words(mail) for mail in to(world.mails(), ANA))
-    assert ruling.listed(world.campaign, "duel")[0].startswith("Ruling 1 (withdrawn)")
-    ruling.add(world.campaign, "duel", "Another")
+    assert carry_out(world.campaign, Rulings(), "duel").value[0].startswith("Ruling 1 (withdrawn)")
+    carry_out(world.campaign, Rule(text="Another"), "duel")
     assert "ruling 2" in words(to(world.mails(), ANA)[0])
 
 
 def test_a_ruling_for_one_seat_is_withdrawn_where_it_was_told(world: World) -> None:
-    ruling.add(world.campaign, "duel", "For you alone", to=["Ana"])
+    carry_out(world.campaign, Rule(text="For you alone", addressees=("Ana",)), "duel")
     world.quiet()
     _, mails = command(world, f"WITHDRAW FOR Ana: {WHY}")
 
@@ -53,8 +57,8 @@ def test_a_ruling_for_one_seat_is_withdrawn_where_it_was_told(world: World) -> N
 
 def test_a_correction_that_is_withdrawn_does_nothing_and_names_nothing(world: World) -> None:
     card = held(world, "Ana")[0]
-    corrections.correct_state(world.campaign, "duel", f"CARD {card} TO HAND OF Bob", "We erred.")
-    corrections.correct_state(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred.")
+    carry_out(world.campaign, Correct(line=f"CARD {card} TO HAND OF Bob", reason="We erred."), "duel")
+    carry_out(world.campaign, Correct(line="SET POINTS OF Ana TO 12", reason="We erred."), "duel")
     world.quiet()
     _, mails = command(world, f"WITHDRAW CORRECTION 1: {WHY}")
     before = len(held(world, "Bob"))
@@ -74,13 +78,13 @@ def test_a_correction_that_is_withdrawn_does_nothing_and_names_nothing(world: Wo
 def test_only_what_was_decided_for_the_open_turn_is_withdrawn(
     world: World, number: int, reason: str, why: str
 ) -> None:
-    ruling.add(world.campaign, "duel", "A shown card stays")
+    carry_out(world.campaign, Rule(text="A shown card stays"), "duel")
     world.quiet()
     with pytest.raises(SetupError, match=why):
-        withdrawal.withdraw(world.campaign, "duel", number, reason)
+        carry_out(world.campaign, Withdraw(n=number, text=reason), "duel")
     world.adjudicate()
     with pytest.raises(SetupError, match="There is no such ruling or correction for turn 2"):
-        withdrawal.withdraw(world.campaign, "duel", 1, WHY)
+        carry_out(world.campaign, Withdraw(n=1, text=WHY), "duel")
 
 
 def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) -> None:

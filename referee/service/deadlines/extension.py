@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from referee.engine.audience import PUBLIC
-from referee.engine.errors import SetupError
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post
@@ -36,19 +35,11 @@ def would_shorten(row: GameRow, ends: datetime | None, now: datetime) -> Remedie
     )
 
 
-def extend_all(campaign: Campaign, by: timedelta, reason: str = "") -> list[GameRow]:
+def extend_all(work: Work, by: timedelta, reason: str = "") -> list[GameRow]:
     """Move the open deadlines of all games that run by as much, all or none, and tell everybody why.
 
     One that is held or paused has none that could be moved.
     """
-    if by <= timedelta():
-        raise SetupError("A deadline is moved forward. Give a length of time such as 2d or 12h.")
-    with campaign.writing() as work:
-        return extend_all_in(work, by, reason)
-
-
-def extend_all_in(work: Work, by: timedelta, reason: str = "") -> list[GameRow]:
-    """Do as `extend_all` does, within the caller's transaction."""
     moved = [row for row in games.games(work.tx, Status.RUNNING) if _extended(work, row, by, reason)]
     return [games.game(work.tx, row.id) for row in moved]
 

@@ -9,9 +9,9 @@ from referee.engine.lexicon import Lexicon
 from referee.mail.address import normal, tokens_in
 from referee.reports.pages import Done
 from referee.service.gm import letters
-from referee.service.gm.commands import Sitting
-from referee.service.gm.lines import Line
-from referee.service.gm.verbs import GRAMMAR, GmOrder
+from referee.service.gm.lines import Line, with_lines
+from referee.service.gm.order import GmOrder, GmWork
+from referee.service.gm.verbs import GRAMMAR
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import WAITS, Outcome
@@ -64,20 +64,20 @@ def read(case: Incoming, row: ConfirmationRow) -> int | None:
         inbox.put_back(case.tx, case.row.id)
         return WAITS
     confirmations.use(case.tx, row, case.now)
-    desk = Sitting(case.work.by(sender), case.game.id)
+    commands = letters.Commands(GmWork(case.work.by(sender), case.game.id))
     done, goes_on, lexicon = [], True, letters.lexicon_of(case)
     for one in row.details["orders"]:
         line = _line(one, lexicon)
-        words_said, goes_on = letters.tried(desk, line) if goes_on else (NOT_TRIED, False)
+        words_said, goes_on = commands.tried(line) if goes_on else (NOT_TRIED, False)
         done.append(Done(line.text, words_said))
-    letters.answer(case, desk, sender, done)
+    letters.answer(case, commands, sender, done)
     return case.close(Outcome.CONFIRMED)
 
 
 def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> Line:
     order = GRAMMAR.read(str(stored["line"]), lexicon)
     assert isinstance(order, GmOrder)
-    return Line(str(stored["line"]), order, tuple(stored["below"]))
+    return with_lines(str(stored["line"]), order, tuple(stored["below"]))
 
 
 def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:
@@ -85,8 +85,8 @@ def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> i
     assert case.game is not None
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
-        desk = Sitting(case.work, case.game.id)
-        letters.answer(case, desk, row.address, [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]])
+        done = [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]]
+        letters.answer(case, letters.Commands(GmWork(case.work, case.game.id)), row.address, done)
     return case.close(outcome, note=why)
 
 
@@ -94,6 +94,6 @@ def _told(case: Incoming, row: ConfirmationRow, why: str, outcome: Outcome) -> i
     """Say once that a code counts no more."""
     assert case.game is not None
     confirmations.use(case.tx, row, case.now)
-    desk = Sitting(case.work, case.game.id)
-    letters.answer(case, desk, row.address, [Done(one["line"], why) for one in row.details["orders"]])
+    commands = letters.Commands(GmWork(case.work, case.game.id))
+    letters.answer(case, commands, row.address, [Done(one["line"], why) for one in row.details["orders"]])
     return case.close(outcome)

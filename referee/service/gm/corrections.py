@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.engine.chance import Chance
@@ -19,7 +19,7 @@ from referee.engine.events import Event
 from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
 from referee.engine.mends import CorrectionRefused, Mend
-from referee.engine.orders import readable
+from referee.engine.orders import order, readable
 from referee.engine.sheet import Heard, OnFile
 from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, CardsExchanged
@@ -31,7 +31,7 @@ from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import stillness
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
-from referee.service.intake.receive import read_all
+from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.players.repetition import guarded_desk
 from referee.service.post.post import Post
 from referee.service.post.proofs import receipt_code
@@ -62,18 +62,76 @@ class Corrected:
     lines: tuple[str, ...]
 
 
-def correct_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str], reason: str) -> Corrected:
-    """Set what a seat has on file for the open turn; letters that came before are read first.
-
-    Standing orders that are not named stay. Raises `SetupError` if a line cannot be used.
+@order
+class CorrectOrders(GmOrder):
+    """Set the orders that a seat has on file for the open turn; it is told them, the others that it was done. The lines
+    stand below, up to a line with a single full stop; the reason stands behind the colon.
     """
-    read_all(campaign)
-    with campaign.writing() as work:
-        return correct_orders_in(work, game_named(work.tx, game), seat, lines, reason)
+
+    usage: ClassVar[str | tuple[str, ...]] = "CORRECT ORDERS player : text"
+    example: ClassVar[str] = "CORRECT ORDERS ME: They came, and we lost them."
+    asks: ClassVar[bool] = True
+    long: ClassVar[bool] = True
+    letters_first: ClassVar[bool] = True
+    seat_behind: ClassVar[tuple[str, ...] | None] = ("ORDERS",)
+    player: str
+    text: str
+    lines: tuple[str, ...] = ()
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say what will be on file."""
+        top = TableTop.load(gm.work, gm.row, gm.now)
+        seat = gm.seat(self.player)
+        lines = "; ".join(given(top, read_orders(gm.work, top, seat, self.lines))) or "nothing"
+        return f"On file for {seat}, turn {top.step}, will be: {lines}. Told to all: {self.text}"
+
+    def done(self, gm: GmWork) -> Answer:
+        """Set them."""
+        done = correct_orders(gm.work, gm.row, self.player, self.lines, self.text)
+        return Answer(f"On file for {done.seat} now, for turn {done.step}: {'; '.join(done.lines) or 'nothing'}.", done)
 
 
-def correct_orders_in(work: Work, row: GameRow, seat: str, lines: Sequence[str], reason: str) -> Corrected:
-    """Do as `correct_orders` does, within the caller's transaction."""
+@order
+class Correct(GmOrder):
+    """Correct the state of the game, in the words that its rules have for that (HELP lists them), with the reason
+    behind a colon; everybody reads the reason, so name no hidden card in it. It is done just before the open turn is
+    adjudicated.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = "CORRECT text"
+    example: ClassVar[str] = "CORRECT SET POINTS OF Ana TO 12: Round 3 was scored wrongly."
+    asks: ClassVar[bool] = True
+    text: str = ""
+    line: str = ""
+    reason: str = ""
+
+    def understood(self, gm: GmWork) -> Self:
+        """Part the correction and its reason."""
+        line, _, reason = self.text.partition(":")
+        return replace(self, line=line, reason=reason)
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say what it will be, and warn of what it may tell."""
+        top = TableTop.load(gm.work, gm.row, gm.now)
+        made = read_mend(top, self.line)
+        if not self.reason.strip():
+            raise SetupError("Say why, behind a colon: the reason is told to everybody.")
+        may_be_told(top, made, self.reason)
+        shown = top.kit.rules.corrections.show(made)
+        warned = " ".join(warnings(top, made))
+        return f"Just before turn {top.step} is adjudicated: {shown}. Told to all:{self.reason} {warned}".rstrip()
+
+    def done(self, gm: GmWork) -> Answer:
+        """Announce it, and let it be done in its time."""
+        done = correct_state(gm.work, gm.row, self.line, self.reason)
+        return Answer(f"It is done just before turn {done.step} is adjudicated, and everybody is told.", done)
+
+
+def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], reason: str) -> Corrected:
+    """Set what a seat has on file for the open turn; standing orders that are not named stay.
+
+    Raises `SetupError` if a line cannot be used.
+    """
     top, reason = open_turn(work, row, reason), _sentence(reason)
     who = seat_named(top.game.setup.seats, seat)
     found, now = read_orders(work, top, who, lines), work.now
@@ -128,19 +186,13 @@ def read_orders(work: Work, top: TableTop, seat: Seat, lines: Sequence[str]) -> 
     return found
 
 
-def correct_state(campaign: Campaign, game: str, line: str, reason: str) -> Corrected:
+def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected:
     """Correct the state in the words of its rules, just before the open step is adjudicated; raises `SetupError`.
 
     One that would change nothing, or break what always holds, is refused with why; in a game that is sealed to its GM
     only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
     comes, and all are told that. The reason is read by everybody, so it may not name the card.
     """
-    with campaign.writing() as work:
-        return correct_state_in(work, game_named(work.tx, game), line, reason)
-
-
-def correct_state_in(work: Work, row: GameRow, line: str, reason: str) -> Corrected:
-    """Do as `correct_state` does, within the caller's transaction."""
     top, reason = open_turn(work, row, reason), _sentence(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
@@ -189,17 +241,12 @@ def read_mend(top: TableTop, line: str) -> Mend:
 def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
     """Say what a correction would do and who would be told what, and save nothing; raises as `correct_state` does."""
     with campaign.reading() as work:
-        return preview_in(work, game_named(work.tx, game), line, reason)
-
-
-def preview_in(work: Work, row: GameRow, line: str, reason: str) -> list[str]:
-    """Do as `preview` does, within the caller's transaction."""
-    top, reason = open_turn(work, row, reason), _sentence(reason)
-    made = read_mend(top, line)
-    may_be_told(top, made, reason)
-    shown = top.kit.rules.corrections.show(made)
-    told = f"Told to all: {made.told() or shown}. {reason}"
-    return [f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)]
+        top, reason = open_turn(work, game_named(work.tx, game), reason), _sentence(reason)
+        made = read_mend(top, line)
+        may_be_told(top, made, reason)
+        shown = top.kit.rules.corrections.show(made)
+        told = f"Told to all: {made.told() or shown}. {reason}"
+        return [f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)]
 
 
 def warnings(top: TableTop, made: Mend) -> list[str]:

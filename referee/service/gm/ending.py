@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import ClassVar, Self
 
 from referee.engine.agreement import GmEnd
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
+from referee.engine.orders import order
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import seat_named
 from referee.service.campaign.remedies import Remedied
-from referee.service.intake.receive import read_all
+from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.turns import adjudicated
 from referee.service.people import invitations
 from referee.service.post import notes
 from referee.service.post.post import Post
@@ -27,19 +31,87 @@ NOBODY = ("", "none", "nobody", "no result", "draw")
 CALLED_OFF = "{title} is called off and will not be played. {reason} Thank you for having wanted to play."
 
 
-def end(campaign: Campaign, game: str, result: str, reason: str) -> Advanced:
-    """End a game that is being played, with those who have won, or nobody; letters that came before are read first.
+@order
+class EndGame(GmOrder):
+    """End the game with those who have won, or with NOBODY; the reason behind the colon is told to everybody."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "END GAME text"
+    example: ClassVar[str] = "END GAME NOBODY: We have lost our evenings."
+    asks: ClassVar[bool] = True
+    letters_first: ClassVar[bool] = True
+    text: str = ""
+    result: str = ""
+    reason: str = ""
+
+    def understood(self, gm: GmWork) -> Self:
+        """Part the winners and the reason."""
+        result, _, reason = self.text.partition(":")
+        return replace(self, result=result, reason=reason)
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say who will have won."""
+        won = ready_to_end(gm.tx, gm.row, self.result, self.reason).winners
+        said = f"{spoken(list(won)) or 'Nobody'} {'have' if won[1:] else 'has'} won"
+        return f"The game is over at once: {said}. Told to all:{self.reason}"
+
+    def done(self, gm: GmWork) -> Answer:
+        """End it."""
+        return _over(end(gm.work, gm.row, self.result, self.reason))
+
+
+@order
+class Cancel(GmOrder):
+    """Cancel the game without a result, or call it off before it begins; everybody is told the reason."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "CANCEL (GAME) : text"
+    example: ClassVar[str] = "CANCEL: Too few of us have time."
+    asks: ClassVar[bool] = True
+    letters_first: ClassVar[bool] = True
+    text: str
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say that it will be over."""
+        ready_to_cancel(gm.row, self.text)
+        return f"The game is over at once, without a result. Told to all: {self.text}"
+
+    def done(self, gm: GmWork) -> Answer:
+        """Cancel it."""
+        return _over(cancel(gm.work, gm.row, self.text))
+
+
+@order
+class Delete(GmOrder):
+    """Take a game that never began out of the books; who was invited is told."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DELETE GAME"
+    example: ClassVar[str] = "DELETE GAME"
+    asks: ClassVar[bool] = True
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say what will be gone."""
+        row = gm.row
+        ready_to_delete(row)
+        return f"{row.title} is in no list any more, and its seats are gone; who was invited is told."
+
+    def done(self, gm: GmWork) -> Answer:
+        """Delete it; the value is its title."""
+        title = delete(gm.work, gm.row)
+        return Answer(f"{title} is deleted, and its name is free.", title)
+
+
+def _over(outcome: Advanced) -> Answer:
+    """Say what became of a game that was to end."""
+    if outcome is Advanced.PLAYED:
+        return Answer("The game is over, and everybody is told.", outcome)
+    return adjudicated(outcome)
+
+
+def end(work: Work, row: GameRow, result: str, reason: str) -> Advanced:
+    """End a game that is being played, with those who have won, or nobody.
 
     It is the game's last turn, in which its rules have no part; everybody gets the letter of the end, with the reason.
     Raises `SetupError`.
     """
-    read_all(campaign)
-    with campaign.writing() as work:
-        return end_in(work, game_named(work.tx, game), result, reason)
-
-
-def end_in(work: Work, row: GameRow, result: str, reason: str) -> Advanced:
-    """Do as `end` does, within the caller's transaction."""
     what = ready_to_end(work.tx, row, result, reason)
     return _ended(work, row, what, reason, f"The GM has ended the game: {_sentence(reason)}")
 
@@ -55,15 +127,8 @@ def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmE
     return GmEnd(tuple(dict.fromkeys(seat_named(names, one) for one in said)))
 
 
-def cancel(campaign: Campaign, game: str, reason: str) -> Advanced:
+def cancel(work: Work, row: GameRow, reason: str) -> Advanced:
     """Cancel a game: one that is being played ends without a result, one that has not begun is called off."""
-    read_all(campaign)
-    with campaign.writing() as work:
-        return cancel_in(work, game_named(work.tx, game), reason)
-
-
-def cancel_in(work: Work, row: GameRow, reason: str) -> Advanced:
-    """Do as `cancel` does, within the caller's transaction."""
     ready_to_cancel(row, reason)
     if row.status is not Status.INVITING:
         words = f"The GM has cancelled the game: {_sentence(reason)}"
@@ -85,16 +150,10 @@ def ready_to_cancel(row: GameRow, reason: str) -> None:
     _has_reason(reason)
 
 
-def delete(campaign: Campaign, game: str) -> str:
-    """Take a game that never began out of the books; return its title. Raises `SetupError`."""
-    with campaign.writing() as work:
-        return delete_in(work, game_named(work.tx, game))
+def delete(work: Work, row: GameRow) -> str:
+    """Take a game that never began out of the books: name, seats and keys are free, who was invited hears it.
 
-
-def delete_in(work: Work, row: GameRow) -> str:
-    """Do as `delete` does, within the caller's transaction: name, seats and keys are free, who was invited hears it.
-
-    What the log says of it stays, as all of the log does.
+    Return its title. What the log says of it stays, as all of the log does. Raises `SetupError`.
     """
     ready_to_delete(row)
     now, title = work.now, row.title

@@ -11,7 +11,10 @@ from referee.engine.commands import Command
 from referee.engine.errors import OrderError
 from referee.engine.orders import Grammar, Order
 from referee.service.campaign.campaign import Work
-from referee.service.gm import verbs
+from referee.service.gm.corrections import Correct, CorrectOrders
+from referee.service.gm.mail import Release, Resend
+from referee.service.gm.seats import Excuse
+from referee.service.gm.turns import Rollback
 from referee.store import games, inbox, mails
 from referee.store.tables import GameRow
 
@@ -46,7 +49,7 @@ class Instances:
 
     def example(self, grammar: Grammar, kind: type[Order]) -> str:
         """Return the example of one verb, as it would stand in a letter about this game."""
-        if kind is verbs.Correct:
+        if kind is Correct:
             mends = self.rules.corrections.verbs
             first = self.example(self.rules.corrections, mends[0].kind) if mends else "SET"
             return f"CORRECT {first}: We erred."
@@ -54,15 +57,15 @@ class Instances:
         match one:
             case None:
                 return kind.example
-            case verbs.Release():
+            case Release():
                 one = replace(one, n=self._letter())
-            case verbs.Resend():
+            case Resend():
                 one = replace(one, n=mails.newest_sent(self.tx, self.row.id) or one.n)
-            case verbs.Rollback():
+            case Rollback():
                 one = replace(one, n=max(self.row.step, 1))
-            case verbs.Excuse():
+            case Excuse():
                 one = replace(one, n=self.row.step + 1)
-            case verbs.CorrectOrders():
+            case CorrectOrders():
                 return f"{grammar.show(one)}\n{self._order()}\n."
         return grammar.show(one)
 

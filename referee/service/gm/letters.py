@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from referee.engine.audience import GM
@@ -18,9 +19,10 @@ from referee.mail.quoting import Form, Label, Labelled, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.pages import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
-from referee.service.gm.commands import Sitting, carry_out, foreseen
 from referee.service.gm.examples import Instances
 from referee.service.gm.lines import UNENDED, Line, parsed
+from referee.service.gm.order import GmWork, Text
+from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
@@ -65,6 +67,41 @@ NO_COMMAND = (
 )
 
 
+@dataclass
+class Commands:
+    """The commands of one letter at work, and the longer texts that they brought so far."""
+
+    gm: GmWork
+    texts: list[Text] = field(default_factory=list)
+
+    def tried(self, line: Line, *, ahead: bool = False) -> tuple[str, bool]:
+        """Carry one command out, or (``ahead``) say what it would do; return what is said, and whether it went well.
+
+        One that cannot be carried out leaves nothing behind.
+        """
+        assert line.order is not None
+        try:
+            with self.gm.tx.begin_nested():
+                meant = line.order.understood(self.gm)
+                if ahead:
+                    return meant.foreseen(self.gm), True
+                done = meant.done(self.gm)
+        except OrderError as error:
+            return readable(error), False
+        except (SetupError, NotThere) as error:
+            return by_mail(error), False
+        self.texts += done.texts
+        return done.words, True
+
+    @property
+    def told(self) -> list[Text]:
+        """The longer texts as they are told, when all is carried out."""
+        once = dict(self.texts)  # asked for twice, it comes once, as it was last
+        if STANDS in once:
+            once[STANDS] = stands(self.gm.work, self.gm.row)
+        return list(once.items())
+
+
 def read(case: Incoming) -> int | None:
     """Read a letter to the GM's address: a GM's is carried out, anybody else's refused in silence."""
     assert case.token is not None
@@ -89,24 +126,24 @@ def read(case: Incoming) -> int | None:
 def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
     """Carry out the commands that need no code, ask for one about the others, and send the answer."""
     assert case.game is not None
-    desk = Sitting(case.work.by(sender), case.game.id)
+    commands = Commands(GmWork(case.work.by(sender), case.game.id))
     done: list[Done] = []
     waits: list[tuple[Line, str]] = []
     good = [line for line in lines if line.order is not None]
     for line in good[:MOST]:
         assert line.order is not None
-        said, fits = tried(desk, line, ahead=line.order.asks)
+        said, fits = commands.tried(line, ahead=line.order.asks)
         if line.order.asks and fits:
             waits.append((line, said))
             said = f"I ask you once more: {said}"
         done.append(Done(line.text, said))
     done += [Done(line.text, f"I carry out {MOST} commands of one letter; this is one more.") for line in good[MOST:]]
-    instances = Instances(desk.work, desk.row)
+    instances = Instances(case.work, commands.gm.row)
     unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
     notes = [NO_COMMAND] if not (done or unused or passed_over) else _small_talk(lines)
     if waits:
         _ask(case, sender, waits)
-    answer(case, desk, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
+    answer(case, commands, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
 
 
 def _small_talk(lines: Sequence[Line]) -> list[str]:
@@ -124,21 +161,6 @@ def _helped(instances: Instances, text: str, error: OrderError) -> str:
     if not such or len(found) != 1:
         return words
     return f"{form}{SUCH}{instances.example(GRAMMAR, found[0].kind)}".removesuffix(".") + "."
-
-
-def tried(desk: Sitting, line: Line, *, ahead: bool = False) -> tuple[str, bool]:
-    """Carry one command out, or (``ahead``) say what it would do; return what is said, and whether it went well.
-
-    One that cannot be carried out leaves nothing behind.
-    """
-    assert line.order is not None
-    try:
-        with desk.tx.begin_nested():
-            return (foreseen if ahead else carry_out)(desk, line.order, line.below), True
-    except OrderError as error:
-        return readable(error), False
-    except (SetupError, NotThere) as error:
-        return by_mail(error), False
 
 
 def labels_of(case: Incoming) -> list[Labelled]:
@@ -219,7 +241,7 @@ def where(case: Incoming) -> str:
 
 def answer(
     case: Incoming,
-    desk: Sitting,
+    commands: Commands,
     sender: str,
     done: Sequence[Done],
     unused: Sequence[Unused] = (),
@@ -235,9 +257,9 @@ def answer(
     if count >= most:
         return
     if count == most - 1:
-        desk.texts.append(("TO MIND", LAST))
+        commands.texts.append(("TO MIND", LAST))
     post = Post(case.work, games.game(case.tx, case.game.id))
-    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, desk.told, notes, waits, passed_over)
+    page = GmAnswerPage(post.head(GM), case.row.received_at, done, unused, commands.told, notes, waits, passed_over)
     letter = case.campaign.kit_of(case.game).writer.write(page)
     living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)

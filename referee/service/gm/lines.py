@@ -16,7 +16,10 @@ from referee.engine.orders import Order
 from referee.engine.printed import bare
 from referee.engine.sheet import MOST_LOOKED_AT, quoted
 from referee.engine.wrapping import whole
-from referee.service.gm.verbs import GRAMMAR, Correct, CorrectOrders, GmOrder, Help, Rule
+from referee.service.gm.corrections import Correct, CorrectOrders
+from referee.service.gm.order import GmOrder
+from referee.service.gm.ruling import Rule
+from referee.service.gm.verbs import GRAMMAR, Help
 
 NUMBER = re.compile(r"#(?=\d)")
 """Some write letter #17."""
@@ -100,7 +103,14 @@ def _parsed(written: str, todo: deque[str], lexicon: Lexicon) -> Line:
         order = _read(said, lexicon)
     except OrderError as error:
         return Line(text, error=error)
-    return Line(text, order, below if isinstance(order, CorrectOrders) else ())
+    return with_lines(text, order, below)
+
+
+def with_lines(text: str, order: GmOrder, below: tuple[str, ...]) -> Line:
+    """Make the line of a command, with those below it where it takes some."""
+    if not isinstance(order, CorrectOrders):
+        return Line(text, order)
+    return Line(text, replace(order, lines=below), below)
 
 
 def _read(text: str, lexicon: Lexicon) -> GmOrder:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import spoken as listing
-from referee.engine.orders import readable
+from referee.engine.orders import order, readable
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.campaign import Work
 from referee.service.deadlines import stillness
-from referee.service.gm.examples import Instances
-from referee.service.gm.verbs import GRAMMAR
+from referee.service.gm.order import Answer, GmOrder, GmWork, Question
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, wanted
-from referee.store import rulings
+from referee.store import games, rulings
 from referee.store.tables import GameRow, RulingRow, Status
 
 NONE = "No ruling was made yet."
@@ -28,23 +26,60 @@ MOST = 4000
 """No ruling needs more characters."""
 
 
-def add(campaign: Campaign, game: str, text: str, *, reason: str = "", to: Sequence[str] = ()) -> RulingRow:
-    """Make a ruling for everybody, or for the seats named; raises `SetupError` that says what is wrong."""
-    with campaign.writing() as work:
-        row = game_named(work.tx, game)
-        return add_in(work, row, text, reason=reason, to=seats_of(work, row, to))
+@order
+class Rule(GmOrder):
+    """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
+    names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "RULING ABOUT n text", "RULING (TO) addressees : text", "RULING text",
+    )  # fmt: skip
+    example: ClassVar[str] = "RULING A card that was shown stays where it was."
+    long: ClassVar[bool] = True
+    text: str
+    n: int | None = None
+    addressees: tuple[str, ...] | None = None
+    reason: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Make it, or answer the question."""
+        if self.n is not None:
+            said = answer(gm.work, gm.row, self.n, self.text)
+            return Answer(said, said)
+        if self.addressees is None:
+            _not_to_somebody(gm, self.text)
+        seats = gm.readers(self.addressees or ())
+        made = add(gm.work, gm.row, self.text, reason=self.reason, to=seats)
+        if seats:
+            return Answer(f"It is a ruling for {listing(seats)} alone, and told to nobody else.", made)
+        return Answer(f"It is {citations.label(gm.tx, made, lower=True)}, and everybody is told.", made)
 
 
-def seats_of(work: Work, row: GameRow, names: Sequence[str]) -> tuple[Seat, ...]:
-    """Find the seats that a ruling names; none for everybody."""
-    if not names or [name.casefold() for name in names] == ["all"]:
-        return ()
-    seats = Post(work, row).names
-    return tuple(seat_named(seats, name) for name in names)
+@order
+class Rulings(Question):
+    """Ask for your rulings, and for the questions of the rules that wait for one."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RULINGS"
+    example: ClassVar[str] = "RULINGS"
+
+    def done(self, gm: GmWork) -> Answer:
+        """List them; the value has each with its name before it."""
+        known = _known(gm.work, gm.row)
+        lines = citations.in_letter(known) or [NONE]
+        return Answer("Below.", [f"{name}: {words}" for name, words in known] or [NONE], [("RULINGS", lines)])
 
 
-def add_in(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[Seat] = ()) -> RulingRow:
-    """Make a ruling within a transaction."""
+def _not_to_somebody(gm: GmWork, text: str) -> None:
+    """Refuse a ruling to all that was perhaps meant for some: without a colon it would be read to everybody."""
+    words = text.upper().split()
+    names = {place.name.upper() for place in games.places(gm.tx, gm.game)} | {"ALL"}
+    if words[:1] == ["TO"] and len(words) > 1 and words[1].rstrip(",") in names:
+        raise SetupError("Behind the names a colon is wanted, so nobody was told. Write RULING TO name: your words.")
+
+
+def add(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[Seat] = ()) -> RulingRow:
+    """Make a ruling for everybody, or for some seats; raises `SetupError` that says what is wrong."""
     text, reason = text.strip(), " ".join(reason.split())
     if not text or len(text) > MOST:
         raise SetupError("A ruling needs words." if not text else f"A ruling has {MOST} characters at most.")
@@ -72,15 +107,11 @@ def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "
     post.send_all(letters, step=post.open_step, shuffled=True)
 
 
-def answer(campaign: Campaign, game: str, number: int, text: str) -> str:
-    """Answer a question that the rules put to the GM; it counts when the turn is adjudicated, and may be changed."""
-    with campaign.writing() as work:
-        row = game_named(work.tx, game)
-        return answer_in(work, row, number, text)
+def answer(work: Work, row: GameRow, number: int, text: str) -> str:
+    """Answer a question that the rules put to the GM; it counts when the turn is adjudicated, and may be changed.
 
-
-def answer_in(work: Work, row: GameRow, number: int, text: str) -> str:
-    """Do as `answer` does, within the caller's transaction; return how the question and its answer read."""
+    Return how the question and its answer read.
+    """
     if row.status in (Status.INVITING, Status.OVER):
         raise SetupError(f"{row.title} is not being played.")
     top = TableTop.load(work, row, work.now)
@@ -98,23 +129,6 @@ def answer_in(work: Work, row: GameRow, number: int, text: str) -> str:
     return f"{question.words} Your ruling is: {spoken}."
 
 
-def listed(campaign: Campaign, game: str) -> list[str]:
-    """List the rulings of a game and the questions that wait, as a GM reads them."""
-    with campaign.reading() as work:
-        return [f"{name}: {words}" for name, words in _known(work, game_named(work.tx, game))] or [NONE]
-
-
-def explained(campaign: Campaign, game: str) -> list[str]:
-    """Explain the commands of a GM's letters, and the corrections of a game."""
-    with campaign.reading() as work:
-        return help_lines(work, game_named(work.tx, game))
-
-
-def lines(work: Work, row: GameRow) -> list[str]:
-    """List the rulings of a game, and the questions of its rules that wait for one, as they stand in a letter."""
-    return citations.in_letter(_known(work, row)) or [NONE]
-
-
 def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
     made = citations.known_to(work.tx, row.id, None)
     if row.status in (Status.INVITING, Status.OVER) or not wanted.may_ask(work.campaign.kit_of(row).rules):
@@ -127,11 +141,3 @@ def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
     return [*made, *asked]
 
 
-def help_lines(work: Work, row: GameRow) -> list[str]:
-    """Explain every command, and the corrections that the rules of a game have words for."""
-    rules, instances = work.campaign.kit_of(row).rules, Instances(work, row)
-    own = instances.help(GRAMMAR)
-    if not rules.mends:
-        return own
-    corrections = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
-    return [*own, "CORRECT takes one of:", "", *corrections]

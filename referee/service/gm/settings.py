@@ -6,25 +6,27 @@ are anonymous, stays as it was promised; the options of the rules are settled wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
+from referee.engine.orders import order
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
 from referee.service.campaign.policy import described as policies
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import absences, stillness
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.gm import corrections
+from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
 from referee.store import games, questions, steps
 from referee.store.database import Transaction
@@ -34,6 +36,12 @@ PROMISED = ("anonymous", "sealed", "pass_on_press")
 """Settings that players rely on from the first letter on: no game that has begun may have them otherwise."""
 
 NO_DEADLINE = ("", "none", "off")
+
+COLON = re.compile(r":(?=\s|$)")
+"""It stands before a reason, and in no time of day."""
+
+SHORTEN = re.compile(r"shorten\s+(?!=|to\b|is\b)", re.IGNORECASE)
+"""It stands before a setting that leaves less time than there should be."""
 
 
 @dataclass(frozen=True)
@@ -47,19 +55,40 @@ class Change:
     """From which turn on, if not at once."""
 
 
-def change(
-    campaign: Campaign, game: str, wanted: Mapping[str, str], reason: str = "", *, shorten: bool = False
-) -> list[Change]:
-    """Change settings of a game, all or none; return what is different now. Raises `SetupError` with all that is wrong.
-
-    ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
-    Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
+@order
+class Set(GmOrder):
+    """Change what may change of the game: title, deadlines, press, grace and the like; the reason behind a colon. SET
+    SHORTEN lets a new rule for deadlines leave less time than min_first.
     """
-    with campaign.writing() as work:
-        return change_in(work, game_named(work.tx, game), wanted, reason, shorten=shorten)
+
+    usage: ClassVar[str | tuple[str, ...]] = "SET text"
+    example: ClassVar[str] = "SET grace 12h: The holidays are near."
+    text: str = ""
+    wanted: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+    shorten: bool = False
+
+    def understood(self, gm: GmWork) -> Self:
+        """Read ``[SHORTEN] press = public: reason``: what is set, to what, and why."""
+        meant = SHORTEN.match(self.text)
+        said, *reason = COLON.split(self.text[meant.end() :] if meant else self.text, maxsplit=1)
+        name, _, text = said.replace("=", " ", 1).strip().partition(" ")
+        found = re.sub(r"^(?:to|is)\s+", "", text.strip(), flags=re.IGNORECASE)
+        return replace(self, wanted={name: found}, reason="".join(reason).strip(), shorten=bool(meant))
+
+    def done(self, gm: GmWork) -> Answer:
+        """Change it, all or nothing; the value is what is different now."""
+        done = change(gm.work, gm.row, self.wanted, self.reason, shorten=self.shorten)
+        return Answer("\n".join(f"{_now(one)}, and everybody is told." for one in done), done)
 
 
-def change_in(
+def _now(one: Change) -> str:
+    if one.turn:
+        return f"{one.name} is {one.now} from turn {one.turn} on (so far {one.before})"
+    return f"{one.name} is {one.now or 'none'} now (so far {one.before or 'none'})"
+
+
+def change(
     work: Work,
     row: GameRow,
     wanted: Mapping[str, str],
@@ -67,7 +96,11 @@ def change_in(
     *,
     shorten: bool = False,
 ) -> list[Change]:
-    """Do as `change` does, within the caller's transaction."""
+    """Change settings of a game, all or none; return what is different now. Raises `SetupError` with all that is wrong.
+
+    ``wanted`` has names such as `title`, `deadline`, `press` or `grace`; before the start options of the rules too.
+    Only with ``shorten`` a new rule for deadlines may leave a turn less time than the game's `min_first`.
+    """
     if row.status is Status.OVER:
         raise SetupError(f"{row.title} is over.")
     if not wanted:
@@ -135,7 +168,7 @@ def _change_option(
     before, now = steps.as_now(work.tx, rules, row.id, row.step).options[name], option.read(text)
     if before == now:
         raise SetupError(f"{name} is {now} already, so nothing was changed.")
-    turn = corrections.correct_state_in(work, row, f"OPTION {name} TO {now}", reason).step
+    turn = corrections.correct_state(work, row, f"OPTION {name} TO {now}", reason).step
     return Change(name, before, now, turn)
 
 

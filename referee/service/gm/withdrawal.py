@@ -3,34 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named
+from referee.engine.orders import order
+from referee.service.campaign.campaign import Work
 from referee.service.gm import ruling
 from referee.service.gm.corrections import open_turn
+from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.turns import citations
 from referee.store import rulings
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow
 
 
-def withdraw(campaign: Campaign, game: str, number: int, reason: str, *, to: Sequence[str] = ()) -> str:
+@order
+class Withdraw(GmOrder):
+    """Take back a ruling or a correction of the open turn by its number, or that for some seats; who heard of it hears.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "WITHDRAW (RULING) n : text", "WITHDRAW FOR addressees : text", "WITHDRAW (CORRECTION) n : text",
+    )  # fmt: skip
+    example: ClassVar[str] = "WITHDRAW 1: I read the rule once more."
+    text: str
+    n: int | None = None
+    addressees: tuple[str, ...] | None = None
+
+    def done(self, gm: GmWork) -> Answer:
+        """Withdraw it; the value is its name."""
+        name = withdraw(gm.work, gm.row, self.n or 0, self.text, to=gm.readers(self.addressees or ()))
+        words = f"{name[0].upper()}{name[1:]} is withdrawn, and all who had heard of it are told."
+        return Answer(words, name)
+
+
+def withdraw(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()) -> str:
     """Take back a ruling or a correction by its number, or the last that was for some seats alone; return its name.
 
     Raises `SetupError` where there is none such for the open turn, or no reason.
     """
-    with campaign.writing() as work:
-        row = game_named(work.tx, game)
-        return withdraw_in(work, row, number, reason, to=ruling.seats_of(work, row, to))
-
-
-def withdraw_in(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence[Seat] = ()) -> str:
-    """Do as `withdraw` does, within the caller's transaction."""
     top = open_turn(work, row, reason)
     found = _found(work.tx, row, top.step, number, to)
-    name, who, _now = citations.label(work.tx, found, lower=True), rulings.audience(found), work.now
+    name, who = citations.label(work.tx, found, lower=True), rulings.audience(found)
     rulings.withdraw(work.tx, found)
     why = reason.strip() if reason.strip().endswith((".", "!", "?")) else f"{reason.strip()}."
     undone = "nothing of it will be done" if found.correction else "it counts no more"

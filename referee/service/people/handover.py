@@ -43,29 +43,6 @@ MOST_HISTORY = 200_000
 RULE = "=" * 70
 
 
-def replace(
-    campaign: Campaign,
-    game: str,
-    seat: str,
-    address: str,
-    *,
-    name: str = "",
-    zone: str = "",
-    due: datetime | None = None,
-    demo: bool = False,
-) -> SeatRow:
-    """Seat somebody else for the rest of the game; recorded, and told to everybody without a name.
-
-    Raises `SetupError` if there is no such seat, or they have another seat at this table.
-    """
-    written = registrable(campaign, address, demo=demo)
-    with campaign.writing() as work:
-        row = game_named(work.tx, game)
-        found = seat_of(work.tx, row, seat)
-        player = registered(work.tx, clean_name(name) or found.name, written, zone=zone or row.zone, at=work.now)
-        return pass_on(work, row, found, player, due=due, who=campaign.who)
-
-
 def seat_of(tx: Transaction, row: GameRow, name: str) -> SeatRow:
     """Find a seat by its name, whatever its case; raises `SetupError` that names the seats."""
     rows = games.seats(tx, row.id)

@@ -14,7 +14,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import PressPage
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.outcome import Outcome
@@ -72,14 +72,11 @@ def by_code(case: Incoming, row: ConfirmationRow) -> int | None:
     return case.close(Outcome.DECLINED)
 
 
-def by_gm(campaign: Campaign, game: str, who: str) -> str:
-    """Note that somebody declined who told the GM so: a seat by its name, or an address that was invited."""
-    with campaign.writing() as work:
-        return by_gm_in(work, seating.inviting(work.tx, game), who)
+def by_gm(work: Work, row: GameRow, who: str) -> str:
+    """Note that somebody declined who told the GM so: a seat by its name, or an address that was invited.
 
-
-def by_gm_in(work: Work, row: GameRow, who: str) -> str:
-    """Do as `by_gm` does, within the caller's transaction; return who declined. Raises `SetupError`."""
+    Return who declined; raises `SetupError`.
+    """
     now = work.now
     seating.inviting(work.tx, row.name)
     seat = next((one for one in games.seats(work.tx, row.id) if one.name.casefold() == who.casefold()), None)

@@ -6,7 +6,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.letters.outcome import ASKED_ABOUT, Outcome
 from referee.service.post.post import Post
 from referee.store import games, inbox
@@ -16,14 +16,8 @@ from referee.store.tables import LetterRow, Reading, Status
 SUBJECT = "a letter of yours was put aside"
 
 
-def discard(campaign: Campaign, letter: int) -> None:
+def discard(work: Work, letter: int) -> None:
     """Drop a held letter: it stays among those that were read, and nothing of it is used; raises `SetupError`."""
-    with campaign.writing() as work:
-        discard_in(work, letter)
-
-
-def discard_in(work: Work, letter: int) -> None:
-    """Do as `discard` does, within the caller's transaction."""
     row = inbox.letter(work.tx, letter)
     if row.state is not Reading.HELD:
         raise SetupError(f"Letter {letter} is not held.")

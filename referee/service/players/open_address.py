@@ -16,7 +16,7 @@ from referee.engine.errors import SetupError
 from referee.mail.address import AddressError, ascii_domain, new_token, normal
 from referee.reports.others import barred
 from referee.reports.pages import InvitationPage, Letter
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, SignUpRule
 from referee.service.campaign.remedies import typed
 from referee.service.letters import envelope, statement
@@ -213,19 +213,11 @@ def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
     )
 
 
-def invite(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bool = False) -> str:
+def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool = False) -> str:
     """Send an invitation that is accepted by answering it; return the address as it was understood.
 
     Raises `SetupError` where the game has begun, is full, or the address cannot be written to.
     """
-    with campaign.writing() as work:
-        return invite_in(work, seating.inviting(work.tx, game), address, name=name, demo=demo)
-
-
-def invite_in(
-    work: Work, row: GameRow, address: str, *, name: str = "", demo: bool = False
-) -> str:
-    """Do as `invite` does, within the caller's transaction."""
     now = work.now
     written = seating.registrable(work.campaign, address, demo=demo)
     seating.inviting(work.tx, row.name)

@@ -12,7 +12,6 @@ from referee.engine.errors import SetupError
 from referee.engine.sheet import Heard, OnFile
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
-from referee.service.intake.receive import read_all
 from referee.service.players import press_delivery, repetition
 from referee.service.players.answer import file_orders
 from referee.service.post.post import Post
@@ -44,11 +43,7 @@ def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Che
 
 
 def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
-    """File lines for a seat as if they had been mailed; press in them is delivered, and the GM's log tells of it.
-
-    Letters that came before are read first, so that the latest arrival counts.
-    """
-    read_all(campaign)
+    """File lines for a seat as if they had been mailed; press in them is delivered, and the GM's log tells of it."""
     with campaign.writing() as work:
         now = work.now
         row, top, who = _table(work, game, seat)

@@ -5,25 +5,19 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Campaign, Work
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
 from referee.store import bounces, games, outbox
 from referee.store.database import Transaction
 from referee.store.tables import MailRow, Sending
 
 
-def resend(campaign: Campaign, number: int) -> datetime:
+def resend(work: Work, number: int) -> datetime:
     """Put a mail that was sent, refused or given up into the outbox once more; return when it will go.
 
     It is the same letter under the same Message-ID, and goes to the address that its player has now. Raises
     `SetupError` if it waits anyway, or if another player has the seat by now: what they may know is told otherwise.
     """
-    with campaign.writing() as work:
-        return resend_in(work, number)
-
-
-def resend_in(work: Work, number: int) -> datetime:
-    """Do as `resend` does, within the caller's transaction."""
     mail, now = work.tx.get(MailRow, number), work.now
     if mail is None:
         raise Remedied(

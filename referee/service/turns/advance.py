@@ -96,14 +96,8 @@ def at_once(
         return Advanced.HELD
 
 
-def preview(campaign: Campaign, game_id: int) -> Preview:
-    """Adjudicate the open step and write its letters, and save nothing."""
-    with campaign.reading() as work:
-        return preview_in(work, games.game(work.tx, game_id))
-
-
-def preview_in(work: Work, row: GameRow) -> Preview:
-    """Do as `preview` does, within the caller's transaction."""
+def preview(work: Work, row: GameRow) -> Preview:
+    """Adjudicate the open step and write its letters, in a transaction of which nothing is kept."""
     now = work.now
     top = TableTop.load(work, row, now)
     try:

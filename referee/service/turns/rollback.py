@@ -8,12 +8,10 @@ from datetime import datetime
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.reports.others import barred
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named
+from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import absences
 from referee.service.deadlines.notices import tell
-from referee.service.intake.receive import read_all
 from referee.service.post.post import Post
 from referee.service.turns.advance import Advanced, at_once
 from referee.store import ballots, games, rollbacks
@@ -35,28 +33,12 @@ class Rolled:
     due: datetime | None
 
 
-def roll_back(
-    campaign: Campaign, game: str, step: int, reason: str, *, reopen: bool = False, anyway: bool = False
-) -> Rolled:
-    """Take back a turn with all that followed it; letters that came before are read first.
+def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool = False) -> Rolled:
+    """Take back a turn with all that followed it.
 
     The game is held until `rerun`, and its orders are closed; with ``reopen`` the turn is open to everybody's orders
-    again, until its next deadline. Raises `SetupError` if there is no such turn, or no reason, or the game was opened
-    and this is not to be done ``anyway``.
+    again, until its next deadline. Raises `SetupError` if there is no such turn, or no reason.
     """
-    read_all(campaign)
-    with campaign.writing() as work:
-        row = game_named(work.tx, game)
-        check(row, step, reason)
-        if is_opened(row) and not anyway:
-            raise SetupError(f"{OPENED} Say --anyway if you mean it.")
-        return roll_back_in(work, row, step, reason, reopen=reopen)
-
-
-def roll_back_in(
-    work: Work, row: GameRow, step: int, reason: str, *, reopen: bool = False
-) -> Rolled:
-    """Do as `roll_back` does, within the caller's transaction."""
     reason, now, last, opened = " ".join(reason.split()), work.now, row.step, is_opened(row)
     check(row, step, reason)
     open_before = ballots.current(work.tx, row.id)
@@ -111,20 +93,12 @@ def ready_to_rerun(row: GameRow) -> None:
         raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
 
 
-def rerun(campaign: Campaign, game: str) -> Advanced:
-    """Adjudicate a turn anew that was taken back; raises `SetupError` if none was."""
-    read_all(campaign)
-    with campaign.writing() as work:
-        return rerun_in(work, game_named(work.tx, game))
-
-
-def rerun_in(work: Work, row: GameRow) -> Advanced:
-    """Do as `rerun` does, within the caller's transaction; where the turn cannot be run the game is held as ever."""
+def rerun(work: Work, row: GameRow) -> Advanced:
+    """Adjudicate a turn anew that was taken back; where it cannot be run the game is held as ever."""
     ready_to_rerun(row)
     games.set_status(work.tx, row.id, Status.RUNNING)
-    _now, step = work.now, row.step + 1
-    details = {"step": step, "reason": row.anew}
-    work.record("rerun", game=row.id, details=details, to=PUBLIC)
+    step = row.step + 1
+    work.record("rerun", game=row.id, details={"step": step, "reason": row.anew}, to=PUBLIC)
     return at_once(work, row.id, Occasion.GM, step)
 
 

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from referee.service.deadlines import outage
-from referee.service.gm import control
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.pauses import Resume
+from referee.service.gm.turns import Process
 from referee.service.intake.receive import keep
+from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import Ticked, tick
 from referee.store import attendance, pulses
 from referee.store.tables import Status
@@ -171,7 +174,7 @@ def test_where_the_gm_decides_the_game_is_held_and_the_gm_is_told_how_to_go_on(t
     assert (made.row().status, made.row().step, due(made)) == (Status.HELD, 0, "2026-11-24T19:00:00+00:00")
     assert everybody(told, "The GM decides how it goes on") == ["ana@players.example", "bob@players.example"]
     assert everybody(told, "referee turn run duel") == ["gm@referee.example"]
-    control.process(made.campaign, "duel")
+    carry_out(made.campaign, Process(), "duel")
     assert made.row().step == 1
     made.campaign.close()
 
@@ -421,7 +424,7 @@ def test_else_the_game_is_held_until_the_gm_has_said_how_it_goes_on(table: World
         table.tick()
     held = (table.row("amber").status, table.row("amber").step)
     table.quiet()
-    control.resume(table.campaign, "amber")
+    carry_out(table.campaign, Resume(), "amber")
     table.tick()
 
     assert (held, table.row("amber").step) == ((Status.HELD, 0), 0)
@@ -438,7 +441,7 @@ def test_the_gm_can_run_it_all_the_same_at_any_time(table: World, ticks: int) ->
         table.clock.forward(hours=25)
         table.tick()
 
-    control.process(table.campaign, "amber")
+    carry_out(table.campaign, Process(), "amber")
 
     assert table.row("amber").step == 1
 
@@ -447,7 +450,8 @@ def test_the_gm_can_give_more_time_and_a_held_game_goes_on_with_it(table: World)
     for hours in (8, 24):
         table.clock.forward(hours=hours)
         table.tick()
-    control.extend(table.campaign, "amber", table.clock.now() + timedelta(days=2), "The mail is mended.")
+    until = (table.clock.now() + timedelta(days=2)).isoformat()
+    carry_out(table.campaign, Extend(time=until, reason="The mail is mended."), "amber")
     for seat in FOUR:
         table.write(seat, "WAIT", game="amber")
     table.clock.forward(days=2)

@@ -14,11 +14,10 @@ from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.events import RoundEnded
 from referee.service.campaign.campaign import Kit
-from referee.service.gm.control import process
+from referee.service.gm.turns import Preview, Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
-from referee.service.turns import rollback
-from referee.service.turns.advance import preview
+from referee.service.rounds.command import carry_out
 from referee.store import rollbacks
 from referee.store.codec import Codec
 from referee.store.tables import ReportRow, StepRow
@@ -72,10 +71,10 @@ def mistaken(world: World) -> World:
 
 def test_the_whole_way_from_a_preview_to_the_rerun(mistaken: World) -> None:
     world = mistaken
-    preview(world.campaign, world.row().id)
+    carry_out(world.campaign, Preview(), world.row().name)
     assert to_players(world.mails()) == []
 
-    process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
     first = to_players(world.mails())
     luck = rounds(world)
     world.write("Ana", "LEAD LOWEST")
@@ -83,9 +82,9 @@ def test_the_whole_way_from_a_preview_to_the_rerun(mistaken: World) -> None:
     world.quiet()
 
     with_rules(world, RULESET.play)
-    rollback.roll_back(world.campaign, "duel", 1, WHY)
+    carry_out(world.campaign, Rollback(n=1, text=WHY), "duel")
     world.quiet()
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
     again = to_players(world.mails())
 
     assert [m.subject.split(":")[0] for m in again] == ["[The duel] RERUN of turn 1"] * 2
@@ -111,12 +110,12 @@ def test_the_whole_way_from_a_preview_to_the_rerun(mistaken: World) -> None:
 
 def test_the_difference_is_made_of_a_readers_own_two_reports(mistaken: World) -> None:
     world = mistaken
-    process(world.campaign, "duel")
+    carry_out(world.campaign, Process(), "duel")
     first = {m.to: m.body.splitlines() for m in to_players(world.mails())}
     with_rules(world, RULESET.play)
-    rollback.roll_back(world.campaign, "duel", 1, WHY)
+    carry_out(world.campaign, Rollback(n=1, text=WHY), "duel")
     world.quiet()
-    rollback.rerun(world.campaign, "duel")
+    carry_out(world.campaign, Rerun(), "duel")
 
     for mail in to_players(world.mails()):
         lines = mail.body.splitlines()

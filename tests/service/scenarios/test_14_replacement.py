@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.audience import Seat
-from referee.service.people import handover
+from referee.service.gm.seats import Replace
 from referee.service.records.archive import verify
+from referee.service.rounds.command import carry_out
 from referee.store import actions, reports
 from referee.store.database import Transaction
 from referee.store.tables import ReportRow
@@ -32,7 +33,7 @@ def midway(world: World) -> World:
 
 def replaced(world: World) -> list[Mail]:
     """Seat Eve in Ana's place, and return what goes out."""
-    handover.replace(world.campaign, "duel", "Ana", EVE, demo=True)
+    carry_out(world.campaign, Replace(player="Ana", address=EVE, local=True), "duel")
     return world.mails()
 
 

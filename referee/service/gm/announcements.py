@@ -1,0 +1,97 @@
+"""The GM's own words to players: to everybody at the table, or to some alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import ClassVar
+
+from referee.engine.audience import GM, PUBLIC, Seat, only
+from referee.engine.errors import SetupError
+from referee.engine.lexicon import spoken
+from referee.engine.orders import order
+from referee.reports.pages import Head, NoticePage, PressPage
+from referee.service.campaign.campaign import Work
+from referee.service.deadlines import stillness
+from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.post.post import Post
+from referee.store.tables import GameRow
+
+
+@order
+class Announce(GmOrder):
+    """Send your words to everybody; a colon at the end of the line lets them go on to a line with a full stop."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "ANNOUNCE text"
+    example: ClassVar[str] = "ANNOUNCE A happy new year to all of you."
+    long: ClassVar[bool] = True
+    text: str
+
+    def done(self, gm: GmWork) -> Answer:
+        """Send them."""
+        say(gm.work, gm.row, self.text)
+        return Answer("It is on its way to everybody.")
+
+
+@order
+class Tell(GmOrder):
+    """Write to one player or to some, as an answer to what they asked you, and to nobody else. A colon at the end lets
+    your words go on below it to a line with a single full stop.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = "TO addressees : text"
+    example: ClassVar[str] = "TO ME: Thank you, I look into it."
+    long: ClassVar[bool] = True
+    addressees: tuple[str, ...]
+    text: str
+
+    def done(self, gm: GmWork) -> Answer:
+        """Send them."""
+        reached = tell(gm.work, gm.row, gm.readers(self.addressees), self.text)
+        return Answer(f"Delivered to {reached} now.", reached)
+
+
+def say(work: Work, row: GameRow, text: str) -> None:
+    """Send the GM's words to everybody in a game; raises `SetupError` where there are no words."""
+    if not text.strip():
+        raise SetupError("There are no words to send.")
+    announce(work, row, "a word from the GM", text, stillness.due(row, work.now))
+    work.record("announce", game=row.id, details={"text": text}, to=PUBLIC)
+
+
+def tell(work: Work, row: GameRow, to: Sequence[Seat], text: str) -> str:
+    """Send the GM's words to the players of some seats alone, without any to everybody; return whom they reach.
+
+    Only those who get the words see it in the log. Raises `SetupError`.
+    """
+    if not to:
+        say(work, row, text)
+        return "everybody"
+    if not text.strip():
+        raise SetupError("There are no words to send.")
+    post, writer = Post(work, row), work.campaign.kit_of(row).writer
+    seats = [seat for seat in post.names if seat in to]
+    if not seats:
+        raise SetupError(f"Name players of this game: {spoken(post.names)}.")
+    pages = [PressPage(post.head(s), post.open_step, GM, text, others=[x for x in seats if x != s]) for s in seats]
+    post.send_all([(page.head.seat, writer.write(page)) for page in pages], step=post.open_step, shuffled=True)
+    work.record("tell", game=row.id, details={"seats": ", ".join(seats)}, to=only(*seats))
+    return spoken(seats)
+
+
+def announce(
+    work: Work, row: GameRow, subject: str, text: str | Callable[[Head], str], deadline: datetime | None
+) -> None:
+    """Write the same notice to every seat, each in its player's time zone."""
+    post = Post(work, row)
+    writer, letters = work.campaign.kit_of(row).writer, []
+    for seat in post.public:
+        head = post.head(seat)
+        said = text if isinstance(text, str) else text(head)
+        letters.append((seat, writer.write(NoticePage(head, subject, said, sender="the GM", deadline=deadline))))
+    post.send_all(letters, step=post.open_step, shuffled=True)
+
+
+def sentence(reason: str) -> str:
+    """Let a reason end as a sentence does."""
+    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

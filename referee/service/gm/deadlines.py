@@ -1,0 +1,161 @@
+"""The GM's commands that move deadlines, forward or back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar, Self
+
+from referee.engine.audience import PUBLIC
+from referee.engine.errors import SetupError
+from referee.engine.orders import order
+from referee.reports.when import When
+from referee.service.campaign.campaign import Work
+from referee.service.campaign.remedies import Remedied
+from referee.service.deadlines import extension, moments
+from referee.service.gm.announcements import announce, sentence
+from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.turns import begun, let_go_on, taken_back
+from referee.store import games, questions
+from referee.store.tables import GameRow
+
+WHEN_RESUMED = datetime.max.replace(tzinfo=UTC)
+"""When the questions of a paused game close; from its resuming on they have their full time once more."""
+
+COLON = re.compile(r":(?=\s|$)")
+"""It stands before a reason, and in no time of day."""
+
+BACK = re.compile(r"[-\u2010-\u2015\u2212]|minus\b", re.IGNORECASE)
+"""How a length of time begins that would take a deadline back."""
+
+ITSELF = re.compile(r"^(?:the\s+)?(?:deadline|turn)\s+(?=by\b|until\b|to\b|[-+]?\s*\d)", re.IGNORECASE)
+"""What is extended, as one says it."""
+
+FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
+
+NO_TIME = "Write a length of time such as 2d, or a time such as 2026-12-01 20:00."
+
+@order
+class Extend(GmOrder):
+    """Move the deadline by a length of time, or UNTIL a time; ALL moves those of all games. The reason may follow."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "EXTEND text"
+    example: ClassVar[str] = "EXTEND 2d: Our server was down."
+    text: str = ""
+    time: str = ""
+    reason: str = ""
+    everywhere: bool = False
+
+    def understood(self, gm: GmWork) -> Self:
+        """Read ``[ALL] [BY] SPAN reason`` or ``[UNTIL] DATE TIME reason``."""
+        everywhere, time, reason = _parts(gm, self.text)
+        return replace(self, time=time, reason=reason, everywhere=everywhere)
+
+    def done(self, gm: GmWork) -> Answer:
+        """Move one deadline, or all."""
+        if not self.everywhere:
+            due = extend(gm.work, gm.row, _wanted(gm, self.time), self.reason)
+            return _moved(gm, due)
+        by = moments.span(self.time)
+        if by is None:
+            raise Remedied(
+                "The deadlines of all games are moved by a length of time, such as:",
+                shell="referee game extend --all +2d",
+                mail="EXTEND ALL 2d",
+            )
+        if by <= timedelta():
+            raise SetupError(FORWARD)
+        rows = extension.extend_all(gm.work, by, self.reason)
+        said = [f"{row.title} (due {When(row.zone, gm.now).full(row.due_at)})" for row in rows if row.due_at]
+        return Answer(f"Moved by {self.time}: {', '.join(said) or 'no game, for none has a deadline'}.", rows)
+
+
+@order
+class Shorten(GmOrder):
+    """Move the deadline back by a length of time, or to an earlier time; EXTEND never does. The reason may follow."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "SHORTEN text"
+    example: ClassVar[str] = "SHORTEN 2h: Everybody is ready."
+    text: str = ""
+    time: str = ""
+    reason: str = ""
+
+    def understood(self, gm: GmWork) -> Self:
+        """Read as EXTEND does, but for one game alone."""
+        everywhere, time, reason = _parts(gm, self.text)
+        if everywhere:
+            raise SetupError("Deadlines are moved back in one game at a time, so nothing was changed.")
+        return replace(self, time=time, reason=reason)
+
+    def done(self, gm: GmWork) -> Answer:
+        """Move it back."""
+        wanted = _wanted(gm, self.time)
+        until = -wanted if isinstance(wanted, timedelta) else wanted
+        return _moved(gm, extend(gm.work, gm.row, until, self.reason, shorten=True))
+
+
+def _parts(gm: GmWork, text: str) -> tuple[bool, str, str]:
+    """Part a line: whether it is about all games, the words of its time, and the reason behind them."""
+    words: Sequence[str] = ITSELF.sub("", COLON.sub(" ", text, count=1).strip()).split() or [""]
+    everywhere = words[0].upper() == "ALL"
+    words = words[1:] if everywhere else words
+    words = words[1:] if words and words[0].upper() in ("UNTIL", "BY", "TO") else words
+    if not words:
+        raise SetupError(NO_TIME)
+    if BACK.match(words[0]):
+        raise SetupError(FORWARD)
+    _, many = moments.beginning(words, gm.row.zone, gm.now)
+    rest = words[many:]
+    reason = rest[1:] if rest and rest[0].lower() == "because" else rest
+    return everywhere, " ".join(words[:many]), " ".join(reason)
+
+
+def _wanted(gm: GmWork, time: str) -> timedelta | datetime:
+    """Read a length of time, which is forward, or a moment on the game's clock."""
+    if BACK.match(time.strip()):
+        raise SetupError(FORWARD)
+    by = moments.span(time)
+    if by is None:
+        return moments.moment(time, gm.row.zone, gm.now)
+    if by <= timedelta():
+        raise SetupError(FORWARD)
+    return by
+
+
+def _moved(gm: GmWork, due: datetime) -> Answer:
+    return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.", due)
+
+
+def extend(
+    work: Work, row: GameRow, until: datetime | timedelta, reason: str, *, shorten: bool = False
+) -> datetime:
+    """Move the deadline of the open step, or the end of the pause of a live one, and tell everybody why.
+
+    A length of time is added to it. Only with ``shorten`` it may come to lie earlier. Return where it lies then; raises
+    `SetupError`.
+    """
+    now, ends = work.now, extension.ends(work.tx, row)
+    begun(row)
+    if row.closed:
+        raise taken_back(row, " and takes no orders")
+    if ends == WHEN_RESUMED:
+        raise SetupError(f"{row.title} is paused; its questions have their full time when you resume it.")
+    if isinstance(until, timedelta):
+        until = max(ends or now, now) + until
+    if until <= now:
+        raise SetupError("The new deadline lies in the past. Give one that is still to come.")
+    earlier = ends is not None and until < ends
+    if earlier and not shorten:
+        raise extension.would_shorten(row, ends, now)
+    if not questions.close_at(work.tx, row.id, row.step + 1, now, until):
+        games.set_due(work.tx, row.id, until, on_time_until=row.on_time_until)
+    let_go_on(work.tx, row)
+    row = games.game(work.tx, row.id)
+    subject = "the deadline is earlier now" if earlier else "the deadline was moved"
+    text = sentence(reason) or f"The deadline of this turn was moved{' to an earlier time' if earlier else ''}."
+    announce(work, row, subject, text, until)
+    details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}
+    work.record("extend", game=row.id, details=details, to=PUBLIC)
+    return until

@@ -1,0 +1,99 @@
+"""The GM's commands about letters that came and mails that went: held, released, discarded, sent once more."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from referee.engine.errors import SetupError
+from referee.engine.orders import order
+from referee.service.campaign.campaign import Work
+from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.intake.receive import take_as_vouched_for
+from referee.service.letters.outcome import ASKED_ABOUT, OUR_FAULT
+from referee.service.players.dismissal import discard
+from referee.service.post.resend import resend
+from referee.store import inbox
+from referee.store.tables import Reading
+
+
+@order
+class Release(GmOrder):
+    """Let a held letter be read once more; its number stands in STATUS. It counts then without the player's YES."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RELEASE (LETTER) n"
+    example: ClassVar[str] = "RELEASE 17"
+    n: int
+
+    def done(self, gm: GmWork) -> Answer:
+        """Release it."""
+        release(gm.work, self.n)
+        return Answer(f"Letter {self.n} is read once more, with the next round.", [self.n])
+
+
+@order
+class ReleaseAll(GmOrder):
+    """Let all letters be read once more that a mistake of ours kept from being read.
+
+    Not those that somebody is asked about or the GM holds by hand: each of them is a decision of its own.
+    """
+
+    def done(self, gm: GmWork) -> Answer:
+        """Release them; the value is their numbers."""
+        ours = [row.id for row in inbox.held(gm.tx) if row.outcome in OUR_FAULT]
+        for letter in ours:
+            release(gm.work, letter)
+        if not ours:
+            return Answer("No letter is held because it could not be read.", ours)
+        many = f"Letter {ours[0]} is" if len(ours) == 1 else f"{len(ours)} letters are"
+        return Answer(f"{many} read once more, with the next round.", ours)
+
+
+@order
+class Discard(GmOrder):
+    """Drop a held letter: nothing of it is used. Its player hears so, unless it may be somebody else's."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DISCARD (LETTER) n"
+    example: ClassVar[str] = "DISCARD 17"
+    n: int
+
+    def done(self, gm: GmWork) -> Answer:
+        """Discard it."""
+        discard(gm.work, self.n)
+        return Answer(f"Letter {self.n} is discarded; nothing of it is used.")
+
+
+@order
+class Resend(GmOrder):
+    """Send a mail once more; STATUS names those that came back, with their numbers."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RESEND (MAIL) n"
+    example: ClassVar[str] = "RESEND 17"
+    n: int
+
+    def done(self, gm: GmWork) -> Answer:
+        """Put it into the outbox."""
+        return Answer(f"Mail {self.n} goes out once more.", resend(gm.work, self.n))
+
+
+def release(work: Work, letter: int) -> None:
+    """Let a held letter be read once more, as if it had just come in its place; another sender's counts at once."""
+    row = inbox.letter(work.tx, letter)
+    if row.state is not Reading.HELD:
+        raise SetupError(f"Letter {letter} is not held.")
+    if row.outcome in ASKED_ABOUT:
+        take_as_vouched_for(work, row)
+    else:
+        row.state, row.tries = Reading.STORED, 0
+        work.tx.add(row)
+    work.record("release letter", game=row.game, details={"letter": letter})
+
+
+def hold_letter(work: Work, letter: int, reason: str = "") -> None:
+    """Hold a letter that was not read yet; raises `SetupError`."""
+    row = inbox.letter(work.tx, letter)
+    if row.state is not Reading.STORED:
+        state = "is held already" if row.state is Reading.HELD else "was read already"
+        raise SetupError(f"Letter {letter} {state}.")
+    row.state, row.outcome, row.note = Reading.HELD, "held by the GM", reason
+    work.tx.add(row)
+    work.record("hold letter", game=row.game, details={"letter": letter, "reason": reason})

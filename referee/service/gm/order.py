@@ -1,0 +1,118 @@
+"""A command of the GM: declared once, and carried out by the same function whether it is mailed or typed.
+
+Its class says its words, what it is about, whether the GM is asked once more before it is done, what it would do, what
+it does, and how the answer reads. A letter's line is read by the grammar of `verbs`, a typed command makes the order
+from its arguments; from there on both go the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from referee.engine.audience import GM, Seat
+from referee.engine.commands import ALL
+from referee.engine.orders import Order, order
+from referee.reports.when import When
+from referee.service.campaign.campaign import AtWork, Work
+from referee.service.campaign.names import seat_named
+from referee.store import games
+from referee.store.tables import GameRow
+
+Text = tuple[str, Sequence[str]]
+"""A longer text with its title."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of a command: in words, as a value for programs, and the longer texts that were asked for.
+
+    ``failed`` is what was carried out, and did not do what was wanted.
+    """
+
+    words: str
+    value: Any = None
+    texts: Sequence[Text] = ()
+    failed: bool = False
+
+
+@dataclass
+class GmWork(AtWork):
+    """One piece of the GM's work, and the number of the game that it is about, if it is about one.
+
+    ``back`` is the turn that an earlier line of the same letter takes back once the GM says YES.
+    """
+
+    work: Work
+    game: int = 0
+    back: int = 0
+
+    @property
+    def row(self) -> GameRow:
+        """The game as it stands now."""
+        return games.game(self.tx, self.game)
+
+    @property
+    def when(self) -> When:
+        """Times as the GM reads them: in the game's zone."""
+        return When(self.row.zone, self.now)
+
+    def seat(self, name: str) -> Seat:
+        """Find a seat by its name or an unmistakable beginning; raises `SetupError` that names the seats."""
+        return seat_named([Seat(place.name) for place in games.places(self.tx, self.game)], name)
+
+    def readers(self, names: Sequence[str]) -> tuple[Seat, ...]:
+        """Find those whom words are for: none where they are for everybody. Raises `SetupError`."""
+        if any(name.upper() == ALL for name in names):
+            return ()
+        return tuple(GM if name == GM else self.seat(name) for name in names)
+
+
+@order
+class GmOrder(Order):
+    """A command of the GM. ``asks`` marks one that is carried out only after the GM has confirmed it by a code.
+
+    ``long`` is one whose words may go on to a line with a single full stop. ``seat_behind`` are the words between the
+    command and the seat that it is about, if it is about one. ``letters_first`` is one before which all letters that
+    came are read; a letter's own line needs no such thing, for it is read in its turn.
+    """
+
+    asks: ClassVar[bool] = False
+    long: ClassVar[bool] = False
+    seat_behind: ClassVar[tuple[str, ...] | None] = None
+    letters_first: ClassVar[bool] = False
+
+    @property
+    def saves(self) -> bool:
+        """Whether it leaves anything behind; else it only looks."""
+        return True
+
+    def begun(self, gm: GmWork) -> Self:
+        """Return it with what it found, before the letters that came are read."""
+        return self
+
+    def understood(self, gm: GmWork) -> Self:
+        """Return it with its free words read into what they mean at this table and hour; raises `SetupError`."""
+        return self
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say exactly what it will do; raises `SetupError` if it cannot be done. Only what ``asks`` is asked for it."""
+        raise AssertionError(f"{self} needs no code")
+
+    def done(self, gm: GmWork) -> Answer:
+        """Do it, and say what came of it.
+
+        Raises `SetupError` and other `OrderError`s and `NotThere` that say why not; then nothing of it is done.
+        """
+        raise AssertionError(f"{self} is not carried out")
+
+
+@order
+class Question(GmOrder):
+    """A command that only asks, and leaves nothing behind."""
+
+    @property
+    def saves(self) -> bool:
+        """Nothing is kept."""
+        return False

@@ -1,0 +1,153 @@
+"""The GM's commands that let a game stand still or go on: paused, held, resumed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import ClassVar
+
+from referee.engine.audience import PUBLIC, REFEREE
+from referee.engine.errors import SetupError
+from referee.engine.orders import order
+from referee.reports.pages import Head
+from referee.reports.when import When
+from referee.service.campaign.campaign import Work
+from referee.service.deadlines import outage, stillness
+from referee.service.deadlines.absences import due_after
+from referee.service.gm.announcements import announce
+from referee.service.gm.deadlines import WHEN_RESUMED
+from referee.service.gm.mail import hold_letter
+from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.gm.turns import begun, taken_back
+from referee.service.turns import grace
+from referee.store import games, questions
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
+
+ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT}
+"""For what a game is held that all are told of, and how much time it has at least when it goes on."""
+
+
+@order
+class Hold(GmOrder):
+    """Hold a letter that was not read yet, or the game: nothing of it is adjudicated until you say how it goes on."""
+
+    usage: ClassVar[str | tuple[str, ...]] = (
+        "HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n", "HOLD (LETTER) n : text", "HOLD : text",
+    )  # fmt: skip
+    example: ClassVar[str] = "HOLD GAME Something is wrong with the deck."
+    n: int | None = None
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Hold the one or the other."""
+        if self.n is not None:
+            hold_letter(gm.work, self.n, self.text)
+            return Answer(f"Letter {self.n} is held.")
+        hold(gm.work, gm.row, self.text)
+        return Answer("The game is held until RESUME, PROCESS or EXTEND.")
+
+
+@order
+class Pause(GmOrder):
+    """Stop the game's clock until RESUME, and tell everybody, with your words if you add some."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("PAUSE", "PAUSE text")
+    example: ClassVar[str] = "PAUSE I am away until Monday."
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Stop it."""
+        pause(gm.work, gm.row, self.text)
+        return Answer("The game is paused, and everybody is told.")
+
+
+@order
+class Resume(GmOrder):
+    """Let a paused or held game go on."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("RESUME", "RESUME text")
+    example: ClassVar[str] = "RESUME"
+    letters_first: ClassVar[bool] = True
+    text: str = ""
+
+    def done(self, gm: GmWork) -> Answer:
+        """Let it go on."""
+        due = resume(gm.work, gm.row, self.text).due_at
+        return Answer(f"The game goes on. {f'The turn is due {gm.when.full(due)}.' if due else ''}".rstrip(), due)
+
+
+def pause(work: Work, row: GameRow, reason: str) -> None:
+    """Stop a game's clock until it is resumed, and tell everybody."""
+    if row.status is not Status.RUNNING:
+        raise SetupError(f"{row.title} is {row.status}, not running.")
+    words = reason or stillness.PAUSED
+    games.set_status(work.tx, row.id, Status.PAUSED, words)
+    row = games.game(work.tx, row.id)
+    questions.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)
+    announce(work, row, "the game is paused", words, None)
+    work.record(Status.PAUSED.value, game=row.id, details={"reason": reason}, to=PUBLIC)
+
+
+def hold(work: Work, row: GameRow, reason: str) -> None:
+    """Hold a game: nothing of it is adjudicated until the GM says how it goes on.
+
+    Its clock runs, and nobody but the GM is told.
+    """
+    if row.status is not Status.RUNNING:
+        raise SetupError(f"{row.title} is {row.status}, not running.")
+    games.set_status(work.tx, row.id, Status.HELD, reason or "the GM holds it")
+    work.record("hold", game=row.id, details={"reason": reason})
+
+
+def resume(work: Work, row: GameRow, reason: str = "") -> GameRow:
+    """Let a paused or held game go on.
+
+    Where all know that the game stood still, a deadline that is over moves to the next of its rule, and all are told.
+    One that the GM chose to hold, or that failed, has its turn run at once with all that came until now; if it goes
+    on before its deadline nobody can know that it stood still, and the log does not tell the players either.
+    """
+    now, was, least = work.now, row.status, ANNOUNCED.get(row.hold_reason)
+    begun(row)
+    if was not in (Status.PAUSED, Status.HELD):
+        raise SetupError(f"{row.title} is {row.status}, so there is nothing to resume.")
+    if row.closed:
+        raise taken_back(row, " and takes no orders")
+    known = was is Status.PAUSED or least is not None
+    games.set_status(work.tx, row.id, Status.RUNNING)
+    row = games.game(work.tx, row.id)
+    if known:
+        _ask_on(work.tx, row, now, held=was is Status.HELD)
+    if known and row.due_at is not None and row.due_at <= now:
+        row = _given_time(work, row, least)
+    if known:
+        words = partial(_goes_on, work.tx, row, reason or "The game goes on.", now)
+        announce(work, row, "the game goes on", words, row.due_at)
+    to = PUBLIC if known or (row.due_at is not None and row.due_at <= now) else REFEREE
+    work.record("resume", game=row.id, to=to)
+    return row
+
+
+def _ask_on(tx: Transaction, row: GameRow, now: datetime, *, held: bool) -> None:
+    """Let the questions at which a live game stands be open for their full time, from now on."""
+    asked = questions.close_at(tx, row.id, row.step + 1, now, now + row.live_pause)
+    if not asked and held:
+        questions.move(tx, row.id, row.step + 1, now + row.live_pause)  # it did not go on from them
+
+
+def _goes_on(tx: Transaction, row: GameRow, text: str, now: datetime, head: Head) -> str:
+    """Tell a seat that is asked something until when it may answer; the others know of no question."""
+    until = max((one.closes_at for one in questions.open_for(tx, row.id, row.step + 1, head.seat, now)), default=None)
+    return text if until is None else f"{text} My question to you is open until {When(head.zone, now).due(until)}."
+
+
+def _given_time(work: Work, row: GameRow, least: timedelta | None) -> GameRow:
+    """Move a deadline that is over to the next of its rule, where so much is promised no sooner than after that."""
+    now = work.now
+    due, _ = due_after(work.tx, row, now)
+    if least is not None:
+        due = max(due or now, now + max(least, work.campaign.settings.outage.drain))
+    games.set_due(work.tx, row.id, due)  # which is a deadline of its own, and no grace any more
+    details = {"step": row.step + 1, "until": due.isoformat() if due else "", "reason": "the game goes on"}
+    work.record("extend", game=row.id, details=details, to=PUBLIC)
+    return games.game(work.tx, row.id)

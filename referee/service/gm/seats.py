@@ -1,0 +1,193 @@
+"""The GM's commands about seats and those who play them: invited, replaced, excused, on leave."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import ClassVar, Self
+
+from referee.engine.audience import Seat, only
+from referee.engine.errors import SetupError
+from referee.engine.orders import order
+from referee.mail.address import clean_name
+from referee.reports.pages import NoticePage
+from referee.service.campaign.campaign import Campaign, Work
+from referee.service.deadlines import absences, dates, moments
+from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.people import handover, invitations, seating
+from referee.service.players import open_address
+from referee.service.post.post import Post
+from referee.service.turns.silence import BY_GM
+from referee.store import attendance, games, people
+from referee.store.errors import NotThere
+from referee.store.tables import GameRow, SeatRow, Status
+
+LINK = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
+
+AS = re.compile(r"\s+as\s+", re.IGNORECASE)
+"""It stands before the name of whom one invites."""
+
+
+@order
+class Replace(GmOrder):
+    """Seat another player for the rest of the game: the address, and a name if you like."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "REPLACE player text"
+    example: ClassVar[str] = "REPLACE ME eve@players.example Eve"
+    asks: ClassVar[bool] = True
+    seat_behind: ClassVar[tuple[str, ...] | None] = ()
+    player: str
+    text: str = ""
+    address: str = ""
+    name: str = ""
+    zone: str = ""
+    due: str = ""
+    local: bool = False
+
+    def understood(self, gm: GmWork) -> Self:
+        """Part the address and the name."""
+        address, name = _newcomer(gm.campaign, self.text)
+        return replace(self, address=address, name=name)
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say who gets the seat."""
+        gets = f"{self.address} gets the seat of {self.player} with all that it knows"
+        return f"{gets}; its present player has it no more."
+
+    def done(self, gm: GmWork) -> Answer:
+        """Seat them."""
+        row, seat = gm.row, self.player
+        until = moments.moment(self.due, row.zone, gm.now) if self.due else None
+        found, before = handover.seat_of(gm.tx, row, seat), row.due_at
+        address = seating.registrable(gm.campaign, self.address, demo=self.local)
+        name = clean_name(self.name) or found.name
+        player = seating.registered(gm.tx, name, address, zone=self.zone or row.zone, at=gm.now)
+        made = handover.pass_on(gm.work, row, found, player, who=gm.campaign.who, due=until)
+        due = gm.row.due_at
+        moved = f" The turn is due {gm.when.full(due)} now, so that they can read." if due and due != before else ""
+        words = f"{found.name} has another player now, who is written to with all that the seat knows.{moved}"
+        return Answer(words, made)
+
+
+@order
+class Invite(GmOrder):
+    """Invite somebody to a game that has not begun: an address, and AS and a name for the seat if you like."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "INVITE text"
+    example: ClassVar[str] = "INVITE eve@players.example AS Eve"
+    text: str = ""
+    address: str = ""
+    name: str = ""
+    local: bool = False
+
+    def understood(self, gm: GmWork) -> Self:
+        """Part the address and the name."""
+        address, name = _newcomer(gm.campaign, AS.sub(" ", self.text, count=1))
+        return replace(self, address=address, name=name)
+
+    def done(self, gm: GmWork) -> Answer:
+        """Send the invitation; the value is the address as it was understood."""
+        address = open_address.invite(gm.work, gm.row, self.address, name=self.name, demo=self.local)
+        return Answer(f"The invitation to {address} is on its way.", address)
+
+
+@order
+class Declined(GmOrder):
+    """Note that somebody declined an invitation who told you so: the seat's name, or the address that was invited."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "DECLINED text"
+    example: ClassVar[str] = "DECLINED eve@players.example"
+    text: str
+
+    def done(self, gm: GmWork) -> Answer:
+        """Note it; the value is who declined."""
+        who = invitations.by_gm(gm.work, gm.row, self.text.strip())
+        return Answer(f"{who} has declined; the seat is free.", who)
+
+
+@order
+class Excuse(GmOrder):
+    """Excuse a seat that sends nothing, or sent nothing, for the open turn or the one named."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "EXCUSE player [TURN n]"
+    example: ClassVar[str] = "EXCUSE ME TURN 4"
+    seat_behind: ClassVar[tuple[str, ...] | None] = ()
+    player: str
+    n: int | None = None
+
+    def done(self, gm: GmWork) -> Answer:
+        """Excuse it; the value is what its player is told."""
+        seat = gm.seat(self.player)
+        said = excuse(gm.work, gm.row, seat, self.n)
+        return Answer(f"{seat} is told: {said}", said)
+
+
+@order
+class Leave(GmOrder):
+    """Give the player of a seat leave in one game, or take it back with OFF."""
+
+    letters_first: ClassVar[bool] = True
+    player: str
+    text: str
+
+    def done(self, gm: GmWork) -> Answer:
+        """Enter it; the value is what its player is told."""
+        seat = gm.seat(self.player)
+        said = leave(gm.work, gm.row, seat, self.text)
+        return Answer(f"{seat} is told: {said}", said)
+
+
+def _newcomer(campaign: Campaign, text: str) -> tuple[str, str]:
+    """Read an address, and perhaps a name behind it."""
+    address, _, name = LINK.sub("", text).partition(" ")
+    return seating.registrable(campaign, address.strip("<>")), clean_name(name)
+
+
+def leave(work: Work, row: GameRow, seat: Seat, text: str) -> str:
+    """Give the player of a seat leave in one game, or take it back with OFF, and tell them; return what it means.
+
+    Raises `SetupError` with what would be right.
+    """
+    place, now = games.seat(work.tx, row.id, seat), work.now
+    player = people.player(work.tx, place.player)
+    if text.strip().upper() == "OFF":
+        if not attendance.take_leave_back(work.tx, player.id, now, game=row.id):
+            raise SetupError(f"{place.name} was given no leave in this game that is not over.")
+        said = "The GM has taken your leave in this game back."
+    else:
+        try:
+            asked = dates.read(text, player.zone, now)
+        except ValueError as error:
+            raise SetupError(str(error)) from error
+        said = f"The GM has entered leave for you. {absences.ask(work, player, asked, game=row.id)}"
+    details = {"seat": place.name, "text": text, "step": row.step + 1}
+    work.record("leave", game=row.id, details=details, to=only(seat))
+    _tell(work, games.game(work.tx, row.id), place, "your leave", said)
+    return said
+
+
+def excuse(work: Work, row: GameRow, seat: Seat, turn: int | None = None) -> str:
+    """Let a silence not count: of a turn that is over, or in advance of the open one; and tell the player.
+
+    Raises `SetupError` if they were not silent in that turn.
+    """
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} is not being played.")
+    place, step = games.seat(work.tx, row.id, seat), row.step + 1 if turn is None else turn
+    if step > row.step + 1:
+        raise SetupError(f"Turn {step} has not begun; turn {row.step + 1} is open.")
+    if step <= row.step:
+        try:
+            attendance.excuse(work.tx, row.id, seat, step, BY_GM)
+        except NotThere as error:
+            raise SetupError(str(error)) from error
+    work.record("excuse", game=row.id, details={"seat": seat, "step": step}, to=only(seat))
+    said = f"The GM excuses it if nothing {'comes' if step > row.step else 'came'} from you for turn {step}."
+    _tell(work, row, place, "you are excused", said)
+    return said
+
+
+def _tell(work: Work, row: GameRow, place: SeatRow, subject: str, text: str) -> None:
+    post = Post(work, row)
+    page = NoticePage(post.head(Seat(place.name)), subject, text)
+    post.send(Seat(place.name), work.campaign.kit_of(row).writer.write(page), step=post.open_step)

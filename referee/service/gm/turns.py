@@ -1,0 +1,202 @@
+"""The GM's commands about turns: tried out, adjudicated now, taken back, adjudicated anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, Self
+
+from referee.engine.audience import PUBLIC
+from referee.engine.errors import SetupError
+from referee.engine.orders import order
+from referee.service.campaign import seal
+from referee.service.campaign.campaign import Work
+from referee.service.campaign.remedies import Remedied
+from referee.service.gm.order import Answer, GmOrder, GmWork, Text
+from referee.service.turns import rollback
+from referee.service.turns.advance import Advanced, at_once, preview
+from referee.store import games, questions
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Occasion, Status
+
+SAID = {
+    Advanced.PLAYED: "The turn is adjudicated, and its letters are on their way.",
+    Advanced.ASKED: "The turn waits for answers by mail; its questions are on their way.",
+    Advanced.HELD: "The turn could not be adjudicated; the game is held, and nothing of it was changed.",
+    Advanced.NOT_NOW: "It cannot be adjudicated now.",
+}
+
+FIRST = "Somebody else was first, so nothing was done."
+
+WENT = (Advanced.PLAYED, Advanced.ASKED)
+
+
+@order
+class Preview(GmOrder):
+    """Adjudicate the open turn as it stands and save nothing; UNSEALED brings the letters, and the players are told."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
+    example: ClassVar[str] = "PREVIEW"
+    unsealed: bool = False
+
+    @property
+    def saves(self) -> bool:
+        """Only that somebody looked is kept."""
+        return self.unsealed
+
+    def done(self, gm: GmWork) -> Answer:
+        """Say what the open turn would come to; its letters only where they are not sealed, or the look is on record.
+
+        The value is the whole preview, sealed or not.
+        """
+        row = gm.row
+        if row.status in (Status.INVITING, Status.OVER):
+            raise SetupError(f"{row.title} is not being played.")
+        found = preview(gm.work, row)
+        if self.unsealed and seal.is_sealed(row):
+            seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
+        if found.asks:
+            words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail. Nothing was saved."
+            return Answer(words, found)
+        shows = self.unsealed or not seal.is_sealed(row)
+        texts: list[Text] = [
+            (f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
+            for seat, letter in (found.letters if shows else ())
+        ]
+        how = "They are below." if shows else "They are sealed; PREVIEW UNSEALED brings them, and the players are told."
+        can = f"Turn {found.step} can be adjudicated; nothing was saved."
+        return Answer(f"{can} {len(found.letters)} letters would go out. {how}", found, texts)
+
+
+@order
+class Process(GmOrder):
+    """Adjudicate the open turn now, whatever its deadline."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "PROCESS (TURN) (NOW)"
+    example: ClassVar[str] = "PROCESS"
+    asks: ClassVar[bool] = True
+    letters_first: ClassVar[bool] = True
+    step: int | None = None
+    stood: tuple[int, int] | None = None
+
+    def begun(self, gm: GmWork) -> Self:
+        """Note where the game stands: if the clock or another GM is first, nothing is to be done."""
+        stood = _stands(gm.tx, gm.row)
+        if self.step is not None and self.step > stood[0]:
+            raise SetupError(f"Turn {self.step} is not open: turn {stood[0]} is, and nothing was done.")
+        return replace(self, stood=stood if self.step in (None, stood[0]) else (self.step, 0))
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say which turn it will be."""
+        ready_to_process(gm.row)
+        step = gm.row.step + 1
+        return f"Turn {step} is adjudicated at once, with the orders on file then; reports go to everybody."
+
+    def done(self, gm: GmWork) -> Answer:
+        """Adjudicate it; in a live game the questions that are open close, and the rest is decided by defaults."""
+        if self.stood not in (None, _stands(gm.tx, gm.row)):
+            return Answer(FIRST, Advanced.NOT_NOW, failed=True)
+        return adjudicated(process(gm.work, gm.row))
+
+
+@order
+class Rollback(GmOrder):
+    """Take a turn back with all that followed it, and tell everybody why. REOPEN opens it to new orders."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
+    example: ClassVar[str] = "ROLLBACK 6: I read rule 7 wrongly."
+    asks: ClassVar[bool] = True
+    letters_first: ClassVar[bool] = True
+    n: int
+    text: str
+    reopen: bool = False
+    anyway: bool = True
+    """Though the game is over and its secrets are out, of which a GM who is asked once more is told."""
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say which turns it will be."""
+        row, n = gm.row, self.n
+        rollback.check(row, n, self.text)
+        gm.back = n
+        turns = f"Turn {n} is" if n == row.step else f"Turns {n} to {row.step} are"
+        then = "open to new orders again" if self.reopen else "held until it is adjudicated anew"
+        opened = f" {rollback.OPENED}" if rollback.is_opened(row) else ""
+        return f"{turns} taken back, and turn {n} is {then}.{opened} Everybody is told: {self.text}"
+
+    def done(self, gm: GmWork) -> Answer:
+        """Take it back."""
+        if not self.anyway:
+            rollback.check(gm.row, self.n, self.text)
+            if rollback.is_opened(gm.row):
+                raise SetupError(f"{rollback.OPENED} Say --anyway if you mean it.")
+        done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
+        held = "It is open to orders again." if self.reopen else "The game is held until RERUN."
+        return Answer(f"Turn {self.n} is taken back, and everybody is told. {held}", done)
+
+
+@order
+class Rerun(GmOrder):
+    """Adjudicate a turn anew that was taken back."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "RERUN"
+    example: ClassVar[str] = "RERUN"
+    asks: ClassVar[bool] = True
+    letters_first: ClassVar[bool] = True
+
+    def foreseen(self, gm: GmWork) -> str:
+        """Say which turn it will be: one that was taken back, or will be by a line above."""
+        if not gm.back:
+            rollback.ready_to_rerun(gm.row)
+        turn = gm.back or gm.row.step + 1
+        return f"Turn {turn} is adjudicated anew, and new reports go to everybody, marked RERUN."
+
+    def done(self, gm: GmWork) -> Answer:
+        """Adjudicate it."""
+        return adjudicated(rollback.rerun(gm.work, gm.row))
+
+
+def adjudicated(outcome: Advanced) -> Answer:
+    """Say what became of a turn that was to be adjudicated."""
+    return Answer(SAID[outcome], outcome, failed=outcome not in WENT)
+
+
+def process(work: Work, row: GameRow) -> Advanced:
+    """Adjudicate a game's open step now, recorded where all can see it; if the turn fails, the game is held."""
+    now, step = work.now, row.step + 1
+    ready_to_process(row)
+    let_go_on(work.tx, row)
+    closed = questions.close_at(work.tx, row.id, step, now, now)
+    details = {"questions": closed} if closed else {}
+    work.record("process", game=row.id, details=details, to=PUBLIC)
+    return at_once(work, row.id, Occasion.GM, step)
+
+
+def ready_to_process(row: GameRow) -> None:
+    """Refuse a game whose turn cannot be adjudicated by hand; raises `SetupError`."""
+    if row.status not in (Status.RUNNING, Status.HELD):
+        raise SetupError(f"{row.title} is {row.status}, so no turn of it can be adjudicated.")
+    if row.anew:
+        raise taken_back(row, "")
+
+
+def taken_back(row: GameRow, so: str) -> Remedied:
+    """Say that the open turn was taken back, ``so`` what cannot be done."""
+    problem, next_is = f"Turn {row.step + 1} was taken back{so}.", "To adjudicate it anew"
+    return Remedied(problem, shell=f"{next_is}: referee turn rerun {row.name}", mail=f"{next_is}, write RERUN.")
+
+
+def let_go_on(tx: Transaction, row: GameRow) -> None:
+    """Let a game that is held go on: the GM has said how, whatever it was held for."""
+    if row.status is Status.HELD:
+        games.set_status(tx, row.id, Status.RUNNING)
+
+
+def begun(row: GameRow) -> None:
+    """Refuse a game that has not begun or is over; raises `SetupError`."""
+    if row.status in (Status.INVITING, Status.OVER):
+        state = "has not begun" if row.status is Status.INVITING else "is over"
+        raise SetupError(f"{row.title} {state}.")
+
+
+def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:
+    """Say where a game stands: the open step, and how many of its questions were put."""
+    return row.step + 1, len(questions.of_step(tx, row.id, row.step + 1))
