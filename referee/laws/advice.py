@@ -115,6 +115,11 @@ ADVICE: dict[str, str] = {
         "order of things. Decide by what is public, or tell it to those alone who may know. What a rule lets all know "
         "of hidden cards, tell by an event whose `gives_away` cites that rule."
     ),
+    "hidden_numbers_cannot_be_felt": (
+        "A number that one view shows and another does not, such as a sealed bid, is a secret as long as it lies "
+        "there, though `hidden` names cards alone. Tell it by two events, and to all only when it is opened: then "
+        "every view shows it, or it is gone. What a rule lets all know of it, tell by an event with `gives_away`."
+    ),
     "pauses_follow_from_what_all_know": (
         "A live game pauses where it asks; if it asks because of what a hand hides, the pause tells of the hand. "
         "Ask everybody who is in the same public situation, also one who has only one choice."

@@ -10,7 +10,7 @@ from typing import Any
 from referee.cases.letters import Post
 from referee.cases.run import BROKE_OFF, run_paths
 from referee.engine.errors import SetupError
-from referee.laws import language, rulebook, secrecy, steps, walls, wholes
+from referee.laws import language, rulebook, sealed, secrecy, steps, walls, wholes
 from referee.laws.advice import ADVICE
 from referee.laws.breach import Breach
 from referee.laws.guard import IN_CIRCLES, NO_LINES, TooLong, broken_off, guarded, patient
@@ -131,6 +131,7 @@ FELT: tuple[Checks, ...] = (
     language.orders_print_as_they_are_read,
     secrecy.hidden_cards_cannot_be_felt,
     secrecy.pauses_follow_from_what_all_know,
+    sealed.hidden_numbers_cannot_be_felt,
 )
 COVERED: tuple[Checks, ...] = (wholes.most_events_happen, wholes.every_question_is_answered_both_ways)
 ALL: tuple[Checks, ...] = (

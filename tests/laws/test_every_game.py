@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.bots.simulate import Style
+from referee.laws.sealed import hidden_numbers_cannot_be_felt
 from referee.laws.secrecy import (
     hidden_cards_cannot_be_felt,
     letters_name_only_what_was_told,
@@ -26,7 +27,7 @@ from tests.laws.played import GAMES, SOAK, played, post, rulesets, steps_of
 BLOCK = 5
 MORE = 4
 """How many times as many games are played where a rare question has not come up."""
-FELT = (hidden_cards_cannot_be_felt, pauses_follow_from_what_all_know)
+FELT = (hidden_cards_cannot_be_felt, pauses_follow_from_what_all_know, hidden_numbers_cannot_be_felt)
 LAWS = [pytest.param(law, id=law.__name__) for law in STEP_LAWS]
 
 

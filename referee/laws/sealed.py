@@ -1,0 +1,181 @@
+"""The law on hidden numbers, such as sealed bids: no oracle names them, so what the views show says whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import zip_longest
+from typing import Any
+
+from referee.cases.letters import Post
+from referee.engine.asks import Answer, Ask
+from referee.engine.audience import GM, Seat
+from referee.engine.chance import Chance
+from referee.engine.events import told
+from referee.engine.table import Desk
+from referee.laws.breach import Breach
+from referee.laws.cards import kind_of_zone
+from referee.laws.hush import Desks
+from referee.laws.played import Asked, Position, Step, recording
+
+LOOKED_AT = 8
+"""Of how many kinds of numbers it is found out in a step whether they are hidden."""
+
+ANSWERS = 2
+"""How many answers are given otherwise in a step, one after the other."""
+
+Path = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """A place in a state where another has something else."""
+
+    path: Path
+    here: Any
+    there: Any
+
+
+def hidden_numbers_cannot_be_felt(step: Step, post: Post, only: Seat | None = None) -> Iterator[Breach]:
+    """With another hidden number of another player's, or another laid by them, a seat is told the very same.
+
+    A number is hidden from a seat if its owner's view shows it and that seat's does not. If it is so at the end of the
+    turn, and all else is as it was, nothing told in that turn may follow from it; what an event gives away by a rule
+    may. Each step is looked at from one seat, in turn.
+    """
+    seats = step.before.setup.seats
+    reader = only or seats[(step.number + step.turn) % len(seats)]
+    plain = told(step.after.events, reader)
+    for after in (*with_other_numbers(step, reader), *with_other_answers(step, reader)):
+        places = sealed(step.after, after, reader)
+        parted = next(((a, b) for a, b in zip_longest(plain, told(after.events, reader)) if a != b), None)
+        if not places or parted is None or any(e is not None and e.gives_away for e in parted):
+            continue
+        where = ", ".join(f"{'.'.join(map(str, one.path))} {one.there} and not {one.here}" for one in places)
+        what = " and not ".join("nothing" if e is None else str(e) for e in reversed(parted))
+        yield Breach(f"with {where}, hidden from {reader}, {reader} is told otherwise: {what}", reader)
+
+
+def sealed(one: Position, other: Position, reader: Seat) -> list[Differs]:
+    """List the hidden numbers in which two positions differ; none if they differ in anything else."""
+    found = list(differences(one.state, other.state))
+    if not found or any(owner(place.path, one) in (None, reader) or not numbers(place) for place in found):
+        return []
+    if shown(one, reader) != shown(other, reader):
+        return []
+    owners = {seat for place in found if (seat := owner(place.path, one)) is not None}
+    return found if all(shown(one, seat) != shown(other, seat) for seat in owners) else []
+
+
+def shown(game: Position, seat: Seat) -> Any:
+    """What a seat's view shows of a position."""
+    return game.rules.look(game.state, seat, game.setup)
+
+
+def numbers(place: Differs) -> bool:
+    """Say whether two numbers stand there."""
+    return type(place.here) is int and type(place.there) is int
+
+
+def owner(path: Path, game: Position) -> Seat | None:
+    """The seat under whose name something lies, if any."""
+    return next((part for part in path if part in game.setup.seats), None)
+
+
+def with_other_numbers(step: Step, reader: Seat) -> Iterator[Position]:
+    """Play the step from positions in which a number hidden from a seat is another's of the same kind."""
+    game = step.before
+    kinds: dict[Path, list[tuple[Path, int]]] = {}
+    for path, n in counted(game.state):
+        if owner(path, game) is not None:
+            kinds.setdefault(kind_of_zone(path, game.setup.seats), []).append((path, n))
+    luck = Chance(game.seed, step.after.step)
+    for alike in luck.shuffled(list(kinds.values()), "kinds of numbers")[:LOOKED_AT]:
+        theirs = [one for one in alike if owner(one[0], game) != reader and any(m != one[1] for _, m in alike)]
+        if not theirs:
+            continue
+        path, n = luck.pick(theirs, "hidden number", str(theirs))
+        other = luck.pick([m for _, m in alike if m != n], "other number", str(path))
+        state = put(game.state, path, other)
+        views = {seat: game.rules.look(state, seat, game.setup) for seat in game.views}
+        changed = replace(game, state=state, views=views)
+        if sealed(game, changed, reader):
+            yield step.again(before=changed)
+
+
+def with_other_answers(step: Step, reader: Seat) -> Iterator[Position]:
+    """Play the step with one question to another player answered otherwise."""
+    luck = Chance(step.before.seed, step.after.step)
+    asked = [(i, one) for i, one in enumerate(step.asked) if may_differ(one, reader)]
+    for i, one in luck.shuffled(asked, "other answers")[:ANSWERS]:
+        others = [choice for choice in one.ask.choices if choice != one.answer.value]
+        said = luck.pick(others, "other answer", str(i))
+        yield step.before.play(step.orders, desks=answering(step, i, said))
+
+
+def may_differ(one: Asked, reader: Seat) -> bool:
+    """Say whether a question was put to another player, who had a choice of numbers."""
+    return one.ask.seat not in (reader, GM) and len(one.ask.choices) > 1 and type(one.answer.value) is int
+
+
+def answering(step: Step, which: int, said: Any) -> Desks:
+    """Desks that answer as ever, but for one question, by its place among all that were put."""
+    usual, count = recording(step.before, step.orders, step.random, None), [0]
+
+    def sit(seat: Seat) -> Callable[[Callable[[], Any]], Desk]:
+        def at(look: Callable[[], Any]) -> Desk:
+            desk = usual[seat](look)
+
+            def answer(ask: Ask[Any]) -> Answer[Any]:
+                found, place = desk(ask), count[0]
+                count[0] += 1
+                return replace(found, value=said) if place == which and said in ask.choices else found
+
+            return answer
+
+        return at
+
+    return {seat: sit(seat) for seat in step.before.setup.seats}
+
+
+def counted(value: Any, path: Path = ()) -> Iterator[tuple[Path, int]]:
+    """Every number in a value, with the path of names to it; what is part of a card or its like is none."""
+    if type(value) is int:
+        yield path, value
+    elif not is_dataclass(value) or type(value).__setattr__ is object.__setattr__:
+        for name, inner in parts(value):
+            yield from counted(inner, (*path, name))
+
+
+def differences(one: Any, other: Any, path: Path = ()) -> Iterator[Differs]:
+    """Every place where two values differ, as deep as can be."""
+    if one == other:
+        return
+    here, there = dict(parts(one)), dict(parts(other))
+    if type(one) is not type(other) or not here or here.keys() != there.keys():
+        yield Differs(path, one, other)
+        return
+    for name, inner in here.items():
+        yield from differences(inner, there[name], (*path, name))
+
+
+def put(value: Any, path: Path, n: int) -> Any:
+    """A copy of a value with another number at a path."""
+    if not path:
+        return n
+    name, rest = path[0], path[1:]
+    if isinstance(value, Mapping):
+        return type(value)((key, put(inner, rest, n) if key == name else inner) for key, inner in value.items())  # type: ignore[call-arg]
+    if isinstance(value, list | tuple):
+        return type(value)(put(inner, rest, n) if i == name else inner for i, inner in enumerate(value))
+    return replace(value, **{name: put(getattr(value, name), rest, n)})
+
+
+def parts(value: Any) -> Iterator[tuple[Any, Any]]:
+    """What a value is made of, by name, key or place; nothing for one that is a whole."""
+    if is_dataclass(value) and not isinstance(value, type):
+        yield from ((f.name, getattr(value, f.name)) for f in fields(value))
+    elif isinstance(value, Mapping):
+        yield from value.items()
+    elif type(value) in (list, tuple):
+        yield from enumerate(value)
