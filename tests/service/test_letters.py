@@ -27,7 +27,7 @@ def test_orders_from_the_right_sender_are_filed_and_get_one_receipt(world: World
     assert (receipt.to, receipt.sender) == ("ana@players.example", "")
     assert receipt.message["Auto-Submitted"] == "auto-replied"
     assert "LEAD LOWEST" in receipt.body
-    assert "Tuesday 24 November, 20:00 (Berlin)" in receipt.body or "today" in receipt.body
+    assert "For turn 1, due today, Tuesday 24 November, 20:00 (Berlin)" in " ".join(receipt.body.split())
 
 
 def test_a_later_letter_replaces_the_turns_orders_and_add_adds(world: World) -> None:

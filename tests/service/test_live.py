@@ -14,6 +14,7 @@ from referee.engine.events import Answered
 from referee.service.deadlines import stillness
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
+from referee.service.gm.start import NewGame, create_game
 from referee.service.gm.turns import Process
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
@@ -106,6 +107,15 @@ def test_a_live_turn_stops_at_its_first_question_and_only_the_asked_is_written_t
     choices = "8C (Eight of Cups), 7C (Seven of Cups), M14\n(Temperance), AW (Ace of Wands), DRAW or CALL."
     assert choices in question.body
     assert question.reply_to == live.reply_address("Bob")
+
+
+def test_a_game_waits_as_long_as_its_campaign_says_unless_its_gm_says_otherwise(tmp_path: Path) -> None:
+    world = World.made(tmp_path, campaign_live_pause="5h")
+    for name, own in (("usual", None), ("slow", timedelta(hours=30))):
+        create_game(world.campaign, NewGame(name=name, ruleset="wizards-duel", live_pause=own))
+
+    assert [world.row(name).live_pause for name in ("usual", "slow")] == [timedelta(hours=5), timedelta(hours=30)]
+    world.campaign.close()
 
 
 def test_a_live_game_that_nobody_answers_is_the_batch_game(tmp_path: Path) -> None:

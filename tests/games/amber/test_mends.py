@@ -11,6 +11,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.chance import Chance
 from referee.engine.copies import copied
 from referee.engine.game import Game, readers
+from referee.engine.mends import CorrectionRefused
 from referee.engine.setup import Setup
 from referee.engine.table import Table
 from referee.games.amber import RULESET
@@ -105,3 +106,45 @@ def test_a_court_card_changes_hands_hidden_and_comes_back_to_its_owner_open() ->
     told = [type(e).__name__ for e in table.events]
     assert told == ["CardCorrected", "NothingCorrected", "CorrectionRefused", "CardCorrected"]
     assert (table.state.players[owner].court, table.state.players[holder].concealed) == ([BY_CODE[code]], [])
+
+
+SHADOW_ALONE = "Until the merge the deck has Shadow cards alone."
+CHAOS_ALONE = "The Chaos deck has Chaos cards, until the merge."
+COURTS_ALONE = "The Encounter deck has Court cards, until the merge."
+
+
+@pytest.mark.parametrize(
+    ("card", "place", "before", "after"),
+    [
+        ("8S", "DECK TOP", [], []),
+        ("X18", "DECK TOP", [SHADOW_ALONE], []),
+        ("KP", "DECK BOTTOM", [SHADOW_ALONE], []),
+        ("X18", "CHAOS DECK", [], [CHAOS_ALONE]),
+        ("8S", "CHAOS DECK", [CHAOS_ALONE], [CHAOS_ALONE]),
+        ("KP", "CHAOS DECK", [CHAOS_ALONE], [CHAOS_ALONE]),
+        ("KP", "ENCOUNTER DECK", [], [COURTS_ALONE]),
+        ("8S", "ENCOUNTER DECK", [COURTS_ALONE], [COURTS_ALONE]),
+        ("X18", "ENCOUNTER DECK", [COURTS_ALONE], [COURTS_ALONE]),
+    ],
+)
+def test_which_deck_a_card_may_be_put_into_turns_with_the_merge(
+    card: str, place: str, before: list[str], after: list[str]
+) -> None:
+    assert refusals(f"CARD {card} TO {place}", merged=False) == before
+    assert refusals(f"CARD {card} TO {place}", merged=True) == after
+
+
+def refusals(line: str, *, merged: bool) -> list[str]:
+    """Why a correction is refused where all decks lie apart, and where they are merged, for a card of the discards."""
+    state = Game.start(RULESET, SETUP, bytes([3] * 32)).state
+    named = BY_CODE[line.split()[1]]
+    for zone in state.zones():
+        zone[:] = [card for card in zone if card is not named]
+    state.discards.append(named)
+    state.merged = merged
+    if merged:
+        state.deck += state.chaos + state.encounter
+        state.chaos, state.encounter = [], []
+    table = Table(state, Chance(bytes(32), 99), {})
+    mend(table, RULESET.corrections.read(line, LEXICON))
+    return [e.why for e in table.events if isinstance(e, CorrectionRefused)]
