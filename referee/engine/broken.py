@@ -53,10 +53,12 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
     alone = reads(text)
     if len(lines) == 1 or (not alone and parse(text) is not None):
         return Pieced(text)
-    count = _whole(lines, reads, more) if alone else _first_whole(lines, reads)
+    count = _whole(lines, parse, reads, more) if alone else _first_whole(lines, reads)
     if count > 1:
         return _taken(lines[:count], below)
     if alone and is_full(text, lines[1]) and more(lines[1]) and _begins_to_fit(text, lines[1], reads):
+        return _taken(lines[:2], below, doubtful=True)
+    if alone and is_open_list(text) and reads(" ".join(lines[:2])):  # and the second is an order by itself
         return _taken(lines[:2], below, doubtful=True)
     if not alone and wants_more(text) and reads(lines[1]):
         return _taken(lines[:2], below, doubtful=True)
@@ -67,6 +69,12 @@ def wants_more(text: str) -> bool:
     """Say whether a line ends in a word or a mark behind which something is wanted."""
     words = split(text)
     return bool(words) and (words[-1].text in WANTING or text.rstrip()[-1:] in WANTING)
+
+
+def is_open_list(text: str) -> bool:
+    """Say whether a line ends as a list does that goes on."""
+    words = split(text)
+    return bool(words) and words[-1].text in (",", "AND", "OR")
 
 
 def may_be_broken(text: str, following: str) -> bool:
@@ -84,11 +92,18 @@ def _paragraph(text: str, below: deque[str]) -> list[str]:
     return lines
 
 
-def _whole(lines: list[str], reads: Callable[[str], bool], more: Callable[[str], bool]) -> int:
-    """How many lines an order has that could end with its first."""
+def _whole(
+    lines: list[str], parse: Callable[[str], Order | None], reads: Callable[[str], bool], more: Callable[[str], bool]
+) -> int:
+    """How many lines an order has that could end with its first.
+
+    Where a line wants more, one that is neither order nor command by itself may go on with it though it begins as one.
+    """
     count = 1
     for number in range(1, len(lines)):
-        if not more(lines[number]) or not may_be_broken(lines[number - 1], lines[number]):
+        above, line = lines[number - 1], lines[number]
+        goes_on = more(line) or (wants_more(above) and parse(line) is None)
+        if not goes_on or not may_be_broken(above, line):
             break
         if reads(" ".join(lines[: number + 1])):
             count = number + 1

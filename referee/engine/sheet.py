@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from itertools import zip_longest
+from operator import eq
 
 from referee.engine import foot, talk
 from referee.engine.audience import Seat
-from referee.engine.broken import BROKEN, BROKEN_HINT, may_be_broken, pieced
+from referee.engine.broken import BROKEN, BROKEN_HINT, is_open_list, may_be_broken, pieced
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, WaitFlag, Word
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
@@ -178,7 +180,7 @@ class Reader:
             count += line.heard not in SMALL_TALK
             out.append(line)
             paragraphs.append(paragraph)
-        return Sheet(tuple(self._sorted_out(out, paragraphs)))
+        return Sheet(tuple(self._not_by_half(list(self._sorted_out(out, paragraphs)), paragraphs)))
 
     def _order_line(self, text: str, todo: Lines, *, first: bool) -> Line:
         """Read a line that begins no words to others; a program may have broken an order into several."""
@@ -193,10 +195,9 @@ class Reader:
         """Parse a text, whatever turn it is for; None if it cannot be read."""
         said = bare(text)
         rest = self._prefix(line)[2] if (line := split(said)) and len(said) <= MAX_LINE else []
-        try:
+        with suppress(OrderError):
             return self.grammar.parse(bare_condition(rest), self.lexicon, self.me, said) if rest else None
-        except OrderError:
-            return None
+        return None
 
     def _may_go_on(self, text: str) -> bool:
         """Say whether a line may be more of the words above it: it is no order or command, nor nearly one."""
@@ -223,6 +224,13 @@ class Reader:
                 yield replace(line, heard=Heard.UNREADABLE)
             else:
                 yield replace(line, greets=sense is talk.Sense.GREETING)
+
+    def _not_by_half(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
+        """Refuse an order that ends as an open list, right above a line that was meant and is like no order."""
+        for line, below, near in zip_longest(lines, lines[1:], map(eq, paragraphs, paragraphs[1:])):
+            half = near and line.word and below.heard is Heard.UNREADABLE and is_open_list(line.text)
+            half = half and not is_like_an_order(self.grammar, below.text)
+            yield _unreadable(line.text, BROKEN, BROKEN_HINT) if half else line
 
     def _unsigned(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> list[Line]:
         """Take the lines of a signature for what they are, whatever they were read as."""
@@ -275,10 +283,9 @@ class Reader:
                 return self._order(text, said, line)
 
     def _reads(self, text: str) -> bool:
-        try:
+        with suppress(OrderError):
             return self.grammar.parse(split(text), self.lexicon, self.me, text) is not None
-        except OrderError:
-            return False
+        return False
 
     def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
         heard, turn, rest = self._prefix(line)
@@ -299,12 +306,10 @@ class Reader:
             return Line(text, Heard.COMMAND, found)
         if heard is Heard.ORDER and found.at_once:
             return Line(text, Heard.AT_ONCE, found, word=word_of(found))
-        if heard is Heard.ORDER and stands(found):
-            heard = Heard.STANDING
+        heard = Heard.STANDING if heard is Heard.ORDER and stands(found) else heard
         if heard is Heard.ADVANCE and turn < self.turn:
             return _unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
-        if heard is Heard.ADVANCE and turn == self.turn:
-            heard = Heard.ORDER
+        heard = Heard.ORDER if heard is Heard.ADVANCE and turn == self.turn else heard
         return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
 
     def _prefix(self, line: Sequence[Written]) -> tuple[Heard, int, Sequence[Written]]:

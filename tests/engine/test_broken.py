@@ -69,6 +69,14 @@ def test_where_that_is_not_sure_none_of_it_counts_and_all_is_said_back(lines: li
     assert orders("SEIZE", *lines, "", "AID Fiona") == ["SEIZE", "AID Fiona"]
 
 
+@pytest.mark.parametrize("first", ["ATTACK Corwin WITH LOW,", "TURN 5 ATTACK Corwin WITH LOW, ANY,"])
+def test_an_open_list_above_what_cannot_be_read_does_not_count_by_half(first: str) -> None:
+    assert (orders(first, "LWO, ANY, QX"), refused(first, "LWO, ANY, QX")) == ([], [first, "LWO, ANY, QX"])
+    assert orders(first, "", "LWO, ANY, QX") == [first]
+    assert orders(first, "SEIZE") == [first, "SEIZE"]
+    assert orders(first, "Best wishes,", "Ana Miller") == [first]
+
+
 @pytest.mark.parametrize(
     "below",
     ["Best wishes, and good luck to you", "Ana Miller", "Thanks", "AID Fiona", "2. AID Fiona", "DEFEND WITH ANY", ""],
