@@ -17,8 +17,9 @@ from sqlmodel import col, select
 from benchmarks.pairs import Row, Way, cost
 from benchmarks.world import Letter, World, campaign, letters
 from referee.mail.intake import Arrival, Intake
-from referee.service.intake.receive import keep, read_all
+from referee.service.intake.receive import read_all
 from referee.service.letters.gate import Gate
+from referee.service.letters.keeping import keep
 from referee.service.letters.outcome import Outcome
 from referee.store.tables import LetterRow
 

@@ -28,7 +28,7 @@ from referee.service.gm.seats import Declined, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.gm.withdrawal import Withdraw
-from referee.service.intake.receive import keep
+from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver, transports
 from referee.service.rounds.command import carry_out
 from referee.service.rounds.serve import serve

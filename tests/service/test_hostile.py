@@ -18,8 +18,7 @@ from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Pause, Resume
 from referee.service.gm.turns import Process
 from referee.service.intake import receive
-from referee.service.letters import parser
-from referee.service.players import answer
+from referee.service.letters import kinds, parser
 from referee.service.players import orders as by_hand
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
@@ -40,7 +39,7 @@ def broken(*_: object, **__: object) -> None:
 def test_a_letter_that_crashes_us_is_held_even_if_the_alarm_crashes_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answer, "lines_of", broken)
+    monkeypatch.setattr(kinds, "lines_of", broken)
     monkeypatch.setattr(receive, "tell_gm", broken)
     bad, stranger = world.write("Ana", "LEAD LOWEST"), world.arrive(b"From: eve@elsewhere.example\n\nhello", "x@y")
 

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.intake import receive
+from referee.service.intake import routes
+from referee.service.letters.incoming import GameLetter
+from referee.service.letters.lines import Lines, lines_of
 from tests.service.world import World
 
 FORWARD = {"hours": 9}
@@ -289,14 +291,12 @@ def test_a_letter_to_a_game_that_is_over_hears_so(world: World) -> None:
 
 
 def test_an_error_is_contained_in_its_letter_and_the_gm_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.service.letters.lines import lines_of
-
-    def fragile(case: object, seat: str) -> object:
-        if seat == "Ana":
+    def fragile(case: GameLetter) -> Lines:
+        if case.seat == "Ana":
             raise ZeroDivisionError("a bug of ours")
-        return lines_of(case, seat)  # type: ignore[arg-type]
+        return lines_of(case)
 
-    monkeypatch.setattr("referee.service.players.answer.lines_of", fragile)
+    monkeypatch.setattr("referee.service.letters.kinds.lines_of", fragile)
     bad, good = world.write("Ana", "LEAD LOWEST"), world.write("Bob", "LEAD LOWEST")
 
     world.tick()
@@ -319,7 +319,7 @@ def test_of_a_held_letter_only_its_player_hears(
     def broken(*_: object) -> object:
         raise ZeroDivisionError("a bug of ours")
 
-    monkeypatch.setattr(receive, "body_hash", broken)
+    monkeypatch.setattr(routes, "settled", broken)
     letter = world.write("Ana", "", raw=world.letter("LEAD LOWEST", "ana@players.example", **headers))
 
     world.tick()
@@ -337,7 +337,7 @@ def test_a_letter_is_not_blamed_for_our_own_deaths(world: World, monkeypatch: py
 
     letter = world.write("Ana", "LEAD LOWEST")
     with monkeypatch.context() as kills:
-        kills.setattr(receive, "body_hash", killed)
+        kills.setattr(routes, "settled", killed)
         for _ in range(5):
             with pytest.raises(Killed):
                 world.tick()

@@ -11,7 +11,7 @@ import pytest
 from referee.service.gm.mail import Release
 from referee.service.gm.pauses import Hold
 from referee.service.gm.turns import Process
-from referee.service.intake.receive import keep
+from referee.service.letters.keeping import keep
 from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import GM, command, to
 from tests.service.world import World

@@ -10,8 +10,8 @@ import pytest
 from referee.engine.audience import Seat
 from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
+from referee.service.letters.outcome import MOST_REQUESTS as MOST
 from referee.service.players import orders
-from referee.service.players.requests import MOST
 from referee.service.rounds.command import carry_out
 from referee.store import press
 from tests.laws.played import rulesets

@@ -25,7 +25,7 @@ from referee.mail.intake import Arrival, Intake
 from referee.service.campaign.campaign import Campaign, Kit
 from referee.service.campaign.clock import Clock
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
-from referee.service.intake.receive import keep
+from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver
 from referee.service.rounds.tick import Ticked, tick
 from referee.store import games, inbox, orders, tokens

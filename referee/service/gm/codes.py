@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.lexicon import Lexicon
-from referee.mail.address import normal, tokens_in
+from referee.mail.address import normal
 from referee.reports.pages import Done
 from referee.service.gm import letters
 from referee.service.gm.lines import Line, with_lines
 from referee.service.gm.order import GmOrder, GmWork
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.letters import statement
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import GmCodeLetter
 from referee.service.letters.outcome import WAITS, Outcome
-from referee.store import confirmations, games, inbox
-from referee.store.tables import Asked, ConfirmationRow
+from referee.store import confirmations, inbox
+from referee.store.tables import ConfirmationRow
 
 MOVED = "The game has moved on since you asked, so nothing was done. Please ask once more if you still want it."
 LATE = "Your answer came after that code had run out, so nothing was done. Please ask once more if you still want it."
@@ -31,19 +31,9 @@ SAID = {
 NOT_TRIED = "It was not tried, because the one before it could not be carried out."
 
 
-def waiting_for(case: Incoming) -> ConfirmationRow | None:
-    """Find the GM's code that a letter without a seat's token bears."""
-    settings = case.campaign.settings.mail
-    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
-    found = tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
-    rows = (confirmations.find(case.tx, code) for code in found)
-    return next((row for row in rows if row is not None and row.what is Asked.GM_ORDER), None)
-
-
-def read(case: Incoming, row: ConfirmationRow) -> int | None:
+def read(case: GmCodeLetter) -> int | None:
     """Take the answer to a code; another sender's does nothing and says nothing, a second one says so once."""
-    assert row.game is not None
-    case.game = games.game(case.tx, row.game)
+    row = case.code
     sender = normal(case.letter.sender) if case.letter.sender else ""
     gms = {normal(address) for address in case.campaign.settings.campaign.gms}
     if case.doubt or sender != row.address or sender not in gms:
@@ -80,9 +70,8 @@ def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> Line:
     return with_lines(str(stored["line"]), order, tuple(stored["below"]))
 
 
-def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:
+def _once(case: GmCodeLetter, row: ConfirmationRow, outcome: Outcome, why: str) -> int | None:
     """Say the first time why an answer does nothing; a program that goes on answering is not answered again."""
-    assert case.game is not None
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
         done = [Done(str(one["line"]), SAID[why]) for one in row.details["orders"]]
@@ -90,9 +79,8 @@ def _once(case: Incoming, row: ConfirmationRow, outcome: Outcome, why: str) -> i
     return case.close(outcome, note=why)
 
 
-def _told(case: Incoming, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:
+def _told(case: GmCodeLetter, row: ConfirmationRow, why: str, outcome: Outcome) -> int | None:
     """Say once that a code counts no more."""
-    assert case.game is not None
     confirmations.use(case.tx, row, case.now)
     commands = letters.Commands(GmWork(case.work, case.game.id))
     letters.answer(case, commands, row.address, [Done(one["line"], why) for one in row.details["orders"]])

@@ -24,7 +24,8 @@ from referee.service.gm.lines import UNENDED, Line, parsed
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.incoming import GameLetter
+from referee.service.letters.kinds import GmLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_sent
 from referee.service.players.codes import new_code
@@ -102,10 +103,8 @@ class Commands:
         return list(once.items())
 
 
-def read(case: Incoming) -> int | None:
+def read(case: GmLetter) -> int | None:
     """Read a letter to the GM's address: a GM's is carried out, anybody else's refused in silence."""
-    assert case.token is not None
-    assert case.game is not None
     sender = normal(case.letter.sender) if case.letter.sender else ""
     gms = {normal(address) for address in case.campaign.settings.campaign.gms}
     if case.token.dead_at is not None or case.doubt or sender not in gms:
@@ -123,9 +122,8 @@ def read(case: Incoming) -> int | None:
     return case.close(Outcome.GM_ORDERS)
 
 
-def carried(case: Incoming, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
+def carried(case: GameLetter, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
     """Carry out the commands that need no code, ask for one about the others, and send the answer."""
-    assert case.game is not None
     commands = Commands(GmWork(case.work.by(sender), case.game.id))
     done: list[Done] = []
     waits: list[tuple[Line, str]] = []
@@ -163,22 +161,22 @@ def _helped(instances: Instances, text: str, error: OrderError) -> str:
     return f"{form}{SUCH}{instances.example(GRAMMAR, found[0].kind)}".removesuffix(".") + "."
 
 
-def labels_of(case: Incoming) -> list[Labelled]:
+def labels_of(case: GameLetter) -> list[Labelled]:
     """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
     return list(case.labelled(_answered(case)).lines)
 
 
-def _answered(case: Incoming) -> Form:
+def _answered(case: GameLetter) -> Form:
     """Return what stood in the letter that the GM answers, or in those that it may be; none has a form."""
-    return lines_answered(case) or lines_sent(case, GM)
+    return lines_answered(case) or lines_sent(case)
 
 
-def new_lines(case: Incoming) -> list[str]:
-    """Return what the GM wrote now."""
-    return written(labels_of(case))
+def has_command(case: GmLetter) -> bool:
+    """Say whether a letter to the GM's own address has a command in it; whether it is a GM's is seen later."""
+    return any(line.order is not None for line in parsed(written(labels_of(case)), lexicon_of(case)))
 
 
-def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
+def elsewhere(case: GameLetter, labelled: Sequence[Labelled]) -> list[Unused]:
     """Pick the lines that read like commands where none counts; what I wrote myself, and is quoted, is none."""
     ours = {line.strip() for line in _answered(case).letter}
     aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
@@ -192,16 +190,14 @@ def elsewhere(case: Incoming, labelled: Sequence[Labelled]) -> list[Unused]:
     return found[:MOST]
 
 
-def lexicon_of(case: Incoming) -> Lexicon:
+def lexicon_of(case: GameLetter) -> Lexicon:
     """Return the words of the game's table."""
-    assert case.game is not None
     names = Post(case.work, case.game).names
     return case.campaign.kit_of(case.game).lexicon(names)
 
 
-def _refuse(case: Incoming) -> int | None:
+def _refuse(case: GameLetter) -> int | None:
     """Do nothing and say nothing to the one who wrote; write it down, and tell the GM, once a day."""
-    assert case.game is not None
     details = {"letter": case.row.id, "why": case.doubt or "another sender"}
     case.work.record("refused", game=case.game.id, details=details, who="referee")
     if not mails.alarmed_since(case.tx, NOT_HIM, case.now - DAY):
@@ -212,9 +208,8 @@ def _refuse(case: Incoming) -> int | None:
     return case.close(Outcome.NOT_THE_GM, note=note)
 
 
-def _ask(case: Incoming, sender: str, waits: list[tuple[Line, str]]) -> None:
+def _ask(case: GameLetter, sender: str, waits: list[tuple[Line, str]]) -> None:
     """Send the code under which all that cannot be taken back is done, in this order."""
-    assert case.game is not None
     code, until = new_code(), case.now + LASTS
     printed = [GRAMMAR.show(line.order) for line, _ in waits if line.order is not None]
     details = {
@@ -232,15 +227,14 @@ def _ask(case: Incoming, sender: str, waits: list[tuple[Line, str]]) -> None:
     people_notes.send(case.work, reader, letter, code=code, game=case.game, answers=case.row)
 
 
-def where(case: Incoming) -> str:
+def where(case: GameLetter) -> str:
     """Say where a game stands, so that a code counts only as long as it stands there."""
-    assert case.game is not None
     row = games.game(case.tx, case.game.id)
     return f"{row.step} {row.status.value if row.status.value in ('inviting', 'over') else 'played'} {row.anew}"
 
 
 def answer(
-    case: Incoming,
+    case: GameLetter,
     commands: Commands,
     sender: str,
     done: Sequence[Done],
@@ -251,7 +245,6 @@ def answer(
     passed_over: Sequence[Unused] = (),
 ) -> None:
     """Answer at the address that wrote, unless two programs seem to talk to each other."""
-    assert case.game is not None
     most = case.campaign.settings.limits.replies_per_hour
     count = inbox.count_commands(case.tx, case.game.id, Outcome.GM_ORDERS, case.now - HOUR)
     if count >= most:

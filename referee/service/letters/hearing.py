@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.engine.sheet import Reader, Sheet
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.incoming import GameLetter
 from referee.service.letters.trial import tried
 
 
-def heard(case: Incoming, reader: Reader, lines: Iterable[str], *, wishes: bool = False) -> Sheet:
+def heard(case: GameLetter, reader: Reader, lines: Iterable[str], *, wishes: bool = False) -> Sheet:
     """Read lines of a letter to a game; raises `Wanted` until they have been tried where they can do no harm."""
     said = tuple(lines)
     if case.aside is None:
         return reader.read(said)
-    assert case.game is not None
     found: Sheet = case.aside.proved(
         tried, lambda: reader.read(said), folder=str(case.campaign.settings.folder), ruleset=case.game.ruleset,
         wishes=wishes, seats=tuple(reader.lexicon.seats.vocabulary()), me=reader.me, turn=reader.turn, lines=said,

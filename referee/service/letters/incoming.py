@@ -1,10 +1,13 @@
-"""One letter before us: the row, what was read, and whose it seems to be."""
+"""One letter before us: the row, what was read, and whose it seems to be by its outside."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+import hashlib
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, TypeVar
 
+from referee.engine.audience import Seat
 from referee.mail.address import called
 from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
@@ -17,11 +20,14 @@ from referee.service.letters.outcome import Outcome
 from referee.store import inbox
 from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
 
+Kind = TypeVar("Kind", bound="Incoming")
+
 
 @dataclass
 class Incoming(AtWork):
-    """A letter on its way through one transaction; ``body`` is the hash of its words.
+    """A letter on its way through one transaction.
 
+    ``player`` is who is registered at its sender's address, ``token`` the key that it came to, with its ``game``.
     ``confirmed`` says that it was held and is read only now, because its player has claimed it, or the GM
     released it.
     ``doubt`` is why our mail server does not believe its sender, if so. ``returned`` is what it reports of a mail of
@@ -34,12 +40,20 @@ class Incoming(AtWork):
     player: PlayerRow | None = None
     token: TokenRow | None = None
     game: GameRow | None = None
-    body: str = ""
     confirmed: bool = False
     doubt: str = ""
     returned: Bounce | None = None
     aside: Aside | None = None
     """Where hard work on its lines is done; None for one whose lines were looked at before."""
+
+    def known_as(self, kind: type[Kind], **more: Any) -> Kind:
+        """Return the letter as one of a kind of which more is known (`letters.kinds`)."""
+        return kind(**{one.name: getattr(self, one.name) for one in fields(Incoming)} | more)
+
+    @cached_property
+    def body(self) -> str:
+        """The hash of its words, by which the same letter is known on another route."""
+        return hashlib.sha256("\n".join(self.letter.lines).encode("utf-8", "replace")).hexdigest()
 
     @property
     def own_addresses(self) -> tuple[str, ...]:
@@ -75,3 +89,11 @@ class Incoming(AtWork):
         )
         log.info("read", letter=self.row.id, outcome=outcome.value, game=game.name if game else None)
         return game.id if game else None
+
+
+@dataclass(kw_only=True)
+class GameLetter(Incoming):
+    """A letter about one game, for one of its seats, or for the GM."""
+
+    game: GameRow
+    seat: Seat

@@ -6,14 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.engine.audience import Seat
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import quoted
 from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.incoming import GameLetter
 from referee.service.letters.reference import form_answered
 
 IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
@@ -47,9 +46,9 @@ class Lines:
     told: str = ""
 
 
-def lines_of(case: Incoming, seat: Seat) -> Lines:
+def lines_of(case: GameLetter) -> Lines:
     """Sort the lines of a letter by what they are."""
-    form = form_answered(case, seat)
+    form = form_answered(case)
     found = case.labelled(form, other=True)
     labelled = found.lines
     new = tuple(written(labelled))
@@ -91,6 +90,6 @@ def _is_old(line: Labelled) -> bool:
     return is_quoted(line.text) and first_word(line.text) in ("TO", "PRESS")
 
 
-def labels_of(case: Incoming, seat: Seat) -> list[Labelled]:
+def labels_of(case: GameLetter) -> list[Labelled]:
     """Label the lines of a letter against the one of ours that it answers."""
-    return list(case.labelled(form_answered(case, seat), other=True).lines)
+    return list(case.labelled(form_answered(case), other=True).lines)

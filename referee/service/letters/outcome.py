@@ -41,6 +41,9 @@ class Outcome(StrEnum):
     DISCARDED = "discarded by the GM"
 
 
+MOST_REQUESTS = 20
+"""So many requests of one letter are carried out, lest a few lines become thousands of mails."""
+
 WAITS = -1
 """What reading a letter returns, instead of its game, that must wait for the turn it came too late for."""
 

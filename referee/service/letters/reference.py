@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.engine.audience import Seat
 from referee.mail.form import Form, find, key, keys_of
 from referee.mail.quoting import written
 from referee.reports.pages import Kind
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.incoming import GameLetter, Incoming
 from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow
 
@@ -44,14 +43,13 @@ def lines_answered(case: Incoming) -> Form | None:
     return None if mail is None else without_form(text_of(case, mail).splitlines())
 
 
-def lines_sent(case: Incoming, seat: Seat) -> Form:
+def lines_sent(case: GameLetter) -> Form:
     """Return what stood in the letters that a seat, or the GM, may be answering, of which no form counts.
 
     Where their letter holds none of our words, it quotes none of these letters; so it may say once more what stands
     there as theirs.
     """
-    assert case.game is not None
-    rows = reports.since(case.tx, case.game.id, seat, case.game.step, MOST_ANSWERED)
+    rows = reports.since(case.tx, case.game.id, case.seat, case.game.step, MOST_ANSWERED)
     lines = [(line, row.kind in SAID_BACK and line.startswith(" ")) for row in rows for line in row.body.splitlines()]
     there = "".join(keys_of(case.letter.lines))
     ours = {read for line, theirs in lines if not theirs and len(read := key(line)) >= SURELY_OURS}
@@ -76,16 +74,16 @@ def without_form(lines: Iterable[str]) -> Form:
     return Form("", (), "", tuple(lines))
 
 
-def form_answered(case: Incoming, seat: Seat) -> Form:
+def form_answered(case: GameLetter) -> Form:
     """Return the form of the letter of ours that a seat's letter answers, with all lines of that letter.
 
     Only the newest form that was sent to the seat can count, for any other is of a turn that is over. Where the letter
     that is answered had none, it counts only if its markers were written now, as by somebody who takes it out of that
     earlier letter. Where a program does not say what it answers, the form is known by its markers alone.
     """
-    mail, row = mail_answered(case), _newest_form(case, seat)
-    if mail is None or not _is_for(mail, case, seat):
-        sent = lines_sent(case, seat)
+    mail, row = mail_answered(case), _newest_form(case)
+    if mail is None or not _is_for(mail, case):
+        sent = lines_sent(case)
         form = _form(row, sent.letter) if row is not None and CODED.search(row.form[0]) else None
         there = form is not None and (find(case.letter.lines, form) or find(case.letter.other, form))
         if form is None or there:
@@ -111,15 +109,13 @@ def _form(row: ReportRow, lines: tuple[str, ...]) -> Form:
     return Form(begin, tuple(inside), end, lines)
 
 
-def _is_for(mail: MailRow, case: Incoming, seat: Seat) -> bool:
+def _is_for(mail: MailRow, case: GameLetter) -> bool:
     """Say whether a mail went to this seat, or to its player."""
-    assert case.game is not None
     mine = mail.player is not None and case.player is not None and mail.player == case.player.id
-    return mail.game == case.game.id and (mail.seat == seat or mine)
+    return mail.game == case.game.id and (mail.seat == case.seat or mine)
 
 
-def _newest_form(case: Incoming, seat: Seat) -> ReportRow | None:
+def _newest_form(case: GameLetter) -> ReportRow | None:
     """Return the letter with the newest form that was sent to a seat."""
-    assert case.game is not None
-    rows = [reports.latest(case.tx, case.game.id, seat, kind) for kind in ("report", "welcome")]
+    rows = [reports.latest(case.tx, case.game.id, case.seat, kind) for kind in ("report", "welcome")]
     return next((row for row in rows if row is not None and row.form), None)

@@ -14,7 +14,7 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.mail.address import AddressError, new_token, normal, valid_address
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import CodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.post import notes
 from referee.service.post.tokens import renew
@@ -47,9 +47,8 @@ def same_domain(address: str, domain: str) -> bool:
     return normal(address).rpartition("@")[2] == normal(f"x@{domain}").rpartition("@")[2]
 
 
-def asked(case: Incoming, what: str, text: str) -> str:
+def asked(case: PlayerLetter, what: str, text: str) -> str:
     """Begin a change that a player ordered from a registered address; say what the receipt tells of it."""
-    assert case.player is not None
     try:
         address = fit(case.campaign, text.strip("<>, "))
     except AddressError as error:
@@ -72,9 +71,8 @@ def asked(case: Incoming, what: str, text: str) -> str:
     return _ask_both(case, kind, mine[normal(address)].address)
 
 
-def _ask_both(case: Incoming, what: Asked, address: str) -> str:
+def _ask_both(case: PlayerLetter, what: Asked, address: str) -> str:
     """Write a code to the address in question and one to a registered one that stays."""
-    assert case.player is not None
     here = _staying(case, address)
     codes = {normal(address): new_token(), normal(here): new_token()}
     for where, other in ((address, here), (here, address)):
@@ -93,16 +91,14 @@ def _ask_both(case: Incoming, what: Asked, address: str) -> str:
     return f"{BOTH.format(here=here)}{AND_THEN[what]}"
 
 
-def _staying(case: Incoming, address: str) -> str:
+def _staying(case: PlayerLetter, address: str) -> str:
     """Return the registered address that is asked: the one that wrote, if it is not itself the one in question."""
-    assert case.player is not None
     known = [row for row in people.addresses_of(case.tx, case.player.id) if row.normal != normal(address)]
     sender = normal(case.letter.sender or "")
     return next((row.address for row in known if row.normal == sender), known[0].address)
 
 
-def _write_code(case: Incoming, what: Asked, address: str, where: str, code: str) -> None:
-    assert case.player is not None
+def _write_code(case: PlayerLetter, what: Asked, address: str, where: str, code: str) -> None:
     _campaign, person = case.campaign, case.player
     new = what is Asked.ADD_ADDRESS and where == address
     change = f"{address} is {'to be added to' if what is Asked.ADD_ADDRESS else 'to be taken from'} your addresses"
@@ -116,7 +112,7 @@ def _write_code(case: Incoming, what: Asked, address: str, where: str, code: str
     notes.notice(case.work, reader, "Please confirm an address", text, code=code)
 
 
-def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
     """Take the YES of one side; with both the change is made, or begins to wait for its turn."""
     confirmations.use(case.tx, row, case.now)
     other = confirmations.pair_of(case.tx, row)
@@ -131,7 +127,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     return case.close(Outcome.CONFIRMED)
 
 
-def _cool(case: Incoming, row: ConfirmationRow, player: PlayerRow) -> None:
+def _cool(case: CodeLetter, row: ConfirmationRow, player: PlayerRow) -> None:
     """Let the new address wait until each running game of the player has been adjudicated once."""
     steps = {str(game): step for game, step in _steps_of(case.tx, player.id).items()}
     confirmations.note(case.tx, row, waits=steps)

@@ -17,6 +17,7 @@ from referee.reports.pages import PressPage
 from referee.service.campaign.campaign import Work
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
@@ -45,22 +46,19 @@ def declines(lines: Sequence[str]) -> bool:
     return words.declines and not words.accepts
 
 
-def by_seat(case: Incoming, seat: SeatRow, words: Sequence[str]) -> int | None:
+def by_seat(case: PlayerLetter, words: Sequence[str]) -> int | None:
     """Take the seat back from one who declines by answering the invitation."""
-    assert case.game is not None
-    assert case.player is not None
     reader = notes.readers(case.tx, case.player.id)[0]
-    give_up(case.work, case.game, seat)
-    _say_goodbye(case.work, case.game, reader, seat.name, answers=case)
-    tell_gm(case.work, case.game, f"{seat.name} has declined the invitation.", words)
-    _record(case.work, case.game, seat.name, who="referee")
+    give_up(case.work, case.game, case.sitting)
+    _say_goodbye(case.work, case.game, reader, case.seat, answers=case)
+    tell_gm(case.work, case.game, f"{case.seat} has declined the invitation.", words)
+    _record(case.work, case.game, case.seat, who="referee")
     case.token = None
     return case.close(Outcome.DECLINED)
 
 
-def by_code(case: Incoming, row: ConfirmationRow) -> int | None:
+def by_code(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Take a NO to an invitation, or to the letter that asks whether somebody wants the seat they asked for."""
-    assert case.game is not None
     confirmations.drop(case.tx, row, case.now)
     if row.what is Asked.INVITATION and not row.details.get("declined"):
         text = GONE.format(title=case.game.title)
@@ -114,7 +112,7 @@ def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
     post.send(GM, writer.write(PressPage(post.head(GM), 0, seat, kept)), step=0)
 
 
-def asked_by_code(case: Incoming, row: ConfirmationRow) -> bool:
+def asked_by_code(case: CodeLetter, row: ConfirmationRow) -> bool:
     """Bring the GM the words of one who has no seat yet, if there are any and not too many; say whether."""
     words, count = statement.new_lines(case), int(row.details.get("passed on", 0))
     if case.game is None or row.what not in (Asked.INVITATION, Asked.SIGN_UP) or not words or count >= MOST_PASSED_ON:

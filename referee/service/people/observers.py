@@ -14,6 +14,7 @@ from referee.service.campaign.names import game_named
 from referee.service.deadlines import stillness
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import GameCodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
@@ -47,9 +48,8 @@ def offer(case: Incoming, reader: notes.Reader, row: GameRow) -> None:
     notes.notice(case.work, reader, "look on", text, code=code, game=row, answers=case.row)
 
 
-def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Begin to send the public letters; the code stays good, to end them."""
-    assert case.game is not None
     written = str(row.details["written"])
     name = notes.short_name(case.letter.sender_name or written.partition("@")[0])
     case.player = seating.registered(case.tx, name, written, zone=case.game.zone, at=case.now)
@@ -91,9 +91,8 @@ def _show(work: Work, row: GameRow, reader: notes.Reader, code: str) -> None:
     notes.send(work, reader, kit.writer.write(page), code=code, game=row)
 
 
-def stop(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
+def stop(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) -> int | None:
     """End the public letters to who answers one of them with STOP; what else they write is answered kindly, once."""
-    assert case.game is not None
     mine = [one for one in people.observers(case.tx, case.game.id) if one.player == row.player]
     if not words.stop or not mine:
         if mine and not row.details.get("wrote"):

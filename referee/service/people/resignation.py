@@ -12,7 +12,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, SilenceThen
 from referee.service.campaign.remedies import typed
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import GameCodeLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import invitations, standby
 from referee.service.people.handover import seat_of, tell_table
@@ -24,9 +24,8 @@ from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow, Statu
 LASTS = timedelta(days=3)
 
 
-def asked(case: Incoming, post: Post, seat: Seat) -> str:
+def asked(case: PlayerLetter, post: Post, seat: Seat) -> str:
     """Ask a player once more who wants to leave a seat; say what the receipt tells of it."""
-    assert case.player is not None
     row = post.game
     if people.substitute_of(case.tx, row.id, seat) is not None:
         return "You play this seat for another; only its own player can leave it."
@@ -49,9 +48,8 @@ def asked(case: Incoming, post: Post, seat: Seat) -> str:
     return "I ask you once more in a letter of its own; without your YES nothing happens."
 
 
-def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Let the seat fall empty, if it still is theirs."""
-    assert case.game is not None
     assert row.seat is not None
     confirmations.use(case.tx, row, case.now)
     case.player = people.player(case.tx, row.player) if row.player is not None else None

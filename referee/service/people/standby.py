@@ -9,6 +9,7 @@ from referee.mail.address import new_token, normal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import CodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import handover, seating
 from referee.service.post import notes
@@ -35,7 +36,7 @@ def offer(case: Incoming, reader: notes.Reader, row: GameRow | None, *, why: str
     notes.notice(case.work, reader, "the standby list", text, code=code, game=row, answers=case.row)
 
 
-def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
     """Put somebody on the list, or give them the seat that they were asked about."""
     written = str(row.details["written"])
     confirmations.use(case.tx, row, case.now)
@@ -51,7 +52,7 @@ def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
     return case.close(Outcome.CONFIRMED)
 
 
-def _take_seat(case: Incoming, row: ConfirmationRow, game: GameRow) -> int | None:
+def _take_seat(case: CodeLetter, row: ConfirmationRow, game: GameRow) -> int | None:
     """Seat the first who answers; the others stay on the list."""
     assert row.seat is not None
     assert row.player is not None

@@ -15,14 +15,14 @@ from referee.engine.commands import (
     Vote,
 )
 from referee.service.letters import statement
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import KeyLetter
 from referee.service.people import addresses, agreements, resignation
 from referee.service.players import open_address, press_rules
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 
 
-def carry_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command: LeadingCommand) -> str:
+def carry_out(case: KeyLetter, post: Post, top: TableTop, seat: Seat, command: LeadingCommand) -> str:
     """Carry out one, and say what the receipt tells of it."""
     match command:
         case Address(what=what, text=text):

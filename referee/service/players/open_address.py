@@ -21,6 +21,7 @@ from referee.service.campaign.policy import Policy, SignUpRule
 from referee.service.campaign.remedies import typed
 from referee.service.letters import envelope, statement
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import CodeLetter, GameCodeLetter, KeyLetter, NewcomerLetter, PlayerLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import observers, sameness, seating, standby
 from referee.service.people.addresses import fit, same_domain
@@ -65,7 +66,7 @@ def is_open_address(case: Incoming) -> bool:
     return False
 
 
-def read(case: Incoming) -> int | None:
+def read(case: NewcomerLetter) -> int | None:
     """Take what came to the open address: one letter with a code in answer, or nothing."""
     words = statement.heard(case)
     if not words.wants:
@@ -122,9 +123,8 @@ def _turn(case: Incoming, host: str) -> datetime | None:
     return None
 
 
-def wanted(case: Incoming, words: statement.Said) -> str:
+def wanted(case: KeyLetter, words: statement.Said) -> str:
     """Do for one who has a seat what the open address does for a stranger; say what the receipt tells of it."""
-    assert case.player is not None
     if _asked_enough(case, normal(case.letter.sender or "")):
         return "You have asked for such things often enough today."
     own = people.addresses_of(case.tx, case.player.id)
@@ -171,7 +171,7 @@ def _not_open(case: Incoming, reader: notes.Reader, named: str) -> None:
     notes.notice(case.work, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
 
 
-def wished(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
+def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int | None:
     """Do what somebody wishes who was told what there is, and answers that; so often in a day."""
     confirmations.use(case.tx, row, case.now)
     if not words.wants:
@@ -241,9 +241,8 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     return written
 
 
-def seated(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int | None:
+def seated(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) -> int | None:
     """Seat the one who answered; their other lines are wishes, as in any letter before the start."""
-    assert case.game is not None
     game = case.game
     written = str(row.details["written"])
     reader = notes.Reader(written, row.player)
@@ -278,7 +277,7 @@ def seated(case: Incoming, row: ConfirmationRow, words: statement.Said) -> int |
     case.work.record("seat", game=game.id, details={"seat": name}, to=PUBLIC, who="referee")
     seating.send_invitation(case.work, game, Seat(name))
     sameness.tell(case.work, game, name)
-    return signup.read(case, seat)
+    return signup.read(case.known_as(PlayerLetter, game=game, seat=Seat(name), player=case.player, sitting=seat))
 
 
 def _own_name(case: Incoming, game: GameRow, name: str) -> str:

@@ -13,7 +13,7 @@ from referee.engine.sheet import Heard, OnFile
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.players import press_delivery, repetition
-from referee.service.players.answer import file_orders
+from referee.service.players.filing import file_orders
 from referee.service.post.post import Post
 from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop

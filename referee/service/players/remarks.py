@@ -12,7 +12,7 @@ from referee.engine.sheet import Heard, quoted
 from referee.mail.address import normal
 from referee.reports.when import When
 from referee.service.deadlines import stillness
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
 from referee.service.post import overflow
 from referee.service.table.reading import Understood
@@ -49,19 +49,17 @@ class Standing:
     idle: bool
 
 
-def remarks(case: Incoming, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
+def remarks(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
     """Say what else a player should know about their letter."""
     first = _greeting(case, top, found, standing)
     return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing))
 
 
-def _greeting(case: Incoming, top: TableTop, found: Understood, standing: Standing) -> list[str]:
+def _greeting(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
     """Thank for the first sign of life of a player: now they know that their mail arrives, and so do we."""
-    assert case.token is not None
-    assert case.player is not None
     if not standing.idle or found.taken or found.unused or not found.sheet.has(Heard.CHATTER):
         return []
-    seat = Seat(case.token.seat)
+    seat = case.seat
     if inbox.has_spoken(case.tx, top.row.id, seat, case.player.id, but=case.row.id):
         return []
     lent = people.substitute_of(case.tx, top.row.id, seat)
@@ -71,9 +69,8 @@ def _greeting(case: Incoming, top: TableTop, found: Understood, standing: Standi
     return [f"Thank you for writing: your mail reaches me, and from now on I know it.{plays}"]
 
 
-def _settled(case: Incoming, top: TableTop, found: Understood, standing: Standing) -> list[str]:
+def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
     """Say how the letter meets the game as it stands."""
-    assert case.player is not None
     own = word_of(ResignSeat())
     gives_up = any(word_of(one) == own and not isinstance(one, ResignSeat) for one in found.sheet.orders())
     said = {
@@ -89,7 +86,7 @@ def _settled(case: Incoming, top: TableTop, found: Understood, standing: Standin
     return [text for text, holds in said.items() if holds]
 
 
-def _unread(case: Incoming, found: Understood, standing: Standing) -> list[str]:
+def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
     """Say what of the letter was not read, or not as an order."""
     settings, out = case.campaign.settings.mail, []
     ours = (normal(settings.from_address), f"@{settings.domain}")
@@ -105,7 +102,7 @@ def _unread(case: Incoming, found: Understood, standing: Standing) -> list[str]:
     return out
 
 
-def _small_talk(case: Incoming, found: Understood, standing: Standing) -> list[str]:
+def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
     """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
     if standing.idle and found.sheet.has(Heard.CHATTER) and not found.sheet.useful and not found.unused:
         return [NO_ORDER]
@@ -116,9 +113,9 @@ def _small_talk(case: Incoming, found: Understood, standing: Standing) -> list[s
     return [f"The other {len(said)} lines of your letter I took for words to me, not for orders."] if said else []
 
 
-def _missed(case: Incoming, top: TableTop, found: Understood) -> bool:
+def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
     """Say whether a letter with nothing of use in it came after its seat's question had closed."""
     if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
         return False
-    mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if case.token and r.seat == case.token.seat]
+    mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if r.seat == case.seat]
     return bool(mine) and not questions.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)

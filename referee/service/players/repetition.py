@@ -18,7 +18,7 @@ from referee.engine.commands import ALL, Press
 from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
 from referee.reports.pages import Kind
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import GameCodeLetter, KeyLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.players import press_delivery
 from referee.service.players.press_delivery import Addressed
@@ -53,12 +53,11 @@ HELD_ALREADY = "Not delivered yet: I have asked you about these words already; t
 NOT_ANY_MORE = "Those words were not delivered: you have left the seat for which you wrote them."
 
 
-def held(case: Incoming, post: Post, top: TableTop, seat: Seat, words: Press) -> str:
+def held(case: KeyLetter, post: Post, top: TableTop, seat: Seat, words: Press) -> str:
     """Keep words back that hold what a letter of ours told their writer and not the whole table, and ask about them.
 
     Returns what the receipt says of that, or '' if they may be delivered.
     """
-    assert case.player is not None
     to = press_delivery.addressed(post, top, seat, words)
     if to.refusal or not (piece := told_to_the_writer_alone(post, seat, to, words.text)):
         return ""
@@ -156,9 +155,8 @@ def _question(to: Addressed, words: Press, piece: str) -> str:
     )
 
 
-def confirmed(case: Incoming, row: ConfirmationRow) -> int | None:
+def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Deliver words that their writer wants to be read as they are, if the seat still is theirs."""
-    assert case.game is not None
     assert row.seat is not None
     details, seat = dict(row.details), Seat(row.seat)
     confirmations.use(case.tx, row, case.now, text="", addressees=[])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import (
@@ -32,7 +34,8 @@ from referee.reports.desk_pages import ListPage
 from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
 from referee.reports.when import When
 from referee.service.deadlines import stillness
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.outcome import MOST_REQUESTS
 from referee.service.players import commands, press_delivery, press_rules, repetition, vouching, wishes
 from referee.service.post import threads
 from referee.service.post.post import Post, next_identity
@@ -46,28 +49,23 @@ from referee.store.tables import ReportRow
 
 REPORTS = ("report", "welcome", "end")
 
-MOST = 20
-"""So many requests of one letter are carried out, lest a few lines become thousands of mails."""
 
-
-def carry_out(case: Incoming, post: Post, top: TableTop, seat: Seat, sheet: Sheet) -> list[Done]:
-    """Carry out each command of a letter, in order and the same one once; return what its receipt says of each."""
-    out = []
+def carried_out(case: KeyLetter, post: Post, top: TableTop, sheet: Sheet) -> Iterator[Done]:
+    """Carry out each command of a letter, in order and the same one once; yield what its receipt says of each."""
     wanted = list(dict.fromkeys(sheet.requests()))
-    for command in wanted[:MOST]:
+    for command in wanted[:MOST_REQUESTS]:
         text = top.kit.rules.grammar.show(command)
-        out.append(Done(text.splitlines()[0], _carried_out(case, post, top, seat, command)))
-    for command in wanted[MOST:][:1]:
+        yield Done(text.splitlines()[0], _carried_out(case, post, top, case.seat, command))
+    for command in wanted[MOST_REQUESTS:][:1]:
         text = top.kit.rules.grammar.show(command)
-        out.append(Done(text.splitlines()[0], f"I carry out {MOST} requests of one letter; this one is one more."))
-    return out
+        yield Done(text.splitlines()[0], f"I carry out {MOST_REQUESTS} requests of one letter; this one is one more.")
 
 
-def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command: Order) -> str:
+def _carried_out(case: KeyLetter, post: Post, top: TableTop, seat: Seat, command: Order) -> str:
     writer = top.kit.writer
     match command:
         case Press():
-            found = press_rules.passed(case.tx, post.game, top.kit, command, _writer(case), case.letter)
+            found = press_rules.passed(case.tx, post.game, top.kit, command, case.player.id, case.letter)
             if found.refusal:
                 return found.refusal
             if held := repetition.held(case, post, top, seat, found.words):
@@ -79,11 +77,9 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
         case WaitFlag():
             return "Your flag is off."
         case Status():
-            assert case.player is not None
             own = wishes.settled(case.work, case.player, post.game.id)
             return f"All that is on file for you stands in this letter. {own}".rstrip()
         case Absent() | Leads() | Quiet() | Digest():
-            assert case.player is not None
             return wishes.carry_out(case.work, case.player, command, case.row.received_at)
         case ConfirmOrders():
             return set_aside.carried_out(
@@ -111,12 +107,12 @@ def _carried_out(case: Incoming, post: Post, top: TableTop, seat: Seat, command:
         case Word():
             return "The game has begun and its seed is settled, so this word comes too late."
         case Yes(text=named):
-            return vouching.confirm(case, post, seat, named)
+            return vouching.confirm(case, post, named)
         case _:
             return work_at_once(post, top, seat, command, letter=case.row.id)
 
 
-def _log(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
+def _log(case: KeyLetter, post: Post, top: TableTop, seat: Seat) -> str:
     """Send a seat the entries of the game's log that it may know of."""
     head = post.head(seat)
     found = log.lines(log.of_game(case.tx, post.game, seat), When(head.zone, head.now).short)
@@ -127,7 +123,7 @@ def _log(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
     return "The log comes in a letter of its own."
 
 
-def _rulings(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
+def _rulings(case: KeyLetter, post: Post, top: TableTop, seat: Seat) -> str:
     """Send a seat the GM's rulings that it may know of."""
     head, found = post.head(seat), citations.known_to(case.tx, post.game.id, seat)
     if not found:
@@ -135,10 +131,6 @@ def _rulings(case: Incoming, post: Post, top: TableTop, seat: Seat) -> str:
     page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(citations.in_letter(found)))
     post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
     return "The rulings come in a letter of their own."
-
-
-def _writer(case: Incoming) -> int | None:
-    return case.player.id if case.player is not None else None
 
 
 def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:
@@ -164,12 +156,12 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
     return "Done now; I vouched for it." if readers else "There was nobody to tell it to."
 
 
-def _report_of(case: Incoming, post: Post, seat: Seat, step: int) -> ReportRow | None:
+def _report_of(case: KeyLetter, post: Post, seat: Seat, step: int) -> ReportRow | None:
     rows = [r for r in reports.of_step(case.tx, post.game.id, step, seat=seat) if r.kind in REPORTS]
     return rows[-1] if rows else None
 
 
-def _again(case: Incoming, post: Post, seat: Seat, row: ReportRow | None, otherwise: str) -> str:
+def _again(case: KeyLetter, post: Post, seat: Seat, row: ReportRow | None, otherwise: str) -> str:
     """Mail a letter of ours once more, under a Message-ID of its own."""
     if row is None:
         return otherwise

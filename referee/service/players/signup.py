@@ -24,38 +24,34 @@ from referee.engine.sheet import ASKING, Heard, Line, Reader, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
 from referee.service.letters.hearing import heard
-from referee.service.letters.incoming import Incoming
-from referee.service.letters.lines import lines_of
-from referee.service.letters.outcome import Outcome
+from referee.service.letters.kinds import PlayerLetter
+from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation
-from referee.service.players import requests
 from referee.service.players import wishes as settled
 from referee.service.post.post import Post
 from referee.store import games
-from referee.store.tables import SeatRow
 
 LONGEST_WORD = 200
 
 HEARD = "Thank you: your letters reach me. In this one I found nothing that I had to take down."
 
 
-def read(case: Incoming, seat: SeatRow) -> int | None:
+def read(case: PlayerLetter) -> int | None:
     """Take wishes and a word for the seed, and say in one receipt what was understood."""
-    assert case.game is not None
     kit = case.campaign.kit_of(case.game)
     post = Post(case.work, case.game, open_step=0)
-    name = Seat(seat.name)
+    name = case.seat
     lexicon = kit.lexicon(post.names)
-    new = lines_of(case, name).new
+    new = case.lines.new
     sheet = heard(case, Reader(kit.rules.wishes, lexicon, name, 0), new, wishes=True)
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if invitations.declines(new) and not wants:
-        return invitations.by_seat(case, seat, [line for line in new if line.strip()])
+        return invitations.by_seat(case, [line for line in new if line.strip()])
     if wishes := wishes_in(kit, sheet):
-        games.set_wishes(case.tx, case.game.id, seat.name, wishes)
+        games.set_wishes(case.tx, case.game.id, name, wishes)
     lines = list(dict.fromkeys(sheet.lines))
     asked = [line for line in lines if isinstance(line.order, Help | Rules)]
-    said = [_said(case, post, name, line) for line in lines if line not in asked[requests.MOST :]]
+    said = [_said(case, post, name, line) for line in lines if line not in asked[MOST_REQUESTS:]]
     if told := [line.text for line in lines if _is_for_the_gm(line)]:
         invitations.passed_on(case, post, name, "\n".join(told))
         said.append(invitations.PASSED_ON)
@@ -66,13 +62,12 @@ def read(case: Incoming, seat: SeatRow) -> int | None:
     return case.close(Outcome.SIGN_UP)
 
 
-def called_off(case: Incoming, seat: SeatRow) -> int | None:
+def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
-    assert case.game is not None
-    post, name = Post(case.work, case.game, open_step=0), Seat(seat.name)
+    post, name = Post(case.work, case.game, open_step=0), case.seat
     kit = case.campaign.kit_of(case.game)
     reader = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0)
-    sheet = heard(case, reader, lines_of(case, name).new, wishes=True)
+    sheet = heard(case, reader, case.lines.new, wishes=True)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:
@@ -103,9 +98,8 @@ def _is_half_an_order(line: Line) -> bool:
     return line.error is not None and line.error.problem == ASKING
 
 
-def _on_file(case: Incoming, post: Post, seat: Seat) -> str:
+def _on_file(case: PlayerLetter, post: Post, seat: Seat) -> str:
     """Say what a player has settled before the start."""
-    assert case.player is not None
     mine = next(one for one in games.seats(case.tx, post.game.id) if one.name == seat)
     word = f"Your word for the seed is: {mine.word}" if mine.word else "You have sent no word for the seed yet."
     wished = f"Your wishes on file: {'; '.join(mine.wishes)}." if mine.wishes else "You have sent no wishes yet."
@@ -113,9 +107,8 @@ def _on_file(case: Incoming, post: Post, seat: Seat) -> str:
     return " ".join(filter(None, (wished, word, own)))
 
 
-def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
+def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
     """Carry out one line, and say what became of it."""
-    assert case.game is not None
     writer = case.campaign.kit_of(case.game).writer
     match line.order:
         case Word(text=word):
@@ -131,7 +124,6 @@ def _said(case: Incoming, post: Post, seat: Seat, line: Line) -> str:
         case Yes() | Join():
             return "Thank you: your letters reach me."
         case Absent() | Leads() | Quiet() | Digest() as wish:
-            assert case.player is not None
             done = settled.carry_out(case.work, case.player, wish, case.row.received_at)
             return f"{line.text}: {done}"
         case Address(what=what, text=address):

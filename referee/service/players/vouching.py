@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from referee.engine.audience import Seat
 from referee.mail.address import normal
 from referee.service.letters import statement
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.players import dismissal
 from referee.service.post.post import Post
@@ -35,7 +34,7 @@ COUNTS = "You have confirmed that letter before, and once is enough."
 THANKS = "Thank you. What came from the other address counts now; its receipt follows."
 
 
-def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
+def confirm(case: KeyLetter, post: Post, named: str) -> str:
     """Let count what the player was asked about, and say what came of it.
 
     Meant is the question that this letter answers, else the only one that was asked before it came; a line that names
@@ -48,8 +47,8 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     address = normal(named.strip(" <>.,;:!")) if ADDRESS.fullmatch(named) else ""
     if not address and statement.takes_back(named):
         return MORE
-    waiting = _waiting(case, post, seat)
-    asked = _asked(case, post, seat, address)
+    waiting = _waiting(case, post)
+    asked = _asked(case, post, address)
     if vouched := [row for row in waiting if address and normal(row.note) == address]:
         return _all_count(case, vouched, asked)
     if len(asked) != 1:
@@ -68,15 +67,15 @@ def confirm(case: Incoming, post: Post, seat: Seat, named: str) -> str:
     return f"Thank you. That letter counts now; its receipt follows.{waits}"
 
 
-def denied(case: Incoming, post: Post, seat: Seat) -> str:
+def denied(case: KeyLetter, post: Post) -> str:
     """Drop what the player was asked about and says is not theirs; say so, or '' if this NO answers no such question.
 
     So are all letters from that other address; of those that our mail server doubts, only the one that was asked about.
     """
     if case.row.state is Reading.HELD:
         return ""
-    asked = _asked(case, post, seat, "")
-    waiting = _waiting(case, post, seat)
+    asked = _asked(case, post, "")
+    waiting = _waiting(case, post)
     row = next((row for row in waiting if len(asked) == 1 and row.id == asked[0].headers["letter"]), None)
     if row is None:
         return ""
@@ -87,23 +86,21 @@ def denied(case: Incoming, post: Post, seat: Seat) -> str:
     return DENIED
 
 
-def _nothing(case: Incoming) -> str:
+def _nothing(case: KeyLetter) -> str:
     """Say that no letter waits for this YES; what asks by a code is answered only where it asked."""
-    assert case.player is not None
     codes = any(one.player == case.player.id for one in confirmations.waiting(case.tx, case.now))
     return ELSEWHERE if codes else NOTHING
 
 
-def _waiting(case: Incoming, post: Post, seat: Seat) -> list[LetterRow]:
+def _waiting(case: KeyLetter, post: Post) -> list[LetterRow]:
     """List the letters that wait for this player's word for their seat, oldest first."""
-    assert case.player is not None
     held = inbox.held_of(case.tx, case.player.id)
-    return [row for row in held if row.outcome in ASKED_ABOUT and row.game == post.game.id and row.seat == seat]
+    return [row for row in held if row.outcome in ASKED_ABOUT and row.game == post.game.id and row.seat == case.seat]
 
 
-def _asked(case: Incoming, post: Post, seat: Seat, address: str) -> list[MailRow]:
+def _asked(case: KeyLetter, post: Post, address: str) -> list[MailRow]:
     """Return the question that is meant; or several, if it could be any of them."""
-    found = mails.questions(case.tx, post.game.id, seat, until=case.row.received_at)
+    found = mails.questions(case.tx, post.game.id, case.seat, until=case.row.received_at)
     if address:
         found = [one for one in found if normal(_about(one).partition(DOUBTED)[0]) == address]
     answered = (*case.letter.in_reply_to, *case.letter.references)
@@ -122,17 +119,14 @@ def _is_answered(question: MailRow) -> bool:
     return bool(question.headers.get("answered"))
 
 
-def _all_count(case: Incoming, rows: Sequence[LetterRow], asked: Sequence[MailRow]) -> str:
-    """Read these letters now, as their player's own."""
-    from referee.service.intake import receive  # it stands on this module
-
+def _all_count(case: KeyLetter, rows: Sequence[LetterRow], asked: Sequence[MailRow]) -> str:
+    """Have these letters read, as their player's own, as soon as this line of their YES is done."""
     _close(case, asked)
-    for row in rows:
-        receive.take_as_confirmed(case, row)
+    case.vouched += rows
     return THANKS
 
 
-def _close(case: Incoming, asked: Sequence[MailRow]) -> None:
+def _close(case: KeyLetter, asked: Sequence[MailRow]) -> None:
     """Note that questions were answered, so that a later YES is for another."""
     for one in asked:
         one.headers = {**one.headers, "answered": True}

@@ -16,6 +16,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import ReturnedMail
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.parser import returned
 from referee.service.post.trouble import tell_gm_all
@@ -81,9 +82,9 @@ def _token_of(work: Work, row: LetterRow, letter: Letter) -> str | None:
     return "" if any(local.partition("+")[0].lower() == settings.bounce_local_part for local in mine) else None
 
 
-def take(case: Incoming, token: str) -> int | None:
+def take(case: ReturnedMail) -> int | None:
     """Read what came to a return path; whatever it is, it is not answered."""
-    mail = mails.returned(case.tx, token) if token else None
+    mail = mails.returned(case.tx, case.path) if case.path else None
     if mail is None:
         return case.close(Outcome.MACHINE, note="to the return path of no mail of ours")
     case.game = games.game(case.tx, mail.game) if mail.game is not None else None

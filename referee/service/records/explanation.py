@@ -16,7 +16,7 @@ from referee.mail.quoting import Labelled, classify
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.incoming import GameLetter
 from referee.service.letters.lines import labels_of
 from referee.service.letters.parser import limits_of, parsed
 from referee.store import games, inbox, mails, tokens
@@ -142,8 +142,8 @@ def _explained(work: Work, row: LetterRow, letter: Letter) -> Explained:
         game_name, seat = _came_back(work, row, letter)
         return Explained(letter, size, limits, labelled, game_name, seat, doubt=doubt)
     game = games.game(work.tx, token.game)
-    case = Incoming(work, row, letter, token=token, game=game)
-    labels = tuple(labels_of(case, Seat(token.seat)))
+    case = GameLetter(work, row, letter, token=token, game=game, seat=Seat(token.seat))
+    labels = tuple(labels_of(case))
     return Explained(letter, size, limits, labels, game.name, token.seat, token.step, doubt)
 
 

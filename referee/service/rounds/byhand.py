@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
-from referee.service.intake.receive import keep, keep_fetched, read_all
+from referee.service.intake.receive import read_all
 from referee.service.letters.envelope import recipients_of, sender_of
+from referee.service.letters.keeping import keep, keep_fetched
 from referee.service.letters.sources import Sources
 from referee.service.post.delivery import deliver, transports
 from referee.store import inbox, mails

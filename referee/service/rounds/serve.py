@@ -17,9 +17,9 @@ from referee.mail.intake import Arrival, Intake
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
 from referee.service.deadlines import outage
-from referee.service.intake.receive import keep, keep_fetched
 from referee.service.letters import disk
 from referee.service.letters.gate import Gate
+from referee.service.letters.keeping import keep, keep_fetched
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import Siren
 from referee.service.post.delivery import deliver, transports

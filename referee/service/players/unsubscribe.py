@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from referee.engine.audience import Seat
 from referee.reports.pages import NoticePage
-from referee.service.intake import programs
-from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import Outcome
+from referee.service.players import speech
 from referee.service.post.post import Post
 from referee.store import people
 
@@ -20,20 +19,17 @@ NEVER = 0
 WORDS = "I remind you of deadlines no more. The next line brings the reminders back.\n\n  LEADS 24h"
 
 
-def is_wished(case: Incoming) -> bool:
+def is_wished(case: KeyLetter) -> bool:
     """Say whether a letter is what a mail program writes when its owner leaves a list; one with orders is none."""
-    return WISH.fullmatch(case.letter.subject.strip()) is not None and not programs.speaks(case)
+    return WISH.fullmatch(case.letter.subject.strip()) is not None and not speech.speaks(case)
 
 
-def carry_out(case: Incoming) -> int | None:
+def carry_out(case: KeyLetter) -> int | None:
     """Send the player of a believed letter no more reminders, in any of their games, and say so."""
-    assert case.game is not None
-    assert case.token is not None
-    assert case.player is not None
     player = people.player(case.tx, case.player.id)
     player.leads = [NEVER]
     case.tx.add(player)
-    post, seat = Post(case.work, case.game), Seat(case.token.seat)
+    post, seat = Post(case.work, case.game), case.seat
     page = NoticePage(post.head(seat), "no more reminders", WORDS)
     post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=post.open_step, answers=case.row)
     return case.close(Outcome.UNSUBSCRIBED)

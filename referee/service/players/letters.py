@@ -1,0 +1,232 @@
+"""A letter with the living key of a seat, from its player: whether it counts, what it does, and its one receipt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from referee.engine.audience import Seat
+from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
+from referee.engine.errors import Illegal, SetupError
+from referee.engine.sheet import Heard, OnFile, Reader, Sheet
+from referee.mail.letter import Problem
+from referee.reports.pages import Done, Refusal
+from referee.service.campaign.campaign import Work
+from referee.service.deadlines import cutoff
+from referee.service.letters import statement
+from referee.service.letters.arrival import NEWER_STAY, arrival
+from referee.service.letters.aside import Aside
+from referee.service.letters.hearing import heard
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.key import token_of
+from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
+from referee.service.letters.parser import parsed
+from referee.service.players import (
+    doubt,
+    questions,
+    receipts,
+    repetition,
+    requests,
+    signup,
+    speech,
+    unsubscribe,
+    vouching,
+)
+from referee.service.players.filing import file_orders, filed_at
+from referee.service.players.receipts import Results, changes
+from referee.service.players.refusals import instead_of_text, refuse
+from referee.service.post import bounces, caps
+from referee.service.post.post import Post
+from referee.service.table import set_aside
+from referee.service.table.reading import Desk, Understood, understand
+from referee.service.table.table import TableTop
+from referee.store import games, inbox, orders, people
+from referee.store.tables import LetterRow, Reading, Status
+
+AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
+"""What one may still ask for when a game is over."""
+
+CLOCK_COUNTS = (Status.RUNNING,)
+"""Only of a game that runs can a letter come too late for its open turn. One that is held or paused is not
+adjudicated, so what comes meanwhile is filed. `store.inbox.to_read` leaves out what waits here."""
+
+
+def read(case: KeyLetter) -> int | None:
+    """Take a letter of which its headers say that its player wrote it, by how its game stands."""
+    if case.doubt:
+        return doubt.ask(case, Refusal.DOUBTED)
+    bounces.heard_from(case)
+    case.tx.change(case.sitting, proved_at=case.now)
+    if _came_before(case):
+        return case.close(Outcome.DUPLICATE)
+    if case.game.status is Status.INVITING:
+        return signup.read(case)
+    if case.game.started_at is None:
+        return signup.called_off(case)
+    if case.game.status is not Status.OVER and speech.is_doubtful(case):
+        return doubt.ask(case, Refusal.LOOKS_AUTOMATIC)
+    return believed(case)
+
+
+def _came_before(case: KeyLetter) -> bool:
+    """Say whether the same letter for the same game was read before, by whatever way it came."""
+    named, player, game = case.letter.message_id, case.player.id, case.game.id
+    return bool(named) and inbox.same_as(case.tx, player, named or "", case.body, game=game, but=case.row.id)
+
+
+def believed(case: KeyLetter) -> int | None:
+    """Take a letter that is its player's: it counts, if its turn is open and its text can be read."""
+    row, step, token = case.game, case.game.step + 1, case.token
+    if unsubscribe.is_wished(case):
+        return unsubscribe.carry_out(case)
+    if row.status is Status.OVER:
+        return refuse(case, Refusal.GAME_OVER, Outcome.GAME_OVER, text=_after_the_end(case))
+    if token.step < step:
+        late = token.step == step - 1
+        why, outcome = (Refusal.LATE, Outcome.LATE) if late else (Refusal.OLD_TURN, Outcome.OLD_TURN)
+        return refuse(case, why, outcome)
+    if row.status in CLOCK_COUNTS and row.due_at is not None and row.due_at <= case.row.received_at:
+        inbox.put_back(case.tx, case.row.id, game=row.id)
+        return WAITS
+    if case.row.truncated or case.letter.problem is Problem.TOO_LARGE:
+        return refuse(case, Refusal.TOO_LARGE, Outcome.TOO_LARGE)
+    if case.letter.problem is not None or not any(line.strip() for line in case.letter.lines):
+        state = Reading.HELD if case.letter.problem is Problem.BROKEN else Reading.DONE
+        return refuse(case, Refusal.NO_TEXT, Outcome.UNREADABLE, more=instead_of_text(case.letter), state=state)
+    return _carried_out(case)
+
+
+def _after_the_end(case: KeyLetter) -> str:
+    """Carry out what one may still ask for when a game is over, and say what came of it."""
+    post, top = Post(case.work, case.game), TableTop.load(case.work, case.game, case.now)
+    sheet = heard(case, Reader(top.kit.rules.grammar, top.lexicon, case.seat, top.step), case.lines.new)
+    asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
+    done = requests.carried_out(case, post, top, Sheet(tuple(asked)))
+    return "\n\n".join(f"{one.text}: {one.what}" for one in done)
+
+
+def _carried_out(case: KeyLetter) -> int | None:
+    """Do what the lines of a letter say: answer questions, file orders, carry out requests; and send the receipt."""
+    post, results = Post(case.work, case.game), Results()
+    questions.answer(case, results)
+    results.notes += [case.lines.told] if case.lines.told else []
+    _deny(case, post, results)
+    lines = [line for line in case.lines.new if line not in results.used]
+    rest, desk = set_aside.expanded(case.tx, case.top, case.seat, lines), _desk(case, post)
+    found = _filed(case, post, desk, rest, results)
+    brought = False
+    for one in requests.carried_out(case, post, case.top, found.sheet):
+        results.done.append(one)
+        brought = _vouched_for(case) or brought
+    if brought and not results.code and case.top.locked_at is None:
+        results.filed = filed_at(case.tx, case.game.id, case.seat, case.top.step)
+        found = understand(desk, orders.latest(case.tx, case.game.id, case.seat), rest, case.lines.elsewhere)
+    _answer(case, post, found, results)
+    if found.taken:
+        return case.close(Outcome.ORDERS)
+    return case.close(Outcome.ANSWERED if results.used else Outcome.NOTHING_NEW)
+
+
+def _deny(case: KeyLetter, post: Post, results: Results) -> None:
+    """Take a NO to the question whether a held letter is its player's."""
+    line = next((one for one in case.lines.new if one not in results.used and statement.NO.match(one)), None)
+    if line is not None and (what := vouching.denied(case, post)):
+        results.used.add(line)
+        results.done.append(Done(line.strip(), what))
+
+
+def _desk(case: KeyLetter, post: Post) -> Desk:
+    """Return where the seat's lines are read: words to others are held against what the seat alone was told."""
+    too_late = cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
+    desk = repetition.guarded_desk(post, case.top, case.seat)
+    return replace(desk, unruled=too_late, hear=partial(heard, case))
+
+
+def _filed(case: KeyLetter, post: Post, desk: Desk, lines: Sequence[str], results: Results) -> Understood:
+    """Read the order lines, and file a new revision if they brought anything for the file."""
+    top, seat = case.top, case.seat
+    place = arrival(case, case.game.id, seat, desk)
+    before = place.before
+    found = understand(desk, before, lines, case.lines.elsewhere)
+    if top.locked_at is not None:
+        before = before.after(Sheet(()), top.kit.rules.grammar, top.step + 1)
+        found = _too_late_for_this_turn(found, before, top, seat)
+    found = place.caught_up(found, desk, top.step + (top.locked_at is not None))
+    results.overtaken = bool(place.newer) and changes(found)
+    results.notes += [NEWER_STAY] if results.overtaken else []
+    results.filed = filed_at(case.tx, case.game.id, seat, top.step)
+    if changes(found) or found.changed:
+        received, letter = case.row.received_at, case.row.id
+        results.code = file_orders(case.tx, post, top, seat, found, received_at=received, letter=letter)
+    return found
+
+
+def _too_late_for_this_turn(found: Understood, before: OnFile, top: TableTop, seat: Seat) -> Understood:
+    """While a live turn is being played it takes no more orders; those for later turns are filed."""
+    what = "was taken back" if top.row.closed else "is being played"
+    late = Illegal(f"Turn {top.step} {what} and takes no more orders.", "Send it again with the next report.")
+    kept = tuple(
+        replace(line, heard=Heard.UNREADABLE, error=late) if line.heard is Heard.ORDER else line
+        for line in found.sheet.lines
+    )
+    sheet = Sheet(kept)
+    file = before.after(sheet, top.kit.rules.grammar, top.step + 1)
+    return replace(found, sheet=sheet, file=file, orders=tuple(top.in_force()[seat]), warnings=())
+
+
+def _vouched_for(case: KeyLetter) -> bool:
+    """Read the held letters that this one has just vouched for, and say whether they brought orders."""
+    if not case.vouched:
+        return False
+    newest = orders.newest_id(case.tx, case.game.id, case.top.step)
+    while case.vouched:
+        _let_count(case.vouched.pop(0), case.work, case.aside)
+    return orders.newest_id(case.tx, case.game.id, case.top.step) != newest
+
+
+def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) -> None:
+    """Send the receipt, but for that of orders that come all day."""
+    page = receipts.page(case, post, found, results)
+    again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.code else None
+    post.send(
+        case.seat, case.top.kit.writer.write(page), step=case.top.step, answers=case.row,
+        owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY,
+    )  # fmt: skip
+
+
+def take_as_vouched_for(work: Work, row: LetterRow) -> None:
+    """Let a letter from another sender count because the GM releases it; raises `SetupError` if it cannot."""
+    assert row.game is not None, "only what came for a seat is held for its sender"
+    assert row.player is not None, "and its player is noted"
+    seat, game = games.seat(work.tx, row.game, row.seat or ""), games.game(work.tx, row.game)
+    if seat.player != row.player or seat.vacant_since is not None:
+        raise SetupError(f"Letter {row.id} came for a player who has the seat of {seat.name} no more.")
+    if game.status is Status.INVITING:
+        raise SetupError(f"Letter {row.id} can be released when {game.title} has begun.")
+    _let_count(row, work, None)
+    if row.state is Reading.HELD and row.outcome in ASKED_ABOUT:
+        told = f"It can be released when turn {game.step + 1} is adjudicated."
+        raise SetupError(f"Letter {row.id} came after the deadline. {told}")
+
+
+def _let_count(row: LetterRow, work: Work, aside: Aside | None) -> None:
+    """Read a held letter anew, as its player's own."""
+    case = _of_the_player(Incoming(work, row, parsed(work.campaign, row.raw, row.envelope_sender), aside=aside))
+    if _came_before(case):
+        case.close(Outcome.DUPLICATE)
+    elif believed(case) is WAITS:
+        row.state = Reading.HELD
+
+
+def _of_the_player(held: Incoming) -> KeyLetter:
+    """Return a held letter with the key that it came to and the player who is noted beside it."""
+    token, player = token_of(held), held.row.player
+    assert token is not None, "it was held for its sender, not for its key"
+    assert player is not None, "and the player who was asked is noted"
+    game, sitting = games.game(held.tx, token.game), games.seat(held.tx, token.game, token.seat)
+    return held.known_as(
+        KeyLetter, player=people.player(held.tx, player), token=token, game=game, seat=Seat(token.seat),
+        sitting=sitting, confirmed=True,
+    )  # fmt: skip

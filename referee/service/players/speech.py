@@ -1,0 +1,58 @@
+"""Whether a letter that a program seems to have written gives orders all the same, as a person's does."""
+
+from __future__ import annotations
+
+from referee.engine.commands import Log, Yes
+from referee.engine.sheet import HARMLESS, Heard, Reader, Sheet
+from referee.mail.absence import says_away
+from referee.mail.letter import Machine
+from referee.mail.marks import is_quoted
+from referee.service.letters.hearing import heard
+from referee.service.letters.incoming import Incoming
+from referee.service.letters.kinds import KeyLetter
+from referee.service.post.post import Post
+from referee.store.tables import Status
+
+SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
+"""What a player writes, and no vacation note."""
+
+IDLE = (*HARMLESS, Log, Yes)
+"""Commands that change nothing; their words begin many a sentence."""
+
+
+def is_away_note(case: Incoming) -> bool:
+    """Say whether a letter that bears no sign of a program says that its writer is away, as programs do."""
+    return says_away([line for line in case.letter.lines if not is_quoted(line)])
+
+
+def is_doubtful(case: KeyLetter) -> bool:
+    """Say whether a letter that does speak may be a vacation note all the same, so that its player is asked first.
+
+    So the subject says; by a header that some host wrote only where the letter brings no orders.
+    """
+    machine = case.letter.machine
+    if machine is None or machine.is_clear or machine.is_of_a_host or case.confirmed:
+        return False
+    return machine is Machine.SUBJECT or not any(_sheet(case).has(one) for one in SPOKEN)
+
+
+def speaks(case: KeyLetter) -> bool:
+    """Say whether the right sender with the right key gives orders in a letter, or asks for something to be done."""
+    if case.game.status is Status.OVER:
+        return False
+    if case.game.status is Status.INVITING:
+        kit = case.campaign.kit_of(case.game)
+        lexicon = kit.lexicon(Post(case.work, case.game).names)
+        wishes = heard(case, Reader(kit.rules.wishes, lexicon, case.seat, 0), case.lines.new, wishes=True)
+        return any(line.order is not None for line in wishes.lines)
+    sheet, machine = _sheet(case), case.letter.machine
+    tried = machine is None or machine.is_of_a_host
+    if tried and sheet.has(Heard.UNREADABLE):
+        return True
+    return any(sheet.has(one) for one in SPOKEN) or any(not isinstance(x, IDLE) for x in sheet.requests())
+
+
+def _sheet(case: KeyLetter) -> Sheet:
+    """Read what the player wrote now, as an order."""
+    top = case.top
+    return heard(case, Reader(top.kit.rules.grammar, top.lexicon, case.seat, top.step), case.lines.new)
