@@ -45,15 +45,19 @@ class Pile:
 class Laying:
     """Lays the cards of one case: those that it names first, then so many as it counts; ``rest`` lie nowhere yet.
 
-    Those ``anywhere`` may be named in any place.
+    Those ``anywhere`` may be named in any place; ``home`` is where REST may stand.
     """
 
     def __init__(
-        self, cards: Iterable[Card], find: Callable[[str], Card | None] = french, anywhere: Sequence[Card] = ()
+        self,
+        cards: Iterable[Card],
+        find: Callable[[str], Card | None] = french,
+        anywhere: Sequence[Card] = (),
+        home: str = "one pile",
     ) -> None:
         self.rest = list(cards)
         self._all = (*self.rest, *anywhere)
-        self._find, self._anywhere = find, anywhere
+        self._find, self._anywhere, self._home = find, anywhere, home
 
     def take(self, written: Any) -> list[Card]:
         """Take the cards that are named out of the rest.
@@ -65,7 +69,7 @@ class Laying:
 
     def _one(self, name: str) -> Card:
         if name == REST:
-            raise SetupError(f"{REST} is every card that lies nowhere else: it stands in one pile alone, and once.")
+            raise SetupError(f"{REST} is every card that lies nowhere else: it stands in {self._home} alone, and once.")
         card = self._find(name)
         if card is None or card not in self._all:
             raise SetupError(f"There is no card {name} in this game.")

@@ -7,16 +7,18 @@ from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
+from referee.engine.lexicon import nearest
 
 REST = "REST"
 """In a list: whatever lies nowhere else."""
 
 
 def only_known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    """Refuse a key that does not exist."""
+    """Refuse a key that does not exist, and offer the nearest."""
     for key in data:
         if key not in known:
-            raise SetupError(f"There is no key {key} in {where}. There are {', '.join(known)}.")
+            hint = nearest(str(key), known) or f"There are {', '.join(known)}."
+            raise SetupError(f"There is no key {key} in {where}. {hint}")
 
 
 def whole_number(value: Any, what: str, least: int | None = None) -> int:
@@ -31,7 +33,7 @@ def listed(value: Any) -> list[str]:
     """Read a list of words, one word alone, or none."""
     if value is None or value == "none":
         return []
-    return [str(item) for item in value] if isinstance(value, list) else [str(value)]
+    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def counted(value: Any) -> int | None:
@@ -44,7 +46,8 @@ def seat_named(seats: Sequence[Seat], name: Any) -> Seat:
     for seat in seats:
         if seat.casefold() == str(name).casefold():
             return seat
-    raise SetupError(f"There is no player {name}. There are {' and '.join(seats)}.")
+    hint = nearest(str(name), seats) or f"There are {' and '.join(seats)}."
+    raise SetupError(f"There is no player {name}. {hint}")
 
 
 def by_seat(seats: Sequence[Seat], value: Any, where: str) -> dict[Seat, Any]:

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
-from referee.cases.words.laying import Pile
-from referee.cases.words.reading import REST, listed
+from referee.cases.words.laying import Laying, Pile
+from referee.cases.words.reading import REST, listed, only_known, seat_named, whole_number
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.engine.lexicon import nearest
 from referee.engine.setup import Setup
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, COURTS, HIEROPHANT, KEPT, PRIESTESS, is_suit
 from referee.games.amber.setup import allotted, refuse_big_table
@@ -35,7 +34,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
 
     Every cut is 0 unless it is ordered, and the initiative is the one given, or the order in which the players stand.
     """
-    _known(data, KEYS, "given")
+    only_known(data, KEYS, "given")
     settled = {**options, "default_cut": NONE}
     players = {str(name): _map(value, name) for name, value in _map(data.get("players"), "players").items()}
     seats = tuple(map(Seat, players))
@@ -43,7 +42,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     if len(seats) > len(COURTS):
         raise SetupError(f"The Game of Amber is for 4 to {len(COURTS)} players, not {len(seats)}.")
     refuse_big_table(len(seats), settled)
-    turn = _number(data.get("turn", TURN), "turn", 0)
+    turn = whole_number(data.get("turn", TURN), "turn", 0)
     s = State(Switches.of(settled), {}, turn, merged=_yes(data.get("merged", True)), rolled=True)
     return CaseStart(setup, _Layout(s, seats, players, data).state(), turn)
 
@@ -53,7 +52,7 @@ class _Layout:
 
     def __init__(self, s: State, seats: Sequence[Seat], players: Mapping[str, Any], data: Mapping[str, Any]) -> None:
         self.s, self.seats, self.players, self.data = s, seats, players, data
-        self.rest = list(BY_CODE.values())
+        self.cards = Laying(BY_CODE.values(), card_named, home="the deck")
 
     def state(self) -> State:
         """Fill the zones: players, Throne, discards, the deck's top, and then the rest."""
@@ -65,43 +64,43 @@ class _Layout:
             self._player(s.players[seat], self.players[seat])
         self._throne(_map(self.data.get("throne"), "throne"))
         for zone, key in ((s.discards, "discard"), (s.removed, "removed")):
-            zone += self._take(self.data.get(key))
+            zone += self.cards.take(self.data.get(key))
         for zone, key in ((s.chaos, "chaos"), (s.encounter, "encounter")):
-            zone += self._take([one for one in listed(self.data.get(key)) if s.merged or one != REST])
+            zone += self.cards.take([one for one in listed(self.data.get(key)) if s.merged or one != REST])
         pile = Pile.of(self.data.get("deck", REST))
-        s.deck += self._take(pile.above)
-        bottom = self._take(pile.below)
+        s.deck += self.cards.take(pile.above)
+        bottom = self.cards.take(pile.below)
         if not s.merged and (wrong := [card for card in (*s.deck, *bottom) if not is_suit(card)]):
             raise SetupError(f"{wrong[0]} cannot be in the deck before the merge: it has suit cards only (I-2).")
         self._courts()
-        named = tuple(self._seat(name) for name in listed(self.data.get("initiative")))
+        named = tuple(seat_named(self.seats, name) for name in listed(self.data.get("initiative")))
         s.initiative = (*named, *(seat for seat in self.seats if seat not in named))
         if sorted(s.initiative) != sorted(self.seats):
             raise SetupError("initiative names nobody twice.")
         if s.merged:
-            s.deck += self.rest
+            s.deck += self.cards.rest
         else:
-            s.deck += (c for c in self.rest if is_suit(c))
-            s.chaos += (c for c in self.rest if c in CHAOS_CARDS)
-            s.encounter += (c for c in self.rest if c in COURTS)
+            s.deck += (c for c in self.cards.rest if is_suit(c))
+            s.chaos += (c for c in self.cards.rest if c in CHAOS_CARDS)
+            s.encounter += (c for c in self.cards.rest if c in COURTS)
         s.deck += bottom
         return s
 
     def _player(self, p: Player, data: Mapping[str, Any]) -> None:
-        _known(data, PLAYER, f"player {p.seat}")
-        p.down, p.up, p.allies = (self._take(data.get(key)) for key in ("down", "up", "allies"))
-        p.lasting = self._take(data.get("lasting"))
-        for card in self._take(data.get("held")):
+        only_known(data, PLAYER, f"player {p.seat}")
+        p.down, p.up, p.allies = (self.cards.take(data.get(key)) for key in ("down", "up", "allies"))
+        p.lasting = self.cards.take(data.get("lasting"))
+        for card in self.cards.take(data.get("held")):
             (p.kept if card in KEPT else p.lasting if card.major else p.concealed).append(card)
         for card in [c for c in p.allies if c.major]:
             p.allies.remove(card)
             p.lasting.append(card)
         for name in listed(data.get("shown")):
-            card = _card(name)
-            if card not in p.concealed:
+            trump = card_named(name)
+            if trump not in p.concealed:
                 raise SetupError(f"{p.seat} cannot have shown {name}: it is not among the Trumps under held.")
-            p.concealed.remove(card)
-            p.exposed.append(card)
+            p.concealed.remove(trump)
+            p.exposed.append(trump)
         if wrong := [card for card in (*p.down, *p.up) if not is_suit(card)]:
             raise SetupError(f"{p.seat} cannot have {wrong[0]} down or up: those are suit cards (I-4).")
         at = str(data.get("at", "amber")).lower()
@@ -112,7 +111,7 @@ class _Layout:
             raise SetupError(f"{p.seat} is dead and has no cards (I-6).")
         self._status(p, data)
         lord = str(data.get("lord", NONE))
-        p.lord = None if lord == NONE else self._seat(lord)
+        p.lord = None if lord == NONE else seat_named(self.seats, lord)
         if p.lord == p.seat:
             raise SetupError(f"{p.seat} cannot be lord of {p.seat}.")
         p.attacked = _yes(data.get("attacked", False))
@@ -137,24 +136,24 @@ class _Layout:
                 raise SetupError(f"{p.seat}: {other} is no status. There are free, banished, prison, idle and lovers.")
 
     def _throne(self, data: Mapping[str, Any]) -> None:
-        _known(data, THRONE, "throne")
+        only_known(data, THRONE, "throne")
         s = self.s
         occupant = str(data.get("occupant", NONE))
         if (card := card_named(occupant)) is not None:
             if card not in (PRIESTESS, HIEROPHANT):
                 raise SetupError(f"{occupant} cannot be on the Throne: of Chaos only X2 and X5 can (AM-6.11).")
-            s.enthroned = self._take([occupant])
+            s.enthroned = self.cards.take([occupant])
         elif occupant.casefold() == CHAOS.casefold():
-            s.enthroned = self._take(["X2"])
+            s.enthroned = self.cards.take(["X2"])
         elif occupant != NONE:
-            self._enthrone(self._seat(occupant))
+            self._enthrone(seat_named(self.seats, occupant))
         if str(data.get("card", NONE)) != NONE:
-            s.siege = self._take([data["card"]])
+            s.siege = self.cards.take([data["card"]])
             if s.siege[0] not in CHAOS_CARDS:
                 raise SetupError(f"The first card on the Throne is a Chaos card, not {s.siege[0]} (AM-1.9).")
         if s.enthroned and s.ruler:
             raise SetupError(f"{s.enthroned[0]} and {s.ruler} cannot both be on the Throne.")
-        s.throne = self._take(data.get("cards"))
+        s.throne = self.cards.take(data.get("cards"))
         if wrong := [card for card in s.throne if not is_suit(card)]:
             raise SetupError(f"{wrong[0]} cannot be a Throne card: those are suit cards (AM-2.18).")
         s.taken = _turn(data.get("taken"), "taken of the throne")
@@ -171,42 +170,23 @@ class _Layout:
         """Put each player's own Court card where it is said to be."""
         for seat in self.seats:
             p, where = self.s.players[seat], str(self.players[seat].get("court", OWN))
-            if p.card not in self.rest:
+            if p.card not in self.cards.rest:
                 continue
             match where.lower():
                 case "own" if p.alive:
-                    self.rest.remove(p.card)
+                    self.cards.rest.remove(p.card)
                     p.court.append(p.card)
                 case "own" | "removed":
-                    self.rest.remove(p.card)
+                    self.cards.rest.remove(p.card)
                     self.s.removed.append(p.card)
                 case "discard":
-                    self.rest.remove(p.card)
+                    self.cards.rest.remove(p.card)
                     self.s.discards.append(p.card)
                 case "deck":
                     continue
                 case _:
-                    self.rest.remove(p.card)
-                    self.s.players[self._seat(where)].concealed.append(p.card)
-
-    def _take(self, value: Any) -> list[Card]:
-        """Take the named cards out of the rest."""
-        taken = []
-        for name in listed(value):
-            if name == REST:
-                raise SetupError(f"{REST} is every card that lies nowhere else: it stands in the deck alone, and once.")
-            card = _card(name)
-            if card not in self.rest:
-                raise SetupError(f"{name} lies in two places.")
-            self.rest.remove(card)
-            taken.append(card)
-        return taken
-
-    def _seat(self, name: str) -> Seat:
-        for seat in self.seats:
-            if seat.casefold() == name.casefold():
-                return seat
-        raise SetupError(f"There is no player {name}. {nearest(name, self.seats)}".strip())
+                    self.cards.rest.remove(p.card)
+                    self.s.players[seat_named(self.seats, where)].concealed.append(p.card)
 
 
 def _own_wish(data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -223,13 +203,6 @@ def _map(value: Any, where: str) -> Mapping[str, Any]:
     return value
 
 
-def _card(name: str) -> Card:
-    found = card_named(name)
-    if found is None:
-        raise SetupError(f"There is no card {name}.")
-    return found
-
-
 def _place(name: str) -> Place:
     if name not in list(Place):
         raise SetupError(f"{name} is no place. There are amber, throne, shadow and dead.")
@@ -238,25 +211,11 @@ def _place(name: str) -> Place:
 
 def _turn(value: Any, what: str) -> int:
     """Read a turn's number, 0 for none."""
-    return 0 if value in (None, NONE) else _number(value, what, 0)
-
-
-def _number(value: Any, what: str, least: int) -> int:
-    """Read a whole number from a least value on."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise SetupError(f"{what} is a whole number, {least} or more, not {value}.")
-    return value
+    return 0 if value in (None, NONE) else whole_number(value, what, 0)
 
 
 def _yes(value: Any) -> bool:
     return str(value).lower() in ("true", "yes", "on")
-
-
-def _known(data: Mapping[str, Any], known: Sequence[str], where: str) -> None:
-    for key in data:
-        if key not in known:
-            hint = nearest(str(key), known) or f"There are {', '.join(known)}."
-            raise SetupError(f"There is no key {key} in {where}. {hint}")
 
 
 def shown(behind: Behind[State]) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.cases.words import CaseStart
+from referee.cases.words.reading import listed, seat_named
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup, SignUp
@@ -102,13 +103,6 @@ def agreed_on(word: Any) -> Name:
     if not rank and not suit:
         raise SetupError(f"One agrees on a card, a rank or a suit, not on {word} (LT-R44).")
     return Name(rank, "" if rank else suit)
-
-
-def listed(value: Any) -> list[str]:
-    """Read a list, one member of it, or none."""
-    if value is None or value == "none":
-        return []
-    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 @dataclass
@@ -214,10 +208,7 @@ class Builder:
 
     def seat(self, name: Any) -> Seat:
         """Find a player by name."""
-        for seat in self.people:
-            if seat.casefold() == str(name).casefold():
-                return seat
-        raise SetupError(f"There is no player {name}. There are {', '.join(self.people)}.")
+        return seat_named(tuple(self.people), name)
 
     def state(self, turn: int) -> State:
         """Lay out the whole table."""
