@@ -25,7 +25,12 @@ ADVICE: dict[str, str] = {
         "Write RULES.md beside the code, each rule beginning with its number, such as `- AB-2.1`."
     ),
     "every_rule_that_is_cited_is_there": "Correct the number, or write the rule into RULES.md.",
-    "the_cases_hold": "Either the case or the rule is wrong; `referee cases run FILE` shows the two side by side.",
+    "the_cases_hold": (
+        "Either the case or the rule is wrong; `referee cases run FILE` shows the two side by side. A field that "
+        "`expect` leaves out must be as given, that is, as it was before the turn; write it, or name it under "
+        "`_loose` where the game shows its fields. A name such as CASE-1/2 is a part or a variant: each is a case of "
+        "its own, laid over the one it stands in, and none goes on from another."
+    ),
     "every_rule_is_shown": "Write a rule case for it and name the number under `rules:`, or cite it in a test.",
     "every_example_reads_and_prints_back": (
         "Orders are stored as the lines they print: a slot's `show` must write what its `read` reads, and the "

@@ -214,3 +214,11 @@ def test_the_tiny_game_as_it_is_keeps_every_law(tmp_path: Path) -> None:
     verdict = check(str(write("small-thing", tmp_path / "small-thing").folder), range(20), elsewhere=False)
 
     assert [one.law for one in verdict.laws if not one.ok or not one.looked] == []
+
+
+def test_a_case_that_fails_is_told_with_what_as_given_and_parts_and_variants_mean(tmp_path: Path) -> None:
+    verdict = faulty(tmp_path, FAULTS["a case that does not hold"][:3])
+
+    advice = next(one.advice for one in verdict.laws if one.law == "the_cases_hold")
+    assert "must be as given, that is, as it was before the turn" in advice
+    assert "is a part or a variant: each is a case of its own" in advice

@@ -10,10 +10,9 @@ from . import asks, events
 from .bots import scribble, sensible
 from .desk import check, desk, form
 from .orders import LayStone, Prefer, StoneSlot
-from .state import State, hidden
+from .state import State, hidden, say
 from .turn import play, start
 from .view import View, decide, look, view
-from .words import answer, lexicon, say
 
 __all__ = ["RULESET"]
 
@@ -38,7 +37,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     hidden=hidden,
     stored=Stored.of(State, View, asks, events),
     orders=Orders(verbs=(LayStone, Prefer), slots=(StoneSlot(),), check=check, form=form),
-    words=Wording(lexicon=lexicon, answer=answer, say=say),
+    words=Wording(say=say),
     bots=Bots(scribble=scribble, sensible=sensible),
     ending=Ending(reasons={"stones are out": "Nobody holds a stone."}),
     pace=Pace(live="live"),

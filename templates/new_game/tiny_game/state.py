@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.engine.audience import Seat
 from referee.engine.values import value
@@ -20,6 +22,11 @@ class Stone:
 
 STONES = tuple(Stone(number) for number in range(1, 19))
 BY_CODE = {str(stone): stone for stone in STONES}
+
+
+def say(tables: Mapping[str, Any]) -> Callable[[Any], str]:
+    """Return the function that names a stone in letters."""
+    return lambda stone: f"stone {stone}"
 
 
 @dataclass(slots=True)
