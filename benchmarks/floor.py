@@ -13,6 +13,8 @@ import re
 import secrets
 import sqlite3
 import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import Message
@@ -20,6 +22,8 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+
+Fields = dict[str, Any]
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 P N Q K".split()
 RANK_NAMES = "Ace Two Three Four Five Six Seven Eight Nine Ten Page Knight Queen King".split()
@@ -57,6 +61,32 @@ def text_of(moment: datetime) -> str:
     return f"{moment.astimezone(UTC).isoformat(timespec='microseconds')[:26]}Z"
 
 
+@dataclass(frozen=True)
+class Begun:
+    """A turn before it is played: what was read from the rows."""
+
+    game: int
+    title: str
+    step: int
+    seed: bytes
+    due: datetime
+    state: Fields
+    views: dict[str, Fields]
+    files: dict[str, Fields]
+
+
+@dataclass(frozen=True)
+class Happened:
+    """A turn that was played: the state and the views after it, the events, the lines in force, and the letters."""
+
+    state: Fields
+    views: dict[str, Fields]
+    events: list[Fields]
+    orders: dict[str, list[str]]
+    letters: Sequence[tuple[str, str, str, str, bytes]] = ()
+    """Reader, kind, subject, body and form of each."""
+
+
 class Floor:
     """A copy of a campaign's database, advanced and written to by hand."""
 
@@ -91,7 +121,7 @@ class Floor:
             for seat, view in sql.execute("SELECT seat, view FROM view WHERE game = ?", (game,))
         }
         files = {
-            seat: orjson.loads(zlib.decompress(file))["standing"]
+            seat: orjson.loads(zlib.decompress(file))
             for seat, file in sql.execute(
                 "SELECT seat, on_file FROM orders"
                 " WHERE id IN (SELECT max(id) FROM orders WHERE game = ? GROUP BY seat)",
@@ -99,15 +129,14 @@ class Floor:
             )
         }
         step += 1
-        turn = Turn(orjson.loads(zlib.decompress(state)), views, files, seed, step)
-        turn.play()
         made, due = text_of(now), datetime.fromisoformat(due_at) + timedelta(days=3)
-        new_state, events = orjson.dumps(turn.state), orjson.dumps(turn.events)
-        letters = [(seat, "report", *turn.report(seat, title, due)) for seat in turn.state["seats"]]
-        letters.append(("GM", "gm_turn", *turn.for_gm(title, due)))
+        begun = Begun(game, title, step, seed, due, orjson.loads(zlib.decompress(state)), views, files)
+        played = self.play(begun)
+        new_state, events = orjson.dumps(played.state), orjson.dumps(played.events)
+        letters = list(played.letters)
         secrets.SystemRandom().shuffle(letters)
         given = b'{"answers":{},"silent":[],"live":false}'
-        into = hashlib.sha256(orjson.dumps([commitment, options, files, seed.hex(), step])).hexdigest()
+        into = hashlib.sha256(orjson.dumps([commitment, options, played.orders, seed.hex(), step])).hexdigest()
         out = hashlib.sha256(orjson.dumps([one[:4] for one in letters]) + new_state + events).hexdigest()
         chain = hashlib.sha256(f"referee chain 1\n{before}\n{into}\n{out}\n".encode()).hexdigest()
         sql.execute(
@@ -118,13 +147,13 @@ class Floor:
             "INSERT INTO step (game, step, played_at, why, edition, orders, given, state, events, input_hash,"
             " output_hash, previous_hash, chain_hash) VALUES (?, ?, ?, 'gm', '1', ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                game, step, made, packed(orjson.dumps(files)), packed(given), packed(new_state), packed(events),
+                game, step, made, packed(orjson.dumps(played.orders)), packed(given), packed(new_state), packed(events),
                 into, out, before, chain,
             ),
         ).lastrowid  # fmt: skip
         sql.executemany(
-            "INSERT OR REPLACE INTO view (game, seat, step, view) VALUES (?, ?, ?, ?)",
-            [(game, seat, step, packed(orjson.dumps(view))) for seat, view in turn.views.items()],
+            "INSERT OR REPLACE INTO view (game, seat, step, must_act, view) VALUES (?, ?, ?, 1, ?)",
+            [(game, seat, step, packed(orjson.dumps(view))) for seat, view in played.views.items()],
         )
         tokens = {seat: "".join([TOKENS[byte & 31] for byte in secrets.token_bytes(24)]) for seat, *_ in letters}
         sql.executemany(
@@ -153,6 +182,15 @@ class Floor:
         )  # fmt: skip
         sql.execute("COMMIT")
         self.letter_bytes = sum(len(body) for _, _, _, body, _ in letters)
+
+    def play(self, begun: Begun) -> Happened:
+        """Play a turn and write its letters."""
+        files = {seat: file["standing"] for seat, file in begun.files.items()}
+        turn = Turn(begun.state, begun.views, files, begun.seed, begun.step)
+        turn.play()
+        letters = [(seat, "report", *turn.report(seat, begun.title, begun.due)) for seat in turn.state["seats"]]
+        letters.append(("GM", "gm_turn", *turn.for_gm(begun.title, begun.due)))
+        return Happened(turn.state, turn.views, turn.events, files, letters)
 
     def receive(self, raw: bytes, sender: str, recipient: str) -> None:
         """Keep a letter, read its orders, file them, and queue the receipt: three commits, as we do, two durable."""

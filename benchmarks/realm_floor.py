@@ -7,20 +7,16 @@ in as many words; `sqlite3`, f-strings and orjson. What we take longer is the pr
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from benchmarks.floor import FULL, RULE, TOKENS, Floor, folded, packed, text_of
-
-Fields = dict[str, Any]
+from benchmarks.floor import FULL, RULE, Begun, Fields, Floor, Happened, folded
 
 OPTIONS = {
     "wait": "waited", "stay": "stayed in Shadow", "seize": "reached for the Throne", "attack": "wanted to attack",
@@ -106,16 +102,6 @@ SILENT = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Happened:
-    """What the floor is told of one turn: the state and the views after it, the events, and the lines in force."""
-
-    state: Fields
-    views: dict[str, Fields]
-    events: list[Fields]
-    orders: dict[str, list[str]]
-
-
 class RealmFloor(Floor):
     """A copy of a campaign's database, advanced by hand."""
 
@@ -137,77 +123,10 @@ class RealmFloor(Floor):
             state, events, orders = [orjson.loads(zlib.decompress(part)) for part in parts]
             self.told[game] = Happened(state, views[game], events, orders)
 
-    def advance(self, game: int) -> None:
-        """Write one turn, from the rows to the commit."""
-        sql, now = self.sql, datetime.now(UTC)
-        sql.execute("BEGIN IMMEDIATE")
-        name, title, step, seed, due_at, options, commitment = sql.execute(
-            "SELECT name, title, step, seed, due_at, options, commitment FROM game WHERE id = ?", (game,)
-        ).fetchone()
-        state, before = sql.execute(
-            "SELECT state, chain_hash FROM step WHERE game = ? AND step = ?", (game, step)
-        ).fetchone()
-        orjson.loads(zlib.decompress(state))
-        sql.execute("SELECT name, player, wishes, word FROM seat WHERE game = ? ORDER BY place", (game,)).fetchall()
-        for _, view in sql.execute("SELECT seat, view FROM view WHERE game = ?", (game,)):
-            orjson.loads(zlib.decompress(view))
-        for _, file in sql.execute(
-            "SELECT seat, on_file FROM orders WHERE id IN (SELECT max(id) FROM orders WHERE game = ? GROUP BY seat)",
-            (game,),
-        ):
-            orjson.loads(zlib.decompress(file))
-        step += 1
-        happened = self.told[game]
-        made, due = text_of(now), datetime.fromisoformat(due_at) + timedelta(days=3)
-        letters = Telling(happened, title, step, due).letters()
-        secrets.SystemRandom().shuffle(letters)
-        new_state, events = orjson.dumps(happened.state), orjson.dumps(happened.events)
-        orders, given = orjson.dumps(happened.orders), b'{"answers":{},"silent":[],"live":false}'
-        into = hashlib.sha256(orjson.dumps([commitment, options, happened.orders, seed.hex(), step])).hexdigest()
-        out = hashlib.sha256(orjson.dumps([one[:4] for one in letters]) + new_state + events).hexdigest()
-        chain = hashlib.sha256(f"referee chain 1\n{before}\n{into}\n{out}\n".encode()).hexdigest()
-        sql.execute(
-            "UPDATE game SET step = ?, due_at = ? WHERE id = ? AND step = ? AND status = 'running'",
-            (step, text_of(due), game, step - 1),
-        )
-        of_step = sql.execute(
-            "INSERT INTO step (game, step, played_at, why, edition, orders, given, state, events, input_hash,"
-            " output_hash, previous_hash, chain_hash) VALUES (?, ?, ?, 'gm', '1', ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                game, step, made, packed(orders), packed(given), packed(new_state), packed(events), into, out, before,
-                chain,
-            ),
-        ).lastrowid  # fmt: skip
-        sql.executemany(
-            "INSERT OR REPLACE INTO view (game, seat, step, view) VALUES (?, ?, ?, ?)",
-            [(game, seat, step, packed(orjson.dumps(view))) for seat, view in happened.views.items()],
-        )
-        tokens = {seat: "".join([TOKENS[byte & 31] for byte in secrets.token_bytes(24)]) for seat, *_ in letters}
-        sql.executemany(
-            "INSERT INTO token (token, game, seat, step, player, made_at) VALUES (?, ?, ?, ?, NULL, ?)",
-            [(token, game, seat, step + 1, made) for seat, token in tokens.items()],
-        )
-        first = sql.execute("SELECT coalesce(max(id), 0) + 1 FROM report").fetchone()[0]
-        sql.executemany(
-            "INSERT INTO report (id, game, step, seat, kind, number, subject, body, form, made_at, of_step)"
-            " VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)",
-            [
-                (first + i, game, step, seat, kind, subject, packed(body.encode()), packed(form), made, of_step)
-                for i, (seat, kind, subject, body, form) in enumerate(letters)
-            ],
-        )
-        sql.executemany(
-            "INSERT INTO mail (message_id, kind, game, seat, report, headers, null_return, made_at, state, attempts,"
-            " next_at, answer, error) VALUES (?, ?, ?, ?, ?, ?, 0, ?, 'queued', 0, ?, '', '')",
-            [
-                (
-                    f"<{name}.{step}.{seat}.{kind}.1@{self.domain}>", kind, game, seat, first + i,
-                    f'{{"automatic":"auto-generated","token":"{tokens[seat]}"}}', made, made,
-                )
-                for i, (seat, kind, *_) in enumerate(letters)
-            ],
-        )  # fmt: skip
-        sql.execute("COMMIT")
+    def play(self, begun: Begun) -> Happened:
+        """Take what happened, and write its letters."""
+        told = self.told[begun.game]
+        return replace(told, letters=Telling(told, begun.title, begun.step, begun.due).letters())
 
 
 class Telling:
