@@ -13,6 +13,9 @@ __all__ = ["Resources", "TableError", "shipped"]
 
 Table = dict[str, Any]
 
+MOST_DOTS = 1_000
+"""In one line; over a name with many more TOML's reader sits for minutes."""
+
 
 class TableError(ValueError):
     """A table of data that cannot be used; says which file, which key, and what would be right."""
@@ -83,7 +86,10 @@ class Resources:
 def _read(file: Path) -> Table:
     """The TOML file as plain data."""
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+            raise TableError(file, "", "a name has dots in it without end; no table wants that.")
+        return tomllib.loads(text)
     except FileNotFoundError:
         there = ", ".join(sorted(path.stem for path in file.parent.glob("*.toml")))
         raise TableError(file, "", f"there is no such table. There are: {there or 'none'}.") from None

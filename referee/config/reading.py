@@ -20,6 +20,9 @@ __all__ = ["FILE", "ConfigError", "Settings", "read", "write_default"]
 FILE = "referee.toml"
 OTHER_VARIABLES = frozenset({"REFEREE_CAMPAIGN", "REFEREE_MAIL_CORPUS"})  # not settings, read elsewhere
 
+MOST_DOTS = 1_000
+"""In one line; over a name with many more TOML's reader sits for minutes."""
+
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -82,6 +85,8 @@ class _Found:
 def _checked(folder: Path, text: str, environ: Mapping[str, str]) -> Settings:
     """The settings in the text and the environment."""
     file = folder / FILE
+    if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+        raise ConfigError([f"{file}: a name has dots in it without end; no setting wants that."])
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -172,6 +172,18 @@ def test_a_table_and_a_rule_case_nested_without_end_are_told_so(referee: Referee
     assert "brackets stand in brackets without end; no case wants that." in case.out
 
 
+def test_a_name_with_dots_without_end_is_told_so(referee: Referee, folder: Path) -> None:
+    dotted = f"{'a.' * 50_000}b = 1\n"
+    (folder / "data" / "tarot.toml").write_text(dotted, encoding="utf-8")
+    table = referee("turn", "preview", "duel")
+    (folder / "referee.toml").write_text(dotted, encoding="utf-8")
+    settings = referee("game", "list")
+
+    assert (table.code, settings.code) == (2, 2)
+    assert "tarot.toml: a name has dots in it without end; no table wants that." in table.err
+    assert settings.err == f"{folder}/referee.toml: a name has dots in it without end; no setting wants that.\n"
+
+
 def test_a_damaged_database_is_not_backed_up_and_told(referee: Referee, folder: Path) -> None:
     whole = (folder / "referee.db").read_bytes()
     (folder / "referee.db").write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
