@@ -2,7 +2,7 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,6 +88,16 @@ TABLE: dict[str, May] = {
 }
 
 
+ROOMS = (
+    "campaign", "table", "letters", "post", "deadlines", "upkeep", "rulesets", "people", "turns", "records", "players",
+    "gm", "intake", "rounds",
+)  # fmt: skip
+"""The rooms of the service: each may import those before it, and itself."""
+
+LEFT: frozenset[tuple[str, str]] = frozenset()
+"""Arrows that still go up from a room, or round in a circle: who imports whom. Nothing may be added."""
+
+
 def group(name: str) -> str:
     """The group of the table that a module belongs to; every game is a group of its own."""
     parts = name.split(".")
@@ -109,6 +119,43 @@ def wrong_arrows(root: Path) -> list[str]:
     found = modules(root)
     names = {module.name for module in found}
     return [sentence for module in found for sentence in _wrong_in(module, names)]
+
+
+def arrows(root: Path) -> dict[str, frozenset[str]]:
+    """Which of our modules below root each of them imports, whatever for, but for what is left to be mended."""
+    found = modules(root)
+    names = {module.name for module in found}
+    aims = {module.name: {target for target, _ in _targets(module, names)} & names for module in found}
+    return {name: frozenset(one for one in aims[name] - {name} if (name, one) not in LEFT) for name in aims}
+
+
+def upward(drawn: Mapping[str, Set[str]]) -> list[tuple[str, str]]:
+    """The arrows from a room of the service to one that stands above it."""
+    pairs = [(name, one) for name, aims in drawn.items() for one in sorted(aims)]
+    return [(name, one) for name, one in pairs if 0 <= _floor(name) < _floor(one)]
+
+
+def circles(drawn: Mapping[str, Set[str]]) -> list[tuple[str, ...]]:
+    """The modules that import one another, straight or through others, as many as hang together; each circle once."""
+    reached = {name: _reached(name, drawn) for name in drawn}
+    round_about = (name for name in drawn if name in reached[name])
+    return sorted({tuple(sorted(one for one in reached[name] if name in reached[one])) for name in round_about})
+
+
+def _floor(name: str) -> int:
+    """How high the room lies that a module belongs to; -1 if it belongs to none."""
+    parts = name.split(".")
+    return ROOMS.index(parts[2]) if parts[:2] == ["referee", "service"] and parts[3:] else -1
+
+
+def _reached(name: str, drawn: Mapping[str, Set[str]]) -> set[str]:
+    """The modules that are loaded with one, itself among them only if one of them imports it."""
+    found, todo = set[str](), [name]
+    while todo:
+        new = drawn[todo.pop()] - found
+        found |= new
+        todo += new
+    return found
 
 
 def libraries_used(found: list[Module]) -> set[str]:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.imports import libraries_used, permission, wrong_arrows
+from tests.house import imports
+from tests.house.imports import LEFT, ROOMS, arrows, circles, libraries_used, permission, upward, wrong_arrows
 from tests.house.source import ROOT, ours
 
 OURS = ("dev", "bench")
@@ -92,6 +93,59 @@ def test_a_permitted_arrow_is_left_alone(tmp_path: Path, module: str, line: str)
     made_up_tree(tmp_path, {module: line})
 
     assert wrong_arrows(tmp_path) == []
+
+
+def test_no_room_of_the_service_imports_from_one_above_it() -> None:
+    assert upward(arrows(ROOT)) == []
+
+
+def test_every_part_of_the_service_lies_in_a_room_that_is_listed() -> None:
+    rooms = {folder.name for folder in (ROOT / "referee" / "service").iterdir() if (folder / "__init__.py").is_file()}
+
+    assert rooms == set(ROOMS)
+
+
+def test_no_modules_import_one_another_in_a_circle() -> None:
+    assert circles(arrows(ROOT)) == []
+
+
+def test_no_arrow_is_left_that_has_been_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imports, "LEFT", frozenset())
+    drawn = arrows(ROOT)
+    up, ring = set(upward(drawn)), {name for circle in circles(drawn) for name in circle}
+
+    assert {pair for pair in LEFT if pair[1] in drawn.get(pair[0], ()) and (pair in up or set(pair) <= ring)} == LEFT
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("from referee.service.turns import advance", []),
+        ("from referee.service.rounds import tick", [("referee.service.gm.desk", "referee.service.rounds.tick")]),
+        (
+            "def late() -> None:\n    import referee.service.intake.gate",
+            [("referee.service.gm.desk", "referee.service.intake.gate")],
+        ),
+    ],
+)
+def test_an_arrow_that_goes_up_is_found(tmp_path: Path, line: str, found: list[tuple[str, str]]) -> None:
+    rooms = {"service/gm/desk.py": line, "service/rounds/tick.py": "", "service/intake/gate.py": ""}
+    made_up_tree(tmp_path, rooms)
+
+    assert upward(arrows(tmp_path)) == found
+
+
+@pytest.mark.parametrize("late", ["", "if TYPE_CHECKING:\n    ", "def later() -> None:\n    "])
+def test_a_circle_is_found_however_long_and_late(tmp_path: Path, late: str) -> None:
+    ring = {
+        "bots/easy.py": "from referee.bots import hard",
+        "bots/hard.py": "from referee.bots import wild",
+        "bots/wild.py": f"{late}from referee.bots.easy import Bot",
+        "bots/mild.py": "from referee.bots import easy",
+    }
+    made_up_tree(tmp_path, ring)
+
+    assert circles(arrows(tmp_path)) == [("referee.bots.easy", "referee.bots.hard", "referee.bots.wild")]
 
 
 def test_a_new_game_needs_no_line_in_the_table() -> None:
