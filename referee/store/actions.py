@@ -45,9 +45,7 @@ def record(
     """Add an entry; it cannot be changed or taken back, so no mail address of a player gets into it."""
     bare = {key: ADDRESS.sub(GONE, one) if isinstance(one, str) else one for key, one in (details or {}).items()}
     row = ActionRow(at=at, who=who, game=game, what=what, details=bare, audience=audience_to(to))
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def log(tx: Transaction, game: int | None = None, *, since: int = 0, limit: int = 1000) -> list[ActionRow]:

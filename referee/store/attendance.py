@@ -44,9 +44,7 @@ def ask_leave(
 ) -> AbsenceRow:
     """Keep a player's leave from a moment to before another, in one game or in all."""
     row = AbsenceRow(player=player, game=game, first=first, last=last, made_at=at)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def take_leave_back(tx: Transaction, player: int, at: datetime, *, game: int | None = None) -> int:
@@ -104,9 +102,7 @@ def excuse(tx: Transaction, game: int, seat: Seat, step: int, why: str) -> Silen
     if row is None:
         raise NotThere(f"{seat} was not silent in turn {step}.")
     row.excused = why
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def silent_run(tx: Transaction, game: int, seat: Seat, player: int, step: int) -> int:
@@ -156,8 +152,7 @@ def note_reminded(tx: Transaction, deadline: Deadline, done: Mapping[Seat, Itera
     """Note that these leads are done with, besides those that were."""
     row = _row(tx, deadline) or ReminderRow(game=deadline.game, step=deadline.step, due_at=deadline.due_at)
     row.sent = row.sent | {seat: sorted({*row.sent.get(seat, ()), *seconds}) for seat, seconds in done.items()}
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def _row(tx: Transaction, deadline: Deadline) -> ReminderRow | None:

@@ -21,9 +21,7 @@ OPEN = (
 def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetime) -> BallotRow:
     """Open a ballot that is closed when a step is adjudicated."""
     row = BallotRow(game=game, what=what, opened_at=at, last_step=step)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def current(tx: Transaction, game: int) -> BallotRow | None:
@@ -35,8 +33,7 @@ def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> No
     """Cast a seat's vote, or change it."""
     row = tx.get(VoteRow, (ballot, seat)) or VoteRow(ballot=ballot, seat=seat, yes=yes, at=at)
     row.yes, row.at = yes, at
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def take_back(tx: Transaction, game: int, seat: str) -> None:
@@ -55,5 +52,4 @@ def agreed(tx: Transaction, ballot: int, seats: Collection[str]) -> bool:
 def close(tx: Transaction, ballot: BallotRow, result: str, at: datetime) -> None:
     """Close a ballot with what is told of it."""
     ballot.closed_at, ballot.result = at, result
-    tx.add(ballot)
-    tx.flush()
+    tx.save(ballot)

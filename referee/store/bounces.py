@@ -21,9 +21,7 @@ def add(
 ) -> BounceRow:
     """Write down that a mail came back by a letter, or (no letter) was refused when we handed it over."""
     row = BounceRow(mail=mail, address=address, letter=letter, at=at, hard=hard, said=said)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def counted(tx: Transaction, address: int, since: datetime) -> int:

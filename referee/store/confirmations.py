@@ -45,9 +45,7 @@ def ask(
         made_at=at,
         expires_at=at + lasts,
     )
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def find(tx: Transaction, code: str) -> ConfirmationRow | None:
@@ -64,15 +62,13 @@ def use(tx: Transaction, row: ConfirmationRow, at: datetime, **details: Any) -> 
 def note(tx: Transaction, row: ConfirmationRow, **details: Any) -> None:
     """Remember more about one."""
     row.details = {**row.details, **details}
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def drop(tx: Transaction, row: ConfirmationRow, at: datetime) -> None:
     """Let one wait no longer, as if its time were over."""
     row.expires_at = min(row.expires_at, at)
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def open_of(

@@ -87,6 +87,12 @@ class Transaction(Session):
         if rows:
             sqlite.change_all(self._connection, change, rows)
 
+    def save(self, row: R) -> R:
+        """Save one object at once, a new one too, which has its number then."""
+        self.add(row)
+        self.flush()
+        return row
+
     def change(self, row: SQLModel, **values: Any) -> None:
         """Change columns of one row at once, and in its object."""
         self.run(_changing(type(row)), key_is=row.id, **values)  # type: ignore[attr-defined]

@@ -152,14 +152,14 @@ def set_due(tx: Transaction, game_id: int, due_at: datetime | None, *, on_time_u
     """
     row = game(tx, game_id)
     row.due_at, row.on_time_until, row.early_at = due_at, on_time_until, None
-    _save(tx, row)
+    tx.save(row)
 
 
 def set_early(tx: Transaction, game_id: int, early_at: datetime | None) -> None:
     """Set when an announced early adjudication is due; None calls it off."""
     row = game(tx, game_id)
     row.early_at = early_at
-    _save(tx, row)
+    tx.save(row)
 
 
 def standings(tx: Transaction) -> list[Standing]:
@@ -173,7 +173,7 @@ def set_status(tx: Transaction, game_id: int, status: Status, reason: str = "") 
     row.status, row.hold_reason = status, reason
     if status is not Status.RUNNING:
         row.early_at = None
-    _save(tx, row)
+    tx.save(row)
 
 
 def join(
@@ -223,14 +223,14 @@ def set_wishes(tx: Transaction, game_id: int, name: str, wishes: Sequence[str]) 
     """Change a seat's wishes; they count until the game starts."""
     row = _before_start(tx, game_id, name)
     row.wishes = list(wishes)
-    _save(tx, row)
+    tx.save(row)
 
 
 def set_word(tx: Transaction, game_id: int, name: str, word: str) -> None:
     """Change a seat's word for the seed; it counts until the game starts."""
     row = _before_start(tx, game_id, name)
     row.word = word
-    _save(tx, row)
+    tx.save(row)
 
 
 def leave(tx: Transaction, game_id: int, name: str) -> None:
@@ -241,14 +241,14 @@ def leave(tx: Transaction, game_id: int, name: str) -> None:
     tx.flush()
     for behind in [other for other in seats(tx, game_id) if other.place > place]:
         behind.place -= 1
-        _save(tx, behind)
+        tx.save(behind)
 
 
 def close(tx: Transaction, game_id: int, at: datetime) -> None:
     """Close a game that will not be played."""
     row = game(tx, game_id)
     row.status, row.hold_reason, row.ended_at = Status.OVER, "", at
-    _save(tx, row)
+    tx.save(row)
 
 
 def delete(tx: Transaction, game_id: int, at: datetime) -> None:
@@ -264,14 +264,7 @@ def delete(tx: Transaction, game_id: int, at: datetime) -> None:
     for waits in (ObserverRow, StandbyRow):
         tx.exec(update(waits).where(col(waits.game) == game_id, col(waits.until).is_(None)).values(until=at))
     row.status, row.ended_at = Status.DELETED, at
-    _save(tx, row)
-
-
-def replace_player(tx: Transaction, game_id: int, name: str, player_id: int) -> None:
-    """Seat another player; the seat, its orders and what it was told stay."""
-    row = seat(tx, game_id, name)
-    row.player = player_id
-    _save(tx, row)
+    tx.save(row)
 
 
 def name_seats(tx: Transaction, game_id: int, names: Sequence[Seat]) -> None:
@@ -301,11 +294,6 @@ def _before_start(tx: Transaction, game_id: int, name: str) -> SeatRow:
     row = seat(tx, game_id, name)
     assert game(tx, game_id).status is Status.INVITING, "wishes, words and places are settled when the game starts"
     return row
-
-
-def _save(tx: Transaction, row: SQLModel) -> None:
-    tx.add(row)
-    tx.flush()
 
 
 def _added(tx: Transaction, row: R, problem: str) -> R:

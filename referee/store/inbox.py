@@ -221,18 +221,6 @@ def count_commands(tx: Transaction, game: int, outcome: str, since: datetime) ->
     return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
 
 
-def count_from(tx: Transaction, senders: Sequence[str], since: datetime) -> int:
-    """Count the letters that came from these envelope senders since then."""
-    query = select(func.count()).where(col(LetterRow.envelope_sender).in_(senders), col(LetterRow.received_at) >= since)
-    return tx.exec(query).one()
-
-
-def count_of(tx: Transaction, player: int, outcome: str, since: datetime) -> int:
-    """Count the letters of a player that came since then and had this end."""
-    query = select(func.count()).where(LetterRow.player == player, LetterRow.outcome == outcome)
-    return tx.exec(query.where(col(LetterRow.received_at) > since)).one()
-
-
 def count_ended(tx: Transaction, player: int, outcomes: Sequence[str], since: datetime) -> int:
     """Count the letters of a player that came since then and had one of these ends."""
     query = select(func.count()).where(LetterRow.player == player, col(LetterRow.outcome).in_(outcomes))

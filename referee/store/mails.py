@@ -95,11 +95,6 @@ def lost_to(tx: Transaction, kinds: Iterable[str], since: datetime) -> int:
     return tx.exec(select(func.count()).where(col(MailRow.kind).in_(list(kinds)), *ended)).one()
 
 
-def of_report(tx: Transaction, report: int) -> list[MailRow]:
-    """List the mails that carry a letter of ours."""
-    return list(tx.exec(select(MailRow).where(MailRow.report == report).order_by(col(MailRow.id))))
-
-
 def newest_sent(tx: Transaction, game: int) -> int:
     """Return the number of the newest mail of a game that was sent; 0 if none was."""
     query = select(func.coalesce(func.max(MailRow.id), 0)).where(MailRow.game == game, MailRow.state == Sending.SENT)
@@ -213,8 +208,7 @@ def redirect(tx: Transaction, game: int, seat: str, token: str) -> None:
     """Let what still is to leave be answered to another token, for the one it would have had is dead."""
     for row in following(tx, game, seat):
         row.headers = {**row.headers, "token": token}
-        tx.add(row)
-    tx.flush()
+        tx.save(row)
 
 
 def count_to(tx: Transaction, address: str, kind: str, since: datetime) -> int:

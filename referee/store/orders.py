@@ -159,11 +159,6 @@ def revisions(tx: Transaction, game_id: int, seat: Seat | None = None, step: int
     return list(tx.exec(query.order_by(col(OrdersRow.id))))
 
 
-def by_receipt(tx: Transaction, game_id: int, receipt: str) -> OrdersRow | None:
-    """Find the revision that a receipt's code stands for."""
-    return tx.exec(select(OrdersRow).where(OrdersRow.game == game_id, OrdersRow.receipt == receipt)).first()
-
-
 def on_file_to(on_file: OnFile) -> dict[str, Any]:
     """Write what is on file as plain data."""
     turns = {str(turn): list(lines) for turn, lines in on_file.turns.items()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Update, func, or_, text, update
+from sqlalchemy import Update, or_, text, update
 from sqlmodel import col, select
 
 from referee.store.database import Transaction
@@ -67,9 +67,7 @@ def post(
         made_at=made_at,
         next_at=envelope.not_before or made_at,
     )
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def claim(tx: Transaction, who: str, now: datetime, *, lease: timedelta, limit: int = 20) -> list[Due]:
@@ -123,8 +121,7 @@ def give_up(tx: Transaction, mail: int, who: str, *, at: datetime, error: str) -
 def came_back(tx: Transaction, row: MailRow, *, at: datetime, error: str) -> None:
     """Note that a mail which was sent has come back; nothing else of it changes."""
     row.state, row.ended_at, row.error = Sending.FAILED, at, error
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def renew(tx: Transaction, who: str, until: datetime) -> int:
@@ -135,12 +132,8 @@ def renew(tx: Transaction, who: str, until: datetime) -> int:
 
 def release(tx: Transaction, who: str) -> int:
     """Free what this sender had claimed, as when it starts again; say how many."""
-    return tx.exec(_freed().where(col(MailRow.leased_by) == who)).rowcount
-
-
-def release_expired(tx: Transaction, now: datetime) -> int:
-    """Free what any sender claimed for longer than its lease; say how many, for the log."""
-    return tx.exec(_freed().where(col(MailRow.leased_until) <= now)).rowcount
+    freed = update(MailRow).where(col(MailRow.state) == Sending.QUEUED).values(leased_by=None, leased_until=None)
+    return tx.exec(freed.where(col(MailRow.leased_by) == who)).rowcount
 
 
 def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
@@ -154,15 +147,7 @@ def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
     row.state, row.attempts, row.next_at, row.error = Sending.QUEUED, 0, at, ""
     row.leased_by = row.leased_until = row.ended_at = None
     row.return_token = None if row.null_return else new_return_token()
-    tx.add(row)
-    tx.flush()
-    return row
-
-
-def next_due(tx: Transaction) -> datetime | None:
-    """Return when the next unclaimed mail is due, so that a sender may sleep until then."""
-    query = select(func.min(MailRow.next_at)).where(MailRow.state == Sending.QUEUED)
-    return tx.exec(query.where(col(MailRow.leased_by).is_(None))).one()
+    return tx.save(row)
 
 
 def _change(mail: int, **values: Any) -> Update:
@@ -173,10 +158,6 @@ def _change(mail: int, **values: Any) -> Update:
 def _end(tx: Transaction, mail: int, who: str, state: Sending, at: datetime, error: str) -> bool:
     ended = _change(mail, state=state, ended_at=at, error=error, leased_by=None, leased_until=None)
     return tx.exec(ended.values(attempts=MailRow.attempts + 1).where(col(MailRow.leased_by) == who)).rowcount == 1
-
-
-def _freed() -> Update:
-    return update(MailRow).where(col(MailRow.state) == Sending.QUEUED).values(leased_by=None, leased_until=None)
 
 
 def _due(tx: Transaction, ids: Iterable[int]) -> list[Due]:

@@ -35,8 +35,7 @@ OBSERVING = (
 def add_player(tx: Transaction, name: str, *, zone: str, address: str, normal: str, at: datetime) -> PlayerRow:
     """Register a player with a first address, as written and as compared; raises `Taken`."""
     row = PlayerRow(name=name, zone=zone, created_at=at)
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
     add_address(tx, row.id, address=address, normal=normal, at=at)
     return row
 
@@ -79,16 +78,7 @@ def remove_address(tx: Transaction, player_id: int, normal: str, at: datetime) -
     """Take an address from a player; the row stays, for what came from it before."""
     row = _in_use(tx, player_id, normal)
     row.removed_at = at
-    tx.add(row)
-    tx.flush()
-
-
-def set_bouncing(tx: Transaction, player_id: int, normal: str, since: datetime | None) -> None:
-    """Note that mail to an address comes back, or (None) that it arrives again."""
-    row = _in_use(tx, player_id, normal)
-    row.bouncing_since = since
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def addresses_of(tx: Transaction, player_id: int) -> list[AddressRow]:
@@ -130,9 +120,7 @@ def observe(tx: Transaction, game: int, player: int, at: datetime) -> ObserverRo
     """Let somebody have the public letters of a game; who has them already is the row that is there."""
     there = next((row for row in observers(tx, game) if row.player == player), None)
     row = there or ObserverRow(game=game, player=player, since=at)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def observers(tx: Transaction, game: int) -> list[ObserverRow]:
@@ -158,9 +146,7 @@ def stand_by(tx: Transaction, game: int | None, player: int, at: datetime) -> St
     query = select(StandbyRow).where(StandbyRow.player == player, col(StandbyRow.until).is_(None))
     there = next((row for row in tx.exec(query) if row.game in (game, None)), None)
     row = there or StandbyRow(game=game, player=player, since=at)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def standing_by(tx: Transaction, game: int | None = None) -> list[StandbyRow]:
@@ -176,9 +162,7 @@ def substitute(
 ) -> SubstituteRow:
     """Note that somebody sits for a seat's player for a while."""
     row = SubstituteRow(game=game, seat=seat, player=player, instead_of=instead_of, since=at, until=until)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def substitute_of(tx: Transaction, game: int, seat: str) -> SubstituteRow | None:
@@ -208,5 +192,4 @@ def end(tx: Transaction, row: ObserverRow | StandbyRow | SubstituteRow, at: date
             row.until, row.outcome = at, outcome
         case ObserverRow():
             row.until = at
-    tx.add(row)
-    tx.flush()
+    tx.save(row)

@@ -36,9 +36,7 @@ def keep(
         game=game, step=step, seat=seat, addressees=list(addressees), body=body, letter=letter,
         written_at=written_at, at_once=at_once,
     )  # fmt: skip
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def of_game(tx: Transaction, game: int, step: int | None = None) -> list[PressRow]:

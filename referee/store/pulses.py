@@ -25,8 +25,7 @@ def beat(tx: Transaction, what: str, at: datetime) -> None:
     if row is None:
         row = PulseRow(what=what, at=at)
     row.at = at
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def pulses(tx: Transaction) -> dict[str, datetime]:
@@ -57,16 +56,13 @@ def unsettled(tx: Transaction) -> list[OutageRow]:
 def begin(tx: Transaction, what: str, began: datetime, *, ended: datetime | None = None) -> OutageRow:
     """Note a time in which letters could not come in."""
     row = OutageRow(what=what, began=began, ended=ended)
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def end(tx: Transaction, row: OutageRow, at: datetime) -> None:
     """Note that an outage is over."""
     row.ended = at
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def settle(tx: Transaction, rows: Sequence[OutageRow], at: datetime) -> None:

@@ -94,9 +94,7 @@ def answer(tx: Transaction, codec: Codec[Any, Any], question: int, value: Any, a
     if row is None:
         raise NotThere(f"There is no question {question}.")
     row.answer, row.answered_at = codec.dump_value(value), at
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 def given(tx: Transaction, codec: Codec[Any, Any], game: int, step: int, now: datetime, *, live: bool = True) -> Given:

@@ -53,8 +53,7 @@ def note_sweep(tx: Transaction, now: datetime) -> None:
     """Note that it was looked at."""
     row = tx.at(PulseRow, WHAT) or PulseRow(what=WHAT, at=now)
     row.at = now
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def sweep_letters(tx: Transaction, before: datetime) -> int:
@@ -124,8 +123,7 @@ def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
     tx.exec(delete(AddressRow).where(_is(AddressRow.player, row.id)))
     tx.exec(update(SeatRow).where(_is(SeatRow.player, row.id)).values(proved_at=None))
     row.name, row.zone, row.leads, row.quiet, row.forgotten_at = FORGOTTEN, "UTC", [], "", at
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def _is(column: object, value: int) -> ColumnElement[bool]:
@@ -147,8 +145,7 @@ def _letters(tx: Transaction, player: int, known: Collection[str]) -> None:
         raw = row.raw.decode("utf-8", "replace")
         if row.player == player or _holds(f"{row.envelope_sender} {row.note} {row.message_id} {raw}", known):
             row.raw, row.envelope_sender, row.note, row.message_id = b"", "", "", ""
-            tx.add(row)
-    tx.flush()
+            tx.save(row)
 
 
 def _mails(tx: Transaction, player: int, known: Collection[str]) -> None:
@@ -158,8 +155,7 @@ def _mails(tx: Transaction, player: int, known: Collection[str]) -> None:
             row.address, row.headers, row.answer, row.error = None, {}, "", ""
             row.subject = row.body = None if row.report is not None else ""
             row.player = player  # so that nothing of it can ever follow the seat
-            tx.add(row)
-    tx.flush()
+            tx.save(row)
 
 
 def _words(tx: Transaction, known: Collection[str]) -> None:
@@ -171,8 +167,7 @@ def _words(tx: Transaction, known: Collection[str]) -> None:
     for row in tx.exec(select(OrdersRow)):
         if _holds(str(row.sheet), known):
             row.sheet = [{key: _without(value, known) for key, value in line.items()} for line in row.sheet]
-            tx.add(row)
-    tx.flush()
+            tx.save(row)
 
 
 def _rulings(tx: Transaction, known: Collection[str]) -> None:
@@ -185,8 +180,7 @@ def _rulings(tx: Transaction, known: Collection[str]) -> None:
             for name in names:
                 if _holds(getattr(row, name), known):
                     setattr(row, name, _without(getattr(row, name), known))
-                    tx.add(row)
-    tx.flush()
+                    tx.save(row)
 
 
 def _votes(tx: Transaction, player: int) -> None:
@@ -212,5 +206,4 @@ def _reports(tx: Transaction, known: Collection[str]) -> None:
     for row in tx.exec(select(ReportRow).where(col(ReportRow.of_step).is_(None))):
         if _holds(f"{row.subject} {row.body}", known):
             row.subject = row.body = ""
-            tx.add(row)
-    tx.flush()
+            tx.save(row)

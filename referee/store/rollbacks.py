@@ -61,8 +61,7 @@ def take_back(
     row.step, row.status, row.anew, row.closed = first - 1, Status.HELD, why, not reopen
     row.hold_reason = f"turn {first} was taken back: {why}"
     row.due_at = row.on_time_until = row.early_at = row.ended_at = None
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
     orders.set_aside(tx, game_id, first, at)
     _forget(tx, game_id, first, reopen=reopen)
     _open_ballots(tx, game_id, taken[-1].played_at, anew=reopen)
@@ -105,8 +104,7 @@ def _moved(tx: Transaction, row: StepRow, why: str, at: datetime) -> UndoneRow:
         orders=row.orders, given=row.given, state=row.state, events=row.events, input_hash=row.input_hash,
         output_hash=row.output_hash, previous_hash=row.previous_hash, chain_hash=row.chain_hash,
     )  # fmt: skip
-    tx.add(kept)
-    tx.flush()
+    tx.save(kept)
     tx.exec(update(ReportRow).where(col(ReportRow.of_step) == row.id).values(of_step=None, undone=kept.id))
     tx.delete(row)
     tx.flush()
@@ -134,5 +132,4 @@ def _open_ballots(tx: Transaction, game_id: int, since: datetime, *, anew: bool)
                 tx.exec(delete(VoteRow).where(col(VoteRow.ballot) == ballot.id))
         elif ballot.opened_at >= since and ballot.closed_at is None:
             ballot.closed_at, ballot.result = since, "void: the turn was taken back"
-        tx.add(ballot)
-    tx.flush()
+        tx.save(ballot)

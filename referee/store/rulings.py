@@ -62,9 +62,7 @@ def add(
         game=game, number=newest + 1, step=step, text=text, reason=reason, correction=correction, about=about,
         answer=answer, audience=audience_to(to), who=who, at=at,
     )  # fmt: skip
-    tx.add(row)
-    tx.flush()
-    return row
+    return tx.save(row)
 
 
 WITHDRAWN = -1
@@ -74,8 +72,7 @@ WITHDRAWN = -1
 def withdraw(tx: Transaction, row: RulingRow) -> None:
     """Take a ruling back; its number stays its own."""
     row.step = WITHDRAWN
-    tx.add(row)
-    tx.flush()
+    tx.save(row)
 
 
 def of_game(tx: Transaction, game: int) -> list[RulingRow]:

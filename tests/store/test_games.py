@@ -26,7 +26,7 @@ def test_mail_goes_to_the_newest_address_that_does_not_bounce(store: Store) -> N
         anna = player(tx, "Anna")
         people.add_address(tx, anna, address="Anna@New", normal="anna@new", at=NOW + HOUR)
         newest = people.address_of(tx, anna)
-        people.set_bouncing(tx, anna, "anna@new", NOW + 2 * HOUR)
+        tx.change(people.addresses_of(tx, anna)[0], bouncing_since=NOW + 2 * HOUR)
         bounced = people.address_of(tx, anna)
         people.remove_address(tx, anna, "anna@x", NOW + 3 * HOUR)
 
@@ -163,7 +163,7 @@ def test_a_replaced_player_leaves_their_seat_its_orders(store: Store) -> None:
     game = started(store)
     with store.writing() as tx:
         before = games.seat(tx, game, BO).player
-        games.replace_player(tx, game, BO, player(tx, "Bert"))
+        tx.change(games.seat(tx, game, BO), player=player(tx, "Bert"))
 
         assert [row.name for row in games.seats_of(tx, before)] == []
         assert games.seat(tx, game, BO).player == people.players(tx)[-1].id

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from referee.store import inbox, people
 from referee.store.database import Store, Transaction
 from referee.store.tables import LetterRow, Reading
-from tests.store.campaign import HOUR, NOW, invited
+from tests.store.campaign import NOW, invited
 
 RAW = b"From: Anna <anna@x.test>\r\nSubject: \xff\x00orders\r\n\r\nATTACK Bo\r\n"
 
@@ -90,13 +88,3 @@ def test_a_letter_that_came_by_another_route_is_recognised(store: Store) -> None
         assert inbox.same_as(tx, player, "<1@x>", "ab", game=game, but=first) is False
         assert inbox.same_as(tx, player, "<1@x>", "cd", game=game, but=second) is False
         assert inbox.same_as(tx, player, "<1@x>", "ab", game=other, but=second) is False
-
-
-def test_letters_of_a_sender_are_counted_by_the_hour(store: Store) -> None:
-    with store.writing() as tx:
-        keep(tx)
-        keep(tx, RAW + b"!")
-
-        assert inbox.count_from(tx, ["anna@x.test", "x@y"], NOW - HOUR) == 2
-        assert inbox.count_from(tx, ["anna@x.test"], NOW + timedelta(seconds=1)) == 0
-        assert inbox.count_from(tx, ["bert@x.test"], NOW - HOUR) == 0

@@ -10,7 +10,7 @@ from referee.store.database import Store, Transaction
 from referee.store.outbox import Due
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import Sending
-from tests.store.campaign import HOUR, NOW, invited, letters, started
+from tests.store.campaign import HOUR, NOW, invited, started
 from tests.store.toy import ANA, BO, CY, SEATS
 
 LEASE = timedelta(minutes=5)
@@ -70,7 +70,7 @@ def test_the_address_is_the_one_the_player_has_when_it_is_sent(store: Store) -> 
         ]
         reports.keep(tx, game, 0, written, made_at=NOW)
         people.add_address(tx, bert, address="Bert@New", normal="bert@new", at=NOW)
-        games.replace_player(tx, game, BO, bert)
+        tx.change(games.seat(tx, game, BO), player=bert)
 
         assert {mail.kind: (mail.address, mail.name) for mail in claim(tx)} == {
             "to seat": ("Bert@New", "Bert"),
@@ -111,7 +111,6 @@ def test_a_try_that_failed_waits_for_its_time_and_counts_unless_the_server_was_a
         outbox.retry(tx, second.id, "sender", next_at=NOW + HOUR, error="no route", counts=False)
         outbox.sent(tx, third.id, at=NOW, answer="ok")
 
-        assert outbox.next_due(tx) == NOW + HOUR
         assert claim(tx, at=59) == []
         assert [(mail.seat, mail.attempts) for mail in claim(tx, at=60)] == [("Cy", 1), ("Ana", 0)]
 
@@ -152,8 +151,7 @@ def test_a_sender_that_starts_again_frees_what_it_had(store: Store) -> None:
         claim(tx, "other")
 
         assert outbox.release(tx, "one") == 2
-        assert outbox.release_expired(tx, NOW + HOUR) == 1
-        assert len(claim(tx)) == 3
+        assert len(claim(tx)) == 2
 
 
 def test_unsent_mail_is_noticed(store: Store) -> None:
@@ -191,4 +189,3 @@ def test_letters_of_a_kind_are_numbered_and_found(store: Store) -> None:
         assert (latest.id, latest.subject, latest.form, latest.of_step) == (report, "Again", ["WAIT"], None)
         assert [row.number for row in reports.of_step(tx, game, 0, seat=BO)] == [1, 2]
         assert reports.latest(tx, game, BO, "alarm") is None
-        assert [row.message_id for row in mails.of_report(tx, 1)] == [letters(0)[0].envelope.message_id]  # type: ignore[union-attr]

@@ -20,8 +20,8 @@ from referee.engine.asks import Given, Why
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.ruleset import Ruleset
 from referee.engine.state import State, View
-from referee.store.hints import CodecError
-from referee.store.values import Read, Ready, Values, Write, audience_from, audience_to
+from referee.store.codec.hints import CodecError
+from referee.store.codec.values import Read, Ready, Values, Write, audience_from, audience_to
 
 __all__ = ["Codec", "CodecError", "audience_from", "audience_to", "codec"]
 

@@ -15,7 +15,7 @@ from cattrs.fns import identity
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from referee.engine.audience import Audience, Seat
-from referee.store.hints import (
+from referee.store.codec.hints import (
     DICTS,
     LISTS,
     PLAIN,
