@@ -7,9 +7,10 @@ from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.frame import Frame, Keyword
+from referee.engine.frame import Frame
 from referee.engine.lexicon import Words, spoken
 from referee.engine.slots import Slot, compare
+from referee.engine.usage import Keyword
 from referee.engine.values import value
 
 C = TypeVar("C")

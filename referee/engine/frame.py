@@ -5,16 +5,11 @@ a keyword; the sender's order of the parts does not matter.
 
     HELP player [AGAINST rival:player] [WITH list] [AT MOST n]
 
-Upper-case words are keywords, lower-case words slots; ``rival:player`` fills the
-field ``rival`` by the slot ``player``; ``choice:YES|NO`` fills a field with one of
-the words; ``[...]`` may be left out; ``[WITHOUT CARD]``, without a slot, fills the
-field ``without_card`` with true; ``(THRONE)`` is a word that may be written and
-means nothing. In a clause the parts keep their order.
+How it is written is told in usage.py.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,83 +18,9 @@ from typing import Any
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Words, nearest
 from referee.engine.slots import Choice, Slot
-from referee.engine.values import value
+from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, grouped
 
 ONE_A_LINE = "Write each order on a line of its own."
-
-USAGE_TOKEN = re.compile(r"[=<>]\|\w+|\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
-
-
-@value
-class Keyword:
-    """A word that must stand here; several stand for one another."""
-
-    words: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return self.words[0]
-
-
-@value
-class Noise:
-    """Words that may stand here and mean nothing."""
-
-    words: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"[{' '.join(self.words)}]"
-
-
-@value
-class Hole:
-    """A field to be filled by a slot."""
-
-    field: str
-    slot: Slot[Any]
-
-    def __str__(self) -> str:
-        if isinstance(self.slot, Choice) and "|" in self.slot.usage:
-            return self.slot.usage
-        return self.slot.label or self.slot.name
-
-
-@dataclass(frozen=True)
-class Clause:
-    """Parts that keep their order; optional ones may be left out, with a flag's field if they hold no slot."""
-
-    parts: tuple[Part, ...]
-    optional: bool = False
-    flag: str = ""
-
-    def __str__(self) -> str:
-        return self.usage
-
-    @cached_property
-    def usage(self) -> str:
-        """The clause as it stands in the usage line."""
-        inner = " ".join(map(str, self.parts))
-        return f"[{inner}]" if self.optional else inner
-
-    @cached_property
-    def fields(self) -> tuple[str, ...]:
-        """The names of the fields that it fills."""
-        own = (self.flag,) if self.flag else ()
-        return own + tuple(name for part in self.parts for name in _fields(part))
-
-    @cached_property
-    def openers(self) -> tuple[str, ...]:
-        """The words that it may begin with, if it begins with a word."""
-        first = self.parts[0]
-        return first.words if isinstance(first, Keyword | Noise) else ()
-
-
-Part = Keyword | Noise | Hole | Clause
-
-
-def _fields(part: Part) -> tuple[str, ...]:
-    if isinstance(part, Hole):
-        return (part.field,)
-    return part.fields if isinstance(part, Clause) else ()
 
 
 class Misfit(Unreadable):
@@ -154,12 +75,12 @@ class Frame:
     @classmethod
     def of(cls, usage: str, slots: Mapping[str, Slot[Any]], *, strict: bool = False) -> Frame:
         """Read a usage line; unless ``strict``, its first word is the verb and the order of the other parts is free."""
-        parts = _parts(USAGE_TOKEN.findall(usage), slots)
+        parts = cut(usage, slots)
         verb = ""
         if not strict:
             assert isinstance(parts[0], Keyword), f"a usage line begins with its verb: {usage}"
             verb = parts.pop(0).words[0]  # type: ignore[union-attr]
-        clauses = (Clause(tuple(parts)),) if strict else _clauses(parts)
+        clauses = (Clause(tuple(parts)),) if strict else grouped(parts)
         return cls(verb, clauses, strict, tuple(f for c in clauses for f in c.fields))
 
     def __str__(self) -> str:
@@ -393,55 +314,3 @@ def _spaced(said: Iterable[str]) -> str:
     for one in said:
         out += f" {one}" if out and one and not one.startswith(":") else one
     return out
-
-
-def _parts(tokens: list[str], slots: Mapping[str, Slot[Any]]) -> list[Part]:
-    """Read usage tokens up to the closing bracket or the end."""
-    out: list[Part] = []
-    while tokens:
-        token = tokens.pop(0)
-        if token == "]":
-            break
-        if token == "[":
-            inner = tuple(_parts(tokens, slots))
-            keywords = [w for p in inner if isinstance(p, Keyword) for w in p.words[:1]]
-            plain = all(isinstance(p, Keyword | Noise) for p in inner)
-            out.append(Clause(inner, True, "_".join(keywords).lower() if plain else ""))
-        elif token.startswith("("):
-            out.append(Noise(tuple(token[1:-1].split())))
-        else:
-            out.append(_part(token, slots))
-    return out
-
-
-def _part(token: str, slots: Mapping[str, Slot[Any]]) -> Part:
-    name, _, kind = token.rpartition(":")
-    if "|" in kind and name:
-        return Hole(name, Choice(name, {w: w for w in kind.split("|")}, kind))
-    if kind and kind[0].islower():
-        return Hole(name or kind, slots[kind])
-    return Keyword(tuple(token.split("|")))
-
-
-def _clauses(parts: Sequence[Part]) -> tuple[Clause, ...]:
-    """Group the parts behind a verb: a keyword takes the slots behind it, other parts stand alone."""
-    out: list[Clause] = []
-    run: list[Part] = []
-    for part in parts:
-        if isinstance(part, Clause):
-            if run:
-                out.append(Clause(tuple(run)))
-                run = []
-            out.append(part)
-        elif isinstance(part, Hole) and run and isinstance(run[0], Keyword):
-            run.append(part)
-            out.append(Clause(tuple(run)))
-            run = []
-        elif isinstance(part, Hole | Noise):
-            if run:
-                out.append(Clause(tuple(run)))
-                run = []
-            out.append(Clause((part,)))
-        else:
-            run.append(part)
-    return (*out, Clause(tuple(run))) if run else tuple(out)

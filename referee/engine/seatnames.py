@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any
 
 from referee.engine.audience import OBSERVER
-from referee.engine.frame import Clause, Hole, Keyword, Noise
 from referee.engine.lexicon import FILLERS, Lexicon, Words, split
 from referee.engine.ruleset import Ruleset
 from referee.engine.slots import Choice
+from referee.engine.usage import Clause, Hole, Keyword, Noise
 
 HOUSEKEEPING = FILLERS | frozenset(
     "ALL EVERYBODY EVERYONE GM REFEREE ME SELF NOBODY NONE STANDING TURN CANCEL ADD CLEAR END IF ELSE NOT JOIN".split()

@@ -1,0 +1,150 @@
+"""A usage line cut into its parts.
+
+Upper-case words are keywords, lower-case words slots; ``rival:player`` fills the
+field ``rival`` by the slot ``player``; ``choice:YES|NO`` fills a field with one of
+the words; ``[...]`` may be left out; ``[WITHOUT CARD]``, without a slot, fills the
+field ``without_card`` with true; ``(THRONE)`` is a word that may be written and
+means nothing. In a clause the parts keep their order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from referee.engine.slots import Choice, Slot
+from referee.engine.values import value
+
+USAGE_TOKEN = re.compile(r"[=<>]\|\w+|\[|\]|\([^)]*\)|>=|<=|->|[=<>:]|[\w:|]+")
+
+
+@value
+class Keyword:
+    """A word that must stand here; several stand for one another."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.words[0]
+
+
+@value
+class Noise:
+    """Words that may stand here and mean nothing."""
+
+    words: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"[{' '.join(self.words)}]"
+
+
+@value
+class Hole:
+    """A field to be filled by a slot."""
+
+    field: str
+    slot: Slot[Any]
+
+    def __str__(self) -> str:
+        if isinstance(self.slot, Choice) and "|" in self.slot.usage:
+            return self.slot.usage
+        return self.slot.label or self.slot.name
+
+
+@dataclass(frozen=True)
+class Clause:
+    """Parts that keep their order; optional ones may be left out, with a flag's field if they hold no slot."""
+
+    parts: tuple[Part, ...]
+    optional: bool = False
+    flag: str = ""
+
+    def __str__(self) -> str:
+        return self.usage
+
+    @cached_property
+    def usage(self) -> str:
+        """The clause as it stands in the usage line."""
+        inner = " ".join(map(str, self.parts))
+        return f"[{inner}]" if self.optional else inner
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that it fills."""
+        own = (self.flag,) if self.flag else ()
+        return own + tuple(name for part in self.parts for name in _fields(part))
+
+    @cached_property
+    def openers(self) -> tuple[str, ...]:
+        """The words that it may begin with, if it begins with a word."""
+        first = self.parts[0]
+        return first.words if isinstance(first, Keyword | Noise) else ()
+
+
+Part = Keyword | Noise | Hole | Clause
+
+
+def _fields(part: Part) -> tuple[str, ...]:
+    if isinstance(part, Hole):
+        return (part.field,)
+    return part.fields if isinstance(part, Clause) else ()
+
+
+def cut(usage: str, slots: Mapping[str, Slot[Any]]) -> list[Part]:
+    """Cut a usage line into its parts, in order."""
+    return _parts(USAGE_TOKEN.findall(usage), slots)
+
+
+def _parts(tokens: list[str], slots: Mapping[str, Slot[Any]]) -> list[Part]:
+    """Read usage tokens up to the closing bracket or the end."""
+    out: list[Part] = []
+    while tokens:
+        token = tokens.pop(0)
+        if token == "]":
+            break
+        if token == "[":
+            inner = tuple(_parts(tokens, slots))
+            keywords = [w for p in inner if isinstance(p, Keyword) for w in p.words[:1]]
+            plain = all(isinstance(p, Keyword | Noise) for p in inner)
+            out.append(Clause(inner, True, "_".join(keywords).lower() if plain else ""))
+        elif token.startswith("("):
+            out.append(Noise(tuple(token[1:-1].split())))
+        else:
+            out.append(_part(token, slots))
+    return out
+
+
+def _part(token: str, slots: Mapping[str, Slot[Any]]) -> Part:
+    name, _, kind = token.rpartition(":")
+    if "|" in kind and name:
+        return Hole(name, Choice(name, {w: w for w in kind.split("|")}, kind))
+    if kind and kind[0].islower():
+        return Hole(name or kind, slots[kind])
+    return Keyword(tuple(token.split("|")))
+
+
+def grouped(parts: Sequence[Part]) -> tuple[Clause, ...]:
+    """Group the parts behind a verb: a keyword takes the slots behind it, other parts stand alone."""
+    out: list[Clause] = []
+    run: list[Part] = []
+    for part in parts:
+        if isinstance(part, Clause):
+            if run:
+                out.append(Clause(tuple(run)))
+                run = []
+            out.append(part)
+        elif isinstance(part, Hole) and run and isinstance(run[0], Keyword):
+            run.append(part)
+            out.append(Clause(tuple(run)))
+            run = []
+        elif isinstance(part, Hole | Noise):
+            if run:
+                out.append(Clause(tuple(run)))
+                run = []
+            out.append(Clause((part,)))
+        else:
+            run.append(part)
+    return (*out, Clause(tuple(run))) if run else tuple(out)
