@@ -43,6 +43,7 @@ SAME_WORDS = select(LETTER.id).where(
     LETTER.message_id == bindparam("message_id"),
     LETTER.body_sha256 == bindparam("body_sha256"),
     LETTER.state == Reading.DONE,
+    *(LETTER.outcome != dropped for dropped in DROPPED),
     LETTER.id != bindparam("but"),
 )
 

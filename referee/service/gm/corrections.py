@@ -108,18 +108,18 @@ class Correct(GmOrder):
     def understood(self, gm: GmWork) -> Self:
         """Part the correction and its reason."""
         line, _, reason = self.text.partition(":")
-        return replace(self, line=line, reason=reason)
+        return replace(self, line=line, reason=reason.strip())
 
     def foreseen(self, gm: GmWork) -> str:
         """Say what it will be, and warn of what it may tell."""
         top = TableTop.load(gm.work, gm.row, gm.now)
         made = read_mend(top, self.line)
-        if not self.reason.strip():
+        if not self.reason:
             raise SetupError("Say why, behind a colon: the reason is told to everybody.")
         may_be_told(top, made, self.reason)
         shown = top.kit.rules.corrections.show(made)
         warned = " ".join(warnings(top, made))
-        return f"Just before turn {top.step} is adjudicated: {shown}. Told to all:{self.reason} {warned}".rstrip()
+        return f"Just before turn {top.step} is adjudicated: {shown}. Told to all: {self.reason} {warned}".rstrip()
 
     def done(self, gm: GmWork) -> Answer:
         """Announce it, and let it be done in its time."""

@@ -46,13 +46,13 @@ class EndGame(GmOrder):
     def understood(self, gm: GmWork) -> Self:
         """Part the winners and the reason."""
         result, _, reason = self.text.partition(":")
-        return replace(self, result=result, reason=reason)
+        return replace(self, result=result, reason=reason.strip())
 
     def foreseen(self, gm: GmWork) -> str:
         """Say who will have won."""
         won = ready_to_end(gm.tx, gm.row, self.result, self.reason).winners
         said = f"{spoken(list(won)) or 'Nobody'} {'have' if won[1:] else 'has'} won"
-        return f"The game is over at once: {said}. Told to all:{self.reason}"
+        return f"The game is over at once: {said}. Told to all: {self.reason}"
 
     def done(self, gm: GmWork) -> Answer:
         """End it."""
