@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.audience import Seat
@@ -34,6 +34,19 @@ def listed(value: Any) -> list[str]:
     if value is None or value == "none":
         return []
     return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
+
+
+def words_in(value: Any) -> Iterator[str]:
+    """List all words and numbers among what a case gives, in capital letters; the keys of maps are none."""
+    match value:
+        case None:
+            return
+        case Mapping():
+            yield from (word for one in value.values() for word in words_in(one))
+        case list() | tuple():
+            yield from (word for one in value for word in words_in(one))
+        case _:
+            yield str(value).upper()
 
 
 def counted(value: Any) -> int | None:

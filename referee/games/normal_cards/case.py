@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind, CaseStart, CaseWords
 from referee.cases.words.laying import Laying, Pile, lying
-from referee.cases.words.reading import REST, by_seat, only_known, players_of, seat_named, whole_number
+from referee.cases.words.reading import REST, by_seat, only_known, players_of, seat_named, whole_number, words_in
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
@@ -115,21 +115,10 @@ def _main(data: Mapping[str, Any]) -> Card:
         suit = str(data.get("trump", "S")).strip().upper()[:1]
         if suit not in SUITS:
             raise SetupError(f"{data['trump']} is no suit.")
-        used = {str(card) for key in KEYS for card in _cards_under(data.get(key))}
+        used = {*words_in(data)}
         free = [c for c in PACK if c.suit == suit and c.rank not in NEVER_MAIN]
         main = min(free, key=lambda c: (str(c) in used, STRENGTH[c]))
     return main
-
-
-def _cards_under(value: Any) -> Iterator[str]:
-    if isinstance(value, Mapping):
-        for one in value.values():
-            yield from _cards_under(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from _cards_under(one)
-    elif value is not None:
-        yield str(value).upper()
 
 
 def _worth(wanted: int, rest: list[Card]) -> list[Card]:

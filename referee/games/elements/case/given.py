@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import CaseStart
-from referee.cases.words.reading import by_seat, seat_named
+from referee.cases.words.reading import by_seat, seat_named, words_in
 from referee.engine.asks import Answer, Why
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import SetupError
@@ -17,6 +17,7 @@ from referee.games.cards import Card
 from referee.games.elements.asks import Act
 from referee.games.elements.choices import FACES, is_face
 from referee.games.elements.desk import Clerk, Lapsed
+from referee.games.elements.mends import MENDING
 from referee.games.elements.opening import empty
 from referee.games.elements.orders import Hunt
 from referee.games.elements.state import ISLANDS, Held, Lying, State
@@ -225,12 +226,9 @@ class Dealer:
         state.impulse = int(data.get("impulse", 1))
         state.round, state.since = int(data.get("round", 1)), int(data.get("since", 0))
         state.restart = str(data.get("halted", "no")).lower() in ("yes", "true")
-        for seat, n in self.by_seat("due").items():
-            state.due[seat] = int(n)
-        for seat, n in self.by_seat("wins").items():
-            state.wins[seat] = int(n)
-        for seat, n in self.by_seat("penance").items():
-            state.penance[seat] = int(n)
+        for count in MENDING.counts:
+            for seat, n in self.by_seat(count.word.lower()).items():
+                count.set(state, seat, int(n))
         for seat, face in self.by_seat("dibs").items():
             state.dibs[seat] = FACES[str(face).upper()]
 
@@ -285,15 +283,4 @@ class Dealer:
 
 def faces_in(data: Mapping[str, Any]) -> tuple[str, ...]:
     """List the cards that a case names by their faces."""
-    return tuple(str(one).upper() for one in _leaves(data) if str(one).upper() in FACES)
-
-
-def _leaves(value: Any) -> Iterable[Any]:
-    if isinstance(value, Mapping):
-        for one in value.values():
-            yield from _leaves(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _leaves(one)
-    else:
-        yield value
+    return tuple(word for word in words_in(data) if word in FACES)
