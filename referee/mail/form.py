@@ -62,6 +62,12 @@ def keys_of(lines: Iterable[str]) -> list[str]:
     return [found for line in lines if (found := key(line))]
 
 
+def holds(lines: Iterable[str], ours: Iterable[str], least: int) -> bool:
+    """Whether one of our lines, of so many letters at `least`, stands somewhere in these, whatever wraps it."""
+    there = "".join(keys_of(lines))
+    return any(len(found) >= least and found in there for found in dict.fromkeys(map(key, ours)))
+
+
 Place = tuple[int, int]
 """From where to where something stands in the keys of our lines, one behind the other."""
 

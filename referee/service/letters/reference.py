@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.mail.form import Form, find, key, keys_of
+from referee.mail.form import Form, find, holds
 from referee.mail.quoting import written
 from referee.reports.pages import Kind
 from referee.service.letters.incoming import GameLetter, Incoming
@@ -51,9 +51,9 @@ def lines_sent(case: GameLetter) -> Form:
     """
     rows = reports.since(case.tx, case.game.id, case.seat, case.game.step, MOST_ANSWERED)
     lines = [(line, row.kind in SAID_BACK and line.startswith(" ")) for row in rows for line in row.body.splitlines()]
-    there = "".join(keys_of(case.letter.lines))
-    ours = {read for line, theirs in lines if not theirs and len(read := key(line)) >= SURELY_OURS}
-    quoted = any(read in there for read in ours)
+    if not any(theirs for _, theirs in lines):
+        return without_form(line for line, _ in lines)
+    quoted = holds(case.letter.lines, (line for line, theirs in lines if not theirs), SURELY_OURS)
     return without_form(line for line, theirs in lines if quoted or not theirs)
 
 
