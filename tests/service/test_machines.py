@@ -243,7 +243,7 @@ def test_two_referees_that_answer_each_other_fall_silent(
         world.campaign.close()
 
 
-@pytest.mark.parametrize("text", ["LAED HIGHEST", "TO Ana: hello", "WAIT FLAG ON", "RESIGN SEAT"])
+@pytest.mark.parametrize("text", ["LAED HIGHEST", "TO Ana: hello", "WAIT FLAG ON", "RESIGN SEAT", "HELP", "rules WD-1"])
 def test_what_a_person_writes_through_a_list_or_a_bulk_mailer_is_answered(world: World, text: str) -> None:
     letter = from_bob(world, text, {"Precedence": "bulk", "List_Id": "<club.players.example>"})
     world.tick()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.commands import Log, Yes
-from referee.engine.sheet import HARMLESS, Heard, Reader, Sheet
+from referee.engine.sheet import HARMLESS, Heard, Line, Reader, Sheet
 from referee.mail.absence import says_away
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
@@ -18,6 +18,9 @@ SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
 
 IDLE = (*HARMLESS, Log, Yes)
 """Commands that change nothing; their words begin many a sentence."""
+
+MOST_WORDS = 2
+"""So many a command has that only asks for something: RULES AM-8."""
 
 
 def is_away_note(case: Incoming) -> bool:
@@ -47,9 +50,14 @@ def speaks(case: KeyLetter) -> bool:
         return any(line.order is not None for line in wishes.lines)
     sheet, machine = _sheet(case), case.letter.machine
     tried = machine is None or machine.is_of_a_host
-    if tried and sheet.has(Heard.UNREADABLE):
+    if tried and (sheet.has(Heard.UNREADABLE) or any(map(_asks_barely, sheet.lines))):
         return True
     return any(sheet.has(one) for one in SPOKEN) or any(not isinstance(x, IDLE) for x in sheet.requests())
+
+
+def _asks_barely(line: Line) -> bool:
+    """Say whether a line is a command such as HELP and nothing else, as no sentence of a program is."""
+    return line.heard is Heard.COMMAND and len(line.text.split()) <= MOST_WORDS
 
 
 def _sheet(case: KeyLetter) -> Sheet:
