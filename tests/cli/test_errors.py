@@ -59,12 +59,12 @@ def test_a_number_without_end_is_told_so(referee: Referee, words: str) -> None:
     assert (found.code, found.err) == (2, "That number is too large; nothing here has so many figures.\n")
 
 
-@pytest.mark.parametrize("line", [f"HISTORY {FIGURES}", f"REPLY IF LED >= {FIGURES} CALL", f"RULES {FIGURES}"])
-def test_an_order_with_a_number_without_end_is_read_at_once(referee: Referee, line: str) -> None:
+@pytest.mark.parametrize(("line", "code"), [("HISTORY %", 1), ("REPLY IF LED >= % CALL", 1), ("RULES %", 0)])
+def test_an_order_with_a_number_without_end_is_read_at_once(referee: Referee, line: str, code: int) -> None:
     began = time.process_time()
-    found = referee("orders", "check", "duel", "Anna", "-l", line)
+    found = referee("orders", "check", "duel", "Anna", "-l", line.replace("%", FIGURES))
 
-    assert found.code in (0, 1)
+    assert found.code == code
     assert time.process_time() - began < 10  # it took 39 seconds once
 
 

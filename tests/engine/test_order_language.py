@@ -233,6 +233,34 @@ def test_a_whole_text_is_read_by_one_slot() -> None:
         read_all(Number(), "1 x", words)
 
 
+@pytest.mark.parametrize(
+    ("written", "any_number", "at_least_none"),
+    [
+        ("0", 0, 0),
+        ("twelve", 12, 12),
+        ("007", 7, 7),
+        ("999999", 999999, 999999),
+        ("1000000", "1000000 is too large a number.", "1000000 is too large a number."),
+        ("-3", -3, "-3 is not a number that can stand here."),
+        ("-12", -12, "-12 is not a number that can stand here."),
+        ("-999999", -999999, "-999999 is not a number that can stand here."),
+        ("-1000000", "-1000000 is not a number that can stand here.", "-1000000 is not a number that can stand here."),
+    ],
+)
+def test_a_number_is_read_in_figures_or_words_and_below_zero_only_where_it_may_be(
+    written: str, any_number: int | str, at_least_none: int | str
+) -> None:
+    assert (number(Number(below=True), written), number(Number(), written)) == (any_number, at_least_none)
+
+
+def number(slot: Number, written: str) -> int | str:
+    """Return the number that is read, or what is wrong with it, without the advice."""
+    try:
+        return read_all(slot, written, Words(split(""), LEXICON, ME))
+    except Unreadable as wrong:
+        return wrong.problem
+
+
 def test_an_error_says_its_rule() -> None:
     assert str(Illegal("You cannot attack yourself.", rule="AM-4.5")) == "You cannot attack yourself. (AM-4.5)"
 

@@ -6,6 +6,7 @@ import copy
 import pickle
 from dataclasses import FrozenInstanceError, dataclass, field, replace
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -55,6 +56,14 @@ def test_a_value_is_made_shown_and_compared_as_a_frozen_dataclass() -> None:
     assert seen(Card) == seen(Plain)
     assert repr(Trump(1, number=2)) == "Trump(rank=1, suit='Cups', marks=[], note='', number=2)"
     assert (Nothing() == Nothing(), hash(Nothing()) == hash(Nothing())) == (True, True)
+
+
+def test_a_value_leaves_a_comparison_with_another_kind_to_the_other() -> None:
+    others: list[object] = [Plain(3), Trump(3), Card(3)]
+
+    assert [(Card(3) == other, Card(3) != other) for other in others] == [(False, True), (False, True), (True, False)]
+    assert Card(3).__eq__(3) is NotImplemented
+    assert Card(3) == ANY
 
 
 def test_a_value_stays_as_it_is_and_survives_being_copied() -> None:

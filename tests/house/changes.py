@@ -26,6 +26,13 @@ PYTEST, NO_TESTS = "-m pytest -q -x -p no:cacheprovider", 5
 LEFT_OUT = ("migrations", "__main__", "__init__")
 COMPARED = {ast.Eq: "!=", ast.NotEq: "==", ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">",
             ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is"}  # fmt: skip
+ELSEWHERE = {
+    "bots": "tests/laws/test_bots.py",
+    "cases": "tests/laws/test_case_format.py tests/laws/test_cases.py",
+    "config": "tests/house/test_config.py",
+}
+"""Packages whose tests stand in no folder of their name."""
+
 LONGEST = 900.0
 """Seconds after which the tests of one change are given up; it counts as noticed."""
 
@@ -103,7 +110,9 @@ def tests_of(file: Path) -> list[str]:
     if parts[0] in ("service", "demo", "cli"):
         own = sorted(p for p in (ROOT / "tests").rglob("test_*.py") if _names(p, parts))
         return [" ".join([PYTEST, *(str(p.relative_to(ROOT)) for p in own or [ROOT / "tests" / "service"])])]
-    return [f"{PYTEST} tests/{parts[0]}" if (ROOT / "tests" / parts[0]).is_dir() else f"{PYTEST} tests/laws"]
+    folder = ELSEWHERE.get(parts[0], f"tests/{parts[0]}" if (ROOT / "tests" / parts[0]).is_dir() else "tests/laws")
+    near = [str(p.relative_to(ROOT)) for p in sorted((ROOT / folder).rglob("test_*.py")) if _names(p, parts)]
+    return [*([" ".join([PYTEST, *near])] if near else []), f"{PYTEST} {folder}"]
 
 
 def _names(test: Path, parts: tuple[str, ...]) -> bool:

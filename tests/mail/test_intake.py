@@ -257,8 +257,8 @@ def test_an_address_of_stray_bytes_can_be_stored() -> None:
             client.getreply()
         return client.data(RAW)[0]
 
-    assert during(Intake(kept.append), work) in (250, 503)
-    assert all(arrival.recipient.encode() and arrival.mail_from.encode() for arrival in kept)
+    assert during(Intake(kept.append), work) == 250
+    assert [(arrival.mail_from, arrival.recipient) for arrival in kept] == [("?@b.test", "?@r.test")]
 
 
 def test_it_listens_on_the_loopback_and_can_be_started_again() -> None:

@@ -92,7 +92,7 @@ def test_the_next_try_is_after_the_wait_and_the_same_bytes(one: World, script: d
 
     assert early.letters == []
     assert len(second.letters) == 1
-    assert first.letters in ([], second.letters)
+    assert first.letters == (second.letters if "." in script else []), "the wire had it where DATA was answered late"
     [said] = [line for line in second.heard if line.startswith("MAIL")]
     assert said.startswith(f"MAIL FROM:<back+{row(one).return_token}@referee.example>")
 

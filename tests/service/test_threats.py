@@ -213,8 +213,7 @@ def test_threat_14_a_bomb_costs_its_own_letter_and_the_next_one_is_read(world: W
     good = world.write("Bob", "LEAD LOWEST")
     world.tick()
 
-    assert world.outcome(bomb) == "no readable text" or name in ("quotes", "words", "html")
-    assert world.outcome(bomb) != "held: it could not be read"
+    assert world.outcome(bomb) == {"html": "too large", "quotes": "nothing new"}.get(name, "no readable text")
     assert world.outcome(good) == "orders filed"
     assert world.on_file("Ana") == ()
 

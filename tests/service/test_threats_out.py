@@ -42,6 +42,8 @@ def test_threat_4_a_key_stands_in_the_reply_address_alone_and_not_where_clients_
     mails = turn(world)
 
     keys = keys_of(world)
+    assert keys
+    assert {"ana@players.example", "bob@players.example"} <= set(mails)
     for one in mails.values():
         shown = "\n".join(str(one.message[name]) for name in ("From", "To", "Subject", "Message-ID")) + one.body
         assert not [key for key in keys if key in shown.lower()]

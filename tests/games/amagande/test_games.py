@@ -158,10 +158,10 @@ def test_the_same_seed_and_orders_give_the_same_game() -> None:
 
 
 def test_an_observer_is_told_no_card_of_a_hand() -> None:
-    for one in game(3):
-        view = one.view(OBSERVER)
-        assert view.hand == []
-        assert RULESET.decide(view) is None
+    views = [one.view(OBSERVER) for one in game(3)]
+
+    assert views
+    assert [view for view in views if view.hand or RULESET.decide(view)] == []
 
 
 ANA = Seat("Ana")

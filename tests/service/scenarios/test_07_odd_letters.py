@@ -68,6 +68,10 @@ def with_orders(world: World) -> World:
     return world
 
 
+STANDS = "Your orders of today at 13:00 still stand."
+STAY = "these orders stay on file, those of today at 13:00. 1 LEAD HIGHEST"
+
+
 @pytest.mark.parametrize("raw", ODD.values(), ids=ODD.keys())
 def test_it_is_kept_answered_clearly_and_the_orders_stay(with_orders: World, raw: bytes) -> None:
     letter = with_orders.write("Ana", "", raw=raw)
@@ -79,7 +83,7 @@ def test_it_is_kept_answered_clearly_and_the_orders_stay(with_orders: World, raw
     assert with_orders.on_file("Ana") == ("LEAD HIGHEST",)
     assert len(mails) == 1
     said = " ".join(mails[0].body.split())
-    assert "today at 13:00" in said or "LEAD HIGHEST" in said, "it says what still stands"
+    assert (STAY if b"x-no-such" in raw else STANDS) in said
     assert with_orders.outcome(behind) == "orders filed"
 
 

@@ -119,7 +119,9 @@ def test_the_difference_is_made_of_a_readers_own_two_reports(mistaken: World) ->
     world.quiet()
     carry_out(world.campaign, Rerun(), "duel")
 
-    for mail in to_players(world.mails()):
+    again = to_players(world.mails())
+    assert [mail.to for mail in again] == list(PLAYERS)
+    for mail in again:
         lines = mail.body.splitlines()
         marked = [line for line in lines if line.startswith(("  - ", "  + "))]
         gone = [f"  {line[4:]}" for line in marked if line[2] == "-"]
