@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
 from referee.engine.audience import OBSERVER
-from referee.engine.chance import ScriptedChance
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon, Words
 from referee.engine.ruleset import Ruleset
@@ -60,32 +59,3 @@ def printed(given: Any, face: Face) -> Any:
             return face(given) or given
         case _:
             return given
-
-
-class FacedChance(ScriptedChance):
-    """Scripted luck in which cards may have any of their names."""
-
-    def __init__(self, seed: bytes, step: int, script: Mapping[str, Sequence[Any]], face: Face) -> None:
-        super().__init__(seed, step, script)
-        self.face = face
-
-    def pick(self, items: Sequence[T], *purpose: str) -> T:
-        """Take the item that is scripted next, by its printed name or another."""
-        self._print(items, purpose, 1)
-        return super().pick(items, *purpose)
-
-    def shuffled(self, items: Sequence[T], *purpose: str) -> list[T]:
-        """Put the scripted items on top, by their printed names or others."""
-        self._print(items, purpose, len(items))
-        return super().shuffled(items, *purpose)
-
-    def _print(self, items: Sequence[Any], purpose: Sequence[str], many: int) -> None:
-        """Replace the next scripted names by the printed ones of these items."""
-        values = self._scripted(purpose)
-        if values is None:
-            return
-        printed = {str(item) for item in items}
-        by_face = {self.face(name): name for name in sorted(printed)}
-        for i, value in enumerate(values[:many]):
-            if str(value) not in printed:
-                values[i] = by_face.get(self.face(str(value)) or str(value), value)

@@ -21,9 +21,10 @@ from referee.cases.claims import (
 )
 from referee.cases.differ import Difference, differences
 from referee.cases.expand import expand
-from referee.cases.faces import Face, FacedChance, faces, full_names, printed
+from referee.cases.faces import Face, faces, full_names, printed
 from referee.cases.gamemaster import GameMaster, is_gm
 from referee.cases.letters import Post
+from referee.cases.luck import FacedChance, ScriptError
 from referee.cases.read import files, read
 from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
@@ -32,7 +33,6 @@ from referee.cases.wording import about_lines, apart, known_cards, unlike_skips,
 from referee.cases.words import Behind, CaseStart, NoCaseWordsError, words_of
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
-from referee.engine.chance import ScriptError
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.lexicon import spoken

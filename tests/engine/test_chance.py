@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.cases.luck import ScriptedChance, ScriptError
 from referee.engine import chance
-from referee.engine.chance import Chance, ScriptedChance, ScriptError, commitment, mixed, words
+from referee.engine.chance import Chance, commitment, mixed, words
 
 SPECIFICATION = Path(chance.__file__).with_name("CHANCE.md")
 SECRET = bytes(range(32))
