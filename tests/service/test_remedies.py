@@ -31,8 +31,14 @@ def refusals(module: Path) -> Iterator[tuple[str, str]]:
 
 
 def modules() -> list[Path]:
-    """What carries a GM's letter out, as its imports say."""
-    tree = ast.parse((SERVICE / "gm" / "commands.py").read_text())
+    """What carries a GM's letter out: the files of the commands, and what these import."""
+    commands = imported(SERVICE / "gm" / "verbs.py")
+    return sorted({path for command in commands for path in (command, *imported(command))})
+
+
+def imported(file: Path) -> list[Path]:
+    """The files of the service that a file imports."""
+    tree = ast.parse(file.read_text())
     found = []
     for one in ast.walk(tree):
         if isinstance(one, ast.ImportFrom) and (one.module or "").startswith("referee.service"):

@@ -10,7 +10,7 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import Names
 from referee.store import games
 from referee.store.database import Transaction
-from referee.store.tables import GameRow
+from referee.store.tables import GameRow, Status
 
 
 def game_named(tx: Transaction, game: str) -> GameRow:
@@ -22,6 +22,12 @@ def game_named(tx: Transaction, game: str) -> GameRow:
             f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
         )
     return row
+
+
+def begun(row: GameRow) -> None:
+    """Refuse a game that has not begun or is over; raises `SetupError`."""
+    if row.status in (Status.INVITING, Status.OVER):
+        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
 
 
 def seat_named(seats: Sequence[Seat], name: str) -> Seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee.reports.others import inline
+from referee.service.campaign.reason import sentence
 from referee.store.tables import GameRow, Status
 
 LETTERS_LOST = "letters could not come in around the deadline"
@@ -34,7 +35,7 @@ def why(row: GameRow, now: datetime) -> str:
     if row.status is Status.PAUSED:
         reason = inline(row.hold_reason)
         known = reason.startswith("The game is paused")
-        return f"{reason if known else f'The game is paused: {_sentence(reason)}'} {THEN_TOLD}"
+        return f"{reason if known else f'The game is paused: {sentence(reason)}'} {THEN_TOLD}"
     if row.status is not Status.HELD:
         return ""
     if row.closed:
@@ -45,7 +46,3 @@ def why(row: GameRow, now: datetime) -> str:
     if row.due_at is not None and row.due_at > now:
         return ""
     return f"The deadline of turn {row.step + 1} is over, but the turn waits for the GM; what comes until then counts."
-
-
-def _sentence(reason: str) -> str:
-    return reason if reason.endswith((".", "!", "?")) else f"{reason}."

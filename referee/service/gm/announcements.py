@@ -90,8 +90,3 @@ def announce(
         said = text if isinstance(text, str) else text(head)
         letters.append((seat, writer.write(NoticePage(head, subject, said, sender="the GM", deadline=deadline))))
     post.send_all(letters, step=post.open_step, shuffled=True)
-
-
-def sentence(reason: str) -> str:
-    """Let a reason end as a sentence does."""
-    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

@@ -26,7 +26,8 @@ from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import begun, game_named, seat_named
+from referee.service.campaign.reason import sentence, wanted
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import stillness
 from referee.service.deadlines.notices import tell
@@ -39,7 +40,7 @@ from referee.service.table.reading import FILED, Understood, understand
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, inquiry
 from referee.store import orders, rulings
-from referee.store.tables import GameRow, Status
+from referee.store.tables import GameRow
 
 LEAVES = (
     "Mind: a card leaves what only {seat} sees ({place}). {seat} is told which it is; the others hear that one was"
@@ -132,7 +133,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
 
     Raises `SetupError` if a line cannot be used.
     """
-    top, reason = open_turn(work, row, reason), _sentence(reason)
+    top, reason = open_turn(work, row, reason), _told(reason)
     who = seat_named(top.game.setup.seats, seat)
     found, now = read_orders(work, top, who, lines), work.now
     number = orders.next_revision(work.tx, row.id, who, top.step)
@@ -193,7 +194,7 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     only one of what all know, for of hidden cards it could tell of a hand. Such a one changes nothing when its turn
     comes, and all are told that. The reason is read by everybody, so it may not name the card.
     """
-    top, reason = open_turn(work, row, reason), _sentence(reason)
+    top, reason = open_turn(work, row, reason), _told(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
     printed, now = top.kit.rules.corrections.show(made), work.now
@@ -241,7 +242,7 @@ def read_mend(top: TableTop, line: str) -> Mend:
 def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
     """Say what a correction would do and who would be told what, and save nothing; raises as `correct_state` does."""
     with campaign.reading() as work:
-        top, reason = open_turn(work, game_named(work.tx, game), reason), _sentence(reason)
+        top, reason = open_turn(work, game_named(work.tx, game), reason), _told(reason)
         made = read_mend(top, line)
         may_be_told(top, made, reason)
         shown = top.kit.rules.corrections.show(made)
@@ -303,19 +304,16 @@ def _try(top: TableTop, made: Mend) -> tuple[Any, Sequence[Event]]:
     return state, table.events[told:]
 
 
+def _told(reason: str) -> str:
+    said = sentence(reason)
+    return said[:1].upper() + said[1:]
+
+
 def open_turn(work: Work, row: GameRow, reason: str) -> TableTop:
     """Take up a game whose open step can be corrected, and insist on a reason."""
-    if row.status in (Status.INVITING, Status.OVER):
-        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
-    if not reason.strip():
-        raise SetupError("Say why: the reason is told to everybody.")
+    begun(row)
+    wanted(reason)
     top = TableTop.load(work, row, work.now)
     if top.locked_at is not None and not row.closed:
         raise SetupError(f"Turn {top.step} of {row.title} is being played; correct the next one when it is over.")
     return top
-
-
-def _sentence(reason: str) -> str:
-    reason = " ".join(reason.split())
-    reason = reason[:1].upper() + reason[1:]
-    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

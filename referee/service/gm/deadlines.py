@@ -13,11 +13,13 @@ from referee.engine.errors import SetupError
 from referee.engine.orders import order
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import begun
+from referee.service.campaign.reason import sentence
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import extension, moments
-from referee.service.gm.announcements import announce, sentence
+from referee.service.gm.announcements import announce
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.gm.turns import begun, let_go_on, taken_back
+from referee.service.gm.turns import let_go_on, taken_back
 from referee.store import games, questions
 from referee.store.tables import GameRow
 

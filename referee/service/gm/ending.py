@@ -8,12 +8,12 @@ from typing import ClassVar, Self
 
 from referee.engine.agreement import GmEnd
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.engine.orders import order
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import seat_named
+from referee.service.campaign.names import begun, seat_named
+from referee.service.campaign.reason import sentence, wanted
 from referee.service.campaign.remedies import Remedied
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import adjudicated
@@ -113,13 +113,13 @@ def end(work: Work, row: GameRow, result: str, reason: str) -> Advanced:
     Raises `SetupError`.
     """
     what = ready_to_end(work.tx, row, result, reason)
-    return _ended(work, row, what, reason, f"The GM has ended the game: {_sentence(reason)}")
+    return _ended(work, row, what, reason, f"The GM has ended the game: {sentence(reason)}")
 
 
 def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmEnd:
     """Read who has won, and refuse what cannot be ended; raises `SetupError`."""
     _being_played(row)
-    _has_reason(reason)
+    wanted(reason)
     names = [Seat(place.name) for place in games.places(tx, row.id)]
     if result.strip().lower() in NOBODY:
         return GmEnd(())
@@ -131,10 +131,10 @@ def cancel(work: Work, row: GameRow, reason: str) -> Advanced:
     """Cancel a game: one that is being played ends without a result, one that has not begun is called off."""
     ready_to_cancel(row, reason)
     if row.status is not Status.INVITING:
-        words = f"The GM has cancelled the game: {_sentence(reason)}"
+        words = f"The GM has cancelled the game: {sentence(reason)}"
         return _ended(work, row, GmEnd((), cancelled=True), reason, words)
     post, writer = Post(work, row), work.campaign.kit_of(row).writer
-    text = CALLED_OFF.format(title=row.title, reason=_sentence(reason))
+    text = CALLED_OFF.format(title=row.title, reason=sentence(reason))
     letters = [(s, writer.write(NoticePage(post.head(s), "the game is called off", text))) for s in post.public]
     post.send_all(letters, step=0, shuffled=True)
     _tell_invited(work, row, text)
@@ -147,7 +147,7 @@ def ready_to_cancel(row: GameRow, reason: str) -> None:
     """Refuse what cannot be cancelled; raises `SetupError`."""
     if row.status is not Status.INVITING:
         _being_played(row)
-    _has_reason(reason)
+    wanted(reason)
 
 
 def delete(work: Work, row: GameRow) -> str:
@@ -202,8 +202,7 @@ def _tell_invited(work: Work, row: GameRow, text: str) -> None:
 
 
 def _being_played(row: GameRow) -> None:
-    if row.status in (Status.INVITING, Status.OVER):
-        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    begun(row)
     if row.closed:
         raise Remedied(
             f"Turn {row.step + 1} was taken back.",
@@ -212,16 +211,7 @@ def _being_played(row: GameRow) -> None:
         )
 
 
-def _has_reason(reason: str) -> None:
-    if not reason.strip():
-        raise SetupError("Say why: the reason is told to everybody.")
-
 
 def _record(work: Work, row: GameRow, what: str, reason: str, *, result: str = "") -> None:
     details = {"reason": reason} | ({"result": result} if result else {})
     work.record(what, game=row.id, details=details, to=PUBLIC)
-
-
-def _sentence(reason: str) -> str:
-    reason = " ".join(reason.split())
-    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

@@ -12,13 +12,14 @@ from referee.engine.orders import order
 from referee.reports.pages import Head
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import begun
 from referee.service.deadlines import outage, stillness
 from referee.service.deadlines.absences import due_after
 from referee.service.gm.announcements import announce
 from referee.service.gm.deadlines import WHEN_RESUMED
 from referee.service.gm.mail import hold_letter
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.gm.turns import begun, taken_back
+from referee.service.gm.turns import taken_back
 from referee.service.turns import grace
 from referee.store import games, questions
 from referee.store.database import Transaction

@@ -12,6 +12,7 @@ from referee.engine.orders import order, readable
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import begun
 from referee.service.deadlines import stillness
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question
 from referee.service.post.post import Post
@@ -83,8 +84,7 @@ def add(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[S
     text, reason = text.strip(), " ".join(reason.split())
     if not text or len(text) > MOST:
         raise SetupError("A ruling needs words." if not text else f"A ruling has {MOST} characters at most.")
-    if row.status in (Status.INVITING, Status.OVER):
-        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    begun(row)
     who, now = only(*to) if to else PUBLIC, work.now
     made = rulings.add(
         work.tx, row.id, step=row.step + 1, text=text, reason=reason, to=who, who=work.campaign.who, at=now

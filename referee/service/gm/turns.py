@@ -127,7 +127,9 @@ class Rollback(GmOrder):
         if not self.anyway:
             rollback.check(gm.row, self.n, self.text)
             if rollback.is_opened(gm.row):
-                raise SetupError(f"{rollback.OPENED} Say --anyway if you mean it.")
+                raise Remedied(
+                    rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it."
+                )
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
         held = "It is open to orders again." if self.reopen else "The game is held until RERUN."
         return Answer(f"Turn {self.n} is taken back, and everybody is told. {held}", done)
@@ -189,12 +191,6 @@ def let_go_on(tx: Transaction, row: GameRow) -> None:
     if row.status is Status.HELD:
         games.set_status(tx, row.id, Status.RUNNING)
 
-
-def begun(row: GameRow) -> None:
-    """Refuse a game that has not begun or is over; raises `SetupError`."""
-    if row.status in (Status.INVITING, Status.OVER):
-        state = "has not begun" if row.status is Status.INVITING else "is over"
-        raise SetupError(f"{row.title} {state}.")
 
 
 def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from referee.engine.commands import Press
 from referee.engine.errors import SetupError
 from referee.engine.sheet import Heard, OnFile
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import begun, game_named, seat_named
 from referee.service.players import press_delivery, repetition
 from referee.service.players.filing import file_orders
 from referee.service.post.post import Post
@@ -112,8 +112,7 @@ def revisions(campaign: Campaign, game: str, seat: str | None = None) -> list[Or
 
 def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
     row = game_named(work.tx, game)
-    if row.status in (Status.INVITING, Status.OVER):
-        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    begun(row)
     top = TableTop.load(work, row, work.now)
     return row, top, seat_named(top.game.setup.seats, seat)
 

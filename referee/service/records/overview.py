@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from sqlmodel import col, select
 
 from referee.engine.audience import Seat
-from referee.engine.errors import SetupError
 from referee.engine.setup import SignUp
+from referee.service.campaign import names
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import described
@@ -206,8 +206,7 @@ def turn_page(campaign: Campaign, game: str) -> TurnPage:
 def begun(tx: Transaction, game: str) -> GameRow:
     """Return a game that is being played; raises `SetupError` otherwise."""
     row = game_named(tx, game)
-    if row.status in (Status.INVITING, Status.OVER):
-        raise SetupError(f"{row.title} {'has not begun' if row.status is Status.INVITING else 'is over'}.")
+    names.begun(row)
     return row
 
 

@@ -9,6 +9,7 @@ from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.reason import sentence, wanted
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import absences
 from referee.service.deadlines.notices import tell
@@ -43,7 +44,7 @@ def roll_back(work: Work, row: GameRow, step: int, reason: str, *, reopen: bool 
     check(row, step, reason)
     open_before = ballots.current(work.tx, row.id)
     taken = rollbacks.take_back(
-        work.tx, work.campaign.kit_of(row).codec, row.id, step, why=_sentence(reason), at=now, reopen=reopen
+        work.tx, work.campaign.kit_of(row).codec, row.id, step, why=sentence(reason), at=now, reopen=reopen
     )
     due = None
     if reopen:
@@ -77,8 +78,7 @@ def check(row: GameRow, step: int, reason: str) -> None:
     if not 1 <= step <= row.step:
         turns = "Only turn 1 was" if row.step == 1 else f"Turns 1 to {row.step} were"
         raise SetupError(f"{turns} adjudicated, so turn {step} cannot be taken back.")
-    if not reason.strip():
-        raise SetupError("Say why: the reason is told to everybody.")
+    wanted(reason)
 
 
 def ready_to_rerun(row: GameRow) -> None:
@@ -116,7 +116,7 @@ def _of_ballots(before: BallotRow | None, after: BallotRow | None) -> tuple[str,
 def _words(step: int, last: int, reason: str, of_ballots: tuple[str, str], *, reopen: bool) -> str:
     what = f"Turn {step} is" if step == last else f"Turns {step} to {last} are"
     reports = f"Your report of turn {step} counts" if step == last else f"Your reports from turn {step} on count"
-    said = f"{what} taken back:\n\n{barred(_sentence(reason))}\n\n{reports} no more."
+    said = f"{what} taken back:\n\n{barred(sentence(reason))}\n\n{reports} no more."
     if reopen:
         said += (
             f" Turn {step} is open again. The orders that you had on file for it are on file as they were; you may "
@@ -128,7 +128,3 @@ def _words(step: int, last: int, reason: str, of_ballots: tuple[str, str], *, re
             f"orders meanwhile.{of_ballots[1]} You will get a new report, marked RERUN."
         )
     return f"{said} What you sent for later turns is kept, but does not count unless you confirm it then."
-
-
-def _sentence(reason: str) -> str:
-    return reason if reason.endswith((".", "!", "?")) else f"{reason}."
