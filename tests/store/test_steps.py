@@ -126,6 +126,18 @@ def test_a_game_that_was_not_set_up_cannot_be_taken_up(store: Store) -> None:
             steps.load(tx, CODEC, game)
 
 
+def test_who_must_act_is_known_of_one_game_and_of_its_last_step(store: Store) -> None:
+    ana, bo, cy = SEATS
+    with store.writing() as tx:
+        one, other = (invited(tx, name) for name in ("One", "Other"))
+        for game, name, deciding in ((one, "One", {ana, bo}), (other, "Other", {cy})):
+            play(tx, game, 0, letters=letters(0, name=name), deciding=frozenset(deciding))
+
+    with store.reading() as tx:
+        assert [steps.must_act(tx, game, 0) for game in (one, other)] == [{ana, bo}, {cy}]
+        assert steps.must_act(tx, one, 1) == frozenset()
+
+
 def test_views_of_another_step_are_noticed(store: Store) -> None:
     game = started(store, 1)
     with store.writing() as tx:
