@@ -14,7 +14,8 @@ from benchmarks.pairs import ROUNDS, Row, Way, cost
 from benchmarks.world import campaign
 from referee.engine.events import told
 from referee.mail.outgoing import Outgoing, wire
-from referee.reports.pages import Head, ReportPage, in_force
+from referee.reports.pages import ReportPage
+from referee.reports.parts import Head, in_force
 from referee.service.post.delivery import outgoing
 from referee.service.table.table import TableTop
 from referee.store import games, outbox

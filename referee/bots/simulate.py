@@ -18,10 +18,11 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
+from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup, SignUp
-from referee.engine.sheet import OnFile, Reader
+from referee.engine.sheet import Reader
 from referee.resources import Resources
 
 FindRuleset = Callable[[str], Ruleset[Any, Any]]

@@ -18,9 +18,10 @@ from referee.engine.events import Event
 from referee.engine.examples import with_examples
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon, spoken
+from referee.engine.onfile import OnFile
 from referee.engine.orders import Order, readable
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import Heard, OnFile, Reader, Sheet
+from referee.engine.sheet import Heard, Reader, Sheet
 
 SEATING = ("players", "seats", "mode")
 """Keys of `given` that say who plays what, and nothing of a table."""

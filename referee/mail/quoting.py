@@ -5,17 +5,17 @@ able to say of each line why it did not count. One pass over the lines; no patte
 """
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from itertools import accumulate, pairwise, takewhile
+from itertools import pairwise, takewhile
 
 from . import marks
-from .form import Form, Found, Known, find, key
+from .form import Form, Found, find
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .notices import at_the_foot
+from .own_lines import ends, next_filled, ours
 from .runon import letters, parted
 from .text import STRUCK
 
@@ -25,12 +25,6 @@ PART = "\f"
 """The line in front of an attached text (see `letter`): what went before does not bear on what follows."""
 
 _TAG = re.compile(r"\s{0,8}\[([^\[\]]{1,60})\]:?\s+(\S.*)")
-_TELLING = 25
-_OWN = 10
-_PLAIN = 3
-_SENTENCES = 2
-_PIECES = 3
-_MANY = 4
 
 
 class Label(StrEnum):
@@ -135,12 +129,12 @@ class _Part:
         self.lines = lines
         form = known.form
         self.quoted = [marks.is_quoted(line) and not is_marked_lead(line) for line in lines]
-        self.following = _next_filled(lines)
+        self.following = next_filled(lines)
         self.foreign = [marks.foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
-        self.ours = _ours(lines, form) if form is not None and form.letter else set[int]()
+        self.ours = ours(lines, form) if form is not None and form.letter else set[int]()
         self.tagged = _tagged(lines, known)
-        self.ends = _ends(lines, form) if form is not None else set[int]()
+        self.ends = ends(lines, form) if form is not None else set[int]()
         self.blocks = self._find_blocks(known)
         self.leads = self._believable(self._find_leads(known.own))
         self._mark_foreign()
@@ -326,99 +320,19 @@ def _tagged(lines: Sequence[str], known: _Context) -> dict[int, str]:
     """What Outlook's users write into an unmarked quotation: `[Ana] WAIT`, and no line of ours has such words."""
     names = {letters(name) for name in known.names} - {""}
     found = {n: m for n, line in enumerate(lines) if names and (m := _TAG.match(line)) and letters(m[1]) in names}
-    ours = letters("\n".join(known.form.letter)) if found and known.form is not None else ""
-    return {n: m[2] for n, m in found.items() if letters(m[0]) not in ours}
+    printed = letters("\n".join(known.form.letter)) if found and known.form is not None else ""
+    return {n: m[2] for n, m in found.items() if letters(m[0]) not in printed}
 
 
-def _ends(lines: Sequence[str], form: Form) -> set[int]:
-    """The line below the last one of our letter, which is known by its two last lines; none if they are not there."""
-    last = [one for line in form.letter if (one := letters(line))][-2:]
-    if len("".join(last)) < _TELLING:
-        return set()
-    keys = [letters(marks.unquoted(line)) for line in lines]
-    reached = list(accumulate(map(len, keys)))
-    flat, wanted, found, at = "".join(keys), "".join(last), set[int](), 0
-    while (at := flat.find(wanted, at)) >= 0:
-        at += len(wanted)
-        number = bisect_left(reached, at)
-        if reached[number] == at:
-            found.add(number + 1)
-    return {max(found)} if found else found
 
 
-def _next_filled(lines: Sequence[str]) -> list[int]:
-    """For each line, and for the end, the number of the next one that is not blank."""
-    following = [len(lines)] * (len(lines) + 1)
-    for number in range(len(lines) - 1, -1, -1):
-        following[number] = number if lines[number].strip() else following[number + 1]
-    return following
 
 
-def _ours(lines: Sequence[str], form: Form) -> set[int]:
-    """Unmarked lines of the letter that is answered: two as they followed each other there, or a long one.
-
-    The form's own lines are left out: who writes them above the form means them.
-    """
-    wanted = {key(line) for line in form.lines}
-    letter = [found for line in form.letter if (found := key(line)) and found not in wanted]
-    known, pairs = Known(letter), set(pairwise(letter))
-    keys = {number: found for number, line in enumerate(lines) if (found := key(line))}
-    ours = {number for pair in pairwise(keys) if (keys[pair[0]], keys[pair[1]]) in pairs for number in pair}
-    texts = [keys.get(number, "") for number in range(len(lines))]
-    for number in keys:
-        taken = known.taken(texts, number, len(lines))
-        if len("".join(texts[number : number + taken])) >= _TELLING:
-            ours.update(range(number, number + taken))
-    return _quotation(ours, list(keys)) | _broken_off(lines, set(letter)) | _unbarred(lines, form, wanted)
 
 
-def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[int]:
-    """Lines that followed one another in our letter, wrapped in whatever way and without the bars of others' words.
-
-    A sentence of our own stands among them: nobody can make up a quotation that swallows what a reader writes above
-    it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented.
-    """
-    letter = [(line, letters(line)) for line in form.letter if key(line) not in wanted]
-    flat = "".join(read for _, read in letter)
-    own = {read for line, read in letter if len(read) >= _OWN and _is_sentence(line)}
-    filled = [(number, read) for number, line in enumerate(lines) if (read := letters(line))]
-    runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
-    for above, below in pairwise(filled):
-        if above[1] + below[1] in flat:
-            runs[-1].append(below)
-        else:
-            runs.append([below])
-    found: set[int] = set()
-    for run in runs:
-        read = "".join(text for _, text in run)
-        if len(run) == 1 and read not in flat:
-            continue
-        if sum(line in read for line in own) >= (1 if len(run) > 1 else _SENTENCES):
-            found.update(number for number, _ in run)
-    return found
 
 
-def _is_sentence(line: str) -> bool:
-    """Is it a line of ours at the margin with several plain words, as no order and no words of others are?"""
-    return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN
 
 
-def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:
-    """Leave lines of ours away that stand alone, if they are few: who writes words a second time quotes nothing."""
-    if len(ours) >= _MANY:
-        return ours
-    return {number for pair in pairwise(filled) if ours.issuperset(pair) for number in pair}
 
 
-def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
-    """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
-    found: set[int] = set()
-    for number, line in enumerate(lines):
-        read = key(marks.unquoted(line)) if marks.is_quoted(line) or marks.is_said_by_others(line) else ""
-        for below in range(number + 1, min(number + 1 + _PIECES, len(lines)) if read else 0):
-            if marks.is_quoted(lines[below]) or not lines[below].strip():
-                break
-            read = key(read + key(lines[below]))  # a ruler may have been broken in two
-            if read in letter:
-                found.update(range(number + 1, below + 1))
-    return found

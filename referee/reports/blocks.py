@@ -12,7 +12,7 @@ from referee.engine.orders import Order, Verb
 from referee.reports import wrap
 from referee.reports.fates import Fate
 from referee.reports.others import inline
-from referee.reports.pages import Form, Head, Letter, OrderLine
+from referee.reports.parts import Form, Head, Letter, OrderLine
 from referee.reports.speech import cap
 
 RULE = "=" * 70

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.audience import GM
-from referee.reports.pages import Head
+from referee.reports.parts import Head
 
 
 def contact(head: Head) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee.reports import wrap
-from referee.reports.pages import Head
+from referee.reports.parts import Head
 from referee.reports.when import When
 
 DUE = ("Your orders for", "Orders for", "No time is set for")

@@ -10,7 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.events import Event
 from referee.engine.values import value
 from referee.reports.once import Situation
-from referee.reports.pages import Done, Head, Unused
+from referee.reports.parts import Done, Head, Unused
 
 
 @value

@@ -8,7 +8,7 @@ from referee.engine.events import Answered, Event, OrderLapsed
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.values import value
-from referee.reports.pages import OrderLine
+from referee.reports.parts import OrderLine
 from referee.reports.speech import cap
 
 SHARED = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
@@ -12,147 +12,9 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.options import Option
-from referee.engine.orders import Grammar, Order, readable
-from referee.engine.remarks import Remark
-from referee.engine.sheet import Line, OnFile
 from referee.engine.values import value
 from referee.reports.once import Situation
-
-
-class Kind(StrEnum):
-    """The kinds of letters; also the names of their templates."""
-
-    INVITATION = "invitation"
-    WELCOME = "welcome"
-    REPORT = "report"
-    RECEIPT = "receipt"
-    REMINDER = "reminder"
-    QUESTION = "question"
-    PRESS = "press"
-    NOTICE = "notice"
-    END = "end"
-    STATUS = "status"
-    HELP = "help"
-    RULES = "rules"
-    REFUSAL = "refusal"
-    GM_TURN = "gm_turn"
-    GM_ALARM = "gm_alarm"
-    LIST = "list"
-    GM_ANSWER = "gm_answer"
-    GM_ORDER = "gm_order"
-
-
-@value
-class Form:
-    """The order form at the end of a letter: its first marker, the order lines, its last marker, each as printed.
-
-    It is stored, so that an answer's changed lines can be told from unchanged ones.
-    """
-
-    begin: str
-    lines: tuple[str, ...]
-    end: str
-
-
-@value
-class Letter:
-    """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed."""
-
-    kind: Kind
-    subject: str
-    body: str
-    form: Form | None = None
-
-
-@value
-class Contact:
-    """What players call the GM (or nothing), and where the GM reads mail: one address, or several with `or`."""
-
-    name: str
-    at: str
-
-
-@value
-class Head:
-    """What every letter of a game needs: which game, who reads it, and the reader's clock.
-
-    ``game`` is the game's own title, ``seat`` the reader (`audience.OBSERVER` for a public one), ``now`` an aware time,
-    ``zone`` an IANA name, ``seats`` all seats in order, ``turn`` the rules' word for a step, ``gm`` who the GM is.
-    """
-
-    game: str
-    seat: Seat
-    now: datetime
-    zone: str = "UTC"
-    seats: tuple[Seat, ...] = ()
-    turn: str = "turn"
-    gm: Contact | None = None
-
-
-@value
-class OrderLine:
-    """One order in force: its number, its canonical line, whether it stands, and the order itself if at hand."""
-
-    number: int
-    text: str
-    standing: bool = False
-    order: Order | None = None
-
-
-def in_force(file: OnFile, step: int, read: Callable[[str], Order] | None = None) -> tuple[OrderLine, ...]:
-    """Number the lines that a seat has on file for a step, the step's own first; ``read`` adds the orders."""
-    own = len(file.turns.get(step, ()))
-    return tuple(
-        OrderLine(n, text, n > own, read(text) if read else None) for n, text in enumerate(file.lines(step), 1)
-    )
-
-
-@value
-class Unused:
-    """A line that was not used, as written, and why: the problem in the reader's words and what would be right."""
-
-    text: str
-    why: str
-
-    @classmethod
-    def of(cls, line: Line) -> Unused:
-        """Say why a line of a sheet could not be read."""
-        return cls(line.text, readable(line.error) if line.error else "I don't know this order.")
-
-    @classmethod
-    def refused(cls, remark: Remark, grammar: Grammar) -> Unused:
-        """Say why the rules refuse an order that was read."""
-        return cls(grammar.show(remark.order), f"{remark.text}{_cited(remark.rule)}")
-
-
-@value
-class Warned:
-    """Something to mind about an order in force; number 0 is about the whole set."""
-
-    number: int
-    text: str
-
-    @classmethod
-    def of(cls, remark: Remark) -> Warned:
-        """Take the rules' warning; the order must bear its number in force."""
-        return cls(remark.order.number, f"{remark.text}{_cited(remark.rule)}")
-
-
-@value
-class Done:
-    """A line that was carried out at once (press, a flag, a word) and what became of it: ``Delivered to Fiona now.``"""
-
-    text: str
-    what: str
-
-
-@value
-class Later:
-    """Orders on file for a later turn; ``orders`` are the lines as read, where they are to be explained."""
-
-    step: int
-    lines: tuple[str, ...]
-    orders: tuple[Order, ...] = ()
+from referee.reports.parts import Done, Head, Later, OrderLine, Unused, Warned
 
 
 @value
@@ -439,5 +301,3 @@ Page = (
     | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage
 )  # fmt: skip
 
-def _cited(rule: str) -> str:
-    return f" ({rule})" if rule else ""

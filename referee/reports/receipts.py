@@ -8,7 +8,8 @@ from itertools import zip_longest
 from referee.engine.orders import Order
 from referee.reports import wrap
 from referee.reports.others import said_by
-from referee.reports.pages import Later, ReceiptPage, Unused, Warned
+from referee.reports.pages import ReceiptPage
+from referee.reports.parts import Later, Unused, Warned
 from referee.reports.when import When
 
 

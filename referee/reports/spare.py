@@ -11,7 +11,8 @@ from referee.engine.audience import Seat
 from referee.engine.ruleset import Ruleset
 from referee.reports.desk_pages import DeskPage, GmTurnPage
 from referee.reports.once import Situation
-from referee.reports.pages import EndPage, Letter, Page, ReportPage
+from referee.reports.pages import EndPage, Page, ReportPage
+from referee.reports.parts import Letter
 from referee.reports.templates import fault
 from referee.reports.writer import Writer
 from referee.resources import Resources

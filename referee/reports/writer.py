@@ -22,7 +22,8 @@ from referee.reports.desk_pages import DeskPage
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import Lines, story
 from referee.reports.once import Once, Situation
-from referee.reports.pages import Form, Head, Kind, Letter, OrderLine, Page
+from referee.reports.pages import Page
+from referee.reports.parts import Form, Head, Kind, Letter, OrderLine
 from referee.reports.rulebook import rules_text
 from referee.reports.when import When
 from referee.resources import Resources

@@ -9,9 +9,9 @@ from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
 from referee.cases.letters import Post
 from referee.engine.audience import Seat
 from referee.engine.game import Game
-from referee.engine.sheet import OnFile
+from referee.engine.onfile import OnFile
 from referee.laws.played import Position, Rules
-from referee.reports.pages import Letter
+from referee.reports.parts import Letter
 from referee.resources import Resources
 from tests.laws.played import rulesets
 

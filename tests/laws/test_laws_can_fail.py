@@ -13,7 +13,7 @@ from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask, Pending, Why
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Answered, Event, event, told
-from referee.engine.sheet import OnFile
+from referee.engine.onfile import OnFile
 from referee.engine.table import Table
 from referee.engine.values import value
 from referee.laws import steps as laws
@@ -25,7 +25,7 @@ from referee.laws.secrecy import (
     pauses_follow_from_what_all_know,
 )
 from referee.laws.steps import STEP_LAWS, Law
-from referee.reports.pages import Kind, Letter
+from referee.reports.parts import Kind, Letter
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import Lay

@@ -23,7 +23,7 @@ from referee.mail.letter import read
 from referee.mail.outgoing import Outgoing, wire
 from referee.mail.quoting import Label, classify
 from referee.reports.others import barred, inline
-from referee.reports.pages import Letter, Unused
+from referee.reports.parts import Letter, Unused
 from referee.reports.writer import Writer
 from referee.service.turns.citations import in_letter
 from tests.laws.played import played, post

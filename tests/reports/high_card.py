@@ -17,7 +17,7 @@ from referee.engine.orders import Order, order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.values import value
-from referee.reports.pages import Head, OrderLine
+from referee.reports.parts import Head, OrderLine
 from referee.reports.writer import Writer
 from referee.resources import Resources
 

@@ -11,8 +11,9 @@ from typing import Any
 from referee.engine.audience import GM, OBSERVER, PUBLIC
 from referee.engine.chance import commitment
 from referee.engine.events import Event, GameEnded
-from referee.reports import desk_pages, pages
-from referee.reports.pages import Later, Letter, OrderLine, Page, Refusal, Unused, Warned
+from referee.reports import desk_pages, pages, parts
+from referee.reports.pages import Page, Refusal
+from referee.reports.parts import Later, Letter, OrderLine, Unused, Warned
 from tests.reports.high_card import (
     ANA,
     BO,
@@ -83,7 +84,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
         read=2,
         before=EARLIER,
         later=(Later(7, ("PLAY 2",)),),
-        done=(pages.Done("TO Bo: keep out of this and the next one is yours.", "Delivered to Bo now."),),
+        done=(parts.Done("TO Bo: keep out of this and the next one is yours.", "Delivered to Bo now."),),
         unused=(Unused("PLAI 3", "I don't know the order PLAI. Did you mean PLAY?"),),
         passed_over=(Unused("PLAY 4", "It stands in quoted text; if you want it, write it anew."),),
         warnings=(Warned(1, "You do not hold the Seven now; if you still do not, the order is skipped (HC-1)."),),
@@ -123,16 +124,16 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
         head(GM),
         NOW,
         (
-            pages.Done("PAUSE", "The game is paused, and everybody is told."),
-            pages.Done("STATUS", "Below."),
-            pages.Done("PROCESS", "I ask you once more: Turn 6 is adjudicated at once."),
+            parts.Done("PAUSE", "The game is paused, and everybody is told."),
+            parts.Done("STATUS", "Below."),
+            parts.Done("PROCESS", "I ask you once more: Turn 6 is adjudicated at once."),
         ),
         (Unused("ANOUNCE hello", "I don't know the command ANOUNCE. Did you mean ANNOUNCE?"),),
         (("HOW THINGS STAND", ("Dark Tower: paused, turn 6 is open.", "- Nothing from Bo for turn 6.")),),
         waits=True,
     ),
     "gm_order": desk_pages.GmOrderPage(
-        head(GM), (pages.Done("PROCESS", "Turn 6 is adjudicated at once, with the orders on file then."),), DUE
+        head(GM), (parts.Done("PROCESS", "Turn 6 is adjudicated at once, with the orders on file then."),), DUE
     ),
     "gm_alarm": desk_pages.GmAlarmPage(
         head(GM), "Turn 6 could not be adjudicated.", ("AssertionError in round.py, line 12",), ("Nothing was sent.",)

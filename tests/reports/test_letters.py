@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
-from referee.reports import pages, wrap
-from referee.reports.pages import Form, Kind
+from referee.reports import pages, parts, wrap
+from referee.reports.parts import Form, Kind
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from tests.reports.high_card import (
@@ -153,7 +153,7 @@ def test_a_first_receipt_replaces_nothing(made: Writer) -> None:
 
 
 def test_a_letter_of_questions_and_press_changes_no_orders(made: Writer) -> None:
-    letter = made.write(receipt(changed=False, orders=IN_FORCE, done=(pages.Done("TO Bo: hello", "Delivered."),)))
+    letter = made.write(receipt(changed=False, orders=IN_FORCE, done=(parts.Done("TO Bo: hello", "Delivered."),)))
 
     assert letter.subject == "[Dark Tower] Turn 6: your letter"
     body = " ".join(letter.body.split())
@@ -162,7 +162,7 @@ def test_a_letter_of_questions_and_press_changes_no_orders(made: Writer) -> None
 
 
 def test_warnings_stand_under_their_orders_numbers(made: Writer) -> None:
-    warnings = (pages.Warned(0, "Nothing defends you."), pages.Warned(2, "You do not hold it now."))
+    warnings = (parts.Warned(0, "Nothing defends you."), parts.Warned(2, "You do not hold it now."))
 
     body = made.write(receipt(orders=IN_FORCE, read=3, warnings=warnings)).body
 

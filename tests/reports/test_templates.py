@@ -9,7 +9,7 @@ from jinja2 import UndefinedError
 from jinja2.exceptions import SecurityError
 
 from referee.reports import pages
-from referee.reports.pages import Letter
+from referee.reports.parts import Letter
 from referee.reports.spare import writer_for
 from referee.reports.templates import Sandbox
 from referee.reports.writer import Writer

@@ -14,12 +14,14 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import Chance
 from referee.engine.events import Event, told
 from referee.engine.game import Game
+from referee.engine.onfile import OnFile
 from referee.engine.setup import Setup
-from referee.engine.sheet import OnFile, Reader
+from referee.engine.sheet import Reader
 from referee.games import cards
 from referee.games import wizards_duel as duel
 from referee.reports import wrap
-from referee.reports.pages import Head, Letter, ReportPage, in_force
+from referee.reports.pages import ReportPage
+from referee.reports.parts import Head, Letter, in_force
 from referee.reports.writer import Writer
 from referee.resources import Resources
 

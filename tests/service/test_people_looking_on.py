@@ -6,7 +6,8 @@ from pathlib import Path
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import told
-from referee.reports.pages import Head, ReportPage
+from referee.reports.pages import ReportPage
+from referee.reports.parts import Head
 from referee.service.people import observers
 from referee.store import steps
 from tests.service.world import Mail, World

@@ -19,7 +19,7 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
 from referee.engine.seatnames import reserved
-from referee.reports.pages import Contact
+from referee.reports.parts import Contact
 from referee.resources import Resources
 from referee.service.campaign.clock import Clock, SystemClock
 from referee.service.campaign.logbook import log

@@ -10,7 +10,8 @@ from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.engine.orders import order
-from referee.reports.pages import Head, NoticePage, PressPage
+from referee.reports.pages import NoticePage, PressPage
+from referee.reports.parts import Head
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import stillness
 from referee.service.gm.order import Answer, GmOrder, GmWork

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.lexicon import Lexicon
 from referee.mail.address import normal
-from referee.reports.pages import Done
+from referee.reports.parts import Done
 from referee.service.gm import letters
 from referee.service.gm.lines import Line, with_lines
 from referee.service.gm.order import GmOrder, GmWork

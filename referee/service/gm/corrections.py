@@ -19,8 +19,9 @@ from referee.engine.events import Event
 from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
 from referee.engine.mends import CorrectionRefused, Mend
+from referee.engine.onfile import OnFile
 from referee.engine.orders import order, readable
-from referee.engine.sheet import Heard, OnFile
+from referee.engine.sheet import Heard
 from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage

@@ -17,7 +17,7 @@ from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
 from referee.mail.quoting import Form, Label, Labelled, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
-from referee.reports.pages import Done, Unused
+from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
 from referee.service.gm.examples import Instances
 from referee.service.gm.lines import UNENDED, Line, parsed

@@ -9,7 +9,7 @@ from typing import ClassVar
 from referee.engine.audience import PUBLIC, REFEREE
 from referee.engine.errors import SetupError
 from referee.engine.orders import order
-from referee.reports.pages import Head
+from referee.reports.parts import Head
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun

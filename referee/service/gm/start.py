@@ -15,7 +15,8 @@ from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.setup import SignUp
 from referee.mail.address import clean_name
-from referee.reports.pages import Letter, NoticePage, WelcomePage
+from referee.reports.pages import NoticePage, WelcomePage
+from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import settled

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.audience import Seat
-from referee.engine.sheet import Heard, Line, OnFile, Sheet
+from referee.engine.onfile import OnFile
+from referee.engine.sheet import Heard, Line, Sheet
 from referee.service.letters.incoming import Incoming
 from referee.service.table.reading import FILED, Desk, Understood
 from referee.store import orders

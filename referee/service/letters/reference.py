@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from referee.mail.form import Form, find, holds
 from referee.mail.quoting import written
-from referee.reports.pages import Kind
+from referee.reports.parts import Kind
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow

@@ -11,7 +11,8 @@ from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
 from referee.mail.likeness import alike
-from referee.reports.pages import InvitationPage, Letter
+from referee.reports.pages import InvitationPage
+from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import zone_named

@@ -9,9 +9,11 @@ from functools import partial
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, SetupError
-from referee.engine.sheet import Heard, OnFile, Reader, Sheet
+from referee.engine.onfile import OnFile
+from referee.engine.sheet import Heard, Reader, Sheet
 from referee.mail.letter import Problem
-from referee.reports.pages import Done, Refusal
+from referee.reports.pages import Refusal
+from referee.reports.parts import Done
 from referee.service.campaign.campaign import Work
 from referee.service.deadlines import cutoff
 from referee.service.letters import statement

@@ -15,7 +15,8 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import AddressError, ascii_domain, new_token, normal
 from referee.reports.others import barred
-from referee.reports.pages import InvitationPage, Letter
+from referee.reports.pages import InvitationPage
+from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, SignUpRule
 from referee.service.campaign.remedies import typed

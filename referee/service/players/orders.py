@@ -9,7 +9,8 @@ from datetime import datetime
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.commands import Press
 from referee.engine.errors import SetupError
-from referee.engine.sheet import Heard, OnFile
+from referee.engine.onfile import OnFile
+from referee.engine.sheet import Heard
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import begun, game_named, seat_named
 from referee.service.players import press_delivery, repetition

@@ -8,7 +8,7 @@ from datetime import timedelta
 from referee.engine.asks import Ask
 from referee.engine.errors import OrderError
 from referee.engine.sheet import MOST_LOOKED_AT
-from referee.reports.pages import Done
+from referee.reports.parts import Done
 from referee.service.letters.kinds import PlayerLetter
 from referee.service.players.receipts import Results
 from referee.service.table.table import TableTop

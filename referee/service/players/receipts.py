@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from referee.engine.sheet import Heard, quoted
-from referee.reports.pages import Done, Later, OrderLine, ReceiptPage, Unused, Warned
+from referee.reports.pages import ReceiptPage
+from referee.reports.parts import Done, Later, OrderLine, Unused, Warned
 from referee.service.deadlines import stillness
 from referee.service.letters.kinds import KeyLetter
 from referee.service.players.remarks import Standing, remarks

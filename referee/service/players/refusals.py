@@ -6,7 +6,8 @@ from datetime import datetime
 
 from referee.engine.audience import Seat
 from referee.mail.letter import Letter
-from referee.reports.pages import Belated, Head, Kind, Refusal, RefusalPage
+from referee.reports.pages import Belated, Refusal, RefusalPage
+from referee.reports.parts import Head, Kind
 from referee.service.deadlines import stillness
 from referee.service.letters.kinds import KeylessLetter, KeyLetter, OldKeyLetter
 from referee.service.letters.outcome import Outcome

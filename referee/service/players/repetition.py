@@ -17,7 +17,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL, Press
 from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
-from referee.reports.pages import Kind
+from referee.reports.parts import Kind
 from referee.service.letters.kinds import GameCodeLetter, KeyLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.players import press_delivery

@@ -31,7 +31,8 @@ from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.reports.current import current
 from referee.reports.desk_pages import ListPage
-from referee.reports.pages import Done, HelpPage, PressPage, RulesPage
+from referee.reports.pages import HelpPage, PressPage, RulesPage
+from referee.reports.parts import Done
 from referee.reports.when import When
 from referee.service.deadlines import stillness
 from referee.service.letters.kinds import KeyLetter

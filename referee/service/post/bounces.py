@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from referee.mail.address import normal, tokens_in
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Machine
-from referee.reports.pages import Kind
+from referee.reports.parts import Kind
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or, typed

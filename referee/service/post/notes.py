@@ -10,7 +10,8 @@ from typing import Any
 from referee.engine.audience import OBSERVER, Seat
 from referee.mail.address import clean_name, normal
 from referee.mail.outgoing import Automatic
-from referee.reports.pages import Head, Kind, Letter, NoticePage
+from referee.reports.pages import NoticePage
+from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.post import threads
 from referee.service.post.post import next_identity

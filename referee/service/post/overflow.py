@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from referee.mail.outgoing import Automatic
 from referee.reports.desk_pages import ListPage
-from referee.reports.pages import Head, Kind, Letter
+from referee.reports.parts import Head, Kind, Letter
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.store import mails, outbox

@@ -9,7 +9,7 @@ import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from referee.reports.pages import Kind, Letter
+from referee.reports.parts import Kind, Letter
 from referee.store import mails
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, PlayerRow, ReportRow

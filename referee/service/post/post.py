@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail.address import new_token
 from referee.mail.outgoing import message_id
-from referee.reports.pages import Head, Kind, Letter
+from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.post import caps, overflow, pace
 from referee.service.post.blotting import blotted

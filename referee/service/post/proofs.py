@@ -7,7 +7,7 @@ import hmac
 from datetime import datetime
 
 from referee.engine.audience import Seat
-from referee.engine.sheet import OnFile
+from referee.engine.onfile import OnFile
 from referee.mail.address import ALPHABET
 
 FORM_CODE = 8

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from referee.mail import threads
 from referee.mail.outgoing import Automatic
-from referee.reports.pages import Kind
+from referee.reports.parts import Kind
 from referee.store import mails
 from referee.store.database import Transaction
 from referee.store.tables import LetterRow

@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.engine.audience import GM
 from referee.mail.outgoing import Automatic, message_id
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.pages import Head, Kind
+from referee.reports.parts import Head, Kind
 from referee.service.campaign.campaign import Work
 from referee.service.post.blotting import blotted
 from referee.store import mails, outbox

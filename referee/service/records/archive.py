@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.engine.agreement import read_end
 from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
-from referee.engine.sheet import OnFile
+from referee.engine.onfile import OnFile
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, seat_named
 from referee.service.table.table import CORRECT

@@ -14,7 +14,8 @@ from referee.bots.summary import summary as sum_up
 from referee.engine.audience import GM
 from referee.engine.commands import COMMANDS
 from referee.engine.options import Option
-from referee.reports.pages import Head, HelpPage
+from referee.reports.pages import HelpPage
+from referee.reports.parts import Head
 from referee.reports.pictures import Picture, lengths_drawn
 from referee.reports.rulebook import has_part, rules_text
 from referee.reports.writer import Writer

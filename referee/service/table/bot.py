@@ -9,7 +9,7 @@ from referee.bots.simulate import Style, orders_from, writer_of
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
-from referee.engine.sheet import OnFile
+from referee.engine.onfile import OnFile
 
 
 def files(game: Game[Any, Any], lexicon: Lexicon, unmanned: Mapping[Seat, str]) -> dict[Seat, OnFile]:

@@ -11,10 +11,11 @@ from referee.engine.commands import Command, Press
 from referee.engine.errors import Illegal, OrderError
 from referee.engine.examples import with_examples
 from referee.engine.lexicon import Lexicon, first_word, split
+from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark
 from referee.engine.ruleset import Ruleset
-from referee.engine.sheet import MOST_LOOKED_AT, Heard, Line, OnFile, Reader, Sheet
+from referee.engine.sheet import MOST_LOOKED_AT, Heard, Line, Reader, Sheet
 
 FILED = (Heard.ORDER, Heard.STANDING, Heard.ADVANCE)
 MOST_PASSED_OVER = 12

@@ -12,8 +12,8 @@ from referee.engine.asks import NOTHING_GIVEN, Given, Pending
 from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.lexicon import Lexicon
+from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
-from referee.engine.sheet import OnFile
 from referee.service.campaign.campaign import Kit, Work
 from referee.service.table import bot
 from referee.service.table.reading import Desk

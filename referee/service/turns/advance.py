@@ -11,7 +11,8 @@ from referee.engine.asks import Pending
 from referee.engine.audience import GM, Seat
 from referee.engine.events import told
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.pages import Letter, QuestionPage
+from referee.reports.pages import QuestionPage
+from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or

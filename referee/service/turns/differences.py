@@ -11,8 +11,9 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
-from referee.engine.sheet import OnFile
-from referee.reports.pages import EndPage, Letter, ReportPage
+from referee.engine.onfile import OnFile
+from referee.reports.pages import EndPage, ReportPage
+from referee.reports.parts import Letter
 from referee.service.post.post import Post
 from referee.store import orders, rollbacks
 

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.pages import Kind, ReminderPage
+from referee.reports.pages import ReminderPage
+from referee.reports.parts import Kind
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import stillness
 from referee.service.deadlines.notices import moved, record, recorded, tell

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from referee.engine.audience import Seat
-from referee.reports.pages import Kind, ReminderPage
+from referee.reports.pages import ReminderPage
+from referee.reports.parts import Kind
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import Policy

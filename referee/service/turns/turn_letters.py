@@ -9,10 +9,11 @@ from typing import Any
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.events import Answered, Event, told
 from referee.engine.game import Game
-from referee.engine.sheet import form_lines
+from referee.engine.onfile import form_lines
 from referee.reports.desk_pages import GmTurnPage, Incident
 from referee.reports.once import Situation
-from referee.reports.pages import EndPage, Later, Letter, Opened, ReportPage, in_force
+from referee.reports.pages import EndPage, Opened, ReportPage
+from referee.reports.parts import Later, Letter, in_force
 from referee.service.campaign import seal
 from referee.service.letters.outcome import release_does
 from referee.service.post.post import Post

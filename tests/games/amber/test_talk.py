@@ -14,8 +14,8 @@ from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.conditions import Condition
 from referee.engine.events import told
 from referee.engine.game import Game
+from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
-from referee.engine.sheet import OnFile
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
@@ -25,7 +25,7 @@ from referee.games.amber.view import View
 from referee.reports.blocks import fate_list
 from referee.reports.fates import fates
 from referee.reports.lines import story as tell
-from referee.reports.pages import in_force
+from referee.reports.parts import in_force
 from referee.resources import Resources
 from tests.games.amber.table import Played, lexicon, read
 

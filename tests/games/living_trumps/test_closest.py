@@ -7,8 +7,9 @@ import re
 import pytest
 
 from referee.engine.examples import with_examples
+from referee.engine.onfile import OnFile
 from referee.engine.orders import readable
-from referee.engine.sheet import Heard, OnFile, Reader, Sheet
+from referee.engine.sheet import Heard, Reader, Sheet
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps.closest import STRONG, WEAK
 from referee.service.table.reading import Desk, understand

@@ -1,0 +1,120 @@
+"""Which lines of a letter stood in the letter of ours that it answers."""
+
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from itertools import accumulate, pairwise
+
+from . import marks
+from .form import Form, Known, key
+from .runon import letters
+
+_TELLING = 25
+
+
+_OWN = 10
+
+
+_PLAIN = 3
+
+
+_SENTENCES = 2
+
+
+_PIECES = 3
+
+
+_MANY = 4
+
+
+def ends(lines: Sequence[str], form: Form) -> set[int]:
+    """The line below the last one of our letter, which is known by its two last lines; none if they are not there."""
+    last = [one for line in form.letter if (one := letters(line))][-2:]
+    if len("".join(last)) < _TELLING:
+        return set()
+    keys = [letters(marks.unquoted(line)) for line in lines]
+    reached = list(accumulate(map(len, keys)))
+    flat, wanted, found, at = "".join(keys), "".join(last), set[int](), 0
+    while (at := flat.find(wanted, at)) >= 0:
+        at += len(wanted)
+        number = bisect_left(reached, at)
+        if reached[number] == at:
+            found.add(number + 1)
+    return {max(found)} if found else found
+
+
+def next_filled(lines: Sequence[str]) -> list[int]:
+    """For each line, and for the end, the number of the next one that is not blank."""
+    following = [len(lines)] * (len(lines) + 1)
+    for number in range(len(lines) - 1, -1, -1):
+        following[number] = number if lines[number].strip() else following[number + 1]
+    return following
+
+
+def ours(lines: Sequence[str], form: Form) -> set[int]:
+    """Unmarked lines of the letter that is answered: two as they followed each other there, or a long one.
+
+    The form's own lines are left out: who writes them above the form means them.
+    """
+    wanted = {key(line) for line in form.lines}
+    letter = [found for line in form.letter if (found := key(line)) and found not in wanted]
+    known, pairs = Known(letter), set(pairwise(letter))
+    keys = {number: found for number, line in enumerate(lines) if (found := key(line))}
+    ours = {number for pair in pairwise(keys) if (keys[pair[0]], keys[pair[1]]) in pairs for number in pair}
+    texts = [keys.get(number, "") for number in range(len(lines))]
+    for number in keys:
+        taken = known.taken(texts, number, len(lines))
+        if len("".join(texts[number : number + taken])) >= _TELLING:
+            ours.update(range(number, number + taken))
+    return _quotation(ours, list(keys)) | _broken_off(lines, set(letter)) | _unbarred(lines, form, wanted)
+
+
+def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[int]:
+    """Lines that followed one another in our letter, wrapped in whatever way and without the bars of others' words.
+
+    A sentence of our own stands among them: nobody can make up a quotation that swallows what a reader writes above
+    it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented.
+    """
+    letter = [(line, letters(line)) for line in form.letter if key(line) not in wanted]
+    flat = "".join(read for _, read in letter)
+    own = {read for line, read in letter if len(read) >= _OWN and _is_sentence(line)}
+    filled = [(number, read) for number, line in enumerate(lines) if (read := letters(line))]
+    runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
+    for above, below in pairwise(filled):
+        if above[1] + below[1] in flat:
+            runs[-1].append(below)
+        else:
+            runs.append([below])
+    found: set[int] = set()
+    for run in runs:
+        read = "".join(text for _, text in run)
+        if len(run) == 1 and read not in flat:
+            continue
+        if sum(line in read for line in own) >= (1 if len(run) > 1 else _SENTENCES):
+            found.update(number for number, _ in run)
+    return found
+
+
+def _is_sentence(line: str) -> bool:
+    """Is it a line of ours at the margin with several plain words, as no order and no words of others are?"""
+    return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN
+
+
+def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:
+    """Leave lines of ours away that stand alone, if they are few: who writes words a second time quotes nothing."""
+    if len(ours) >= _MANY:
+        return ours
+    return {number for pair in pairwise(filled) if ours.issuperset(pair) for number in pair}
+
+
+def _broken_off(lines: Sequence[str], letter: Collection[str]) -> set[int]:
+    """Unmarked ends of quoted lines that a program wrapped: what stands above and they are one line of the letter."""
+    found: set[int] = set()
+    for number, line in enumerate(lines):
+        read = key(marks.unquoted(line)) if marks.is_quoted(line) or marks.is_said_by_others(line) else ""
+        for below in range(number + 1, min(number + 1 + _PIECES, len(lines)) if read else 0):
+            if marks.is_quoted(lines[below]) or not lines[below].strip():
+                break
+            read = key(read + key(lines[below]))  # a ruler may have been broken in two
+            if read in letter:
+                found.update(range(number + 1, below + 1))
+    return found
