@@ -8,7 +8,7 @@ from referee.laws.source import Module
 
 __all__ = ["catches", "deep_copies", "long_functions", "luck_and_clocks", "set_orders", "swallows", "undocumented"]
 
-LINES_OF_A_FILE = 450
+LINES_OF_A_FILE = 400
 LINES_OF_A_FUNCTION = 60
 NO_NAMES = {"utils", "util", "helpers", "helper", "manager", "base", "common", "info", "misc"}
 

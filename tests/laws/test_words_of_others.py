@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.games.elements.events import VanityShown
+from referee.games.elements.spell_events import VanityShown
 from referee.mail.clients import STYLES, Where, reply
 from referee.mail.form import Form
 from referee.mail.letter import read

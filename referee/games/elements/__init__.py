@@ -19,6 +19,7 @@ from referee.games.elements import (
     mends,
     opening,
     orders,
+    spell_events,
     spellwords,
     state,
     tales,
@@ -45,7 +46,7 @@ RULESET: Ruleset[State, View] = Ruleset(
     decide=choices.decide,
     hidden=hidden.hidden,
     exchangeable=hidden.exchangeable,
-    stored=Stored.of(State, View, asks, events, tales, more=CORRECTIONS),
+    stored=Stored.of(State, View, asks, events, spell_events, tales, more=CORRECTIONS),
     orders=Orders(
         orders.VERBS,
         (*words.SLOTS, *spellwords.SPELL_SLOTS),

@@ -10,13 +10,12 @@ from referee.engine.events import Event
 from referee.games.elements.asks import Cast
 from referee.games.elements.choices import spells
 from referee.games.elements.claims import Moment
-from referee.games.elements.events import (
-    CardFlipped,
+from referee.games.elements.events import CardFlipped, RuleBroken
+from referee.games.elements.spell_events import (
     CardPulled,
     FlamePeeked,
     GuardRaised,
     IllusionCast,
-    RuleBroken,
     SpellLapsed,
     SpellRuled,
     SpellUnruled,

@@ -21,7 +21,6 @@ from referee.games.elements.events import (
     CardShed,
     FaceSeen,
     FaceShown,
-    FlamePeeked,
     IslandSeen,
     IslandsPassed,
     IslandTouched,
@@ -30,12 +29,10 @@ from referee.games.elements.events import (
     PenanceDone,
     PlayRestarted,
     RoundBegun,
-    SpotsScried,
-    SpotsShuffled,
-    SpotsSwapped,
     TakeBarred,
     WhirlwindCalled,
 )
+from referee.games.elements.spell_events import FlamePeeked, SpotsScried, SpotsShuffled, SpotsSwapped
 from referee.games.elements.values import SUITS, type_of
 
 ISLANDS, FLAMES, HANDS, OCEAN = "Island", "Flame", "Play Hand", "Ocean"

@@ -24,7 +24,6 @@ from referee.games.elements.events import (
     DibsOutranked,
     DueChanged,
     FireSaid,
-    GuardRaised,
     ImpulseBegun,
     IslandArranged,
     IslandSeen,
@@ -37,13 +36,11 @@ from referee.games.elements.events import (
     RoundBegun,
     RoundEnded,
     RuleBroken,
-    SpotHidden,
-    SpotsShuffled,
-    SpotsSwapped,
     TurnBegun,
     WhirlwindCalled,
 )
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, Mind, ocean_spot
+from referee.games.elements.spell_events import GuardRaised, SpotHidden, SpotsShuffled, SpotsSwapped
 from referee.games.elements.state import NO_GRID, Grid, Options, State
 from referee.games.elements.values import Ward
 

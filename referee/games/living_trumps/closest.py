@@ -11,10 +11,10 @@ from itertools import pairwise
 from referee.engine.audience import Seat
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.deck import SUITS, Court, ordered
 from referee.games.living_trumps.moves import SPELT
 from referee.games.living_trumps.view import Sheet, View
-from referee.games.living_trumps.words import rank_named, suit_named
 
 OF_CARDS = (
     "GIVE", "GET", "PLAY", "LIE", "PART", "WANT", "NAME", "TAKE", "CHOOSE", "KEEP", "DISCARD", "DROP", "CARDS",

@@ -9,10 +9,11 @@ from referee.engine.asks import Ask
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
 from referee.games.cards import Card
+from referee.games.living_trumps.card_words import RANK_NAMES, SUIT_NAMES
 from referee.games.living_trumps.deck import CHARACTERS
 from referee.games.living_trumps.moves import Call, Stand
 from referee.games.living_trumps.readings import pick
-from referee.games.living_trumps.words import CARD, RANK_NAMES, SUIT_NAMES, NameSlot
+from referee.games.living_trumps.words import CARD, NameSlot
 
 LEADING = {
     "PLAY", "DEFEND", "DUEL", "CONTEST", "WEAPON", "SUIT", "FEINT", "DISCARD", "LIE", "ACCUSE", "HELP",

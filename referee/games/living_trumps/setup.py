@@ -15,6 +15,7 @@ from referee.engine.setup import Outcome, Part, Setup, SignUp
 from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.deck import (
     CHARACTERS,
     HAND,
@@ -30,7 +31,6 @@ from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import COURT_OF, Options
 from referee.games.living_trumps.shadows import counts
 from referee.games.living_trumps.state import Laid, Player, State, Trumps
-from referee.games.living_trumps.words import rank_named, suit_named
 
 FIRST_BLOOD = 5
 FACE_UP = {Court.AMBER: 2, Court.CHAOS: 3, Court.SHADOW: 0}

@@ -13,7 +13,7 @@ from referee.engine.setup import Setup
 from referee.games.elements import RULESET
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.choices import judgements, verdicts
-from referee.games.elements.events import SpellRuled, SpellUnruled
+from referee.games.elements.spell_events import SpellRuled, SpellUnruled
 from referee.games.elements.state import State
 from referee.games.elements.values import Flip, Guilty, Illegal, Legal, Nothing, Scry, Swap
 from referee.games.elements.view import View

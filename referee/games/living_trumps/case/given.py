@@ -12,6 +12,7 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
 from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.people import BY_NAME, KEYS, People, whole
 from referee.games.living_trumps.case.scene import Scene
 from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
@@ -29,7 +30,6 @@ from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.poker import value
 from referee.games.living_trumps.state import JewelAt, Laid, Player, State
 from referee.games.living_trumps.turn import PHASES
-from referee.games.living_trumps.words import rank_named, suit_named
 
 EXAMPLE = "{Eric: ...}"
 EXAMPLES = {"duel": "{challenger: Eric, defender: Fiona}", "agreed": "{Eric: 7D, Fiona: hearts}"}

@@ -11,11 +11,11 @@ from referee.cases.words.reading import seat_named
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import SignUp
+from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
 from referee.games.living_trumps.deck import CHARACTERS, RANKS, Court, character
 from referee.games.living_trumps.options import COURT_OF, SEATS
 from referee.games.living_trumps.setup import christen
-from referee.games.living_trumps.words import rank_named, suit_named
 
 BY_NAME = (
     "identities", "courts", "fortes", "blood", "powerbase", "powerbase_face_down", "shadows", "hands", "hands_include",
