@@ -18,11 +18,16 @@ T = TypeVar("T")
 
 
 class Wanted(Exception):
-    """Work has to be done before the transaction can go on."""
+    """Work has to be done before the transaction can go on; ``ahead`` says what will be wanted once that is known."""
 
-    def __init__(self, key: bytes, work: Callable[..., Any], how: dict[str, Any], then: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, work: Callable[..., Any], how: dict[str, Any], then: Callable[[Any], Any], ahead: Ahead | None = None
+    ) -> None:
         super().__init__("work is wanted that is done aside")
-        self.key, self.work, self.how, self.then = key, work, how, then
+        self.key, self.work, self.how, self.then, self.ahead = border.call(work, how), work, how, then, ahead
+
+
+Ahead = Callable[[Any], Wanted]
 
 
 @dataclass
@@ -32,28 +37,31 @@ class Aside:
     campaign: Campaign
     found: dict[bytes, Any] = field(default_factory=dict)
 
-    def ask(self, work: Callable[..., Any], **how: Any) -> Any:
-        """Return what a function makes of these arguments; raises `Wanted` until that is known."""
-        return self._known(work, how, lambda found: found)
+    def ask(self, work: Callable[..., Any], how: dict[str, Any], ahead: Callable[[], Ahead] | None = None) -> Any:
+        """Return what a function makes of these arguments; raises `Wanted` until that is known.
 
-    def proved(self, work: Callable[..., Any], then: Callable[[], Any], **how: Any) -> Any:
-        """Return what comes of work that is done here, once a function has shown that it does no harm there."""
-        return self._known(work, how, lambda _: then())
+        What will be wanted next, as far as ``ahead`` can tell, is done in the same go.
+        """
+        wanted = Wanted(work, how, lambda found: found)
+        if wanted.key not in self.found and ahead is not None:
+            wanted.ahead = ahead()
+        return self.known(wanted)
 
-    def _known(self, work: Callable[..., Any], how: dict[str, Any], then: Callable[[Any], Any]) -> Any:
-        key = border.call(work, how)
-        if key not in self.found:
-            raise Wanted(key, work, how, then)
-        return self.found[key]
+    def known(self, wanted: Wanted) -> Any:
+        """Return what came of work; raises it until it is done."""
+        if wanted.key not in self.found:
+            raise wanted
+        return self.found[wanted.key]
 
     def do(self, wanted: Wanted) -> bool:
         """Do what is wanted, outside of any transaction; say whether the process outlived it. Raises `NoWorker`."""
         limits = self.campaign.settings.limits
         reader = worker.shared(limits.parse_time, limits.parse_bytes)
         found = reader.ask(wanted.work, b"", **wanted.how)
-        if found is not None:
-            self.found[wanted.key] = wanted.then(found)
-        return found is not None
+        if found is None:
+            return False
+        self.found[wanted.key] = wanted.then(found)
+        return wanted.ahead is None or self.do(wanted.ahead(found))
 
 
 def carried_out(campaign: Campaign, letter: Letter, act: Callable[[Letter, Aside], T]) -> T:

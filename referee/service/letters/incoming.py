@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from referee.mail.letter import Letter
 from referee.mail.quoting import Form
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.logbook import log
-from referee.service.letters.aside import Aside
+from referee.service.letters.aside import Ahead, Aside
 from referee.service.letters.outcome import Outcome
 from referee.store import inbox
 from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
@@ -62,13 +63,15 @@ class Incoming(AtWork):
         to_us = (a for a in self.letter.recipients if a.endswith(f"@{settings.domain}"))
         return (settings.from_address, *to_us)
 
-    def labelled(self, form: Form | None, *, other: bool = False) -> Both:
+    def labelled(
+        self, form: Form | None, *, other: bool = False, ahead: Callable[[], Ahead] | None = None
+    ) -> Both:
         """Label its lines against the letter of ours that it answers; with what the ``other`` alternative adds."""
         letter = self.letter
         how: dict[str, Any] = {"form": form, "own": self.own_addresses, "subject": letter.subject}
         how["names"] = tuple(sorted(called(letter.sender_name)))
         how |= {"lines": letter.lines, "other": letter.other if other else ()}
-        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, **how)
+        found: Both = both(b"", **how) if self.aside is None else self.aside.ask(both, how, ahead)
         return found
 
     def close(self, outcome: Outcome, *, state: Reading = Reading.DONE, note: str = "") -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import quoted
@@ -12,6 +13,7 @@ from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
+from referee.service.letters.hearing import ahead
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.reference import form_answered
 
@@ -49,7 +51,7 @@ class Lines:
 def lines_of(case: GameLetter) -> Lines:
     """Sort the lines of a letter by what they are."""
     form = form_answered(case)
-    found = case.labelled(form, other=True)
+    found = case.labelled(form, other=True, ahead=partial(ahead, case))
     labelled = found.lines
     new = tuple(written(labelled))
     sent = set(found.sent)

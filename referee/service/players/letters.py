@@ -10,7 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
 from referee.engine.errors import Illegal, SetupError
 from referee.engine.onfile import OnFile
-from referee.engine.sheet import Heard, Reader, Sheet
+from referee.engine.sheet import Heard, Sheet
 from referee.mail.letter import Problem
 from referee.reports.pages import Refusal
 from referee.reports.parts import Done
@@ -19,7 +19,7 @@ from referee.service.deadlines import cutoff
 from referee.service.letters import statement
 from referee.service.letters.arrival import NEWER_STAY, arrival
 from referee.service.letters.aside import Aside
-from referee.service.letters.hearing import heard
+from referee.service.letters.hearing import heard, reader_of
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.key import token_of
 from referee.service.letters.kinds import KeyLetter
@@ -103,7 +103,7 @@ def believed(case: KeyLetter) -> int | None:
 def _after_the_end(case: KeyLetter) -> str:
     """Carry out what one may still ask for when a game is over, and say what came of it."""
     post, top = Post(case.work, case.game), TableTop.load(case.work, case.game, case.now)
-    sheet = heard(case, Reader(top.kit.rules.grammar, top.lexicon, case.seat, top.step), case.lines.new)
+    sheet = heard(case, reader_of(case), case.lines.new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
     done = requests.carried_out(case, post, top, Sheet(tuple(asked)))
     return "\n\n".join(f"{one.text}: {one.what}" for one in done)

@@ -20,10 +20,10 @@ from referee.engine.commands import (
     Yes,
 )
 from referee.engine.orders import readable
-from referee.engine.sheet import ASKING, Heard, Line, Reader, Sheet
+from referee.engine.sheet import ASKING, Heard, Line, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
-from referee.service.letters.hearing import heard
+from referee.service.letters.hearing import heard, reader_of
 from referee.service.letters.kinds import PlayerLetter
 from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation
@@ -41,9 +41,8 @@ def read(case: PlayerLetter) -> int | None:
     kit = case.campaign.kit_of(case.game)
     post = Post(case.work, case.game, open_step=0)
     name = case.seat
-    lexicon = kit.lexicon(post.names)
     new = case.lines.new
-    sheet = heard(case, Reader(kit.rules.wishes, lexicon, name, 0), new, wishes=True)
+    sheet = heard(case, reader_of(case), new)
     wants = any(line.heard in WISHES or isinstance(line.order, Word) for line in sheet.lines)
     if invitations.declines(new) and not wants:
         return invitations.by_seat(case, [line for line in new if line.strip()])
@@ -66,8 +65,7 @@ def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     post, name = Post(case.work, case.game, open_step=0), case.seat
     kit = case.campaign.kit_of(case.game)
-    reader = Reader(kit.rules.wishes, kit.lexicon(post.names), name, 0)
-    sheet = heard(case, reader, case.lines.new, wishes=True)
+    sheet = heard(case, reader_of(case), case.lines.new)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
     if words:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from referee.engine.commands import Log, Yes
-from referee.engine.sheet import HARMLESS, Heard, Line, Reader, Sheet
+from referee.engine.sheet import HARMLESS, Heard, Line, Sheet
 from referee.mail.absence import says_away
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
-from referee.service.letters.hearing import heard
+from referee.service.letters.hearing import heard, reader_of
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import KeyLetter
-from referee.service.post.post import Post
 from referee.store.tables import Status
 
 SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
@@ -44,10 +43,7 @@ def speaks(case: KeyLetter) -> bool:
     if case.game.status is Status.OVER:
         return False
     if case.game.status is Status.INVITING:
-        kit = case.campaign.kit_of(case.game)
-        lexicon = kit.lexicon(Post(case.work, case.game).names)
-        wishes = heard(case, Reader(kit.rules.wishes, lexicon, case.seat, 0), case.lines.new, wishes=True)
-        return any(line.order is not None for line in wishes.lines)
+        return any(line.order is not None for line in _sheet(case).lines)
     sheet, machine = _sheet(case), case.letter.machine
     tried = machine is None or machine.is_of_a_host
     if tried and (sheet.has(Heard.UNREADABLE) or any(map(_asks_barely, sheet.lines))):
@@ -61,6 +57,5 @@ def _asks_barely(line: Line) -> bool:
 
 
 def _sheet(case: KeyLetter) -> Sheet:
-    """Read what the player wrote now, as an order."""
-    top = case.top
-    return heard(case, Reader(top.kit.rules.grammar, top.lexicon, case.seat, top.step), case.lines.new)
+    """Read what the player wrote now, as an order, or as a wish before the game begins."""
+    return heard(case, reader_of(case), case.lines.new)
