@@ -11,6 +11,7 @@ from referee.cli.output import table
 from tests.cli.conftest import Referee, run
 
 ORDERS = ["-l", "LEAD LOWEST", "-l", "PLAY ON 4"]
+UNSEALED = "SELECT details FROM action WHERE what = 'unseal'"
 
 
 def test_a_campaign_is_made_and_never_made_over(tmp_path: Path) -> None:
@@ -89,6 +90,15 @@ def test_orders_sent_are_on_file_with_a_receipt(referee: Referee) -> None:
     assert referee("turn", "status", "duel", "--json").data["silent"] == ["Bruno"]
 
 
+def test_a_look_at_the_history_of_orders_is_written_down_with_whose_they_were(referee: Referee, folder: Path) -> None:
+    for seat in (["Anna"], []):
+        referee("orders", "history", "duel", *seat, "--unseal")
+
+    with sqlite3.connect(folder / "referee.db") as database:
+        looks = [json.loads(one)["what"] for (one,) in database.execute(UNSEALED)]
+    assert looks == ["the orders of Anna", "the orders of everybody"]
+
+
 def test_the_orders_of_a_past_turn_are_shown_and_sealed_like_the_rest(referee: Referee, folder: Path) -> None:
     referee("orders", "send", "duel", "Anna", "-l", "LEAD LOWEST")
     referee("turn", "run", "duel")
@@ -103,7 +113,7 @@ def test_the_orders_of_a_past_turn_are_shown_and_sealed_like_the_rest(referee: R
     assert other.out.split() == "duel, turn 1, Bruno: what counted nothing".split()
     assert (early.code, early.err) == (2, "Turn 2 of duel was not played. Turn 1 alone was.\n")
     with sqlite3.connect(folder / "referee.db") as database:
-        looks = [one for (one,) in database.execute("SELECT details FROM action WHERE what = 'unseal'")]
+        looks = [one for (one,) in database.execute(UNSEALED)]
     assert [json.loads(one)["what"] for one in looks] == [
         "the orders of Anna for turn 1",
         "the orders of Bruno for turn 1",

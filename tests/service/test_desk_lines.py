@@ -9,8 +9,12 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.lexicon import Lexicon
-from referee.engine.orders import readable
+from referee.engine.orders import Order, readable
+from referee.service.gm.deadlines import Extend
 from referee.service.gm.lines import parsed
+from referee.service.gm.ruling import Rule
+from referee.service.gm.status import Status
+from referee.service.gm.verbs import Help
 from tests.service.test_gm_commands import GM, command, to, words
 from tests.service.world import KITS, World
 
@@ -49,7 +53,7 @@ def test_a_seat_that_there_is_not_is_named_with_those_that_there_are(lexicon: Le
 def test_a_ruling_to_all_may_have_a_colon_in_it(lexicon: Lexicon) -> None:
     (line,) = parsed(["RULING Combat: a card that was shown stays where it was."], lexicon)
 
-    assert line.order is not None
+    assert line.order == Rule(text="Combat: a card that was shown stays where it was.")
 
 
 def test_correct_orders_without_a_reason_says_how_it_is_written(lexicon: Lexicon) -> None:
@@ -88,11 +92,20 @@ def test_a_mistyped_command_is_explained_whatever_stands_around_it(lexicon: Lexi
     assert [readable(x.error) for x in parsed(text.split("\n"), lexicon) if x.error is not None] == [why]
 
 
-@pytest.mark.parametrize("text", ["can you help me", "help please", "Please STATUS", "1. STATUS", '"EXTEND 1d"'])
-def test_a_command_may_be_asked_for_politely(lexicon: Lexicon, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("can you help me", Help()),
+        ("help please", Help()),
+        ("Please STATUS", Status()),
+        ("1. STATUS", Status()),
+        ('"EXTEND 1d"', Extend(text="1d")),
+    ],
+)
+def test_a_command_may_be_asked_for_politely(lexicon: Lexicon, text: str, order: Order) -> None:
     (line,) = parsed([text], lexicon)
 
-    assert line.order is not None
+    assert line.order == order
 
 
 def test_thanks_are_answered_kindly_and_beside_commands_only_accounted_for(tmp_path: Path) -> None:

@@ -43,6 +43,12 @@ def ended(world: World) -> GameEnded | None:
         return steps.load(tx, world.campaign.kit("amber").codec, world.row("amber").id).end
 
 
+def agreed(world: World) -> str:
+    """Why the game is over; nothing if it goes on."""
+    end = ended(world)
+    return end.reason if end else ""
+
+
 def vote(world: World, *answers: str) -> None:
     """Let Corwin propose a draw, and the others vote in turn; an empty answer is silence."""
     say(world, "Corwin", "PROPOSE DRAW")
@@ -155,7 +161,7 @@ def test_a_seat_without_a_player_need_not_agree(world: World) -> None:
 
     vote(world, "YES", "YES", "")
 
-    assert ended(world) is not None
+    assert agreed(world) == "draw by agreement"
 
 
 def test_one_ballot_at_a_time_and_the_next_after_the_turn(world: World) -> None:
@@ -181,4 +187,4 @@ def test_the_vote_is_there_after_a_restart(world: World) -> None:
         say(world.again(), seat, "VOTE YES")
     world.again().adjudicate("amber")
 
-    assert ended(world) is not None
+    assert agreed(world) == "draw by agreement"
