@@ -200,7 +200,7 @@ def extend(
     until: Annotated[
         str, typer.Argument(metavar="TIME", help="Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.")
     ] = "",
-    shorten: Annotated[bool, typer.Option("--shorten", help="Though the deadline is earlier then.")] = False,
+    shorten: Annotated[bool, typer.Option("--shorten", help="Move it back: by the time, or to it.")] = False,
     every: Annotated[bool, typer.Option("--all", help="All games that run, by as much: +2d.")] = False,
     reason: Reason = "",
 ) -> None:

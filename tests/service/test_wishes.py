@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from referee.engine.commands import COMMANDS, NoWait, PressByName
 from referee.service.deadlines import dates
 from referee.service.gm.seats import Excuse, Leave
+from referee.service.players.requests import HANDLERS
 from referee.service.rounds.command import carry_out
 from referee.store import attendance, people
 from referee.store.tables import PlayerRow
@@ -203,3 +205,7 @@ def test_the_gm_excuses_a_silence_before_and_after_the_turn(world: World) -> Non
     with world.campaign.store.reading() as tx:
         found = [(row.seat, row.excused) for row in attendance.silences(tx, world.row().id)]
     assert found == [("Ana", "the GM"), ("Bob", "the GM")]
+
+
+def test_every_command_of_a_player_is_carried_out_or_is_another_way_to_write_one() -> None:
+    assert set(HANDLERS) | {PressByName, NoWait} == set(COMMANDS)

@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from referee.engine import talk
 from referee.engine.audience import Seat
 from referee.engine.commands import (
     Absent,
+    Address,
+    Anonymous,
     ConfirmOrders,
     Digest,
     Help,
     History,
-    LeadingCommand,
+    Join,
     Leads,
     Log,
+    Observe,
     Press,
+    Propose,
     Quiet,
     Resend,
+    ResignSeat,
     Rules,
+    StandBy,
     Status,
+    Vote,
     WaitFlag,
     Word,
     Yes,
-)
+)  # fmt: skip
 from referee.engine.errors import OrderError
 from referee.engine.events import told
 from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.reports.current import current
-from referee.reports.desk_pages import ListPage
-from referee.reports.pages import HelpPage, PressPage, RulesPage
+from referee.reports.desk_pages import DeskPage, ListPage
+from referee.reports.pages import HelpPage, Page, PressPage, RulesPage
 from referee.reports.parts import Done
 from referee.reports.when import When
 from referee.service.deadlines import stillness
+from referee.service.letters import statement
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import MOST_REQUESTS
-from referee.service.players import commands, press_delivery, press_rules, repetition, vouching, wishes
+from referee.service.people import addresses, agreements, resignation
+from referee.service.players import open_address, press_delivery, press_rules, repetition, vouching, wishes
 from referee.service.post import threads
 from referee.service.post.post import Post, next_identity
 from referee.service.records import log
@@ -51,87 +62,145 @@ from referee.store.tables import ReportRow
 REPORTS = ("report", "welcome", "end")
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Where a player's command stands: in which letter, of which seat at which table."""
+
+    case: KeyLetter
+    post: Post
+    top: TableTop
+    seat: Seat
+
+    def send(self, page: Page | DeskPage) -> None:
+        """Send the seat a letter of its own in answer to this one."""
+        self.post.send(self.seat, self.top.kit.writer.write(page), step=self.top.step, answers=self.case.row)
+
+
 def carried_out(case: KeyLetter, post: Post, top: TableTop, sheet: Sheet) -> Iterator[Done]:
     """Carry out each command of a letter, in order and the same one once; yield what its receipt says of each."""
-    wanted = list(dict.fromkeys(sheet.requests()))
+    wanted, asked = list(dict.fromkeys(sheet.requests())), Asked(case, post, top, case.seat)
     for command in wanted[:MOST_REQUESTS]:
         text = top.kit.rules.grammar.show(command)
-        yield Done(text.splitlines()[0], _carried_out(case, post, top, case.seat, command))
+        yield Done(text.splitlines()[0], HANDLERS.get(type(command), _at_once)(asked, command))
     for command in wanted[MOST_REQUESTS:][:1]:
         text = top.kit.rules.grammar.show(command)
         yield Done(text.splitlines()[0], f"I carry out {MOST_REQUESTS} requests of one letter; this one is one more.")
 
 
-def _carried_out(case: KeyLetter, post: Post, top: TableTop, seat: Seat, command: Order) -> str:
-    writer = top.kit.writer
-    match command:
-        case Press():
-            found = press_rules.passed(case.tx, post.game, top.kit, command, case.player.id, case.letter)
-            if found.refusal:
-                return found.refusal
-            if held := repetition.held(case, post, top, seat, found.words):
-                return held
-            said = press_delivery.deliver(post, top, seat, found.words, letter=case.row.id)
-            return f"{said} {found.warning}".rstrip()
-        case WaitFlag(setting="ON"):
-            return "The turn is not adjudicated before its deadline while your flag is on."
-        case WaitFlag():
-            return "Your flag is off."
-        case Status():
-            own = wishes.settled(case.work, case.player, post.game.id)
-            return f"All that is on file for you stands in this letter. {own}".rstrip()
-        case Absent() | Leads() | Quiet() | Digest():
-            return wishes.carry_out(case.work, case.player, command, case.row.received_at)
-        case ConfirmOrders():
-            return set_aside.carried_out(
-                case.tx, top, seat, filed=seat in orders.heard(case.tx, post.game.id, top.step)
-            )
-        case Log():
-            return _log(case, post, top, seat)
-        case LeadingCommand():
-            return commands.carry_out(case, post, top, seat, command)
-        case Help():
-            post.send(seat, writer.write(HelpPage(post.head(seat))), step=top.step, answers=case.row)
-            return "The list of orders comes in a letter of its own."
-        case Rules(text=text) if plain(text).strip() == "RULINGS":
-            return _rulings(case, post, top, seat)
-        case Rules(text=text):
-            now = steps.as_now(case.tx, top.kit.rules, post.game.id, post.game.step).options
-            page = RulesPage(post.head(seat), talk.topic(text), now)
-            post.send(seat, writer.write(page), step=top.step, answers=case.row)
-            return "The rules come in a letter of their own."
-        case History(n=n):
-            return _again(case, post, seat, _report_of(case, post, seat, n), f"I have no report of turn {n} for you.")
-        case Resend():
-            row = next(filter(None, (reports.latest(case.tx, post.game.id, seat, kind) for kind in REPORTS)), None)
-            return _again(case, post, seat, row, "I have no report for you yet.")
-        case Word():
-            return "The game has begun and its seed is settled, so this word comes too late."
-        case Yes(text=named):
-            return vouching.confirm(case, post, named)
-        case _:
-            return work_at_once(post, top, seat, command, letter=case.row.id)
+def _at_once(asked: Asked, one: Order) -> str:
+    return work_at_once(asked.post, asked.top, asked.seat, one, letter=asked.case.row.id)
 
 
-def _log(case: KeyLetter, post: Post, top: TableTop, seat: Seat) -> str:
+def _press(asked: Asked, one: Press) -> str:
+    """Deliver words to others, unless they may not be passed on or repeat what its writer alone was told."""
+    case, post, top, seat = asked.case, asked.post, asked.top, asked.seat
+    found = press_rules.passed(case.tx, post.game, top.kit, one, case.player.id, case.letter)
+    if found.refusal:
+        return found.refusal
+    if held := repetition.held(case, post, top, seat, found.words):
+        return held
+    said = press_delivery.deliver(post, top, seat, found.words, letter=case.row.id)
+    return f"{said} {found.warning}".rstrip()
+
+
+def _flag(_: Asked, one: WaitFlag) -> str:
+    on = "The turn is not adjudicated before its deadline while your flag is on."
+    return on if one.setting == "ON" else "Your flag is off."
+
+
+def _status(asked: Asked, _: Status) -> str:
+    own = wishes.settled(asked.case.work, asked.case.player, asked.post.game.id)
+    return f"All that is on file for you stands in this letter. {own}".rstrip()
+
+
+def _wish(asked: Asked, one: wishes.Wish) -> str:
+    return wishes.carry_out(asked.case.work, asked.case.player, one, asked.case.row.received_at)
+
+
+def _confirm_orders(asked: Asked, _: ConfirmOrders) -> str:
+    filed = asked.seat in orders.heard(asked.case.tx, asked.post.game.id, asked.top.step)
+    return set_aside.carried_out(asked.case.tx, asked.top, asked.seat, filed=filed)
+
+
+def _help(asked: Asked, _: Help) -> str:
+    asked.send(HelpPage(asked.post.head(asked.seat)))
+    return "The list of orders comes in a letter of its own."
+
+
+def _rules(asked: Asked, one: Rules) -> str:
+    if plain(one.text).strip() == "RULINGS":
+        return _rulings(asked)
+    row = asked.post.game
+    now = steps.as_now(asked.case.tx, asked.top.kit.rules, row.id, row.step).options
+    asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now))
+    return "The rules come in a letter of their own."
+
+
+def _history(asked: Asked, one: History) -> str:
+    row = _report_of(asked.case, asked.post, asked.seat, one.n)
+    return _again(asked.case, asked.post, asked.seat, row, f"I have no report of turn {one.n} for you.")
+
+
+def _resend(asked: Asked, _: Resend) -> str:
+    game = asked.post.game.id
+    row = next(filter(None, (reports.latest(asked.case.tx, game, asked.seat, kind) for kind in REPORTS)), None)
+    return _again(asked.case, asked.post, asked.seat, row, "I have no report for you yet.")
+
+
+def _log(asked: Asked, _: Log) -> str:
     """Send a seat the entries of the game's log that it may know of."""
-    head = post.head(seat)
-    found = log.lines(log.of_game(case.tx, post.game, seat), When(head.zone, head.now).short)
+    head = asked.post.head(asked.seat)
+    found = log.lines(log.of_game(asked.case.tx, asked.post.game, asked.seat), When(head.zone, head.now).short)
     if not found:
         return "The log of this game is empty yet."
-    page = ListPage(head, "the log of the game", "What was done in this game:", tuple(found))
-    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
+    asked.send(ListPage(head, "the log of the game", "What was done in this game:", tuple(found)))
     return "The log comes in a letter of its own."
 
 
-def _rulings(case: KeyLetter, post: Post, top: TableTop, seat: Seat) -> str:
+def _rulings(asked: Asked) -> str:
     """Send a seat the GM's rulings that it may know of."""
-    head, found = post.head(seat), citations.known_to(case.tx, post.game.id, seat)
+    head, found = asked.post.head(asked.seat), citations.known_to(asked.case.tx, asked.post.game.id, asked.seat)
     if not found:
         return "The GM has made no ruling in this game yet."
     page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(citations.in_letter(found)))
-    post.send(seat, top.kit.writer.write(page), step=top.step, answers=case.row)
+    asked.send(page)
     return "The rulings come in a letter of their own."
+
+
+def _in_another_game(verb: str) -> Handler:
+    """Make the handler of a wish for another game than that of the letter."""
+    return lambda asked, one: open_address.wanted(asked.case, statement.wish(verb, one.text))
+
+
+Handler = Callable[[Asked, Any], str]
+"""It carries a command out, and says what the receipt tells of it."""
+
+HANDLERS: dict[type[Order], Handler] = {
+    Press: _press,
+    WaitFlag: _flag,
+    Status: _status,
+    Log: _log,
+    Help: _help,
+    Rules: _rules,
+    History: _history,
+    Resend: _resend,
+    ConfirmOrders: _confirm_orders,
+    Word: lambda asked, one: "The game has begun and its seed is settled, so this word comes too late.",
+    Yes: lambda asked, one: vouching.confirm(asked.case, asked.post, one.text),
+    Absent: _wish,
+    Leads: _wish,
+    Quiet: _wish,
+    Digest: _wish,
+    Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
+    ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
+    Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),
+    Vote: lambda asked, one: agreements.vote(asked.post, asked.top, asked.seat, yes=one.answer == "YES"),
+    Join: _in_another_game("JOIN"),
+    StandBy: _in_another_game("STANDBY"),
+    Observe: _in_another_game("OBSERVE"),
+    Anonymous: lambda asked, one: press_rules.NO_NAMELESS,
+}
+"""What carries out each command of a player; all else are orders of the game that work at once."""
 
 
 def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:
