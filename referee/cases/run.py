@@ -110,7 +110,8 @@ def ruleset_of(case: Case, find_ruleset: FindRuleset, games: Sequence[str] = ())
         except LookupError:
             continue
     if case.game:
-        raise case.error(f"there is no game {case.game}.{f' The games are {spoken(games)}.' if games else ''}")
+        known = f" The games are {spoken(games)}; one of your own is found once it is installed." if games else ""
+        raise case.error(f"there is no game {case.game}.{known}")
     block = "a block fenced with ```yaml that holds " if case.file.suffix == ".md" else "the line "
     example = f"`game: {games[0] if games else 'amber'}`"
     known = f" The games are {spoken(games)}." if games else ""

@@ -122,6 +122,9 @@ def _part(token: str, slots: Mapping[str, Slot[Any]]) -> Part:
     if "|" in kind and name:
         return Hole(name, Choice(name, {w: w for w in kind.split("|")}, kind))
     if kind and kind[0].islower():
+        if kind not in slots:
+            known = ", ".join(sorted(slots))
+            raise ValueError(f"{token} in a usage line wants a slot {kind}, which is not there; there are {known}")
         return Hole(name or kind, slots[kind])
     return Keyword(tuple(token.split("|")))
 

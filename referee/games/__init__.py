@@ -27,7 +27,8 @@ def find(slug: str) -> Rules:
     loaders = _loaders()
     if wanted not in loaders:
         hint = nearest(wanted, [name.upper() for name in loaders]).lower().replace("did", "Did")
-        raise LookupError(f"There is no game {slug}. {hint or 'The games are ' + ', '.join(loaders) + '.'}")
+        known = f"The games are {', '.join(loaders)}; one of your own is found once it is installed."
+        raise LookupError(f"There is no game {slug}. {hint or known}")
     rules = loaders[wanted]()
     assert isinstance(rules, Ruleset), f"{slug} is registered as a game, but is no Ruleset"
     assert rules.slug == wanted, f"it is registered as {wanted}, but calls itself {rules.slug}"

@@ -86,7 +86,8 @@ class Faces:
         say = rules.words.say(tables)
         self.by_name = {name: face for face, card in cards.items() for name in (face, say(card))}
         names = sorted(self.by_name, key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, names))})(?![\w'])")
+        any_name = "|".join(map(re.escape, names)) or "(?!)"  # which no text has: a game may hide no card
+        self._pattern = re.compile(rf"(?<![\w'])(?:{any_name})(?![\w'])")
 
     def named(self, text: str) -> set[str]:
         """The faces that a text names, line breaks aside."""

@@ -409,7 +409,8 @@ def test_run_strictly_no_fact_goes_unchecked(tmp_path: Path, line: str, unchecke
          " ```yaml that holds `game: chess`, or another game. The games are chess and go."),
         ("some.yaml", "id: X", "of which game is it? Write at the head of the file the line `game: chess`, or another"
          " game. The games are chess and go."),
-        ("some.yaml", "game: ches\n---\nid: X", "there is no game ches. The games are chess and go."),
+        ("some.yaml", "game: ches\n---\nid: X", "there is no game ches. The games are chess and go; one of your"
+         " own is found once it is installed."),
     ],
 )  # fmt: skip
 def test_a_file_of_no_known_game_is_told_what_to_write(tmp_path: Path, name: str, text: str, problem: str) -> None:

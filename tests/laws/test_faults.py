@@ -154,6 +154,16 @@ FAULTS = {
         "for seat in sorted(s.seats, key=id):",
         {"the_game_goes_through_no_set_in_its_own_order": "turn.py:34: sorts by id, another one in every run"},
     ),
+    "a slot that is not there": (
+        "orders.py",
+        '= "LAY stone"',
+        '= "LAY stone:number"',
+        {
+            "the_game_can_be_played": "the rules break off with ValueError: stone:number in a usage line wants a slot "
+            "number, which is not there; there are addressees, compare, conditions, n, player, players, quoted, "
+            "stone, text (",
+        },
+    ),
     "an event without words": (
         "__init__.py",
         "stored=Stored.of(State, View, asks, events),",

@@ -16,6 +16,7 @@ from referee.engine.table import Table
 from referee.engine.values import value
 from referee.laws.played import Rules, record
 from referee.laws.sealed import hidden_numbers_cannot_be_felt
+from referee.laws.secrecy import letters_name_only_what_was_told
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.table import State, View
@@ -142,6 +143,13 @@ def open_the_bids(t: Table[Any]) -> None:
     for seat in t.state.bids:
         t.state.bids[seat] = 0
         t.tell(BidSealed(seat=seat, n=0, to=only(seat)))
+
+
+def test_the_letters_of_a_game_without_hidden_cards_can_be_looked_at() -> None:
+    rules: Rules = replace(RULESET, hidden=lambda state, seat: set())
+    game = record(rules, 1, lambda seats: RULESET.words.lexicon(seats, {}))
+
+    assert list(letters_name_only_what_was_told(game, Post(rules, Resources()))) == []
 
 
 def felt(rules: Rules) -> list[str]:

@@ -42,7 +42,7 @@ class View:
 
 
 def view(seat: Seat, setup: Setup) -> View:
-    """Return what a seat knows before anything has happened."""
+    """Return what a seat, or an observer, knows before anything has happened."""
     return View(seat, setup.seats, [], dict.fromkeys(setup.seats, 0), dict.fromkeys(setup.seats, 0))
 
 
