@@ -150,12 +150,12 @@ def test_a_stranger_who_wants_nothing_that_we_know_is_not_answered(world: World,
     assert knock(world, text) == []
 
 
-def test_a_doubtful_from_is_not_answered(world: World) -> None:
+def test_a_doubtful_from_is_not_answered_and_the_gm_hears_of_it(world: World) -> None:
     raw = world.letter("JOIN autumn", CARL).replace(b"From: ", b"From: eve@elsewhere.example\nFrom: ", 1)
     world.arrive(raw, JOIN, CARL)
     world.tick()
 
-    assert world.mails() == []
+    assert [mail.to for mail in world.mails()] == ["gm@referee.example"]
 
 
 def test_a_closed_game_and_none_at_all_are_answered_alike(world: World) -> None:
