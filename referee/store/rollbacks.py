@@ -30,6 +30,8 @@ from referee.store.tables import (
 )
 
 REPORT = SQLModel.metadata.tables["report"].c
+TIMES = select(func.count(func.distinct(UndoneRow.undone_at))).where(UndoneRow.game == bindparam("game"))
+
 LAST_TOLD = (
     select(REPORT.seat, REPORT.body, REPORT.form)
     .where(
@@ -77,8 +79,8 @@ def of_game(tx: Transaction, game_id: int) -> list[UndoneRow]:
 
 def times(tx: Transaction, game_id: int) -> int:
     """Say how often turns of a game were taken back."""
-    query = select(func.count(func.distinct(UndoneRow.undone_at))).where(UndoneRow.game == game_id)
-    return tx.exec(query).one()
+    ((count,),) = tx.rows(TIMES, game=game_id)
+    return int(count)
 
 
 def with_which_died(tx: Transaction, token: TokenRow) -> int:
