@@ -26,7 +26,7 @@ def open_ballot(tx: Transaction, game: int, what: str, *, step: int, at: datetim
 
 def current(tx: Transaction, game: int) -> BallotRow | None:
     """Return the open ballot of a game, if there is one."""
-    return tx.first(OPEN, game=game)
+    return next(iter(tx.seldom(OPEN, game=game)), None)
 
 
 def vote(tx: Transaction, ballot: int, seat: str, yes: bool, at: datetime) -> None:

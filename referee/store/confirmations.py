@@ -94,7 +94,7 @@ def open_of(
 
 def waiting(tx: Transaction, now: datetime) -> list[ConfirmationRow]:
     """List all that still waits."""
-    return tx.all(WAITING, now=now)
+    return tx.seldom(WAITING, now=now)
 
 
 def used(tx: Transaction, what: Asked) -> list[ConfirmationRow]:

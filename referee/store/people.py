@@ -125,7 +125,7 @@ def observe(tx: Transaction, game: int, player: int, at: datetime) -> ObserverRo
 
 def observers(tx: Transaction, game: int) -> list[ObserverRow]:
     """List those who get the public letters of a game now."""
-    return tx.all(OBSERVING, game=game)
+    return tx.seldom(OBSERVING, game=game)
 
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:

@@ -41,4 +41,4 @@ def keep(
 
 def of_game(tx: Transaction, game: int, step: int | None = None) -> list[PressRow]:
     """List the press of a game, or of one step, in order."""
-    return tx.all(OF_GAME, game=game) if step is None else tx.all(OF_STEP, game=game, step=step)
+    return tx.seldom(OF_GAME, game=game) if step is None else tx.seldom(OF_STEP, game=game, step=step)

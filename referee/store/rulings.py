@@ -77,7 +77,7 @@ def withdraw(tx: Transaction, row: RulingRow) -> None:
 
 def of_game(tx: Transaction, game: int) -> list[RulingRow]:
     """List the rulings of a game by their numbers."""
-    return tx.all(OF_GAME, game=game)
+    return tx.seldom(OF_GAME, game=game)
 
 
 def of_step(tx: Transaction, game: int, step: int) -> list[RulingRow]:
