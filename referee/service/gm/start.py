@@ -20,7 +20,7 @@ from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import settled
-from referee.service.deadlines import absences, cutoff
+from referee.service.deadlines import absences, ruling_cutoff
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.people.casting import casting
 from referee.service.people.seating import inviting, registrable, seat_person
@@ -164,7 +164,7 @@ def _welcome(
             notices=(
                 *why,
                 *press_rules.announced(row),
-                *(cutoff.announced(kit.rules, row) if seat != OBSERVER else ()),
+                *(ruling_cutoff.announced(kit.rules, row) if seat != OBSERVER else ()),
             ),
             code=post.form_code(seat, 1),
         )

@@ -15,7 +15,7 @@ from referee.mail.letter import Problem
 from referee.reports.pages import Refusal
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Work
-from referee.service.deadlines import cutoff
+from referee.service.deadlines import ruling_cutoff
 from referee.service.letters import statement
 from referee.service.letters.arrival import NEWER_STAY, arrival
 from referee.service.letters.aside import Aside
@@ -141,7 +141,7 @@ def _deny(case: KeyLetter, post: Post, results: Results) -> None:
 
 def _desk(case: KeyLetter, post: Post) -> Desk:
     """Return where the seat's lines are read: words to others are held against what the seat alone was told."""
-    too_late = cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
+    too_late = ruling_cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
     desk = repetition.guarded_desk(post, case.top, case.seat)
     return replace(desk, unruled=too_late, hear=partial(heard, case))
 

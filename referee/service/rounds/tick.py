@@ -33,7 +33,7 @@ class Ticked:
 def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked:
     """Do one round; what came before a deadline is read before that turn is adjudicated. May be cut off anywhere.
 
-    Whether time was lost since the last round is for the resident service to look at first (`clock.outage.watch`):
+    Whether time was lost since the last round is for the resident service to look at first (`deadlines.outage.watch`):
     rounds by hand or by cron are meant to lie far apart.
     """
     campaign.watch.refresh(campaign.clock.now())

@@ -1,4 +1,4 @@
-"""The GM is asked at once, by mail, when orders come in that the rules want a ruling on. Nothing waits for it."""
+"""The GM is asked at once, by mail, when orders come in that the rules want a ruling on. An early turn waits for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.store.tables import Status
 
 HOW = (
     "Answer this letter with RULING ABOUT, the number, and your ruling. You may change it until the turn is"
-    " adjudicated; nothing waits for it, and without one there is no effect."
+    " adjudicated. An early turn waits for it, a deadline does not; without a ruling there is no effect."
 )
 
 
