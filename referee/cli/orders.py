@@ -64,7 +64,7 @@ def send(
     Example: referee orders send autumn Anna orders.txt
     """
     from referee.service.gm import wishes
-    from referee.service.rounds.command import send_orders
+    from referee.service.rounds.orders import send_orders
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:

@@ -27,33 +27,32 @@ def preview(
 
     Example: referee turn preview autumn --unseal --seat Anna
     """
+    from referee.service.campaign.names import reader_named
     from referee.service.campaign.seal import may_look
     from referee.service.gm.turns import Preview
-    from referee.service.records.archive import reader_named
-    from referee.service.records.overview import played
     from referee.service.rounds.command import carry_out
 
     with opened(ctx) as campaign:
-        title = played(campaign, game)[1]
         found = carry_out(campaign, Preview(unsealed=unseal), game).value
         opens = unseal or may_look(campaign, game)
         wanted = reader_named([who for who, _ in found.letters], seat) if seat else None
         letters = [(who, letter) for who, letter in found.letters if wanted in (None, who)]
         if as_json:
             told = [
-                {"seat": who, "subject": letter.subject if opens else None, "body": letter.body if opens else None}
+                {"seat": who, "subject": letter and letter.subject, "body": letter and letter.body}
                 for who, letter in letters
             ]
             data({"turn": found.step, "silent": found.silent, "letters": told, "questions": len(found.asks)})
             return
-        say(f"Turn {found.step} of {title} can be adjudicated; nothing was saved.")
+        say(f"Turn {found.step} of {found.title} can be adjudicated; nothing was saved.")
         say(f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}.")
         if found.asks:
             say(f"It would stop for {len(found.asks)} questions by mail.")
         elif not opens:
             say(f"It would send {len(found.letters)} letters. They are sealed; add --unseal to read them.")
-        for who, letter in letters if opens else ():
-            say(f"\n{'=' * 72}\nTo {who}: {letter.subject}\n\n{letter.body}")
+        for who, letter in letters:
+            if letter is not None:
+                say(f"\n{'=' * 72}\nTo {who}: {letter.subject}\n\n{letter.body}")
 
 
 @app.command()

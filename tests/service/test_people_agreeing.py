@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.engine.events import GameEnded
-from referee.service.gm.turns import Preview
+from referee.reports.parts import Letter
 from referee.service.people import resignation
 from referee.service.records.archive import verify
-from referee.service.rounds.command import carry_out
+from referee.service.turns.advance import preview
 from referee.store import actions, attendance, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -106,15 +106,22 @@ def test_who_was_against_it_and_how_many_is_told_nobody(world: World) -> None:
     assert any("found no agreement" in " ".join(body.split()) for _, _, body in one)
 
 
+def foreseen(world: World, game: str) -> list[Letter | None]:
+    """Write every letter of the open turn as it stands, and keep nothing."""
+    with world.campaign.reading() as work:
+        return [letter for _, letter in preview(work, world.row(game)).letters]
+
+
 def test_the_gm_cannot_foresee_it_and_the_log_names_nobody(world: World) -> None:
     say(world, "Corwin", "PROPOSE DRAW")
-    before = [letter.body for _, letter in carry_out(world.campaign, Preview(), world.row("amber").name).value.letters]
+    before = foreseen(world, "amber")
     for seat in SEATS[1:]:
         say(world, seat, "VOTE YES")
 
-    after = [letter.body for _, letter in carry_out(world.campaign, Preview(), world.row("amber").name).value.letters]
+    after = foreseen(world, "amber")
     with world.campaign.store.reading() as tx:
         known = [(row.what, row.details) for row in actions.log(tx, world.row("amber").id)]
+    assert None not in before
     assert before == after
     assert [entry for entry in known if "ballot" in str(entry) or "vote" in str(entry)] == []
 

@@ -11,10 +11,10 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
-from referee.service.gm.turns import Preview
 from referee.service.people import handover, resignation, standby, standin
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
+from referee.service.turns.advance import preview
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World
@@ -276,8 +276,8 @@ def test_a_seat_with_a_player_is_not_taken_from_them(world: World) -> None:
 
 def test_its_orders_are_kept_with_the_step_and_replayed_without_it(world: World) -> None:
     stand_in(world)
-    letters = carry_out(world.campaign, Preview(), world.row().name).value.letters
-    foreseen = {seat: letter.body for seat, letter in letters}
+    with world.campaign.reading() as work:
+        foreseen = {seat: letter.body for seat, letter in preview(work, world.row()).letters if letter is not None}
     world.adjudicate()
 
     with world.campaign.store.reading() as tx:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee import games as rules
-from referee.engine.audience import Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Names
 from referee.store import games
@@ -41,3 +41,8 @@ def seat_named(seats: Sequence[Seat], name: str) -> Seat:
 def rulesets() -> list[str]:
     """Name the rulesets that can be played, without loading any."""
     return rules.slugs()
+
+
+def reader_named(seats: Sequence[Seat], name: str) -> Seat:
+    """Find whose letters are meant: a seat by its name or its beginning, or the GM; raises `SetupError`."""
+    return GM if name.upper() == GM else seat_named(seats, name)

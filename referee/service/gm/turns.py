@@ -51,16 +51,17 @@ class Preview(GmOrder):
         row = gm.row
         if row.status in (Status.INVITING, Status.OVER):
             raise SetupError(f"{row.title} is not being played.")
-        found = preview(gm.work, row)
+        shows = self.unsealed or not seal.is_sealed(row)
+        found = preview(gm.work, row, sealed=not shows)
         if self.unsealed and seal.is_sealed(row):
             seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
         if found.asks:
             words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail. Nothing was saved."
             return Answer(words, found)
-        shows = self.unsealed or not seal.is_sealed(row)
         texts: list[Text] = [
             (f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
-            for seat, letter in (found.letters if shows else ())
+            for seat, letter in found.letters
+            if letter is not None
         ]
         how = "They are below." if shows else "They are sealed; PREVIEW UNSEALED brings them, and the players are told."
         can = f"Turn {found.step} can be adjudicated; nothing was saved."

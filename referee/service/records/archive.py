@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.agreement import read_end
@@ -10,7 +9,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
 from referee.service.campaign.campaign import Campaign
-from referee.service.campaign.names import game_named, seat_named
+from referee.service.campaign.names import game_named, reader_named
 from referee.service.table.table import CORRECT
 from referee.store import chain, games, reports, steps
 from referee.store.steps import Past
@@ -45,11 +44,6 @@ def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str
         chosen = range(row.step + 2) if step is None else [step]
         who = reader_named([Seat(place.name) for place in games.places(tx, row.id)], seat) if seat else None
         return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
-
-
-def reader_named(seats: Sequence[Seat], name: str) -> Seat:
-    """Find whose letters are meant: a seat by its name or its beginning, or the GM; raises `SetupError`."""
-    return GM if name.upper() == GM else seat_named(seats, name)
 
 
 def verify(campaign: Campaign, game: str) -> Verdict:

@@ -210,13 +210,6 @@ def begun(tx: Transaction, game: str) -> GameRow:
     return row
 
 
-def played(campaign: Campaign, game: str) -> tuple[int, str]:
-    """Return the number and the title of a game that is being played; raises `SetupError` otherwise."""
-    with campaign.store.reading() as tx:
-        row = begun(tx, game)
-        return row.id, row.title
-
-
 def reveal_of(everything: bool) -> Reveal:
     """Return what is opened after the end: everything or nothing."""
     return Reveal.FULL if everything else Reveal.NONE

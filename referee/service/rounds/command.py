@@ -5,18 +5,16 @@ Letters that came before are read first, where what is typed could otherwise ove
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.intake.receive import read_all
-from referee.service.players import orders
 
 
 def carry_out(campaign: Campaign, one: GmOrder, game: str = "") -> Answer:
     """Carry a command of the GM out, in a game or for all of the campaign; raises `SetupError` and the like."""
     if one.letters_first:
+        from referee.service.intake.receive import read_all  # all that reads letters, which a look need not wait for
+
         with campaign.reading() as work:
             one = one.begun(_at(work, game))
         read_all(campaign)
@@ -26,9 +24,3 @@ def carry_out(campaign: Campaign, one: GmOrder, game: str = "") -> Answer:
 
 def _at(work: Work, game: str) -> GmWork:
     return GmWork(work, game_named(work.tx, game).id if game else 0)
-
-
-def send_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> orders.Checked:
-    """File lines for a seat as if they had been mailed; the latest arrival counts."""
-    read_all(campaign)
-    return orders.send(campaign, game, seat, lines)

@@ -45,8 +45,10 @@ class Advanced(StrEnum):
 class Preview:
     """What would happen if the open step were adjudicated now: every letter, or the questions of a live game."""
 
+    title: str
     step: int
-    letters: tuple[tuple[Seat, Letter], ...]
+    letters: tuple[tuple[Seat, Letter | None], ...]
+    """One for each reader; none is written where nobody may read it."""
     asks: tuple[str, ...] = ()
     silent: tuple[Seat, ...] = ()
     """The seats that must act and have nothing on file."""
@@ -97,18 +99,20 @@ def at_once(
         return Advanced.HELD
 
 
-def preview(work: Work, row: GameRow) -> Preview:
-    """Adjudicate the open step and write its letters, in a transaction of which nothing is kept."""
+def preview(work: Work, row: GameRow, *, sealed: bool = False) -> Preview:
+    """Adjudicate the open step and, unless they are sealed, write its letters; nothing of it is kept."""
     now = work.now
     top = TableTop.load(work, row, now)
     try:
         after = top.play()
     except Pending as stop:
-        return Preview(top.step, (), tuple(stop.asks), tuple(top.silent()))
+        return Preview(row.title, top.step, (), tuple(stop.asks), tuple(top.silent()))
     post = Post(work, row, open_step=after.step + 1)
+    if sealed:
+        return Preview(row.title, top.step, tuple((seat, None) for seat in (*post.public, GM)), (), tuple(top.silent()))
     due, _ = absences.due_after(work.tx, row, now)
     letters = tuple(turn_letters.letters_of(post, top, after, due, silence.look(post, top, Occasion.DEADLINE)))
-    return Preview(top.step, letters, (), tuple(top.silent()))
+    return Preview(row.title, top.step, letters, (), tuple(top.silent()))
 
 
 def hold(campaign: Campaign, game_id: int, reason: str) -> None:
