@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,7 +10,8 @@ from zoneinfo import ZoneInfo
 from dateutil.parser import ParserError, parserinfo
 from dateutil.parser import parse as parse_date
 
-from referee.reports.when import DAYS, MONTHS, place, zone_of
+from referee.reports.when import DAYS, zone_of
+from referee.service.deadlines.spans import Span, day_said, words
 
 LONGEST = timedelta(days=366)
 FARTHEST = timedelta(days=730)
@@ -72,13 +72,6 @@ class Spoken(parserinfo):
     WEEKDAYS = DAY_NAMES
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Whole days in somebody's zone: from the first moment of one to before that of another, and how that is said."""
-
-    first: datetime
-    last: datetime
-    words: str
 
 
 def read(text: str, zone: str, now: datetime) -> Span:
@@ -166,8 +159,8 @@ def _is_plausible(start: str, end: str, first: date, last: date, today: date) ->
         other = _in_year(last, first.year)
         turned = f" If you mean it the other way round, write ABSENT {other} to {first}." if other >= today else ""
         raise ValueError(
-            f"The last day lies before the first, unless you are away until {_said(last)}; leave over New Year of more"
-            f" than {OVER_NEW_YEAR.days} days wants its years. If you mean that, write {iso}.{turned}"
+            f"The last day lies before the first, unless you are away until {day_said(last)}; leave over New Year of"
+            f" more than {OVER_NEW_YEAR.days} days wants its years. If you mean that, write {iso}.{turned}"
         )
     if not YEAR.search(start) and not YEAR.search(end) and first - today > AHEAD:
         raise ValueError(
@@ -176,24 +169,10 @@ def _is_plausible(start: str, end: str, first: date, last: date, today: date) ->
         )
 
 
-def words(first: datetime, last: datetime, zone: str) -> str:
-    """Say whole days: ``from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin)``."""
-    here = zone_of(zone)
-    one, other = first.astimezone(here).date(), (last.astimezone(here) - timedelta(seconds=1)).date()
-    if one == other:
-        return f"on {_said(one)} ({place(zone)})"
-    return f"from {_said(one)} to {_said(other)} ({place(zone)})"
 
 
-def spoken(span: timedelta) -> str:
-    """Say a length of time: ``2 days 6 hours``."""
-    minutes = span // timedelta(minutes=1)
-    parts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
-    return " ".join(f"{n} {unit}{'s' * (n != 1)}" for n, unit in parts if n) or "no time"
 
 
-def _said(day: date) -> str:
-    return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def _first(start: str, end: str, near: date) -> date:

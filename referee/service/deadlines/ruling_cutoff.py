@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.ruleset import Ruleset
 from referee.reports.when import When
 from referee.service.campaign.policy import Policy
-from referee.service.deadlines.dates import spoken
+from referee.service.deadlines.spans import spoken
 from referee.store import steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Status
