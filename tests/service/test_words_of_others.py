@@ -75,6 +75,19 @@ def test_words_of_others_order_nothing_without_their_bars_and_any_mark(world: Wo
     assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
 
 
+def test_words_of_others_order_nothing_however_many_letters_came_since(world: World) -> None:
+    kept = with_orders(world)
+    mail = told_by_bob(world, "LEAD HIGHEST\nREPLY HIGHEST\n\nRESIGN SEAT\nTO Bob: take it all")
+    for n in range(45):
+        told_by_bob(world, f"This is word {n} of many.")
+    quoted = [line.replace("|", "\t") for line in mail.body.splitlines()]
+
+    world.answer(mail, "\n".join(["Sure, fine.", "", *quoted]))
+
+    assert world.on_file("Ana") == kept
+    assert [one for one in world.mails() if one.to != ANA] == []
+
+
 def test_words_that_are_written_a_second_time_are_no_quotation(world: World) -> None:
     for _ in range(2):
         world.write("Ana", f"TO Bob: {'word ' * 30}")

@@ -20,8 +20,8 @@ from referee.store.tables import MailRow, ReportRow
 CODED = re.compile(r"code [0-9A-Z]{8}\b")
 """Markers without a code are of letters that went out before there were any; others could make them up."""
 
-MOST_ANSWERED = 40
-"""So many of the newest letters are known where a program does not say which one it answers."""
+MOST_ANSWERED = 400
+"""So many of the newest letters of a turn are known where a program does not say which one it answers."""
 
 
 SAID_BACK = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.NOTICE.value)
