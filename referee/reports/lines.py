@@ -29,6 +29,7 @@ from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import others, speech, wrap
+from referee.reports.document import Block, Code, Said, Sentence, Told
 from referee.reports.once import Once, Personal
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
@@ -36,7 +37,9 @@ from referee.resources import Resources
 FILE = "lines.txt.j2"
 CORRECTIONS = "corrections.txt.j2"
 """What all games say alike, unless their own lines do."""
-MARGIN = "  "
+DEEPER = " " * 4
+"""The blanks before a sentence that belongs to the one before it."""
+
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
 FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
@@ -61,8 +64,8 @@ CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
 """Lines with which none goes on."""
 
 
-class Said(NamedTuple):
-    """One line as a macro said it, or several made one; plain and fixed ones have their margin already.
+class Line(NamedTuple):
+    """One line as a macro said it, or several made one.
 
     ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there; ``several`` are
     those of whom it is said, if it may be said of more, and ``each`` whether of each of them.
@@ -91,9 +94,9 @@ class Lines:
         self._macros: dict[str, Callable[..., str]] = {name: macro for name, macro in said.items() if callable(macro)}
         if missing := [name for name in needed(rules) if name not in self._macros]:
             raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.")
-        self._events: dict[int, tuple[Event, Once[list[Said]]]] = {}
+        self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}
 
-    def event(self, e: Event, reader: Seat) -> list[Said]:
+    def event(self, e: Event, reader: Seat) -> list[Line]:
         """Say an event as this reader hears it; said once for each point of view."""
         kept = self._events.get(id(e))
         if kept is None:
@@ -107,7 +110,7 @@ class Lines:
         """Say in a few words what one's order or answer led to."""
         return self.phrase(f"Answered_{e.about}", e)
 
-    def beside(self, e: Event, reader: Seat) -> list[Said]:
+    def beside(self, e: Event, reader: Seat) -> list[Line]:
         """Say what stands among what everybody heard, of an event that few were told."""
         name = f"{type(e).__name__}_Beside"
         return heard(self._call(name, e, reader)) if name in self._macros else []
@@ -144,7 +147,7 @@ class Lines:
                 sure[type(one).__name__] = None
         return self.phrase("unspoken", view, tuple(sure), tuple(perhaps))
 
-    def question(self, ask: Ask[Any], me: Seat) -> list[str]:
+    def question(self, ask: Ask[Any], me: Seat) -> Told:
         """Put a question into words."""
         return self.block(f"Ask_{type(ask).__name__}", ask, me)
 
@@ -160,11 +163,11 @@ class Lines:
         """Say what a macro says as one line."""
         return speech.oneline(wrap.clean(self._call(name, *given)))
 
-    def block(self, name: str, *given: Any) -> list[str]:
-        """Say what a macro says as finished lines with a margin."""
+    def block(self, name: str, *given: Any) -> Told:
+        """Say what a macro says in groups of lines."""
         return finished(heard(self._call(name, *given)))
 
-    def _event(self, e: Event, me: str) -> list[Said]:
+    def _event(self, e: Event, me: str) -> list[Line]:
         name = type(e).__name__
         return heard(self._call(name, e, me)) if name in self._macros else []
 
@@ -178,10 +181,10 @@ class Lines:
             self.environment.handle_exception()
 
 
-def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[list[str], list[str]]:
+def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[Told, Told]:
     """Tell a step in the order it happened: what everybody or all but some heard, and what few or only one did."""
-    everybody: list[Said] = []
-    few: list[Said] = []
+    everybody: list[Line] = []
+    few: list[Line] = []
     last = None
     for e in told:
         if isinstance(e, FOLDED):
@@ -197,15 +200,15 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[list[str],
     return finished(_together(everybody)), finished(_together(few))
 
 
-def heard(text: str) -> list[Said]:
+def heard(text: str) -> list[Line]:
     """Read the marks of a macro's output; empty lines at its edges do not count. Only the first may still go on."""
-    out: list[Said] = []
+    out: list[Line] = []
     for line in wrap.clean(text).strip("\n").split("\n") if text.strip() else ():
         _go_on(out, [_said(line.rstrip())], bool(out))
     return out
 
 
-def _go_on(out: list[Said], said: Sequence[Said], follows: bool) -> None:
+def _go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
     """Add what was said next; if it goes on with the line before, that must be just before it and no break."""
     first = said[0]
     if first.mark not in GOES_ON or not (out or follows):
@@ -228,13 +231,13 @@ def _go_on(out: list[Said], said: Sequence[Said], follows: bool) -> None:
         out[-1] = first._replace(mark=before.mark, text=before.text + first.text)
         out += rest
     else:
-        out.append(first._replace(mark=Mark.PLAIN, text=MARGIN + first.text.lstrip()))
+        out.append(first._replace(mark=Mark.PLAIN, text=first.text.lstrip()))
         out += rest
 
 
-def _together(said: Iterable[Said]) -> list[Said]:
+def _together(said: Iterable[Line]) -> list[Line]:
     """Say once what is said of one after another, each in a paragraph or a line of its own."""
-    out: list[Said] = []
+    out: list[Line] = []
     for one in said:
         parted = len(out) > 1 and out[-1].mark is Mark.BREAK
         before = out[-2] if parted else out[-1] if out else None
@@ -246,7 +249,7 @@ def _together(said: Iterable[Said]) -> list[Said]:
     return out
 
 
-def _of_both(before: Said, after: Said) -> Said | None:
+def _of_both(before: Line, after: Line) -> Line | None:
     """Say of both what is said of each of them, if it is the same and may be said of several."""
     if not (before.several and after.several):
         return None
@@ -259,7 +262,7 @@ def _of_both(before: Said, after: Said) -> Said | None:
     return one._replace(text=start + _sentence(_who(one), before.what))
 
 
-def _who(said: Said) -> str:
+def _who(said: Line) -> str:
     return f"{said.subject} each" if said.each and len(said.several) > 1 else said.subject
 
 
@@ -270,19 +273,28 @@ def _sentence(subject: str, what: Sequence[str]) -> str:
     return f"{subject} {', '.join(said[:-1])}{comma} and {said[-1]}." if len(said) > 1 else f"{subject} {said[0]}."
 
 
-def finished(said: Iterable[Said]) -> list[str]:
-    """Turn lines into what is printed, wrapped; empty ones never stand at the beginning, the end, or two in a row."""
-    out: list[str] = []
+def finished(said: Iterable[Line]) -> Told:
+    """Put lines into groups; a break ends one, and so does what follows the items of a list."""
+    groups: list[list[Block]] = [[]]
     last = Mark.BREAK
-    for mark, text, *_ in said:
-        if out and out[-1] and (mark is Mark.BREAK or (last is Mark.ITEM and mark is not Mark.ITEM)):
-            out.append("")
-        if mark in GOES_ON:
-            out += wrap.wrapped(MARGIN + text.lstrip())
-        elif mark is not Mark.BREAK:
-            out += wrap.wrapped(text)
-        last = mark
-    return out[:-1] if out and not out[-1] else out
+    for one in said:
+        if one.mark is Mark.BREAK or (last is Mark.ITEM and one.mark is not Mark.ITEM):
+            groups.append([])
+        if one.mark is not Mark.BREAK:
+            groups[-1].append(_block(one))
+        last = one.mark
+    return Told(tuple(tuple(group) for group in groups if group))
+
+
+def _block(one: Line) -> Block:
+    match one.mark:
+        case Mark.OTHERS:
+            return Said(tuple(others.said_by(one.text, 4)))
+        case Mark.FIXED:
+            return Code((f"  {one.text}",))
+        case _:
+            text = one.text.lstrip()
+            return Sentence(text, (len(one.text) - len(text)) // len(DEEPER) if one.mark not in GOES_ON else 0)
 
 
 def needed(rules: Ruleset[Any, Any]) -> list[str]:
@@ -316,9 +328,9 @@ def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], st
     return say
 
 
-def _said(line: str) -> Said:
+def _said(line: str) -> Line:
     if line.startswith(Mark.OTHERS.value):
-        return Said(Mark.OTHERS, MARGIN + others.BAR + line[2:])
+        return Line(Mark.OTHERS, line[2:])
     subject, parted, what = line.partition(" ~")
     if not parted:
         return _marked(line)
@@ -328,19 +340,19 @@ def _said(line: str) -> Said:
     return marked._replace(subject=who, what=(said,), several=several, each=what.startswith("~each "))
 
 
-def _marked(line: str) -> Said:
+def _marked(line: str) -> Line:
     match line[:2]:
         case "":
-            return Said(Mark.BREAK, "")
+            return Line(Mark.BREAK, "")
         case "| " | "|":
-            return Said(Mark.FIXED, MARGIN + line[2:]) if line[2:] else Said(Mark.BREAK, "")
+            return Line(Mark.FIXED, line[2:]) if line[2:] else Line(Mark.BREAK, "")
         case "* ":
-            return Said(Mark.ITEM, MARGIN + line[2:])
+            return Line(Mark.ITEM, line[2:])
         case mark if mark[0] in "+&":
             glue = " " if line[1:2].isalnum() else ""
-            return Said(Mark(mark[0]), glue + line[1:])
+            return Line(Mark(mark[0]), glue + line[1:])
         case _:
-            return Said(Mark.PLAIN, MARGIN + line)
+            return Line(Mark.PLAIN, line)
 
 
 def _small(sentence: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Generic, NoReturn, TypeVar
 
 from referee.engine.values import value
+from referee.reports.document import Told
 
 T = TypeVar("T")
 
@@ -64,4 +65,4 @@ class Situation:
     """What all may know of where the game stands: in a few words, and as the table that each reader is shown."""
 
     headline: str
-    table: Once[list[str]]
+    table: Once[Told]

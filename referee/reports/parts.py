@@ -12,6 +12,7 @@ from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
 from referee.engine.sheet import Line
 from referee.engine.values import value
+from referee.reports.document import Document, Form
 
 
 class Kind(StrEnum):
@@ -38,25 +39,17 @@ class Kind(StrEnum):
 
 
 @value
-class Form:
-    """The order form at the end of a letter: its first marker, the order lines, its last marker, each as printed.
-
-    It is stored, so that an answer's changed lines can be told from unchanged ones.
-    """
-
-    begin: str
-    lines: tuple[str, ...]
-    end: str
-
-
-@value
 class Letter:
-    """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed."""
+    """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed.
+
+    ``body`` is the document as text.
+    """
 
     kind: Kind
     subject: str
     body: str
     form: Form | None = None
+    document: Document | None = None
 
 
 @value

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
 from referee.engine.orders import Order
-from referee.reports import wrap
-from referee.reports.others import said_by
+from referee.reports.document import Entry, Orders, Remarked, Remarks
 from referee.reports.pages import ReceiptPage
-from referee.reports.parts import Later, Unused, Warned
+from referee.reports.parts import Done, Later, Unused, Warned
 from referee.reports.when import When
 
 
@@ -43,58 +42,30 @@ def kept(page: ReceiptPage, when: When) -> str:
     return f"For {turn}{due} I keep these orders{joins}."
 
 
-def passed(pairs: Iterable[tuple[str, str]]) -> list[str]:
-    """List lines as they were written, each with a word on it below."""
-    out: list[str] = []
-    for text, why in pairs:
-        out += wrap.hung(f"  {' '.join(wrap.clean(text).split())}", " " * 7)
-        out += said_of(why)
-    return out
+def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> Remarks:
+    """List lines as they were written, each with a word on it; ``foreign`` ones somebody else may have written."""
+    return Remarks(tuple(Remarked(one.text, one.what if isinstance(one, Done) else one.why, foreign) for one in lines))
 
 
-def unused_list(lines: Sequence[Unused]) -> list[str]:
-    """List lines that were not used, each with its problem below."""
-    return passed([(one.text, one.why) for one in lines])
-
-
-def cited_list(lines: Sequence[Unused]) -> list[str]:
-    """List lines that somebody else wrote, or may have written, each behind a bar and with its problem below."""
-    out: list[str] = []
-    for one in lines:
-        out += said_by(" ".join(one.text.split()))
-        out += said_of(one.why)
-    return out
-
-
-def said_of(why: str) -> list[str]:
-    """Set what is said of a line below it; words of others in that stay behind their bar."""
-    parts = [" ".join(part.split()) for part in why.split("\n\n")]
-    return [line for part in parts if part for line in wrap.wrapped(f"       {part}")]
-
-
-def minded(warnings: Sequence[Warned]) -> list[str]:
+def minded(warnings: Sequence[Warned]) -> Orders:
     """List warnings under the numbers of their orders, those about the whole set last."""
     ordered = sorted(warnings, key=lambda w: w.number or 1_000_000)
-    return [line for w in ordered for line in wrap.hung(f"{w.number or '':>3}  {w.text}", " " * 5)]
+    return Orders(tuple(Entry(w.number, w.text) for w in ordered))
 
 
 def later_lists(
     later: Iterable[Later], turn: str, explain: Callable[[Order], str] = lambda one: ""
-) -> list[tuple[str, list[str]]]:
-    """List what is on file for later turns, each under its title, with its meaning below."""
+) -> list[tuple[str, Orders]]:
+    """List what is on file for later turns, each under its title, with its meaning."""
     return [
         (f"On file for {turn} {one.step}:", _explained(one, explain))
         for one in sorted(later, key=lambda one: one.step)
     ]
 
 
-def _explained(one: Later, explain: Callable[[Order], str]) -> list[str]:
-    out: list[str] = []
-    for text, order in zip_longest(one.lines, one.orders):
-        out += wrap.hung(f"     {text}", " " * 7)
-        if order is not None and (meaning := explain(order)):
-            out += wrap.wrapped(" " * 7 + meaning)
-    return out
+def _explained(one: Later, explain: Callable[[Order], str]) -> Orders:
+    pairs = zip_longest(one.lines, one.orders)
+    return Orders(tuple(Entry(None, text, meaning=explain(order) if order else "") for text, order in pairs))
 
 
 def _idle(page: ReceiptPage) -> str:

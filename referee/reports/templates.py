@@ -13,6 +13,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from referee.engine.ruleset import Ruleset
 from referee.reports import compiled
+from referee.reports.frame import Marks
 from referee.resources import Resources
 
 PLAIN = (str, bytes, int, float, list, tuple, dict, set, frozenset)
@@ -61,6 +62,7 @@ def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[s
         auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Marks],
     )
     if isinstance(made, Sandbox):
         made.packages.add(rules.play.__module__.partition(".")[0])

@@ -16,24 +16,37 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
-from referee.reports import blocks, desk_pages, opening, others, pages, receipts, speech, wrap
+from referee.reports import blocks, desk_pages, frame, opening, others, pages, receipts, speech, wrap
 from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
+from referee.reports.document import (
+    Code,
+    Document,
+    Fates,
+    Foot,
+    Form,
+    Listing,
+    Remarked,
+    Remarks,
+    Said,
+    Sentence,
+    Several,
+    Title,
+    Told,
+)
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
-from referee.reports.parts import Form, Head, Kind, Letter, OrderLine
+from referee.reports.parts import Head, Kind, Letter, OrderLine
 from referee.reports.rulebook import rules_text
+from referee.reports.text import lines
+from referee.reports.text import text as as_text
 from referee.reports.when import When
 from referee.resources import Resources
 
 LEAD_IN = "If nothing comes from you:"
-NO_ORDERS = "  No orders of yours were on file."
 LONGEST_SUBJECT = 120
-AIRY = frozenset({Kind.REPORT, Kind.WELCOME, Kind.END, Kind.INVITATION, Kind.QUESTION, Kind.GM_TURN, Kind.HELP})
-"""Letters in sections, which stand apart by two empty lines."""
-
 ANSWERED_BY = {"mailed": "Your answers by mail", "plan": "Your standing plan", "ruling": "The GM's rulings"}
 
 Parts = dict[str, Any]
@@ -71,7 +84,7 @@ class Writer:
             case pages.PressPage():
                 return self._letter(Kind.PRESS, page, self._press(page))
             case pages.NoticePage():
-                return self._letter(Kind.NOTICE, page, {"words": others.said_by(page.text)})
+                return self._letter(Kind.NOTICE, page, {"words": _said(page.text), "text": frame.paragraphs(page.text)})
             case pages.EndPage():
                 return self._letter(Kind.END, page, self._end(page))
             case pages.InvitationPage():
@@ -81,25 +94,27 @@ class Writer:
             case pages.HelpPage():
                 return self._letter(Kind.HELP, page, self._help(page))
             case pages.RulesPage():
-                return self._letter(Kind.RULES, page, {"text": rules_text(self.rules, page.asked, page.options)})
+                found = rules_text(self.rules, page.asked, page.options)
+                return self._letter(Kind.RULES, page, {"text": Code(tuple(found))})
             case pages.RefusalPage():
                 return self._letter(Kind.REFUSAL, page, {})
             case desk_pages.GmTurnPage():
                 return self._letter(Kind.GM_TURN, page, self._gm_turn(page))
             case desk_pages.ListPage():
-                lines = _listed(page.lines)
-                return self._letter(Kind.LIST, page, {"lines": lines})
+                return self._letter(Kind.LIST, page, {"lines": Listing(tuple(page.lines))})
             case desk_pages.GmAnswerPage():
                 return self._letter(Kind.GM_ANSWER, page, self._gm_answer(page))
             case desk_pages.GmOrderPage():
-                done = receipts.passed([(one.text, one.what) for one in page.what])
-                return self._letter(Kind.GM_ORDER, page, {"what": done})
+                return self._letter(Kind.GM_ORDER, page, {"what": receipts.remarks(page.what)})
             case desk_pages.GmAlarmPage():
                 return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
+    def _title(self, head: Head, occasion: str) -> Title:
+        return Title(others.inline(head.game), self.rules.title, occasion)
+
     def question(self, ask: Ask[Any], reader: Seat) -> str:
         """Say a question in one line, with its choices."""
-        said = " ".join(" ".join(self.lines.question(ask, reader)).split())
+        said = speech.oneline(" ".join(lines(self.lines.question(ask, reader))))
         return f"{said} {' '.join(' '.join(self.lines.choices(ask)).split())}".strip()
 
     def situation(self, view: Any) -> Situation:
@@ -113,12 +128,13 @@ class Writer:
         text = self._frame(kind).render(
             page=page, head=head, rules=self.rules, when=When(head.zone, head.now),
             game=others.inline(head.game), Turn=speech.cap(head.turn), public=head.seat == OBSERVER,
-            form=blocks.form_lines(form), **parts,
+            form=form or "", **parts,
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
-        fixed = form.lines if form else ()
-        body = f"{body.rstrip()}\n\n{contact(head)}"
-        return Letter(kind, _subject(subject), wrap.layout(body, fixed, 2 if kind in AIRY else 1), form)
+        foot = contact(head)
+        inside = (*frame.read(body, {"form": form, **parts}), *((Foot(foot),) if foot else ()))
+        made = Document(_subject(subject), inside)
+        return Letter(kind, made.subject, as_text(made), form, made)
 
     # Reports and what is like them.
 
@@ -129,10 +145,10 @@ class Writer:
         form = blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else None
         orders = page.orders if page.orders or page.asked else None
         parts = self._step(head, page.told, page.view, orders, page.situation) | {
-            "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, page.step)),
+            "title": self._title(head, blocks.occasion(head, page.step)),
             "next": page.step + 1,
             "ended": ended is not None,
-            "ending": self._ending(page.view, ended) if ended else [],
+            "ending": self._ending(page.view, ended) if ended else "",
             "missing": blocks.in_order(page.missing, head.seats),
             "defaults": self._defaults(page.view) if form else "",
             "stands": any(one.standing for one in page.orders),
@@ -144,7 +160,7 @@ class Writer:
         form = blocks.form(page.form, head.turn, 1, page.code) if head.seat != OBSERVER else None
         different, usual = blocks.settled(page.options)
         parts = self._step(head, page.told, page.view) | {
-            "heading": blocks.heading(head, self.rules.title, blocks.occasion(head, 1)),
+            "title": self._title(head, blocks.occasion(head, 1)),
             "next": 1,
             "others": [seat for seat in head.seats if seat != head.seat],
             "different": different,
@@ -158,7 +174,7 @@ class Writer:
         opened = page.opened
         orders = page.orders if page.orders or page.asked else None
         parts = self._step(page.head, page.told, page.view, orders, page.situation) | {
-            "heading": blocks.heading(page.head, self.rules.title, blocks.occasion(page.head, page.step)),
+            "title": self._title(page.head, blocks.occasion(page.head, page.step)),
             "ending": self._ending(page.view, page.end),
         }
         if opened is None:
@@ -166,29 +182,29 @@ class Writer:
         return parts | {
             "hands": self._hands(opened),
             "all_orders": _all_orders(opened, page.head.turn),
-            "commitment_script": opening.commitment_script(opened.secret),
-            "seed_script": opening.seed_script(opened.words),
+            "commitment_script": Code(tuple(opening.commitment_script(opened.secret))),
+            "seed_script": Code(tuple(opening.seed_script(opened.words))),
         }
 
-    def _ending(self, view: Any, end: GameEnded) -> list[str]:
+    def _ending(self, view: Any, end: GameEnded) -> Told:
         """Say how a game ended: in its own words, or that its players agreed."""
         settled = AGREED_ENDS | GM_ENDS
         if end.reason not in settled:
             return self.lines.block("ending", view, end)
         won = f" {speech.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
-        return list(wrap.wrapped(f"  {settled[end.reason]}{won}"))
+        return Told(((Sentence(f"{settled[end.reason]}{won}"),),))
 
     def _gm_turn(self, page: desk_pages.GmTurnPage) -> Parts:
         ended = _end_in(page.told)
         when = When(page.head.zone, page.head.now)
         return self._step(page.head, page.told, page.view, situation=page.situation) | {
-            "heading": blocks.heading(page.head, self.rules.title, f"{speech.cap(page.head.turn)} {page.step}, for GM"),
+            "title": self._title(page.head, f"{speech.cap(page.head.turn)} {page.step}, for GM"),
             "next": page.step + 1,
             "ended": ended is not None,
-            "ending": self._ending(page.view, ended) if ended else [],
+            "ending": self._ending(page.view, ended) if ended else "",
             "silent": blocks.in_order(page.silent, page.head.seats),
-            "rulings": _listed(page.rulings),
-            "standing": _listed(page.standing),
+            "rulings": Listing(tuple(page.rulings)),
+            "standing": Listing(tuple(page.standing)),
             "held": _incidents(page.held, when.short),
             "bounced": _incidents(page.bounced, when.short),
         }
@@ -205,31 +221,29 @@ class Writer:
         happened, known = story(self.lines, told, head.seat)
         sits = head.seat not in (OBSERVER, GM)
         asked = bool(orders) or head.seat not in self.rules.seating.gone(view)
+        fates = [self._fates(told, orders, view)] if sits and asked and orders is not None else []
         return {
             "headline": situation.headline if situation else self.lines.phrase("headline", view),
             "happened": happened,
-            "known": _apart(known, self._fates(told, orders, view)) if sits and asked and orders is not None else known,
+            "known": Several((*filter(None, [known]), *fates)),
             "table": situation.table.to(head.seat) if situation else self.lines.block("table", view, head.seat),
-            "holding": self.lines.block("holding", view) if sits else [],
+            "holding": self.lines.block("holding", view) if sits else "",
         }
 
-    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine], view: Any) -> list[str]:
+    def _fates(self, told: Sequence[Event], orders: Sequence[OrderLine], view: Any) -> Fates:
         """Set a seat's orders in force with what became of them, and what else answered for it."""
         said = self.lines.answered
         found = fates(told, orders, said, self.rules.orders.unneeded(view, told)) if orders else []
-        out = ["  Your orders:", *blocks.fate_list(found)] if found else [NO_ORDERS]
-        for source, texts in unordered(told, said).items():
-            if texts:
-                out += wrap.wrapped(f"  {ANSWERED_BY.get(source, source)}: {' '.join(texts)}")
-        return out
+        answered = unordered(told, said).items()
+        return blocks.fates(found, [(ANSWERED_BY.get(by, by), " ".join(texts)) for by, texts in answered if texts])
 
     def _defaults(self, view: Any, orders: Sequence[OrderLine] = ()) -> str:
         return self.lines.defaults(view, [one.order for one in orders]).removeprefix(LEAD_IN).strip()
 
-    def _hands(self, opened: pages.Opened) -> list[str]:
+    def _hands(self, opened: pages.Opened) -> Listing:
         say = self.lines.environment.globals["say"]
-        hands = [f"  {seat}: {say(tuple(cards)) if cards else 'nothing'}" for seat, cards in opened.hands]  # type: ignore[operator]
-        return [line for hand in hands for line in wrap.hung(hand, " " * 6)]
+        hands = [f"{seat}: {say(tuple(cards)) if cards else 'nothing'}" for seat, cards in opened.hands]  # type: ignore[operator]
+        return Listing(tuple(hands))
 
     # What answers a letter.
 
@@ -239,9 +253,9 @@ class Writer:
             "subject": receipts.receipt_subject(page),
             "kept": receipts.kept(page, when),
             "later": receipts.later_lists(page.later, page.head.turn, lambda one: self.lines.order(one, page.view)),
-            "done": receipts.passed([(done.text, done.what) for done in page.done]),
-            "unused": receipts.unused_list(page.unused),
-            "passed_over": receipts.cited_list(page.passed_over),
+            "done": receipts.remarks(page.done),
+            "unused": receipts.remarks(page.unused),
+            "passed_over": receipts.remarks(page.passed_over, foreign=True),
             "minded": receipts.minded(page.warnings),
         }
 
@@ -249,7 +263,7 @@ class Writer:
         return self._on_file(page.orders, page.view) | {"later": receipts.later_lists(page.later, page.head.turn)}
 
     def _on_file(self, orders: Sequence[OrderLine], view: Any) -> Parts:
-        said = blocks.order_list(orders, lambda one: self.lines.order(one, view))
+        said = blocks.orders(orders, lambda one: self.lines.order(one, view))
         return {"orders": said, "defaults": self._defaults(view, orders)}
 
     def _question(self, page: pages.QuestionPage) -> Parts:
@@ -267,7 +281,8 @@ class Writer:
     def _press(self, page: pages.PressPage) -> Parts:
         with_you = blocks.in_order(page.others, page.head.seats)
         happened, known = story(self.lines, page.told, page.head.seat)
-        return {"words": others.said_by(page.text), "whom_else": ["you", *with_you], "shown": [*happened, *known]}
+        shown = Told((*happened.groups, *known.groups))
+        return {"words": _said(page.text), "whom_else": ["you", *with_you], "shown": shown}
 
     def _help(self, page: pages.HelpPage) -> Parts:
         grammar = self.rules.wishes if page.set_up else self.rules.grammar
@@ -278,8 +293,8 @@ class Writer:
             "topic": topic if found else "",
             "unknown": topic if topic and not found else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
-            "verbs": blocks.verb_help(found or own),
-            "commands": blocks.verb_help([verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]),
+            "verbs": blocks.usages(found or own),
+            "commands": blocks.usages([verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]),
             "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
         }
 
@@ -289,34 +304,37 @@ class Writer:
         different, usual = blocks.settled(page.options)
         low, high = self.rules.seats[0], self.rules.seats[-1]
         return {
-            "heading": blocks.heading(page.head, self.rules.title, "Players wanted"),
+            "title": self._title(page.head, "Players wanted"),
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
             "different": different,
             "usual": usual,
-            "wishes": [line for kind in self.rules.seating.wishes for line in _wish(kind)],
+            "wishes": Remarks(tuple(_wish(kind) for kind in self.rules.seating.wishes)),
         }
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
         return {
-            "done": receipts.passed([(one.text, one.what) for one in page.done]),
-            "unused": receipts.unused_list(page.unused),
-            "passed_over": receipts.cited_list(page.passed_over),
-            "texts": [(title, [f"  {line}".rstrip() for line in lines]) for title, lines in page.texts],
+            "done": receipts.remarks(page.done),
+            "unused": receipts.remarks(page.unused),
+            "passed_over": receipts.remarks(page.passed_over, foreign=True),
+            "texts": [(title, Code(tuple(f"  {line}".rstrip() for line in found))) for title, found in page.texts],
         }
 
     def _gm_alarm(self, page: desk_pages.GmAlarmPage) -> Parts:
+        written = (_said(page.written),) if page.written else ()
+        details = (*(Sentence(others.inline(text)) for text in page.details), *written)
         return {
-            "details": [
-                *(line for text in page.details for line in wrap.wrapped(f"  {others.inline(text)}")),
-                *(others.said_by(page.written) if page.written else ()),
-            ],
-            "remedies": [line for text in page.remedies for line in wrap.hung(f"  {text}", " " * 4)],
+            "details": Told((details,)) if details else "",
+            "remedies": Listing(tuple(page.remedies)),
         }
 
 
-def _wish(kind: type[Order]) -> list[str]:
+def _wish(kind: type[Order]) -> Remarked:
     """Show a wish for the set-up by its example, and below it what it means."""
-    return [f"  {kind.example}", *wrap.wrapped(f"       {' '.join((kind.__doc__ or '').split())}")]
+    return Remarked(kind.example, kind.__doc__ or "")
+
+
+def _said(text: str) -> Said:
+    return Said(tuple(others.said_by(text)))
 
 
 def _subject(line: str) -> str:
@@ -328,28 +346,13 @@ def _end_in(told: Sequence[Event]) -> GameEnded | None:
     return next((e for e in told if isinstance(e, GameEnded)), None)
 
 
-def _apart(above: Sequence[str], below: Sequence[str]) -> list[str]:
-    return [*above, "", *below] if above and below else [*above, *below]
+def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], str]) -> Listing:
+    return Listing(tuple(f"{others.inline(one.who)}, {say(one.at)}: {others.inline(one.what)}" for one in found))
 
 
-def _listed(texts: Sequence[str]) -> list[str]:
-    """List texts; words of others in one have lines of their own, behind a bar."""
-    lines = [line for text in texts for line in f"  {text}".split("\n")]
-    return [
-        part
-        for line in lines
-        for part in (wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6))
-    ]
-
-
-def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], str]) -> list[str]:
-    said = [f"  {others.inline(one.who)}, {say(one.at)}: {others.inline(one.what)}" for one in found]
-    return [line for text in said for line in wrap.hung(text, " " * 6)]
-
-
-def _all_orders(opened: pages.Opened, turn: str) -> list[str]:
-    out: list[str] = []
+def _all_orders(opened: pages.Opened, turn: str) -> Told:
+    out: list[Sentence] = []
     for seat, sent in opened.orders:
-        out.append(f"  {seat}, {turn} {sent.step}")
-        out += [part for text in sent.lines for part in wrap.hung(f"      {text}", " " * 8)]
-    return out
+        out.append(Sentence(f"{seat}, {turn} {sent.step}"))
+        out += [Sentence(text, 1) for text in sent.lines]
+    return Told((tuple(out),)) if out else Told()

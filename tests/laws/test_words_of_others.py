@@ -50,7 +50,8 @@ PIECES = (
     "*YES*", "On Fri, Nov 20, 2026 at 9:14 AM Bob <bob@players.test> wrote:", "From: Referee <referee@referee.test>",
     "Sent: Friday, November 20, 2026 9:14 AM", "To: Anna", "Subject: [Dark Tower] Turn 5", "Begin forwarded message:",
     "Sent from my iPhone", "Mailing list", '"RESIGN SEAT",', "1. RESIGN SEAT", "\x0bRESIGN\x0b", "\u2028YES\u2028",
-    "\u200bRESIGN", "\u202eRESIGN", "\x85YES", "ﬀ" * 34, "界" * 33,
+    "\x02# What you hold", "\x02! Orders are due", "\x021\x03", "\u200bRESIGN", "\u202eRESIGN", "\x85YES",
+    "ﬀ" * 34, "界" * 33,
 )  # fmt: skip
 """Our own printed pieces, what mail programs print, and what would order something."""
 

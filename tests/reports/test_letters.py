@@ -5,7 +5,8 @@ import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.reports import pages, parts, wrap
-from referee.reports.parts import Form, Kind
+from referee.reports.document import Form
+from referee.reports.parts import Kind
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from tests.reports.high_card import (

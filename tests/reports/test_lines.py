@@ -5,8 +5,10 @@ import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
-from referee.reports.lines import Lines, finished, heard, story
+from referee.reports import lines as spoken
+from referee.reports.lines import Lines, finished, heard
 from referee.reports.templates import LinesError
+from referee.reports.text import lines as printed
 from referee.resources import Resources
 from tests.reports.high_card import ANA, BO, CYD, LINES, TOLD, CardDrawn, CardPlayed, RoundWon, Shown, high_card
 
@@ -16,7 +18,12 @@ def made(folder: Path, lines: str = LINES, campaign: Path | None = None) -> Line
 
 
 def said(text: str) -> list[str]:
-    return finished(heard(text))
+    return printed(finished(heard(text)))
+
+
+def story(lines: Lines, told: Sequence[Event], reader: Seat) -> tuple[list[str], list[str]]:
+    everybody, few = spoken.story(lines, told, reader)
+    return printed(everybody), printed(few)
 
 
 def test_a_plain_line_is_wrapped_with_its_own_indent() -> None:
@@ -69,8 +76,8 @@ def test_a_line_may_go_on_only_with_one_about_the_same_subject() -> None:
 
 
 def test_a_list_stands_apart_from_what_follows() -> None:
-    assert said("*   one\n*   two\nBo ~left.") == ["    one", "    two", "", "  Bo left."]
-    assert said("*   one\n+Bo ~left.") == ["    one", "", "  Bo left."]
+    assert said("* one\n* two\nBo ~left.") == ["  one", "  two", "", "  Bo left."]
+    assert said("* one\n+Bo ~left.") == ["  one", "", "  Bo left."]
     assert said("*   one\n|\nBo ~left.") == ["    one", "", "  Bo left."]
 
 

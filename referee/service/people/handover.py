@@ -14,9 +14,10 @@ from referee.mail.address import clean_name
 from referee.reports import blocks
 from referee.reports.contact import contact
 from referee.reports.current import current
+from referee.reports.document import Form
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage, Page, StatusPage
-from referee.reports.parts import Form, Kind, Letter, in_force
+from referee.reports.parts import Kind, Letter, in_force
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named

@@ -22,10 +22,12 @@ from referee.games.amber.case import CASE_WORDS
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.orders import VERBS
 from referee.games.amber.view import View
-from referee.reports.blocks import fate_list
+from referee.reports import blocks
 from referee.reports.fates import fates
 from referee.reports.lines import story as tell
 from referee.reports.parts import in_force
+from referee.reports.speech import oneline
+from referee.reports.text import lines
 from referee.resources import Resources
 from tests.games.amber.table import Played, lexicon, read
 
@@ -311,7 +313,8 @@ def test_plays_that_an_attack_on_amber_cut_off_say_so() -> None:
 def test_what_only_others_know_is_no_reason() -> None:
     after = played(before({"Corwin": {"down": ["9S"]}}), {"Corwin": ["ATTACK Eric"], "Fiona": ["HELP Eric"]})
 
-    (fate,) = fate_list(fates((), in_force(OnFile({5: ("HELP Eric",)}), 5, read), SAY.answered))
+    found = blocks.fates(fates((), in_force(OnFile({5: ("HELP Eric",)}), 5, read), SAY.answered), ())
+    fate = lines(found)[1]
     assert became(after, "Fiona", ["HELP Eric"]) == [""]
     assert fate.endswith("Not needed.")
 
@@ -357,7 +360,7 @@ def test_a_second_roll_says_that_it_is_one() -> None:
 
     happened, _ = tell(SAY, [first, second], OBSERVER)
 
-    assert " ".join(" ".join(happened).split()) == (
+    assert oneline(" ".join(lines(happened))) == (
         "Dice: Fiona 90, Corwin 7, Eric 7, Random 3. Corwin and Eric rolled again: Eric 6, Corwin 5."
     )
 
@@ -402,7 +405,7 @@ def test_the_form_and_the_sheet_offer_what_one_may_do(
     view = eric(**mine)
 
     assert tuple(RULESET.orders.form(view)) == form
-    assert holding in " ".join(" ".join(SAY.block("holding", view)).split())
+    assert holding in oneline(" ".join(lines(SAY.block("holding", view))))
 
 
 def test_a_live_question_names_what_would_be_played() -> None:

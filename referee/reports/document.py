@@ -1,0 +1,241 @@
+"""A letter as a document: blocks of words in the order they are read.
+
+Nothing in a document knows a width, a colour or a font; how it looks is decided by what turns it into a form: `text`,
+`html`, `data`. It is made from what its reader was told and from nothing else, so every form of it tells the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from referee.engine.values import value
+
+MARK, END = "\x02", "\x03"
+"""Signs that no words of others can hold: what stands between them in a filled template is a block's place."""
+
+B = TypeVar("B", bound="Block")
+
+
+class Block:
+    """A part of a document. In a template it stands for itself: ``{{ orders }}`` on a line of its own."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{MARK}{id(self)}{END}"
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Return the blocks inside it."""
+        return ()
+
+
+@value
+class Title(Block):
+    """Which game, by its own title and that of its rules, which occasion, for whom; and the headline."""
+
+    game: str
+    rules: str
+    occasion: str
+    headline: str = ""
+
+
+@value
+class Para(Block):
+    """Sentences of the referee, in one line or in several that stand close together."""
+
+    lines: tuple[str, ...]
+
+
+@value
+class Alert(Block):
+    """What must not be missed, such as when orders are due."""
+
+    lines: tuple[str, ...]
+
+
+@value
+class Foot(Block):
+    """The last line: whom to ask."""
+
+    text: str
+
+
+@value
+class Section(Block):
+    """A heading and what stands below it; ``level`` 2 is a list within a letter. The hint stands beside the heading."""
+
+    title: str
+    inside: tuple[Block, ...]
+    level: int = 1
+    hint: str = ""
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Return what stands below the heading."""
+        return self.inside
+
+
+@value
+class Row(Block):
+    """Cells that stand beside each other."""
+
+    cells: tuple[str, ...]
+
+
+@value
+class Sentence(Block):
+    """A sentence of what happened or how things stand; one of a deeper ``level`` belongs to the one before it."""
+
+    text: str
+    level: int = 0
+
+
+@value
+class Said(Block):
+    """Words that are not the referee's own, set apart on every line so that nobody takes them for the referee's."""
+
+    lines: tuple[str, ...]
+
+
+@value
+class Code(Block):
+    """Lines that are copied, or looked at, as they stand."""
+
+    lines: tuple[str, ...]
+
+
+@value
+class Told(Block):
+    """What a reader is told, in groups that stand a little apart."""
+
+    groups: tuple[tuple[Block, ...], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.groups)
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Return the lines of all groups."""
+        return tuple(line for group in self.groups for line in group)
+
+
+@value
+class Several(Block):
+    """Blocks that go to one place."""
+
+    inside: tuple[Block, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.inside)
+
+    def blocks(self) -> tuple[Block, ...]:
+        """Return them."""
+        return self.inside
+
+
+@value
+class Entry:
+    """An order with its number (0: it is about all; None: it has none), whether it stands, and what it means."""
+
+    number: int | None
+    text: str
+    standing: bool = False
+    meaning: str = ""
+
+
+@value
+class Orders(Block):
+    """Orders with their meaning, or what is to be minded about them."""
+
+    entries: tuple[Entry, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.entries)
+
+
+@value
+class Fates(Block):
+    """A seat's orders with what became of each as their meaning, and what else answered for it."""
+
+    entries: tuple[Entry, ...]
+    others: tuple[tuple[str, str], ...] = ()
+
+
+@value
+class Remarked:
+    """A line that somebody wrote, and what is said of it; ``foreign`` if it may be another's than the reader's."""
+
+    text: str
+    why: str
+    foreign: bool = False
+
+
+@value
+class Remarks(Block):
+    """Lines that somebody wrote, each with a word on it below."""
+
+    entries: tuple[Remarked, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.entries)
+
+
+@value
+class Listing(Block):
+    """Items of a list; words of others in one have lines of their own, behind a bar."""
+
+    items: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+
+@value
+class Facts(Block):
+    """Names, each with a few words: options with their values and what they mean."""
+
+    rows: tuple[tuple[str, str], ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.rows)
+
+
+@value
+class Usage:
+    """How an order is written, and what is said of it."""
+
+    forms: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+@value
+class Usages(Block):
+    """How orders are written."""
+
+    entries: tuple[Usage, ...]
+
+
+@value
+class Form(Block):
+    """The order form at the end of a letter: its first marker, the order lines, its last marker, each as printed.
+
+    It is stored, so that an answer's changed lines can be told from unchanged ones.
+    """
+
+    begin: str
+    lines: tuple[str, ...]
+    end: str
+
+
+@value
+class Document:
+    """A whole letter: its subject, and its blocks in the order they are read."""
+
+    subject: str
+    blocks: tuple[Block, ...]
+
+
+def walked(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    """Go through blocks and all that is inside them."""
+    for block in blocks:
+        yield block
+        yield from walked(block.blocks())

@@ -1,0 +1,210 @@
+"""A document as plain text in 72 columns, for mail programs that show letters as they were typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import singledispatch
+from typing import TypeVar
+
+from referee.reports import others, wrap
+from referee.reports.document import (
+    Alert,
+    Block,
+    Code,
+    Document,
+    Entry,
+    Facts,
+    Fates,
+    Foot,
+    Form,
+    Listing,
+    Orders,
+    Para,
+    Remarks,
+    Said,
+    Section,
+    Sentence,
+    Several,
+    Title,
+    Told,
+    Usage,
+    Usages,
+    walked,
+)
+
+T = TypeVar("T")
+
+RULE = "=" * 70
+MARGIN = "  "
+DEEPER = " " * 4
+"""How much further in a sentence stands that belongs to the one before it."""
+
+MOST_BESIDE = 48
+CLOSE = (Title, Form)
+"""What the next block stands close to."""
+
+NO_ORDERS = "  No orders of yours were on file."
+STANDING = "     Standing orders hold every time, until you change or cancel them."
+
+
+def text(document: Document) -> str:
+    """Return a letter's text, which ends with a line feed; the lines of its form keep their length."""
+    fixed = {line for block in walked(document.blocks) if isinstance(block, Form) for line in block.lines}
+    return wrap.layout("\n".join(stacked(document.blocks)), fixed)
+
+
+def stacked(blocks: Iterable[Block]) -> list[str]:
+    """Set blocks below each other: parted by an empty line, sections by two."""
+    out: list[str] = []
+    before: Block | None = None
+    for block in blocks:
+        if before is not None and not isinstance(before, CLOSE):
+            out.append("")
+        if isinstance(block, Section) and block.level == 1:
+            out.append("")
+        out += lines(block)
+        before = block
+    return out
+
+
+@singledispatch
+def lines(block: Block) -> list[str]:
+    """Return the lines of a block, those that may be wrapped as any text still in one piece."""
+    raise TypeError(f"{type(block).__name__} has no text.")
+
+
+@lines.register
+def _(block: Title) -> list[str]:
+    """Name the game on the left, the occasion on the right; in two lines if one is too short."""
+    name = block.game.upper()
+    left = name if block.rules.upper() in name else f"{name}, {block.rules}"
+    room = len(RULE) - wrap.width(left)
+    if room >= wrap.width(block.occasion) + 2:
+        return [left + wrap.lpad(block.occasion, room), RULE]
+    return [*wrap.wrapped(left), wrap.lpad(block.occasion, len(RULE)), RULE]
+
+
+@lines.register(Para)
+@lines.register(Alert)
+def _(block: Para | Alert) -> list[str]:
+    return list(block.lines)
+
+
+@lines.register
+def _(block: Foot) -> list[str]:
+    return [block.text]
+
+
+@lines.register
+def _(block: Section) -> list[str]:
+    title = block.title.upper() if block.level == 1 else block.title
+    heading = f"{title}      {block.hint}" if block.hint else title
+    gap = [] if isinstance(next(iter(block.inside), None), Form) else [""]
+    return [heading, *gap, *stacked(block.inside)]
+
+
+@lines.register
+def _(block: Several) -> list[str]:
+    return stacked(block.inside)
+
+
+@lines.register
+def _(block: Told) -> list[str]:
+    groups = ([line for one in group for line in lines(one)] for group in block.groups)
+    return _parted(groups)
+
+
+@lines.register
+def _(block: Sentence) -> list[str]:
+    return list(wrap.wrapped(MARGIN + DEEPER * block.level + block.text))
+
+
+@lines.register(Said)
+@lines.register(Code)
+def _(block: Said | Code) -> list[str]:
+    return list(block.lines)
+
+
+@lines.register
+def _(block: Orders) -> list[str]:
+    """Number orders, each with its meaning below."""
+    out: list[str] = []
+    for one in block.entries:
+        out += _numbered(one)
+        if one.meaning:
+            out += wrap.wrapped(" " * 7 + one.meaning)
+    if any(one.standing for one in block.entries):
+        out += ["", *wrap.wrapped(STANDING)]
+    return out
+
+
+@lines.register
+def _(block: Fates) -> list[str]:
+    """Set what became of orders at their right."""
+    lefts = [f"{one.number:>5}  {one.text}{_stands(one)}" for one in block.entries]
+    column = max((w + 3 for w in map(wrap.width, lefts) if w + 3 <= MOST_BESIDE), default=MOST_BESIDE)
+    out = ["  Your orders:"] if lefts else [NO_ORDERS]
+    for one, left in zip(block.entries, lefts, strict=True):
+        out += wrap.beside(left, one.meaning, column)
+    for source, said in block.others:
+        out += wrap.wrapped(f"{MARGIN}{source}: {said}")
+    return out
+
+
+@lines.register
+def _(block: Remarks) -> list[str]:
+    out: list[str] = []
+    for one in block.entries:
+        written = " ".join(wrap.clean(one.text).split())
+        out += others.said_by(written) if one.foreign else wrap.hung(MARGIN + written, " " * 7)
+        parts = [" ".join(part.split()) for part in one.why.split("\n\n")]
+        out += [line for part in parts if part for line in wrap.wrapped(" " * 7 + part)]
+    return out
+
+
+@lines.register
+def _(block: Listing) -> list[str]:
+    found = [line for item in block.items for line in f"{MARGIN}{item}".split("\n")]
+    return _each(lambda line: wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6), found)
+
+
+@lines.register
+def _(block: Facts) -> list[str]:
+    return _each(lambda row: wrap.hung(f"{MARGIN}{row[0]}   {row[1]}", " " * 6), block.rows)
+
+
+@lines.register
+def _(block: Usages) -> list[str]:
+    return _parted(map(_usage, block.entries))
+
+
+@lines.register
+def _(block: Form) -> list[str]:
+    return [block.begin, *block.lines, block.end]
+
+
+def _usage(one: Usage) -> list[str]:
+    forms = _each(lambda form: wrap.hung(MARGIN + form, " " * 8), one.forms)
+    return forms + _each(lambda said: wrap.hung(" " * 6 + said, " " * 8), one.said)
+
+
+def _numbered(one: Entry) -> tuple[str, ...]:
+    if one.number is None:
+        return wrap.hung(f"     {one.text}", " " * 7)
+    return wrap.hung(f"{one.number or '':>3}  {one.text}{_stands(one)}", " " * 5)
+
+
+def _stands(one: Entry) -> str:
+    return "  (standing)" if one.standing else ""
+
+
+def _each(say: Callable[[T], Sequence[str]], found: Iterable[T]) -> list[str]:
+    return [line for one in found for line in say(one)]
+
+
+def _parted(groups: Iterable[list[str]]) -> list[str]:
+    """Set groups of lines below each other, with an empty line between."""
+    out: list[str] = []
+    for group in groups:
+        out += ["", *group] if out else group
+    return out
