@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.engine.values import value
+from referee.engine.values import Valued, value
 
 A = TypeVar("A")
 
@@ -23,8 +23,7 @@ class Why(StrEnum):
     DEFAULT = "default"
 
 
-@value
-class Ask(Generic[A]):
+class Ask(Generic[A], metaclass=Valued):
     """One decision of one seat, with all the facts that this seat may know about it.
 
     It is put because of what the seat was told, never because of what a hand

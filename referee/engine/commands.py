@@ -9,18 +9,16 @@ from typing import ClassVar
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import Ambiguous
 from referee.engine.lexicon import Words
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.engine.slots import Listed, Player, Slot
 
 ALL = Seat("ALL")
 
 
-@order
 class Command(Order):
     """A line for the referee; it is no order of the game and replaces none."""
 
 
-@order
 class Press(Command):
     """Words for other players, delivered under your seat's name, never your address; ALL is everybody at the table."""
 
@@ -31,7 +29,6 @@ class Press(Command):
     text: str
 
 
-@order
 class PressByName(Command):
     """The same as TO: words for other players, delivered under your seat's name."""
 
@@ -46,7 +43,6 @@ class PressByName(Command):
         return Press(addressees=self.addressees, text=self.text)
 
 
-@order
 class WaitFlag(Command):
     """While your flag is on, the turn is not adjudicated before its deadline; WAIT FLAG alone puts it up."""
 
@@ -59,7 +55,6 @@ class WaitFlag(Command):
         return self if self.setting else replace(self, setting="ON")
 
 
-@order
 class NoWait(Command):
     """Take your flag down, as WAIT FLAG OFF does."""
 
@@ -72,7 +67,6 @@ class NoWait(Command):
         return WaitFlag(setting="OFF")
 
 
-@order
 class Status(Command):
     """Ask what is on file for you, and when the turn is due."""
 
@@ -80,7 +74,6 @@ class Status(Command):
     example: ClassVar[str] = "STATUS"
 
 
-@order
 class Help(Command):
     """Ask for the list of orders, with examples."""
 
@@ -88,7 +81,6 @@ class Help(Command):
     example: ClassVar[str] = "HELP"
 
 
-@order
 class Rules(Command):
     """Ask for a part of the rules: a number, a chapter, or DEFAULTS."""
 
@@ -97,7 +89,6 @@ class Rules(Command):
     text: str = ""
 
 
-@order
 class History(Command):
     """Ask for your report of an earlier turn once more."""
 
@@ -106,7 +97,6 @@ class History(Command):
     n: int
 
 
-@order
 class Resend(Command):
     """Ask for your latest report once more."""
 
@@ -114,7 +104,6 @@ class Resend(Command):
     example: ClassVar[str] = "RESEND"
 
 
-@order
 class Word(Command):
     """Before the start: your word, mixed into the seed so that nobody can choose the deck."""
 
@@ -123,7 +112,6 @@ class Word(Command):
     text: str
 
 
-@order
 class Yes(Command):
     """Confirm what you were asked; with an address, that the letters from there are yours."""
 
@@ -133,7 +121,6 @@ class Yes(Command):
     text: str = ""
 
 
-@order
 class Log(Command):
     """Ask what the GM and the referee have done in this game, as far as you may know of it."""
 
@@ -142,14 +129,12 @@ class Log(Command):
     leads: ClassVar[bool] = True
 
 
-@order
 class LeadingCommand(Command):
     """A command whose word stands in many a sentence, and so counts at the beginning of a line only."""
 
     leads: ClassVar[bool] = True
 
 
-@order
 class Address(LeadingCommand):
     """Add a mail address of yours, or remove one; I ask at both addresses before anything changes."""
 
@@ -159,7 +144,6 @@ class Address(LeadingCommand):
     text: str
 
 
-@order
 class ResignSeat(LeadingCommand):
     """Leave your seat to somebody else, for good; the game goes on with another in it. I ask you once more."""
 
@@ -167,7 +151,6 @@ class ResignSeat(LeadingCommand):
     example: ClassVar[str] = "RESIGN SEAT"
 
 
-@order
 class Propose(LeadingCommand):
     """Propose that the game ends in a draw, or in a victory of a player; nobody learns who proposed it."""
 
@@ -176,7 +159,6 @@ class Propose(LeadingCommand):
     player: Seat = Seat("")
 
 
-@order
 class Vote(LeadingCommand):
     """Vote in secret on what was proposed; it is agreed if everybody says yes, and silence is no."""
 
@@ -185,7 +167,6 @@ class Vote(LeadingCommand):
     answer: str
 
 
-@order
 class Join(LeadingCommand):
     """Ask for a seat in another game that is open; the letter that comes back says how it goes on."""
 
@@ -194,7 +175,6 @@ class Join(LeadingCommand):
     text: str
 
 
-@order
 class StandBy(LeadingCommand):
     """Ask to be put on the list of those who take a seat that falls free, in one game or in any."""
 
@@ -203,7 +183,6 @@ class StandBy(LeadingCommand):
     text: str = ""
 
 
-@order
 class Observe(LeadingCommand):
     """Ask for the public letters of another game that is open."""
 
@@ -212,7 +191,6 @@ class Observe(LeadingCommand):
     text: str
 
 
-@order
 class Anonymous(LeadingCommand):
     """Ask to write without your name, which is not done here: words for others always bear their writer's seat."""
 
@@ -221,7 +199,6 @@ class Anonymous(LeadingCommand):
     text: str
 
 
-@order
 class Absent(LeadingCommand):
     """Ask for leave in advance, whole days in your time zone, in all your games; ABSENT OFF takes it back."""
 
@@ -230,7 +207,6 @@ class Absent(LeadingCommand):
     text: str = ""
 
 
-@order
 class Leads(LeadingCommand):
     """Say how long before a deadline you are reminded if nothing came from you; LEADS DEFAULT is as for everybody."""
 
@@ -239,7 +215,6 @@ class Leads(LeadingCommand):
     text: str
 
 
-@order
 class Quiet(LeadingCommand):
     """Say at what hours no mail that can wait is to be sent to you; QUIET OFF ends that."""
 
@@ -248,7 +223,6 @@ class Quiet(LeadingCommand):
     text: str
 
 
-@order
 class Digest(LeadingCommand):
     """Say for how long what others write to you is gathered, to come in one letter; DIGEST OFF ends that."""
 
@@ -257,7 +231,6 @@ class Digest(LeadingCommand):
     text: str
 
 
-@order
 class ConfirmOrders(LeadingCommand):
     """Let your orders count that were set aside when a turn was taken back."""
 

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import MISSING, fields, is_dataclass, replace
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame
 from referee.engine.lexicon import Words, spoken
 from referee.engine.slots import Slot, compare
 from referee.engine.usage import Keyword
-from referee.engine.values import value
-
-C = TypeVar("C")
+from referee.engine.values import Named, value
 
 MANY = 1_000_000
 """More than any number in an order; a number of a game that has no end may be so much."""
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-def condition(cls: type[C]) -> type[C]:
-    """Make a class a condition: its usage line is its parser and print, ``holds`` its meaning."""
-    return value(cls, kw_only=True)
+class Condition(metaclass=Named):
+    """One fact that a player may test: its usage line is its parser and print, ``holds`` its meaning.
 
-
-@condition
-class Condition:
-    """One fact that a player may test; the words keep their order.
-
+    The words keep their order.
     ``figures`` are all values that a number may have which it compares with ``n``.
     """
 

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, TypeVar, dataclass_transform
+from typing import ClassVar
 
 from referee.engine.audience import Audience, Seat
-from referee.engine.values import value
-
-E = TypeVar("E")
+from referee.engine.values import Named
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-def event(cls: type[E]) -> type[E]:
-    """Make a class an event: frozen, keyword-only, without a default audience."""
-    return value(cls, kw_only=True)
-
-
-@event
-class Event:
-    """One fact in the past tense, holding values only, and who may know it.
+class Event(metaclass=Named):
+    """One fact in the past tense, holding values only, and who may know it; there is no default audience.
 
     No field may be for some readers and not for others: a fact with a secret
     half is told as two events. ``gives_away`` cites the rule by which it says something of cards that stay hidden,
@@ -32,7 +23,6 @@ class Event:
     to: Audience
 
 
-@event
 class Answered(Event):
     """A decision of your own that did not come from the default, and where it came from.
 
@@ -46,7 +36,6 @@ class Answered(Event):
     because: int | str
 
 
-@event
 class OrderLapsed(Event):
     """An order in force that could not be carried out, with a reason that betrays nobody."""
 
@@ -55,7 +44,6 @@ class OrderLapsed(Event):
     reason: str
 
 
-@event
 class GameEnded(Event):
     """The end: one reason out of the game's closed list, and who won and lost."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.events import Event, event
-from referee.engine.orders import Order, order
+from referee.engine.events import Event
+from referee.engine.orders import Order
 
 
-@order
 class Mend(Order):
     """One correction. ``open`` says that its line may be told to everybody, if ``told`` has no better words for it."""
 
@@ -30,7 +29,6 @@ class Setting(NamedTuple):
     value: str
 
 
-@order
 class ChangeOption(Mend):
     """Let an option of the rules be otherwise, from the open turn on."""
 
@@ -42,24 +40,20 @@ class ChangeOption(Mend):
         return f"the option {self.setting.option} is {self.setting.value}, from this turn on"
 
 
-@event
 class Correction(Event):
     """What nothing but a GM's correction tells; all games may have the same words for it."""
 
 
-@event
 class NothingCorrected(Correction):
     """A correction did not fit how the game stands, and nothing was changed; why not may be a secret."""
 
 
-@event
 class CorrectionRefused(Correction):
     """Why a correction did not fit: for the record, and for a GM who may know it."""
 
     why: str
 
 
-@event
 class OptionChanged(Correction):
     """An option of the rules is otherwise from now on; ``settled`` are all options as they are now."""
 

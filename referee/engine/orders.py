@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar
 
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
@@ -15,9 +15,7 @@ from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
 from referee.engine.lexicon import Lexicon, Word, Words, nearest, plain, split, unquoted
 from referee.engine.slots import STANDARD, Choice, Slot, Text
-from referee.engine.values import value
-
-O = TypeVar("O")  # noqa: E741 - the type of an order
+from referee.engine.values import Named
 
 JUNCTIONS = frozenset({"IF", "THEN", "ELSE"})
 """Keywords of every order language."""
@@ -26,18 +24,11 @@ REMEMBERED = 2048
 """How many lines a grammar remembers."""
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-def order(cls: type[O]) -> type[O]:
-    """Make a class an order: its usage lines are its parser, help and canonical print."""
-    return value(cls, kw_only=True)
-
-
-@order
-class Order:
+class Order(metaclass=Named):
     """One instruction, imperative.
 
-    ``usage`` is one line or several, all with the same fields or fewer, ``example``
-    a line that parses. ``standing`` marks a policy that lasts until lines of the
+    ``usage`` is one line or several, all with the same fields or fewer: they are its parser, its help and its
+    canonical print. ``example`` is a line that parses. ``standing`` marks a policy that lasts until lines of the
     same ``word`` replace it, ``at_once`` an order that works between steps and is never filed.
     ``number`` is its place among the orders in force, ``lasting`` whether it stands
     there from turn to turn rather than for this one; neither counts in comparisons.
@@ -65,7 +56,6 @@ class Order:
         return False
 
 
-@order
 class If(Order):
     """An order under conditions, with perhaps another for when they do not hold; looked at when it would answer."""
 

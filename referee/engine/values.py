@@ -28,6 +28,25 @@ def value(cls: type[C], *, kw_only: bool = False) -> type[C]:
     return made
 
 
+@dataclass_transform(frozen_default=True)
+class Valued(type):
+    """The kind of a class that is a value itself, as all classes made of it are, without being decorated."""
+
+    kw_only = False
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], /, **more: Any) -> Any:
+        """Make the class. `dataclass` then makes it once more, with slots."""
+        made = super().__new__(cls, name, bases, body, **more)
+        return made if "__slots__" in body else value(made, kw_only=cls.kw_only)
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Named(Valued):
+    """The same, where every field is given by its name."""
+
+    kw_only = True
+
+
 def _first(self: Any, *given: Any, **named: Any) -> None:
     """Give the class its own `__init__`, and do what that does."""
     kind = type(self)

@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.audience import OBSERVER, Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.lexicon import Words
 from referee.engine.mends import Correction, CorrectionRefused, Mend, NothingCorrected, OptionChanged
-from referee.engine.orders import order
 from referee.engine.slots import Player, Slot
 from referee.engine.values import value
 from referee.games.cards import Card
@@ -29,7 +28,6 @@ class Spot:
     seat: Seat = OBSERVER
 
 
-@order
 class PutCard(Mend):
     """Put a card elsewhere, wherever it lies; FROM is needed only where like cards lie in several places."""
 
@@ -48,7 +46,6 @@ class PutCard(Mend):
         return (self.card,)
 
 
-@order
 class SwapCards(Mend):
     """Let two cards change places: so nobody has one more or less."""
 
@@ -68,7 +65,6 @@ class SwapCards(Mend):
         return self.card, self.other
 
 
-@order
 class SetCount(Mend):
     """Set a number, of a player or of the whole table."""
 
@@ -82,7 +78,6 @@ class SetCount(Mend):
         return f"{self.count.lower()}{f' of {self.player}' if self.player else ''} set to {self.value}"
 
 
-@order
 class SetLead(Mend):
     """Let a player be the first: to lead, or on turn."""
 
@@ -94,7 +89,6 @@ class SetLead(Mend):
         return f"{self.player} is first"
 
 
-@order
 class GiveThing(Mend):
     """Give a player what stands from turn to turn; who had it before has it no more, where there is only one."""
 
@@ -107,7 +101,6 @@ class GiveThing(Mend):
         return f"{self.thing.lower()} given to {self.player}"
 
 
-@order
 class TakeThing(Mend):
     """Take from a player what stands from turn to turn."""
 
@@ -120,7 +113,6 @@ class TakeThing(Mend):
         return f"{self.thing.lower()} taken from {self.player}"
 
 
-@event
 class CardCorrected(Correction):
     """A card was moved by the GM, for those who may know which; ``giver`` and ``taker`` are whose the places are."""
 
@@ -132,7 +124,6 @@ class CardCorrected(Correction):
     end: str
 
 
-@event
 class CardCorrectedUnseen(Correction):
     """A card was moved by the GM, for the others."""
 
@@ -143,7 +134,6 @@ class CardCorrectedUnseen(Correction):
     end: str
 
 
-@event
 class CardsExchanged(Correction):
     """Two cards changed places, for those who may know which: ``one`` lay at ``origin``, ``other`` at ``target``."""
 
@@ -155,7 +145,6 @@ class CardsExchanged(Correction):
     taker: Seat
 
 
-@event
 class CardExchanged(Correction):
     """A card changed places with another, for those who know this one alone; it lay at ``origin``."""
 
@@ -166,7 +155,6 @@ class CardExchanged(Correction):
     taker: Seat
 
 
-@event
 class CardsExchangedUnseen(Correction):
     """Two cards changed places, for the others."""
 
@@ -176,7 +164,6 @@ class CardsExchangedUnseen(Correction):
     taker: Seat
 
 
-@event
 class CountCorrected(Correction):
     """A number was set, of a player or of the table."""
 
@@ -185,14 +172,12 @@ class CountCorrected(Correction):
     n: int
 
 
-@event
 class LeadCorrected(Correction):
     """Somebody is the first now."""
 
     seat: Seat
 
 
-@event
 class ThingCorrected(Correction):
     """Somebody has something now, or has it no more."""
 

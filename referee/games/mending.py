@@ -160,7 +160,8 @@ class Mending(Generic[S]):
     def verbs(self) -> tuple[type[Mend], ...]:
         """Make the verbs of this game, each with an example of its own."""
         place = self._place.example
-        found = [(PutCard, f"CARD {self.card} TO {place}"), (SwapCards, f"SWAP {self.card} WITH {self.other}")]
+        found: list[tuple[type[Mend], str]] = [(PutCard, f"CARD {self.card} TO {place}")]
+        found.append((SwapCards, f"SWAP {self.card} WITH {self.other}"))
         if self.counts:
             one = self.counts[0]
             found.append((SetCount, f"SET {one.word}{' OF ME' if one.owned else ''} TO {max(one.least, 1)}"))

@@ -12,7 +12,7 @@ from referee.engine.commands import ResignSeat
 from referee.engine.errors import Ambiguous, Illegal, Unreadable
 from referee.engine.frame import Frame, Trouble
 from referee.engine.lexicon import Lexicon, Names, Words, nearest, plain, split, spoken
-from referee.engine.orders import Grammar, If, Order, now, order
+from referee.engine.orders import Grammar, If, Order, now
 from referee.engine.slots import STANDARD, Choice, Listed, Number, read_all
 from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, Attack, Defend, Seize, error, read, trouble
 
@@ -129,7 +129,6 @@ def test_an_error_says_what_is_wrong_and_what_would_be_right(line: str, said: st
 
 
 def test_a_usage_line_that_another_verb_has_before_is_never_read_and_not_explained() -> None:
-    @order
     class GiveUp(Order):
         """Give the game up."""
 

@@ -10,29 +10,25 @@ from referee.engine.asks import Answer, Ask, Given, NoAnswer, Pending, Why
 from referee.engine.audience import GM, OBSERVER, PUBLIC, REFEREE, Audience, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.copies import copied
-from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event, told
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, told
 from referee.engine.game import Game, first_choice
 from referee.engine.setup import Setup
 from referee.engine.table import Endless, Table
-from referee.engine.values import value
 from tests.package_game.higher_card import RULESET
 
 ANA, BEN = Seat("Ana"), Seat("Ben")
 
 
-@value
 class Colour(Ask[str]):
     """Which colour?"""
 
     live: ClassVar[bool] = True
 
 
-@value
 class Number(Ask[int]):
     """Which number? Never mailed."""
 
 
-@event
 class Chosen(Event):
     """A colour was chosen."""
 

@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.commands import ADDRESSEES, COMMANDS
-from referee.engine.conditions import Condition, condition
+from referee.engine.conditions import Condition
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import Lexicon
-from referee.engine.orders import Grammar, Order, order, readable
+from referee.engine.orders import Grammar, Order, readable
 from referee.engine.sheet import Reader, Sheet
 from referee.engine.slots import Choice, Listed, Slot, compare
 
@@ -20,7 +20,6 @@ WHAT: Slot[str] = Choice("what", CARDS, "ANY, LOW or HIGH")
 PLAN: Slot[tuple[str, ...]] = Listed("plan", WHAT)
 
 
-@order
 class Attack(Order):
     """Attack a player."""
 
@@ -31,7 +30,6 @@ class Attack(Order):
     n: int = 0
 
 
-@order
 class Defend(Order):
     """Defend yourself, until you say otherwise."""
 
@@ -42,7 +40,6 @@ class Defend(Order):
     suit: str = ""
 
 
-@order
 class Aid(Order):
     """Help a player, perhaps against a rival."""
 
@@ -52,7 +49,6 @@ class Aid(Order):
     rival: Seat = Seat("")
 
 
-@order
 class Spoils(Order):
     """Say what you make of a beaten rival."""
 
@@ -62,7 +58,6 @@ class Spoils(Order):
     player: Seat = Seat("")
 
 
-@order
 class Seize(Order):
     """Seize the Throne."""
 
@@ -71,7 +66,6 @@ class Seize(Order):
     without_card: bool = False
 
 
-@order
 class Name(Order):
     """Give your dog a name."""
 
@@ -80,7 +74,6 @@ class Name(Order):
     quoted: str
 
 
-@condition
 class Points(Condition):
     """Compare your points."""
 
@@ -94,7 +87,6 @@ class Points(Condition):
         return compare(seen["points"], self.compare, self.n)
 
 
-@condition
 class Empty(Condition):
     """See whether the Throne is empty."""
 
@@ -106,7 +98,6 @@ class Empty(Condition):
         return bool(seen["empty"])
 
 
-@condition
 class Holds(Condition):
     """See who sits on the Throne."""
 

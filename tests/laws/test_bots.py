@@ -14,7 +14,7 @@ from referee.bots.summary import Fired, summary
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.game import Game
 from referee.engine.ruleset import Ruleset
 from tests.package_game.higher_card import RULESET
@@ -25,7 +25,6 @@ ANNA = Seat("Anna")
 PLAYED = Played(1, 5, "over", (ANNA,), (ANNA,), (), {})
 
 
-@event
 class HeroFell(Event):
     """A hero falls (HC-2.1, R-7), and again (R-7, HC-C13)."""
 

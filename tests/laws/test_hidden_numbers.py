@@ -11,9 +11,9 @@ import pytest
 from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import PUBLIC, Seat, only
-from referee.engine.events import Event, event
+from referee.engine.events import Event
+from referee.engine.sections import Stored
 from referee.engine.table import Table
-from referee.engine.values import value
 from referee.laws.played import Rules, record
 from referee.laws.sealed import hidden_numbers_cannot_be_felt
 from referee.laws.secrecy import letters_name_only_what_was_told
@@ -22,14 +22,12 @@ from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.table import State, View
 
 
-@value
 class Bid(Ask[int]):
     """What do you bid, in secret?"""
 
     rule: ClassVar[str] = "HC-2.1"
 
 
-@event
 class BidSealed(Event):
     """You bid so much."""
 
@@ -37,14 +35,12 @@ class BidSealed(Event):
     n: int
 
 
-@event
 class Whispered(Event):
     """Something is said of bids."""
 
     n: int
 
 
-@event
 class Weighed(Whispered):
     """Something is said of bids, as a rule has it."""
 
@@ -87,8 +83,8 @@ def bidding(whisper: Whisper) -> Rules:
         RULESET.play(t)
 
     rules: Rules = RULESET
-    events, asks = (*rules.stored.events, BidSealed, Whispered, Weighed), (*rules.stored.asks, Bid)
-    stored = replace(rules.stored, state=Bidding, view=Bidder, events=events, asks=asks)
+    events: tuple[type[Event], ...] = (*rules.stored.events, BidSealed, Whispered, Weighed)
+    stored: Stored[Any, Any] = Stored(Bidding, Bidder, events, (*rules.stored.asks, Bid))
     return replace(rules, stored=stored, start=start, play=play, desk=desk, view=view, look=look)
 
 

@@ -12,10 +12,10 @@ import pytest
 from referee.cases.letters import Post
 from referee.engine.asks import Answer, Ask, Pending, Why
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.events import Answered, Event, event, told
+from referee.engine.events import Answered, Event, told
 from referee.engine.onfile import OnFile
+from referee.engine.sections import Stored
 from referee.engine.table import Table
-from referee.engine.values import value
 from referee.laws import steps as laws
 from referee.laws.hush import Hush, stops
 from referee.laws.played import Position, Record, Rules, record, recording
@@ -34,7 +34,6 @@ from tests.package_game.higher_card.table import DECK, Card, CardDrawn, CardDraw
 Play = Callable[[Table[State]], None]
 
 
-@event
 class Peeked(Event):
     """Somebody saw a card."""
 
@@ -42,7 +41,6 @@ class Peeked(Event):
     card: Card
 
 
-@value
 class Boast(Ask[bool]):
     """Do you boast of your six?"""
 
@@ -56,8 +54,8 @@ def before(first: Play) -> Rules:
         first(t)
         RULESET.play(t)
 
-    asks, events = (*RULESET.stored.asks, Boast), (*RULESET.stored.events, Peeked)
-    stored = replace(RULESET.stored, events=events, asks=asks)
+    own = RULESET.stored
+    stored = Stored(own.state, own.view, (*own.events, Peeked), (*own.asks, Boast))
     return replace(RULESET, play=play, desk=modest, stored=stored)
 
 
@@ -141,7 +139,6 @@ def feel_a_card_laid_down(t: Table[State]) -> None:
         t.tell(DieRolled(seat=seat, roll=card.rank, to=PUBLIC))
 
 
-@event
 class Weighed(Event):
     """How high a card is that somebody drew, as a rule has it."""
 

@@ -13,11 +13,10 @@ import pytest
 from referee.cases.letters import Post
 from referee.engine.asks import Ask
 from referee.engine.errors import SetupError, Unreadable
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.lexicon import Words
 from referee.engine.sections import Ending, Pace, Seating
 from referee.engine.setup import Outcome
-from referee.engine.values import value
 from referee.laws import guard, language, walls, wholes
 from referee.laws.breach import Breach
 from referee.laws.digest import digest
@@ -31,12 +30,10 @@ from tests.package_game.higher_card.table import Card, State
 POST = Post(RULESET, Resources())
 
 
-@event
 class Unexplained(Event):
     __doc__ = "no sentence"
 
 
-@value
 class Boast(Ask[bool]):
     """Do you boast?"""
 

@@ -10,13 +10,12 @@ from typing import Any, ClassVar, NoReturn
 
 from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.conditions import Condition, condition
-from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event
+from referee.engine.conditions import Condition
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.options import Option
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
-from referee.engine.values import value
 from referee.reports.parts import Head, OrderLine
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -92,7 +91,6 @@ RULES = """\
 """
 
 
-@event
 class CardPlayed(Event):
     """A card laid open."""
 
@@ -100,7 +98,6 @@ class CardPlayed(Event):
     card: int
 
 
-@event
 class RoundWon(Event):
     """The round's points."""
 
@@ -108,14 +105,12 @@ class RoundWon(Event):
     points: int
 
 
-@event
 class Shown(Event):
     """Cards laid open for everybody."""
 
     cards: tuple[int, ...]
 
 
-@event
 class CardDrawn(Event):
     """A card drawn."""
 
@@ -123,14 +118,12 @@ class CardDrawn(Event):
     card: int
 
 
-@event
 class CardDrawnUnseen(Event):
     """A card drawn by another."""
 
     seat: Seat
 
 
-@value
 class Lead(Ask[int]):
     """Which card to lead."""
 
@@ -138,7 +131,6 @@ class Lead(Ask[int]):
     rivals: tuple[Seat, ...] = ()
 
 
-@order
 class Play(Order):
     """Play a card in the next round that you take part in."""
 
@@ -147,7 +139,6 @@ class Play(Order):
     n: int
 
 
-@order
 class Keep(Order):
     """Keep cards from this one on, if there are others."""
 
@@ -158,7 +149,6 @@ class Keep(Order):
     player: Seat = Seat("")
 
 
-@condition
 class Leads(Condition):
     """Somebody leads."""
 

@@ -15,7 +15,6 @@ from referee.engine.asks import Ask
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.errors import SetupError, Unreadable
 from referee.engine.table import Table
-from referee.engine.values import value
 from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.reports.writer import Writer
@@ -38,7 +37,6 @@ LINES = """
 """
 
 
-@value
 class Spell(Ask[str]):
     """Is this free spell legal?"""
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as some
 
 from referee.engine.asks import Given, Why
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, all_but, only
-from referee.engine.events import Answered, Event, GameEnded, OrderLapsed, event
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.store.codec import Codec, CodecError, audience_from, audience_to
 from tests.store.campaign import CODEC
 from tests.store.toy import (
@@ -227,7 +227,6 @@ def test_two_classes_of_one_name_are_refused() -> None:
 
 
 def test_two_events_of_one_name_are_refused() -> None:
-    @event
     class GameEnded(Event):
         """Another end."""
 

@@ -10,12 +10,11 @@ from typing import Any, ClassVar, Literal
 
 from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.game import Game, readers
 from referee.engine.ruleset import Ruleset
 from referee.engine.sections import Bots, Ending, Orders, Stored, Wording
 from referee.engine.setup import Setup
-from referee.engine.values import value
 
 ANA, BO, CY = Seat("Ana"), Seat("Bo"), Seat("Cy")
 SEATS = (CY, ANA, BO)
@@ -71,12 +70,10 @@ class Wait(Move):
     """Nothing."""
 
 
-@value
 class Lead(Ask[Card | Suit | Attack | Wait]):
     """Which card, or which suit, is led?"""
 
 
-@event
 class Drawn(Event):
     """A card was drawn."""
 
@@ -84,7 +81,6 @@ class Drawn(Event):
     card: Card
 
 
-@event
 class Fought(Event):
     """A fight of everything against everybody."""
 

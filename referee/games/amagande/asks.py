@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.values import value
 from referee.games.cards import Card, French
 
 
@@ -25,14 +24,12 @@ Move = Card | Act
 NO_OR_YES = (False, True)
 
 
-@value
 class Resign(Ask[bool]):
     """A6, at the beginning of a turn: do you give the game up?"""
 
     rule: ClassVar[str] = "AG-R19"
 
 
-@value
 class Play(Ask[Move]):
     """A1 and A5: which card do you play? Without one that fits you draw, or pass if there is nothing to draw.
 
@@ -46,7 +43,6 @@ class Play(Ask[Move]):
     required: str
 
 
-@value
 class Counter(Ask[Move]):
     """A2: do you counter the penalty, or take it?"""
 
@@ -56,7 +52,6 @@ class Counter(Ask[Move]):
     pending: int
 
 
-@value
 class Drawn(Ask[Act]):
     """A4: do you play the card that you drew? One that does not fit you keep."""
 
@@ -65,7 +60,6 @@ class Drawn(Ask[Act]):
     card: Card
 
 
-@value
 class NameSuit(Ask[French]):
     """A3: which suit does your ace require?"""
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.mends import Correction
 from referee.games.cards import Card
 
 
-@event
 class ReferenceDrawn(Event):
     """The reference suit of the whole game (AG-1.2)."""
 
     suit: str
 
 
-@event
 class FirstTurned(Event):
     """The first discard; ``back`` were turned before it and put back (AG-R2)."""
 
@@ -24,7 +22,6 @@ class FirstTurned(Event):
     stock: int
 
 
-@event
 class HandDealt(Event):
     """A dealt hand, as its owner sees it (AG-R1)."""
 
@@ -32,7 +29,6 @@ class HandDealt(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class HandDealtUnseen(Event):
     """A dealt hand, as everybody else sees it."""
 
@@ -40,14 +36,12 @@ class HandDealtUnseen(Event):
     count: int
 
 
-@event
 class BeginnerDrawn(Event):
     """Who begins, drawn at random (AG-R3)."""
 
     seat: Seat
 
 
-@event
 class TurnBegun(Event):
     """A turn by e-mail begins; who is on turn."""
 
@@ -55,7 +49,6 @@ class TurnBegun(Event):
     seat: Seat
 
 
-@event
 class CardPlayed(Event):
     """A card was played, perhaps just drawn, perhaps to counter a penalty; ``left`` are left to its player (AG-2.1).
 
@@ -72,7 +65,6 @@ class CardPlayed(Event):
     required: str
 
 
-@event
 class SuitNamed(Event):
     """The suit required after an ace (AG-4.1)."""
 
@@ -80,7 +72,6 @@ class SuitNamed(Event):
     suit: str
 
 
-@event
 class CardsDrawn(Event):
     """Cards drawn, as the one who drew them sees them (AG-2.2, AG-2.4)."""
 
@@ -88,7 +79,6 @@ class CardsDrawn(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class CardsDrawnUnseen(Event):
     """So many cards were drawn, for a penalty of ``due`` or because nothing could be played (AG-2.2, AG-2.4).
 
@@ -101,7 +91,6 @@ class CardsDrawnUnseen(Event):
     required: str
 
 
-@event
 class Passed(Event):
     """A player made no play: they kept the card they drew, or there was nothing to draw (AG-2.3, AG-R7)."""
 
@@ -109,14 +98,12 @@ class Passed(Event):
     drew: bool
 
 
-@event
 class StockRenewed(Event):
     """All discards but the top one were shuffled into a new stock (AG-R7)."""
 
     cards: int
 
 
-@event
 class TurnPassed(Event):
     """Who is on turn now, in which direction, and who was skipped (AG-5.1, AG-5.2)."""
 
@@ -127,14 +114,12 @@ class TurnPassed(Event):
     skipped: Seat
 
 
-@event
 class CheckCalled(Event):
     """The 7 of the reference suit triggered the check on all hands (AG-6.1)."""
 
     seat: Seat
 
 
-@event
 class HandShown(Event):
     """A hand laid open by a check, its sum, and whether it is eliminated (AG-6.2)."""
 
@@ -144,14 +129,12 @@ class HandShown(Event):
     eliminated: bool
 
 
-@event
 class CheckPassed(Event):
     """A check after which those named play on (AG-R15, AG-R17)."""
 
     seats: tuple[Seat, ...]
 
 
-@event
 class LeftTable(Event):
     """A player is out: eliminated, or resigned; their cards went under the stock (AG-R17, AG-R19)."""
 
@@ -160,28 +143,24 @@ class LeftTable(Event):
     resigned: bool
 
 
-@event
 class SumsCompared(Event):
     """Nobody could play or draw for a whole circuit, so the lowest sum wins (AG-R7)."""
 
     sums: tuple[tuple[Seat, int], ...]
 
 
-@event
 class TopCorrected(Correction):
     """By a correction of the GM another card lies on top of the discards."""
 
     card: Card
 
 
-@event
 class RequirementCorrected(Correction):
     """The GM set what the next play has to meet: a suit's letter, RED, BLACK, or nothing."""
 
     required: str
 
 
-@event
 class DirectionCorrected(Correction):
     """The GM turned the direction of play round."""
 

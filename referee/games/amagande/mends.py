@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.mends import Mend
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.engine.slots import Choice, Slot
 from referee.engine.table import Table
 from referee.games.amagande.events import DirectionCorrected, RequirementCorrected, TopCorrected
@@ -23,7 +23,6 @@ REQUIRED: Slot[str] = Choice(
 )
 
 
-@order
 class Require(Mend):
     """Set what the next play has to meet: a suit, as after an ace, a colour, as after a Joker, or nothing besides."""
 
@@ -36,7 +35,6 @@ class Require(Mend):
         return f"required is {REQUIRED.show(self.required).lower()}"
 
 
-@order
 class Reverse(Mend):
     """Let the turns go round the other way."""
 
@@ -104,7 +102,7 @@ MENDING: Mending[State] = Mending(
     then=top,
     other="KH",
 )
-MENDS = (*MENDING.verbs, Require, Reverse)
+MENDS: tuple[type[Mend], ...] = (*MENDING.verbs, Require, Reverse)
 MEND_SLOTS = (*MENDING.slots, REQUIRED)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.amagande.words import Item, What
 
 
-@order
 class PlayLine(Order):
     """What you play in one own turn, the first line in your first and so on; of its entries the first that fits."""
 
@@ -17,7 +16,6 @@ class PlayLine(Order):
     items: tuple[Item, ...]
 
 
-@order
 class CounterWith(Order):
     """What you counter a penalty with, the first that can; ELSE TAKE at the end means that you take it otherwise."""
 
@@ -27,7 +25,6 @@ class CounterWith(Order):
     counters: tuple[Item, ...]
 
 
-@order
 class DrawnCard(Order):
     """Whether you play the card that you drew, if it fits."""
 
@@ -37,7 +34,6 @@ class DrawnCard(Order):
     keeping: str
 
 
-@order
 class AceSuit(Order):
     """The suit that your aces name where the PLAY line does not say it."""
 
@@ -47,7 +43,6 @@ class AceSuit(Order):
     suit: str
 
 
-@order
 class Hold(Order):
     """Cards that are not played as long as another one fits; an entry that names the card itself may."""
 
@@ -57,7 +52,6 @@ class Hold(Order):
     held: tuple[What, ...]
 
 
-@order
 class StyleOf(Order):
     """How you play when your lines are used up: highest value first, lowest first, or as HEAVY but one counter kept."""
 
@@ -67,7 +61,6 @@ class StyleOf(Order):
     style: str
 
 
-@order
 class GiveUp(Order):
     """Give the game up at the beginning of this turn: you leave the table and cannot win."""
 

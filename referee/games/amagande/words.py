@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.conditions import Condition, Conditions, Tests, condition
+from referee.engine.conditions import Condition, Conditions, Tests
 from referee.engine.errors import Illegal
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare, read_all
@@ -215,7 +215,6 @@ class Hand:
 Seen = View | Hand
 
 
-@condition
 class OwnSum(Condition):
     """The sum of your own hand, behind a PLAY item as it would be after the play."""
 
@@ -230,7 +229,6 @@ class OwnSum(Condition):
         return compare(total(seen.hand), self.compare, self.n)
 
 
-@condition
 class OwnHand(Condition):
     """The number of your own cards, behind a PLAY item as it would be after the play."""
 
@@ -245,7 +243,6 @@ class OwnHand(Condition):
         return compare(len(seen.hand), self.compare, self.n)
 
 
-@condition
 class FoeHand(Condition):
     """The number of cards in the smallest hand of another player."""
 
@@ -260,7 +257,6 @@ class FoeHand(Condition):
         return compare(seen.foe_hand, self.compare, self.n)
 
 
-@condition
 class NoAce(Condition):
     """No ace in your own hand, behind a PLAY item as it would be after the play."""
 

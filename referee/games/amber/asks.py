@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import value
 from referee.games.amber.events.causes import Occasion
 from referee.games.amber.moves import (
     Call,
@@ -31,14 +30,12 @@ NO_YES: Sequence[bool] = (False, True)
 NO: Sequence[bool] = (False,)
 
 
-@value
 class ChooseOption(Ask[TurnOption]):
     """DP2, DP3, DP4, DP41: the one option of the turn; by default WAIT, or STAY in Shadow (AM-4.1)."""
 
     rule: ClassVar[str] = "AM-4.1"
 
 
-@value
 class FreePlay(Ask[Play | None]):
     """DP17, DP26, DP27, DP38: a play besides the option in one of the windows; by default none (AM-10.8, AM-9.14)."""
 
@@ -46,7 +43,6 @@ class FreePlay(Ask[Play | None]):
     window: Window
 
 
-@value
 class NameCard(Ask[str]):
     """DP26: the card one wishes for with TAKE, by its code; by default whatever the victim picks (AM-C1)."""
 
@@ -54,21 +50,18 @@ class NameCard(Ask[str]):
     victim: Seat
 
 
-@value
 class DrawToThrone(Ask[bool]):
     """DP16: does the ruler draw two cards to the Throne? By default yes (AM-6.3)."""
 
     rule: ClassVar[str] = "AM-6.3"
 
 
-@value
 class ChooseRival(Ask[Seat | None]):
     """DP15: whom a claimant attacks in this pass of the Civil War; by default nobody (AM-7.3)."""
 
     rule: ClassVar[str] = "AM-7.3"
 
 
-@value
 class LayBlind(Ask[Card | None]):
     """DP15: the next card of a war list, laid blind; by default none (R-1)."""
 
@@ -77,7 +70,6 @@ class LayBlind(Ask[Card | None]):
     attacking: bool
 
 
-@value
 class OpenAttack(Ask[Card | None]):
     """DP5: the first attack card, or None to call the attack off; by default the highest (AM-8.2)."""
 
@@ -86,7 +78,6 @@ class OpenAttack(Ask[Card | None]):
     occasion: Occasion
 
 
-@value
 class GoOn(Ask[Card | None]):
     """DP6, DP7, DP9: another attack card, or None to stop; by default the plan's next entry (AM-8.13, AM-8.11).
 
@@ -104,7 +95,6 @@ class GoOn(Ask[Card | None]):
     helped: bool
 
 
-@value
 class Reply(Ask[Card | Call | SunCall]):
     """DP8, DP9: a reply, an interrupt, a call for help or on the Sun, or giving up; by default D1 to D7 (AM-8.2)."""
 
@@ -114,7 +104,6 @@ class Reply(Ask[Card | Call | SunCall]):
     attack: Card
 
 
-@value
 class ReplyAlone(Reply):
     """DP8, DP9: what the Defender does after a call for help in vain; by default D5 to D7 (AM-8.2).
 
@@ -125,7 +114,6 @@ class ReplyAlone(Reply):
     live: ClassVar[bool] = False
 
 
-@value
 class AcceptHelp(Ask[bool]):
     """DP11: may this player help you? By default yes (AM-8.18)."""
 
@@ -134,7 +122,6 @@ class AcceptHelp(Ask[bool]):
     helper: Seat
 
 
-@value
 class OfferHelp(Ask[Card | None]):
     """DP10: a card of one's own as another's reply; by default none, but a vassal owes one (AM-8.16, AM-9.12)."""
 
@@ -145,7 +132,6 @@ class OfferHelp(Ask[Card | None]):
     owed: bool
 
 
-@value
 class NameVassal(Ask[Seat | None]):
     """DP28: whom the Sun makes a vassal when help was called for in vain; by default nobody (AM-C19).
 
@@ -157,7 +143,6 @@ class NameVassal(Ask[Seat | None]):
     attack: Card
 
 
-@value
 class Protect(Ask[bool]):
     """DP12: the Ace of Wands against a Ten of Swords; by default for oneself alone (AM-10.7)."""
 
@@ -167,7 +152,6 @@ class Protect(Ask[bool]):
     killer: Seat
 
 
-@value
 class SaveLife(Ask[bool]):
     """DP26: the Magician against a Ten of Swords; by default for oneself alone (AM-C1)."""
 
@@ -177,7 +161,6 @@ class SaveLife(Ask[bool]):
     killer: Seat
 
 
-@value
 class Negate(Ask[bool]):
     """DP26: the Magician against an attack whose first card lies; by default no (AM-C1)."""
 
@@ -188,7 +171,6 @@ class Negate(Ask[bool]):
     attack: Card
 
 
-@value
 class AlterResult(Ask[Change]):
     """DP26: the Magician on the result of a combat; by default it stands (AM-C1)."""
 
@@ -199,7 +181,6 @@ class AlterResult(Ask[Change]):
     margin: int
 
 
-@value
 class ChooseSpoils(Ask[Spoils]):
     """DP13: a vassal, or the loser's retreat; by default a vassal (AM-9.8)."""
 
@@ -209,7 +190,6 @@ class ChooseSpoils(Ask[Spoils]):
     margin: int
 
 
-@value
 class GiveCard(Ask[Card]):
     """DP14, DP20, DP30: the next Shadow card to part with; by default the cheapest (AM-9.11)."""
 
@@ -217,21 +197,18 @@ class GiveCard(Ask[Card]):
     due: Due
 
 
-@value
 class TakeExitCard(Ask[bool]):
     """DP23: take a card when returning from a banishment? By default yes (AM-9.4)."""
 
     rule: ClassVar[str] = "AM-9.4"
 
 
-@value
 class DeclareHermit(Ask[bool]):
     """DP25: declare the Hermit a scion of Amber on this return? By default yes (AM-C9)."""
 
     rule: ClassVar[str] = "AM-C9"
 
 
-@value
 class CourtDrawn(Ask[Use]):
     """DP18: what is done at once with a Court card drawn on this trip; by default it is kept (AM-5.12)."""
 
@@ -240,14 +217,12 @@ class CourtDrawn(Ask[Use]):
     card: Card
 
 
-@value
 class UseCourt(Ask[CourtUse | None]):
     """DP19, DP22, DP42: a use of a held Court card in phase 4; by default none (AM-5.6, AM-5.11)."""
 
     rule: ClassVar[str] = "AM-5.6"
 
 
-@value
 class RefuseRansom(Ask[bool]):
     """DP21: refuse the ransom for one's Court card? By default no (R-28)."""
 
@@ -255,7 +230,6 @@ class RefuseRansom(Ask[bool]):
     holder: Seat
 
 
-@value
 class ReplaceRuler(Ask[bool]):
     """DP29: does the World replace whoever is on the Throne? By default yes (AM-C21)."""
 
@@ -264,7 +238,6 @@ class ReplaceRuler(Ask[bool]):
     ruler: Seat
 
 
-@value
 class GuardAmber(Ask[Card | None]):
     """DP31, DP32, DP33: a card against the Chaos card that lies; by default the cheapest that does it (AM-12.5).
 
@@ -277,7 +250,6 @@ class GuardAmber(Ask[Card | None]):
     laid: Card
 
 
-@value
 class HoldAmber(Ask[Card | None]):
     """DP31, DP33: the card of one who held back and must not; by default the first of their list, else the cheapest.
 
@@ -291,7 +263,6 @@ class HoldAmber(Ask[Card | None]):
     last: bool = False
 
 
-@value
 class AgainstSiege(Ask[bool]):
     """A card against an attack on Amber; ``doomed`` says whether its holder would die or lose the game."""
 
@@ -301,21 +272,18 @@ class AgainstSiege(Ask[bool]):
     doomed: bool
 
 
-@value
 class CancelSiege(AgainstSiege):
     """DP27: the Star against an attack on Amber; by default only as the last that saves its holder (AM-12.17)."""
 
     rule: ClassVar[str] = "AM-12.17"
 
 
-@value
 class Repel(AgainstSiege):
     """DP26: the Magician against an attack on Amber; by default only as the last that saves its holder (AM-C1)."""
 
     rule: ClassVar[str] = "AM-C1"
 
 
-@value
 class LayChaos(Ask[Card]):
     """DP34: which of its cards Chaos lays next, by a dead player; by default the first drawn (AM-12.2)."""
 
@@ -323,7 +291,6 @@ class LayChaos(Ask[Card]):
     threat: Card
 
 
-@value
 class Cut(Ask[int]):
     """DP35: how many cards one cuts; by default ``dice``, from the referee's generator (AM-2.10)."""
 

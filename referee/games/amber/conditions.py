@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import MANY, Condition, condition
+from referee.engine.conditions import MANY, Condition
 from referee.engine.slots import compare
 from referee.games.amber.knowledge import Figure, Knowledge
 from referee.games.amber.moves import Kind, TurnOption
@@ -25,7 +25,6 @@ def seen(v: Knowledge, seat: Seat) -> Figure | None:
     return v.players.get(found) if found is not None else None
 
 
-@condition
 class ThroneEmpty(Condition):
     """Nobody is on the Throne."""
 
@@ -37,7 +36,6 @@ class ThroneEmpty(Condition):
         return v.occupant is None
 
 
-@condition
 class RulerIs(Condition):
     """A player, or CHAOS, is on the Throne."""
 
@@ -50,7 +48,6 @@ class RulerIs(Condition):
         return v.occupant is not None and v.occupant == meant(v, self.player)
 
 
-@condition
 class IRule(Condition):
     """You are on the Throne."""
 
@@ -62,7 +59,6 @@ class IRule(Condition):
         return v.ruler == v.seat
 
 
-@condition
 class Reign(Condition):
     """The complete turns of the present reign."""
 
@@ -77,7 +73,6 @@ class Reign(Condition):
         return compare(v.reign, self.compare, self.n)
 
 
-@condition
 class CivilWar(Condition):
     """There is, or was, a Civil War this turn."""
 
@@ -89,7 +84,6 @@ class CivilWar(Condition):
         return bool(v.now.claimants)
 
 
-@condition
 class Claims(Condition):
     """A player has revealed SEIZE this turn."""
 
@@ -104,7 +98,6 @@ class Claims(Condition):
         return seat in v.now.claimants or (option is not None and option.kind is Kind.SEIZE)
 
 
-@condition
 class Attacks(Condition):
     """A player has revealed an attack on another this turn."""
 
@@ -119,7 +112,6 @@ class Attacks(Condition):
         return seat is not None and v.now.options.get(seat) == TurnOption(Kind.ATTACK, rival)
 
 
-@condition
 class IsIn(Condition):
     """A player is in Amber, on the Throne or not, or in Shadow."""
 
@@ -134,7 +126,6 @@ class IsIn(Condition):
         return p is not None and p.place is Place(self.place.lower())
 
 
-@condition
 class IAmIn(Condition):
     """You are in Amber, or in Shadow."""
 
@@ -147,7 +138,6 @@ class IAmIn(Condition):
         return v.me.place is Place(self.place.lower())
 
 
-@condition
 class IsDead(Condition):
     """A player is dead."""
 
@@ -163,7 +153,6 @@ class IsDead(Condition):
         return p is not None and not p.alive
 
 
-@condition
 class IsMine(Condition):
     """A player is your vassal, or your lord."""
 
@@ -180,7 +169,6 @@ class IsMine(Condition):
         return v.me.lord == seat if self.bond == "LORD" else v.players[seat].lord == v.seat
 
 
-@condition
 class ChaosAttacks(Condition):
     """Chaos is attacking Amber, with any card or with this one."""
 
@@ -193,7 +181,6 @@ class ChaosAttacks(Condition):
         return v.now.threat is not None and self.threat in (None, v.now.threat)
 
 
-@condition
 class IHave(Condition):
     """You hold a card, or a card of a suit."""
 
@@ -208,7 +195,6 @@ class IHave(Condition):
         return any(card.suit == self.held for card in v.stock)
 
 
-@condition
 class MyCards(Condition):
     """How many Shadow cards you have."""
 
@@ -223,7 +209,6 @@ class MyCards(Condition):
         return compare(len(v.stock), self.compare, self.n)
 
 
-@condition
 class Cards(Condition):
     """How many cards a player has, hidden and open, as everybody can count them."""
 
@@ -245,7 +230,6 @@ class Cards(Condition):
         return compare(v.players[seat].cards + throne, self.compare, self.n)
 
 
-@condition
 class Round(Condition):
     """How many attack cards have been laid in the combat under way."""
 
@@ -260,7 +244,6 @@ class Round(Condition):
         return compare(v.now.round, self.compare, self.n)
 
 
-@condition
 class LastReply(Condition):
     """The suit of the last reply in the combat under way."""
 
@@ -273,7 +256,6 @@ class LastReply(Condition):
         return v.now.reply is not None and v.now.reply.suit == self.suit
 
 
-@condition
 class AttackedBy(Condition):
     """You are under attack by a player in the combat under way."""
 
@@ -289,7 +271,6 @@ class AttackedBy(Condition):
         return self.player == "ANY" or attacker == meant(v, self.player)
 
 
-@condition
 class TurnIs(Condition):
     """The number of the turn."""
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.mends import Mend
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.engine.slots import Number, Slot
 from referee.games.amber import events as ev
 from referee.games.amber.chaos import crown
@@ -20,7 +20,6 @@ from referee.games.amber.zones import ZONES
 from referee.games.mending import Count, Mending, refuse
 
 
-@order
 class SetVassal(Mend):
     """Let a player be the vassal of another."""
 
@@ -34,7 +33,6 @@ class SetVassal(Mend):
         return f"{self.player} becomes the vassal of {self.lord}"
 
 
-@order
 class SetFree(Mend):
     """Let a vassal be free of the lord."""
 
@@ -47,7 +45,6 @@ class SetFree(Mend):
         return f"{self.player} is nobody's vassal any more"
 
 
-@order
 class EmptyThrone(Mend):
     """Let the Throne be empty; its cards go to the discards as the rules say."""
 
@@ -59,7 +56,6 @@ class EmptyThrone(Mend):
         return "the Throne is emptied"
 
 
-@order
 class SetRuler(Mend):
     """Let a player be on the Throne at once; who was there forfeits it, and a Chaos card on it turns up, as ever."""
 
@@ -72,7 +68,6 @@ class SetRuler(Mend):
         return f"{self.player} is on the Throne at once"
 
 
-@order
 class LoseTurns(Mend):
     """Set the turns that a player loses, from one to another."""
 

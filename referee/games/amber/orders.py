@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.moves import Window
 from referee.games.amber.powers import (
@@ -46,7 +46,6 @@ Usage = str | tuple[str, ...]
 # The options of a turn.
 
 
-@order
 class Wait(Order):
     """Your option: make no move. You may still defend, help, play special cards and use Court cards."""
 
@@ -54,7 +53,6 @@ class Wait(Order):
     example: ClassVar[str] = "WAIT"
 
 
-@order
 class Stay(Order):
     """Your option in Shadow: stay there."""
 
@@ -62,7 +60,6 @@ class Stay(Order):
     example: ClassVar[str] = "STAY"
 
 
-@order
 class Seize(Order):
     """Your option: claim the Throne. The cards are for a Civil War against anybody, as in WAR ANY WITH."""
 
@@ -72,7 +69,6 @@ class Seize(Order):
     plan: Plan | None = None
 
 
-@order
 class Attack(Order):
     """Your option: attack a player in Amber; without cards you lead your highest attack card, and no other."""
 
@@ -83,7 +79,6 @@ class Attack(Order):
     plan: Plan = Plan()
 
 
-@order
 class Go(Order):
     """Your option: move into Shadow, and take the top card of the deck."""
 
@@ -91,7 +86,6 @@ class Go(Order):
     example: ClassVar[str] = "GO SHADOW"
 
 
-@order
 class Return(Order):
     """Your option in Shadow: return to Amber; after a banishment WITHOUT CARD declines the card you may take."""
 
@@ -105,7 +99,6 @@ OPTION_ORDERS = (Wait, Stay, Seize, Attack, Go, Return)
 # Combat.
 
 
-@order
 class War(Order):
     """Whom you attack in a Civil War, in order of preference; ANY is the next claimant after you."""
 
@@ -116,7 +109,6 @@ class War(Order):
     plan: Plan = Plan()
 
 
-@order
 class Defend(Order):
     """Your replies in every combat: the line that names most is tried first. ONLY ends the search with the list."""
 
@@ -131,7 +123,6 @@ class Defend(Order):
     list: Entries
 
 
-@order
 class Surrender(Order):
     """Give up to every attack, or to those of one player: DEFEND WITH NOTHING."""
 
@@ -145,7 +136,6 @@ class Surrender(Order):
         return Defend(player=self.player, list=(Entry(How.NOTHING),))
 
 
-@order
 class HelpPlayer(Order):
     """Offer your cards to a Defender; without a list whatever turns the attack back. AT MOST limits how many."""
 
@@ -161,7 +151,6 @@ class HelpPlayer(Order):
     n: int | None = None
 
 
-@order
 class RefuseHelp(Order):
     """As Defender, accept no help, or none from this player."""
 
@@ -170,7 +159,6 @@ class RefuseHelp(Order):
     player: Seat | None = None
 
 
-@order
 class RefuseTheRansom(Order):
     """Refuse to pay for your Court card, where the game allows it."""
 
@@ -178,7 +166,6 @@ class RefuseTheRansom(Order):
     example: ClassVar[str] = "REFUSE RANSOM"
 
 
-@order
 class ProtectPlayer(Order):
     """Use your Ace of Wands if this player is struck by the Ten of Swords."""
 
@@ -187,7 +174,6 @@ class ProtectPlayer(Order):
     player: Seat
 
 
-@order
 class NoAce(Order):
     """Keep your Ace of Wands even if you are struck yourself."""
 
@@ -195,7 +181,6 @@ class NoAce(Order):
     example: ClassVar[str] = "NO ACE"
 
 
-@order
 class TakeSpoils(Order):
     """What you take when you win with Pentacles, or with a Wand against them: a vassal, or the loser's retreat."""
 
@@ -205,7 +190,6 @@ class TakeSpoils(Order):
     player: Seat | None = None
 
 
-@order
 class Tribute(Order):
     """The cards you give first as tribute or half-share; PAY and DISCARD use these too if they have no list."""
 
@@ -214,7 +198,6 @@ class Tribute(Order):
     list: Entries
 
 
-@order
 class Discard(Order):
     """The cards you discard first when you must."""
 
@@ -223,7 +206,6 @@ class Discard(Order):
     list: Entries
 
 
-@order
 class Pay(Order):
     """The cards you pay first as a ransom."""
 
@@ -232,7 +214,6 @@ class Pay(Order):
     list: Entries
 
 
-@order
 class Keep(Order):
     """Cards that are never used without your order, unless you are compelled; SPECIALS are all five."""
 
@@ -244,7 +225,6 @@ class Keep(Order):
 # Free plays.
 
 
-@order
 class PlayCard(Order):
     """Play the Wish, Betrayal or Defeat on a player, in one of the four windows; FIRST if you name none."""
 
@@ -255,7 +235,6 @@ class PlayCard(Order):
     when: Window = Window.FIRST
 
 
-@order
 class Release(Order):
     """Set your vassal free at the beginning of the turn; ANY or ALL are all of them."""
 
@@ -264,7 +243,6 @@ class Release(Order):
     player: Seat
 
 
-@order
 class GiveCards(Order):
     """Give a Shadow card away at the beginning of the turn, where the game allows gifts."""
 

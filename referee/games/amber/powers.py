@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.amber.battle_plans import Plan
 from referee.games.amber.moves import Use, Window
 from referee.games.amber.words import Entries, Whose
@@ -16,7 +16,6 @@ Usage = str | tuple[str, ...]
 # The Magician, the Star, the Sun; standing choices.
 
 
-@order
 class MagicianNegate(Order):
     """The Magician ends a player's attack when its first card lies, any or that on one player."""
 
@@ -26,7 +25,6 @@ class MagicianNegate(Order):
     rival: Seat | None = None
 
 
-@order
 class MagicianReverse(Order):
     """The Magician makes the loser the winner, if the first player has beaten the second."""
 
@@ -36,7 +34,6 @@ class MagicianReverse(Order):
     rival: Seat
 
 
-@order
 class MagicianCancel(Order):
     """The Magician takes away the effect, if the first player has beaten the second."""
 
@@ -46,7 +43,6 @@ class MagicianCancel(Order):
     rival: Seat
 
 
-@order
 class MagicianTake(Order):
     """The Magician takes a Shadow card from a player: the one named, or one of their choice."""
 
@@ -57,7 +53,6 @@ class MagicianTake(Order):
     when: Window = Window.FIRST
 
 
-@order
 class MagicianSave(Order):
     """The Magician saves a player from the Ten of Swords; you yourself are saved without this order."""
 
@@ -66,7 +61,6 @@ class MagicianSave(Order):
     player: Seat
 
 
-@order
 class MagicianThrone(Order):
     """The Magician sets you on the Throne."""
 
@@ -75,7 +69,6 @@ class MagicianThrone(Order):
     when: Window = Window.FIRST
 
 
-@order
 class MagicianFree(Order):
     """The Magician brings a player to Amber, out of Shadow, a banishment or the Tower."""
 
@@ -85,7 +78,6 @@ class MagicianFree(Order):
     when: Window = Window.FIRST
 
 
-@order
 class MagicianRepel(Order):
     """The Magician ends an attack on Amber as soon as it begins, any or those named; else it is the last resort."""
 
@@ -94,7 +86,6 @@ class MagicianRepel(Order):
     threats: tuple[Card, ...] = ()
 
 
-@order
 class StarRevive(Order):
     """The Star brings a dead player back."""
 
@@ -104,7 +95,6 @@ class StarRevive(Order):
     when: Window = Window.FIRST
 
 
-@order
 class StarCancel(Order):
     """The Star ends an attack on Amber as soon as it begins, any or those named; else it is the last resort."""
 
@@ -113,7 +103,6 @@ class StarCancel(Order):
     threats: tuple[Card, ...] = ()
 
 
-@order
 class NameSun(Order):
     """Whom the Sun makes your vassal when you cannot reply unhurt: the first of these who can be named."""
 
@@ -122,7 +111,6 @@ class NameSun(Order):
     players: tuple[Seat, ...]
 
 
-@order
 class UseWorld(Order):
     """Whether the World replaces the ruler when you meet it; YES if you say nothing. Stands until changed."""
 
@@ -132,7 +120,6 @@ class UseWorld(Order):
     choice: str
 
 
-@order
 class UseHermit(Order):
     """Whether you declare the Hermit on your next return; YES if you say nothing. Stands until changed."""
 
@@ -142,7 +129,6 @@ class UseHermit(Order):
     choice: str
 
 
-@order
 class ThroneDraw(Order):
     """Whether you draw to the Throne as ruler; YES if you say nothing. Stands until changed."""
 
@@ -152,7 +138,6 @@ class ThroneDraw(Order):
     choice: str
 
 
-@order
 class SayNo(Order):
     """Say no to the World, the Hermit or the Throne draw, as in WORLD NO. Stands until changed."""
 
@@ -166,7 +151,6 @@ class SayNo(Order):
         return kinds.get(self.choice, ThroneDraw)(choice="NO")
 
 
-@order
 class DefendAmber(Order):
     """What you offer against Chaos, read in order at each of its cards; all your ordinary cards if you say nothing."""
 
@@ -179,7 +163,6 @@ class DefendAmber(Order):
 # Court cards.
 
 
-@order
 class Ransom(Order):
     """Give players their Court card for a Shadow card of their choice."""
 
@@ -188,7 +171,6 @@ class Ransom(Order):
     whose: Whose
 
 
-@order
 class Summon(Order):
     """Call a player to Amber with the Court card; all their Shadow cards lie open from then on."""
 
@@ -197,7 +179,6 @@ class Summon(Order):
     whose: Whose
 
 
-@order
 class GiveBackAttack(Order):
     """Give a player the Court card back to start a combat with them, wherever they are."""
 
@@ -212,7 +193,6 @@ class GiveBackAttack(Order):
     plan: Plan = Plan()
 
 
-@order
 class GiveBack(Order):
     """Give players their Court card back."""
 
@@ -221,7 +201,6 @@ class GiveBack(Order):
     whose: Whose
 
 
-@order
 class ReturnCard(Order):
     """Give players their Court card back, as GIVE BACK does."""
 
@@ -230,7 +209,6 @@ class ReturnCard(Order):
     whose: Whose
 
 
-@order
 class ReturnAttack(Order):
     """Give players their Court card back to start a combat, as GIVE BACK .. ATTACK does."""
 
@@ -246,7 +224,6 @@ class ReturnAttack(Order):
         return GiveBackAttack(whose=self.whose, player=self.player, plan=self.plan)
 
 
-@order
 class Ally(Order):
     """Play the Court card of an unplayed character as your ally; it brings two cards."""
 
@@ -255,7 +232,6 @@ class Ally(Order):
     whose: Whose
 
 
-@order
 class OnCourt(Order):
     """What to do at once with a Court card drawn on this trip; the first line that fits counts."""
 
@@ -270,7 +246,6 @@ class OnCourt(Order):
 # The rest.
 
 
-@order
 class CutDeck(Order):
     """How many cards you cut, whenever the deck is cut; ANY leaves it to the dice. Stands until changed."""
 
@@ -280,7 +255,6 @@ class CutDeck(Order):
     n: int | None = None
 
 
-@order
 class ShowCard(Order):
     """Show a hidden card to another player, at once; the referee certifies it."""
 
@@ -291,7 +265,6 @@ class ShowCard(Order):
     player: Seat
 
 
-@order
 class ChaosLay(Order):
     """If you are dead and lead the forces of Chaos: the order in which they lay their cards."""
 
@@ -300,7 +273,6 @@ class ChaosLay(Order):
     list: Entries
 
 
-@order
 class Character(Order):
     """Before the start: the characters you would like to be, in order of preference; the earlier sign-up comes first.
 

@@ -8,28 +8,24 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.values import Book, Free, Guilty, Hand, Lost, Place, Verdict
 
 NO_OR_YES = (False, True)
 
 
-@value
 class Arrange(Ask[tuple[Card, ...]]):
     """E2: how do you lay out your Island before play?"""
 
     rule: ClassVar[str] = "EL-11.1"
 
 
-@value
 class Conjure(Ask[tuple[Free, ...]]):
     """E8: which spells in your own words do you cast in this deadline?"""
 
     rule: ClassVar[str] = "EL-P4.3"
 
 
-@value
 class Cast(Ask[Book | Free | Lost | None]):
     """E8 and E9: which spell do you cast in this impulse?"""
 
@@ -37,7 +33,6 @@ class Cast(Ask[Book | Free | Lost | None]):
     impulse: int
 
 
-@value
 class Act(Ask[Hand]):
     """E3 and E5: what does your empty Play Hand do in this impulse?"""
 
@@ -45,7 +40,6 @@ class Act(Ask[Hand]):
     impulse: int
 
 
-@value
 class Put(Ask[Place]):
     """E4: where does the card in your Play Hand go?"""
 
@@ -53,7 +47,6 @@ class Put(Ask[Place]):
     impulse: int
 
 
-@value
 class Empty(Ask[Place]):
     """E6: a Whirlwind comes; where does the card in your Play Hand go?"""
 
@@ -61,14 +54,12 @@ class Empty(Ask[Place]):
     impulse: int
 
 
-@value
 class Shed(Ask[Card]):
     """E7: your Island is too full; which card goes into the Ocean?"""
 
     rule: ClassVar[str] = "EL-R11"
 
 
-@value
 class Speak(Ask[str]):
     """E11: do you call for a halt, and why?"""
 
@@ -76,7 +67,6 @@ class Speak(Ask[str]):
     impulse: int
 
 
-@value
 class Again(Ask[bool]):
     """E12: do you want a new round?"""
 
@@ -84,7 +74,6 @@ class Again(Ask[bool]):
     round: int
 
 
-@value
 class Ruling(Ask[Verdict]):
     """E10, for the GM: a spell in a player's own words; is it legal, and what does it do?"""
 
@@ -100,7 +89,6 @@ class Ruling(Ask[Verdict]):
         return f"Ruling-{self.caster}-{sha256(self.text.encode()).hexdigest()[:8]}"
 
 
-@value
 class Judge(Ask[Guilty]):
     """E11, for the GM: play was halted; who is in violation?"""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.cards import Card
 
 
-@event
 class RoundBegun(Event):
     """A round is dealt: Islands of this size, and the Ocean on these spots, face up or down (EL-4.1, EL-11.1)."""
 
@@ -19,7 +18,6 @@ class RoundBegun(Event):
     up: bool
 
 
-@event
 class IslandSeen(Event):
     """A player sees their own Island: when play begins, and when it was passed to them (EL-R2, EL-9.2)."""
 
@@ -27,7 +25,6 @@ class IslandSeen(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class OceanShown(Event):
     """The faces of an open Ocean, spot by spot (EL-11.1)."""
 
@@ -35,7 +32,6 @@ class OceanShown(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class TurnBegun(Event):
     """A deadline is played; it begins with this impulse (EL-P1.2)."""
 
@@ -44,14 +40,12 @@ class TurnBegun(Event):
     impulse: int
 
 
-@event
 class ImpulseBegun(Event):
     """An impulse begins (EL-P2.1)."""
 
     impulse: int
 
 
-@event
 class IslandTouched(Event):
     """A player touched their Island (EL-8.6)."""
 
@@ -59,7 +53,6 @@ class IslandTouched(Event):
     impulse: int
 
 
-@event
 class TakeBarred(Event):
     """A card cannot be taken by who laid it down, before touching their own Island (EL-8.6, EL-P2.7)."""
 
@@ -68,7 +61,6 @@ class TakeBarred(Event):
     spot: str
 
 
-@event
 class ClaimContested(Event):
     """Several hands reached for one card; ``lots`` says that equal due was decided by lot (EL-P3.1)."""
 
@@ -79,7 +71,6 @@ class ClaimContested(Event):
     lots: bool
 
 
-@event
 class DueChanged(Event):
     """What is due to a player now (EL-P3.1)."""
 
@@ -87,7 +78,6 @@ class DueChanged(Event):
     due: int
 
 
-@event
 class CardClaimed(Event):
     """A card was claimed: from a spot (``depth`` under the top), an Island or a Flame with ``left`` more (EL-3.3)."""
 
@@ -98,7 +88,6 @@ class CardClaimed(Event):
     left: int = 0
 
 
-@event
 class CardLearned(Event):
     """The claimer learns what they claimed (EL-P2.4)."""
 
@@ -108,7 +97,6 @@ class CardLearned(Event):
     card: Card
 
 
-@event
 class CardPut(Event):
     """A claimed card went to a Flame, an Island or the Ocean, there onto a new spot (EL-8.2, EL-8.4)."""
 
@@ -120,7 +108,6 @@ class CardPut(Event):
     up: bool = False
 
 
-@event
 class FaceShown(Event):
     """A card lies open in the Ocean (EL-11.1, EL-R13)."""
 
@@ -128,7 +115,6 @@ class FaceShown(Event):
     card: Card
 
 
-@event
 class FaceSeen(Event):
     """What a card that lies open seems to be (EL-6.5, EL-R3)."""
 
@@ -137,7 +123,6 @@ class FaceSeen(Event):
     face: str
 
 
-@event
 class DibsCalled(Event):
     """A player called dibs on a card (EL-11.4)."""
 
@@ -146,7 +131,6 @@ class DibsCalled(Event):
     card: Card
 
 
-@event
 class DibsOutranked(Event):
     """A touch of the same impulse, or another call, outranked a call of dibs (EL-11.4, EL-P3.3)."""
 
@@ -155,14 +139,12 @@ class DibsOutranked(Event):
     card: Card
 
 
-@event
 class DibsLapsed(Event):
     """A call of dibs is over: the card was taken, or another one (EL-11.5, EL-P3.3)."""
 
     seat: Seat
 
 
-@event
 class CardFlipped(Event):
     """A card in the Ocean was turned; ``seat`` is nobody if an effect ended so."""
 
@@ -173,7 +155,6 @@ class CardFlipped(Event):
     magic: bool
 
 
-@event
 class CardsGathered(Event):
     """Cards of the Ocean were moved onto one spot (EL-11.3)."""
 
@@ -206,7 +187,6 @@ class CardsGathered(Event):
 
 
 
-@event
 class RuleBroken(Event):
     """A player is in violation; they spend an impulse undoing it and one touching their Island (EL-7.1, EL-P4.6)."""
 
@@ -215,7 +195,6 @@ class RuleBroken(Event):
     rule: str
 
 
-@event
 class PenanceDone(Event):
     """A violator spent an impulse: ``left`` is 1 after undoing, 0 after touching (EL-P4.6)."""
 
@@ -224,7 +203,6 @@ class PenanceDone(Event):
     left: int
 
 
-@event
 class WhirlwindCalled(Event):
     """A player scattered their Flame over these new spots and invoked Air (EL-9.1)."""
 
@@ -234,7 +212,6 @@ class WhirlwindCalled(Event):
     up: bool
 
 
-@event
 class IslandsPassed(Event):
     """All Islands went one seat to the left; who had cards to handle has touched their own (EL-9.2, EL-R6)."""
 
@@ -242,14 +219,12 @@ class IslandsPassed(Event):
     touched: tuple[Seat, ...]
 
 
-@event
 class IslandsShrunk(Event):
     """Islands may hold no more than this now (EL-11.2)."""
 
     size: int
 
 
-@event
 class CardShed(Event):
     """An Island that was too full gave a card to the Ocean (EL-R11)."""
 
@@ -257,7 +232,6 @@ class CardShed(Event):
     spot: str
 
 
-@event
 class OwnCardShed(Event):
     """Which card that was, for its owner."""
 
@@ -265,7 +239,6 @@ class OwnCardShed(Event):
     card: Card
 
 
-@event
 class IslandArranged(Event):
     """How a player laid out their Island before play (EL-11.1)."""
 
@@ -273,7 +246,6 @@ class IslandArranged(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class HaltCalled(Event):
     """A player asks for a halt (EL-7.2)."""
 
@@ -282,7 +254,6 @@ class HaltCalled(Event):
     reason: str
 
 
-@event
 class PlayHalted(Event):
     """Play stops at the end of this impulse, by a majority or by the GM (EL-P5.1)."""
 
@@ -290,14 +261,12 @@ class PlayHalted(Event):
     by_gm: bool
 
 
-@event
 class PlayRestarted(Event):
     """Play begins again; every player touched their Island (EL-7.2, EL-4.2)."""
 
     guilty: tuple[Seat, ...]
 
 
-@event
 class FireSaid(Event):
     """Four of a kind (EL-10.1)."""
 
@@ -306,7 +275,6 @@ class FireSaid(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class FireOutranked(Event):
     """A foursome that came in the same moment as another, and was second (EL-R9)."""
 
@@ -315,7 +283,6 @@ class FireOutranked(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class DeadlinePlayed(Event):
     """The deadline is over and its effects end: what every hand did, impulse by impulse (EL-P4.7)."""
 
@@ -323,7 +290,6 @@ class DeadlinePlayed(Event):
     rows: tuple[tuple[str, ...], ...]
 
 
-@event
 class RoundEnded(Event):
     """A round is over; without winners if it came to the limit (EL-10.2, EL-R14)."""
 

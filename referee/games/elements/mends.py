@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.mends import Mend
 from referee.engine.orders import Order
 from referee.engine.table import Table
 from referee.games.cards import Card
@@ -138,7 +139,7 @@ MENDING: Mending[State] = Mending(
     other="KH",
     tell=tell,
 )
-MENDS = (*MENDING.verbs, HaltBatch)
+MENDS: tuple[type[Mend], ...] = (*MENDING.verbs, HaltBatch)
 
 
 def mend(t: Table[State], one: Order) -> None:

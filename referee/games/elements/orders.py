@@ -6,13 +6,12 @@ from typing import ClassVar
 
 from referee.engine.conditions import Tests
 from referee.engine.mends import Mend
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.elements.values import Book, Scry
 from referee.games.elements.words import BEST, Instead, Source, Way
 
 
-@order
 class Hunt(Order):
     """The type that you hunt when your lines are done, or BEST: the one you know most copies of. It lasts."""
 
@@ -22,7 +21,6 @@ class Hunt(Order):
     target: str = BEST
 
 
-@order
 class Keep(Order):
     """Types worth a place on your Island. It lasts until another KEEP."""
 
@@ -32,7 +30,6 @@ class Keep(Order):
     kinds: tuple[str, ...]
 
 
-@order
 class TakeCard(Order):
     """Claim a card, and in the next impulse put it where it goes; ELSE names an action if that is impossible."""
 
@@ -46,7 +43,6 @@ class TakeCard(Order):
     instead: Instead | None = None
 
 
-@order
 class ClaimCard(TakeCard):
     """Claim a card, as TAKE does."""
 
@@ -62,7 +58,6 @@ class ClaimCard(TakeCard):
         return TakeCard(source=self.source, route=self.route, instead=self.instead)
 
 
-@order
 class PutCard(Order):
     """Put the card that is still in your Play Hand."""
 
@@ -71,7 +66,6 @@ class PutCard(Order):
     route: tuple[Way, ...]
 
 
-@order
 class TouchIsland(Order):
     """Touch a card of your own Island."""
 
@@ -79,7 +73,6 @@ class TouchIsland(Order):
     example: ClassVar[str] = "TOUCH"
 
 
-@order
 class CallAir(Order):
     """Whirlwind: your whole Flame goes into the Ocean, all Islands one seat left. With IF it waits until that holds."""
 
@@ -89,7 +82,6 @@ class CallAir(Order):
     instead: Instead | None = None
 
 
-@order
 class CallWhirlwind(CallAir):
     """Call a Whirlwind, as AIR does."""
 
@@ -102,7 +94,6 @@ class CallWhirlwind(CallAir):
         return CallAir(tests=self.tests, instead=self.instead)
 
 
-@order
 class WhirlPut(Order):
     """Where the card in your Play Hand goes if a Whirlwind comes. It lasts."""
 
@@ -112,7 +103,6 @@ class WhirlPut(Order):
     route: tuple[Way, ...]
 
 
-@order
 class Dibs(Order):
     """Without magic: call a card of the Ocean by its full name, and take it in the next impulse."""
 
@@ -122,7 +112,6 @@ class Dibs(Order):
     instead: Instead | None = None
 
 
-@order
 class ArrangeFlip(Order):
     """Without magic: turn a card of the Ocean."""
 
@@ -132,7 +121,6 @@ class ArrangeFlip(Order):
     side: bool
 
 
-@order
 class ArrangeMove(Order):
     """Without magic: move cards of the Ocean onto the last spot named, five at most."""
 
@@ -141,7 +129,6 @@ class ArrangeMove(Order):
     spots: tuple[str, ...]
 
 
-@order
 class ArrangeIsland(Order):
     """Without magic: lay out your Island in this order before play."""
 
@@ -150,7 +137,6 @@ class ArrangeIsland(Order):
     cards: tuple[Card, ...]
 
 
-@order
 class Magic(Order):
     """Cast a spell in an impulse (AT), or in the first that is free; FREE is a spell in your own words for the GM."""
 
@@ -171,7 +157,6 @@ class Magic(Order):
         return bool(self.free)
 
 
-@order
 class CastMagic(Magic):
     """Cast a spell, as MAGIC does."""
 
@@ -188,7 +173,6 @@ class CastMagic(Magic):
         return Magic(at=self.at, spell=self.spell, free=self.free, vanity=self.vanity)
 
 
-@order
 class ScryAt(Order):
     """See up to three cards of the Ocean, as MAGIC SCRY does."""
 
@@ -203,7 +187,6 @@ class ScryAt(Order):
         return Magic(at=self.at, spell=Scry(self.spots))
 
 
-@order
 class ShrinkDrop(Order):
     """Without magic: which types go first when your Island has to shrink. It lasts."""
 
@@ -213,7 +196,6 @@ class ShrinkDrop(Order):
     kinds: tuple[str, ...]
 
 
-@order
 class WaitHere(Order):
     """Do nothing for one impulse, or for n."""
 
@@ -222,7 +204,6 @@ class WaitHere(Order):
     n: int = 1
 
 
-@order
 class CallHalt(Order):
     """Ask for a halt when your lines come to this; play stops when more than half of the players have asked."""
 
@@ -231,7 +212,6 @@ class CallHalt(Order):
     quoted: str = ""
 
 
-@order
 class AgainRound(Order):
     """Whether you want a new round when this one is over. It lasts."""
 
@@ -247,7 +227,6 @@ VERBS: tuple[type[Order], ...] = (
 )  # fmt: skip
 
 
-@order
 class HaltBatch(Mend):
     """Stop play at the end of this impulse of the next deadline, as the GM may."""
 

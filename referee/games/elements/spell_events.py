@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.elements.values import Ward
 
 
-@event
 class SpotsScried(Event):
     """What the caster saw on some spots (EL-P4.2)."""
 
@@ -20,7 +19,6 @@ class SpotsScried(Event):
     faces: tuple[str, ...]
 
 
-@event
 class FlamePeeked(Event):
     """What the caster saw of a Flame; nothing of one that is guarded (EL-P4.2)."""
 
@@ -33,7 +31,6 @@ class FlamePeeked(Event):
     guarded: bool
 
 
-@event
 class SpotsSwapped(Event):
     """Two cards of the Ocean changed places; all see it if one lies open (EL-P4.2)."""
 
@@ -44,7 +41,6 @@ class SpotsSwapped(Event):
     ups: tuple[bool, ...]
 
 
-@event
 class SpotsShuffled(Event):
     """Cards of the Ocean were mixed, and nobody knows them any more (EL-P4.2)."""
 
@@ -54,7 +50,6 @@ class SpotsShuffled(Event):
     ups: tuple[bool, ...]
 
 
-@event
 class CardPulled(Event):
     """A card was drawn near, or pushed away from ``player`` (EL-P3.2)."""
 
@@ -64,7 +59,6 @@ class CardPulled(Event):
     player: Seat
 
 
-@event
 class SpotHidden(Event):
     """A card became invisible to the others (EL-P4.2)."""
 
@@ -73,7 +67,6 @@ class SpotHidden(Event):
     spot: str
 
 
-@event
 class IllusionCast(Event):
     """The caster's illusion stands (EL-R3)."""
 
@@ -83,7 +76,6 @@ class IllusionCast(Event):
     kind: str
 
 
-@event
 class GuardRaised(Event):
     """A guard is up until the deadline's end (EL-5.3)."""
 
@@ -92,7 +84,6 @@ class GuardRaised(Event):
     ward: Ward
 
 
-@event
 class VanityShown(Event):
     """Decoration, for all to admire (EL-6.6)."""
 
@@ -100,7 +91,6 @@ class VanityShown(Event):
     text: str
 
 
-@event
 class SpellLapsed(Event):
     """A spell came to nothing, without a violation (EL-P4.5)."""
 
@@ -109,7 +99,6 @@ class SpellLapsed(Event):
     spell: str
 
 
-@event
 class SpellRuled(Event):
     """What the GM ruled on a free spell (EL-P4.3)."""
 
@@ -119,7 +108,6 @@ class SpellRuled(Event):
     verdict: str
 
 
-@event
 class SpellUnruled(Event):
     """Nobody ruled on a free spell in time, so it does nothing and breaks no rule (EL-P4.4)."""
 

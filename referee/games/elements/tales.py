@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 
 
-@event
 class FlameFed(Event):
     """How these players' Flames grew in this deadline, from so many cards to so many, in these impulses (EL-6.7).
 
@@ -20,7 +19,6 @@ class FlameFed(Event):
     kind: str = ""
 
 
-@event
 class FlameDimmed(Event):
     """How many cards a player took out of their own Flame in this deadline (EL-8.4)."""
 
@@ -28,7 +26,6 @@ class FlameDimmed(Event):
     count: int
 
 
-@event
 class CardSnatched(Event):
     """A player took up a card on the spot on which another had let one go (EL-P1.3); its ``face``, if it lay open."""
 
@@ -39,7 +36,6 @@ class CardSnatched(Event):
     face: str = ""
 
 
-@event
 class IslandsChanged(Event):
     """These Islands have more or fewer cards than when the deadline began (EL-6.7)."""
 
@@ -48,7 +44,6 @@ class IslandsChanged(Event):
     after: int
 
 
-@event
 class LeadTaken(Event):
     """Whose Flames are the largest now (EL-6.7)."""
 

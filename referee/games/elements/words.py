@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.conditions import Condition, condition
+from referee.engine.conditions import Condition
 from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Listed, Slot, compare
 from referee.engine.values import value
@@ -255,7 +255,6 @@ SLOTS: Sequence[Slot[Any]] = (
 )  # fmt: skip
 
 
-@condition
 class FlameSize(Condition):
     """How many cards your Flame has."""
 
@@ -270,7 +269,6 @@ class FlameSize(Condition):
         return compare(len(seen.flame), self.compare, self.n)
 
 
-@condition
 class IslandSize(Condition):
     """How many cards your Island has."""
 
@@ -285,7 +283,6 @@ class IslandSize(Condition):
         return compare(len(seen.island), self.compare, self.n)
 
 
-@condition
 class ImpulseNow(Condition):
     """Which impulse it is."""
 
@@ -300,7 +297,6 @@ class ImpulseNow(Condition):
         return compare(seen.impulse, self.compare, self.n)
 
 
-@condition
 class OthersFlame(Condition):
     """How many cards the largest Flame of the others has."""
 
@@ -315,7 +311,6 @@ class OthersFlame(Condition):
         return compare(max(n for seat, n in seen.flames.items() if seat != seen.seat), self.compare, self.n)
 
 
-@condition
 class TypeKnown(Condition):
     """Whether you know of a card of this type in the Ocean that you may name."""
 

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import NOTHING_SAID, Act, Control, Four, Kind, Name, Reply, Spend, Terms
 
@@ -14,14 +13,12 @@ SPENDS = (Spend(), Spend(place=True), Spend(jewel_first=True), Spend(place=True,
 NO_YES = (False, True)
 
 
-@value
 class Spending(Ask[Spend]):
     """D34 and D35, at the beginning of a Turn: may Place Blood be spent, and does the Jewel go first?"""
 
     rule: ClassVar[str] = "LT-R13"
 
 
-@value
 class ShadowAct(Ask[Kind]):
     """D2: what do you do in your Shadow Phase, or is there more of the same kind? ``acts`` is all that can be done."""
 
@@ -30,14 +27,12 @@ class ShadowAct(Ask[Kind]):
     acts: tuple[Act, ...]
 
 
-@value
 class ShadowTarget(Ask[Act]):
     """D2: at which card do you look, which do you show, where do you go?"""
 
     rule: ClassVar[str] = "LT-8.3"
 
 
-@value
 class KeepCard(Ask[int]):
     """D2, travelling to the Keep: which Shadow becomes the next of its four cards, by its slot, after the earlier?"""
 
@@ -45,7 +40,6 @@ class KeepCard(Ask[int]):
     earlier: tuple[Card, ...]
 
 
-@value
 class ShiftDiscard(Ask[Card]):
     """D3: which of your thirteen cards do you discard, after the earlier ones of this phase?"""
 
@@ -54,7 +48,6 @@ class ShiftDiscard(Ask[Card]):
     earlier: tuple[Card, ...]
 
 
-@value
 class SubstanceAct(Ask[Kind]):
     """D4: which Substance Action do you take? ``acts`` is all that can be begun and paid."""
 
@@ -62,14 +55,12 @@ class SubstanceAct(Ask[Kind]):
     acts: tuple[Act, ...]
 
 
-@value
 class SubstanceTarget(Ask[Act]):
     """D4: what exactly do you do: against whom, for how much Blood, for which rank or suit?"""
 
     rule: ClassVar[str] = "LT-9.6"
 
 
-@value
 class Partner(Ask[Seat | None]):
     """D5: with whom do you want to Deal; the second time, to whom do you turn now that talks have failed?"""
 
@@ -77,7 +68,6 @@ class Partner(Ask[Seat | None]):
     failed: Seat | None
 
 
-@value
 class Propose(Ask[Name | None]):
     """D5: which card do you offer, or ask for? None leaves it to the other side.
 
@@ -90,7 +80,6 @@ class Propose(Ask[Name | None]):
     said: Terms = NOTHING_SAID
 
 
-@value
 class AcceptDeal(Ask[bool]):
     """D6: do you accept these terms? What the other would give, and get; None was left to you."""
 
@@ -100,7 +89,6 @@ class AcceptDeal(Ask[bool]):
     gets: Name | None
 
 
-@value
 class TrumpAnte(Ask[Card]):
     """D7: which card do you put down? You agreed to give ``give`` and to get ``get``."""
 
@@ -114,7 +102,6 @@ class TrumpAnte(Ask[Card]):
     base: tuple[Card, ...]
 
 
-@value
 class HellrideReply(Ask[Reply]):
     """D8: one Blood rides against a Shadow of yours; do you yield it, Deal, or add one Blood and Duel?"""
 
@@ -124,7 +111,6 @@ class HellrideReply(Ask[Reply]):
     card: Card
 
 
-@value
 class ControlStorm(Ask[bool]):
     """D24: do you control the Shadow Storm for one Blood?"""
 
@@ -132,7 +118,6 @@ class ControlStorm(Ask[bool]):
     free: int
 
 
-@value
 class ControlChaos(Ask[Control]):
     """D25: Primal Chaos has come; what do you do about it at this price?"""
 
@@ -141,7 +126,6 @@ class ControlChaos(Ask[Control]):
     free: int
 
 
-@value
 class Tendril(Ask[bool]):
     """D26: do you sacrifice one more Blood and search on? ``sent`` went out so far."""
 
@@ -149,7 +133,6 @@ class Tendril(Ask[bool]):
     sent: int
 
 
-@value
 class ChooseShadow(Ask[Card]):
     """D26: which of the face-up cards becomes your Shadow, after the earlier? ``rank`` is what you named."""
 
@@ -160,14 +143,12 @@ class ChooseShadow(Ask[Card]):
     hand: tuple[Card, ...]
 
 
-@value
 class TakePair(Ask[str]):
     """D26, in a Pit-Dive: of which rank do you take a pair for two Blood? Nothing is no more."""
 
     rule: ClassVar[str] = "LT-11.6"
 
 
-@value
 class DeclareTrick(Ask[str]):
     """D29: of which rank do you declare a Trick? Nothing is none."""
 
@@ -177,7 +158,6 @@ class DeclareTrick(Ask[str]):
     declared: tuple[str, ...]
 
 
-@value
 class TrickCards(Ask[Four]):
     """D29: which four cards make the Trick?"""
 
@@ -185,7 +165,6 @@ class TrickCards(Ask[Four]):
     rank: str
 
 
-@value
 class Consolidate(Ask[int]):
     """D29: which Shadow of the Trick's rank goes into your Powerbase, by its slot? 0 is none."""
 
@@ -195,7 +174,6 @@ class Consolidate(Ask[int]):
     cards: tuple[Card, ...]
 
 
-@value
 class TakeRank(Ask[str]):
     """D30: the Trick is another player's Identity; all cards of which rank must they hand you? Nothing is none."""
 
@@ -205,7 +183,6 @@ class TakeRank(Ask[str]):
     hand: tuple[Card, ...]
 
 
-@value
 class HandOver(Ask[Card]):
     """D31: which card of the rank named do you hand over next, after the earlier?"""
 
@@ -214,14 +191,12 @@ class HandOver(Ask[Card]):
     earlier: tuple[Card, ...]
 
 
-@value
 class TradeCard(Ask[Card]):
     """D30: which card of your Trick do you give in return next?"""
 
     rule: ClassVar[str] = "LT-14.6"
 
 
-@value
 class Drop(Ask[int]):
     """D32: which Powerbase card do you recycle, by its slot, after the earlier?"""
 
@@ -231,7 +206,6 @@ class Drop(Ask[int]):
     low_ace: bool
 
 
-@value
 class GiveShadow(Ask[int]):
     """D33: which Shadow do you give in the Black Zone Turning, by its slot?"""
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import MANY, Condition, condition
+from referee.engine.conditions import MANY, Condition
 from referee.engine.slots import compare
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import View
 
 
-@condition
 class BloodIs(Condition):
     """How much free Blood you have."""
 
@@ -27,7 +26,6 @@ class BloodIs(Condition):
         return compare(seen.me.free, self.compare, self.n)
 
 
-@condition
 class IamIn(Condition):
     """Which Place of Power you are in."""
 
@@ -40,7 +38,6 @@ class IamIn(Condition):
         return seen.me.place is self.place
 
 
-@condition
 class Holding(Condition):
     """How many natural cards of a rank you hold: so many, or more."""
 
@@ -55,7 +52,6 @@ class Holding(Condition):
         return seen.holding(self.rank) >= self.n
 
 
-@condition
 class Owns(Condition):
     """Whether somebody has a Shadow, as far as you can see."""
 
@@ -70,7 +66,6 @@ class Owns(Condition):
         return owner is not None and any(one.card is not None and one.card.face is self.card for one in owner.shadows)
 
 
-@condition
 class HeIsIn(Condition):
     """Which Place of Power somebody is in."""
 

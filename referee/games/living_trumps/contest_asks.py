@@ -6,35 +6,30 @@ from typing import ClassVar, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Call, Name, Stand
 
 A = TypeVar("A")
 
 
-@value
 class Against(Ask[A]):
     """A decision in a Duel or contest, with who stands against one."""
 
     foe: Seat
 
 
-@value
 class InSuit(Against[A]):
     """The same where the battle suit is settled."""
 
     suit: str
 
 
-@value
 class OfSuit(Against[str]):
     """Which suit one fights in; ``mine`` are the cards of Powerbase and Hand."""
 
     mine: tuple[Card, ...]
 
 
-@value
 class Gauntlet(Against[Card]):
     """D9: which card do you throw down?"""
 
@@ -42,7 +37,6 @@ class Gauntlet(Against[Card]):
     flaw: str
 
 
-@value
 class Weapon(OfSuit):
     """D10: which suit is the Duel fought in?"""
 
@@ -50,7 +44,6 @@ class Weapon(OfSuit):
     live: ClassVar[bool] = True
 
 
-@value
 class Show(InSuit[Card | None]):
     """D11: which card of the suit do you show, or add to those shown? ``short`` is what you lack; None is to yield."""
 
@@ -60,7 +53,6 @@ class Show(InSuit[Card | None]):
     base: tuple[Card, ...]
 
 
-@value
 class Feint(InSuit[Card | None]):
     """D12 and D14: which card do you place face-down as your next feint, after the earlier? None is to yield."""
 
@@ -69,7 +61,6 @@ class Feint(InSuit[Card | None]):
     earlier: tuple[Card, ...]
 
 
-@value
 class CallBluff(InSuit[bool]):
     """D13: do you call the bluff of the card that your opponent placed last, their ``number``-th?"""
 
@@ -79,14 +70,12 @@ class CallBluff(InSuit[bool]):
     left: tuple[Card, ...]
 
 
-@value
 class BattleSuit(OfSuit):
     """D10, in a Spar: your Trump Ante is a Joker; which is your battle suit?"""
 
     rule: ClassVar[str] = "LT-R48"
 
 
-@value
 class Five(InSuit[Card]):
     """D15: which card do you lay face-down next, of five, after the earlier?"""
 
@@ -95,7 +84,6 @@ class Five(InSuit[Card]):
     base: tuple[Card, ...]
 
 
-@value
 class Stage(Against[Stand | Call]):
     """D14 and D17: do you go on, yield, or call for help by a rank? After so many flips, with these Points."""
 
@@ -106,7 +94,6 @@ class Stage(Against[Stand | Call]):
     theirs: int
 
 
-@value
 class Flip(Against[int]):
     """D16: which of your face-down cards do you flip, by its position?"""
 
@@ -114,7 +101,6 @@ class Flip(Against[int]):
     flips: int
 
 
-@value
 class AnswerCall(Ask[Seat | None]):
     """D18: you are called for help in a contest of these two; whom do you help? None is nobody."""
 
@@ -128,7 +114,6 @@ class AnswerCall(Ask[Seat | None]):
         return second if seat == first else first
 
 
-@value
 class Wish(Ask[Name]):
     """D18: which card would you like for your help, as one of three?"""
 
@@ -139,7 +124,6 @@ class Wish(Ask[Name]):
     hand: tuple[Card, ...]
 
 
-@value
 class Part(Against[Name | None]):
     """D19: with which of the three cards will you part? None is with none. The rest is as it was at the call."""
 
@@ -152,7 +136,6 @@ class Part(Against[Name | None]):
     hand: tuple[Card, ...]
 
 
-@value
 class Renege(Against[bool]):
     """D20: do you break your promise to the one who helped you against this foe?"""
 
@@ -160,7 +143,6 @@ class Renege(Against[bool]):
     helper: Seat
 
 
-@value
 class NameBoon(Ask[Name]):
     """D21: which card do you name as your Boon?"""
 
@@ -170,7 +152,6 @@ class NameBoon(Ask[Name]):
     theirs: tuple[Card, ...]
 
 
-@value
 class YieldCard(Ask[Card]):
     """D23: which card do you give up for a Boon, or in keeping a bargain?"""
 
@@ -180,7 +161,6 @@ class YieldCard(Ask[Card]):
     hand: tuple[Card, ...]
 
 
-@value
 class GiveBack(Ask[Card]):
     """D22: which card do you give in return?"""
 

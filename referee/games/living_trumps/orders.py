@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from referee.engine.audience import Seat
 from referee.engine.conditions import Tests
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.living_trumps.moves import Name
 from referee.games.living_trumps.words import NOTHING_SAID, Prize, Spot, Wording
 
@@ -17,7 +17,6 @@ IF = "[IF tests:conditions]"
 NOISE = re.compile(r"^\(\w+\) ")
 
 
-@order
 class ScryAt(Order):
     """Look at a card for one Blood."""
 
@@ -27,7 +26,6 @@ class ScryAt(Order):
     tests: Tests = ()
 
 
-@order
 class Shift(Order):
     """Draw and discard so many times; what to keep and to discard, and when to stop."""
 
@@ -43,7 +41,6 @@ class Shift(Order):
     tests: Tests = ()
 
 
-@order
 class TraceWith(Order):
     """Show these cards, one Blood each; whoever holds a card of the rank must say so."""
 
@@ -53,7 +50,6 @@ class TraceWith(Order):
     tests: Tests = ()
 
 
-@order
 class TravelAmber(Order):
     """Go to Amber: one of your Shadows becomes the Amber card."""
 
@@ -63,7 +59,6 @@ class TravelAmber(Order):
     tests: Tests = ()
 
 
-@order
 class TravelAbyss(Order):
     """Go to the Abyss: all your Shadows return to the deck."""
 
@@ -72,7 +67,6 @@ class TravelAbyss(Order):
     tests: Tests = ()
 
 
-@order
 class TravelKeep(Order):
     """Go to the Keep of Four Worlds: four of your Shadows become its cards."""
 
@@ -82,7 +76,6 @@ class TravelKeep(Order):
     tests: Tests = ()
 
 
-@order
 class SwitchFor(Order):
     """Change a Place card for another of your Shadows."""
 
@@ -93,7 +86,6 @@ class SwitchFor(Order):
     tests: Tests = ()
 
 
-@order
 class PassShadow(Order):
     """Do nothing in the Shadow Phase."""
 
@@ -102,7 +94,6 @@ class PassShadow(Order):
     tests: Tests = ()
 
 
-@order
 class SchemeNow(Order):
     """Gain one Blood."""
 
@@ -111,7 +102,6 @@ class SchemeNow(Order):
     tests: Tests = ()
 
 
-@order
 class ShiftShadow(Order):
     """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
 
@@ -127,7 +117,6 @@ class ShiftShadow(Order):
     tests: Tests = ()
 
 
-@order
 class Ride(Order):
     """Hellride against a Shadow: DUEL forces a Duel for two Blood, OFFER for one leaves the owner the choice."""
 
@@ -140,7 +129,6 @@ class Ride(Order):
     tests: Tests = ()
 
 
-@order
 class BrokenWalk(Order):
     """Walk the Broken Pattern for a rank, in one of three piles."""
 
@@ -154,7 +142,6 @@ class BrokenWalk(Order):
     tests: Tests = ()
 
 
-@order
 class Walk(Order):
     """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
 
@@ -168,7 +155,6 @@ class Walk(Order):
     tests: Tests = ()
 
 
-@order
 class CurseOn(Order):
     """Give all your Blood so that another plays the next Turn with an open Hand; once a game."""
 
@@ -178,7 +164,6 @@ class CurseOn(Order):
     tests: Tests = ()
 
 
-@order
 class SendTendrils(Order):
     """Send Logrus Tendrils for a card: so many, one Blood each, and which cards you would like."""
 
@@ -193,7 +178,6 @@ class SendTendrils(Order):
     tests: Tests = ()
 
 
-@order
 class PitDive(Order):
     """Dive into the Abyss with all your Blood, and take pairs of these ranks, or all."""
 
@@ -209,7 +193,6 @@ class PitDive(Order):
     tests: Tests = ()
 
 
-@order
 class LivingTrump(Order):
     """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
 
@@ -224,7 +207,6 @@ class LivingTrump(Order):
     tests: Tests = ()
 
 
-@order
 class Declare(Order):
     """Declare a Trick: with these cards, this Shadow into the Powerbase, and these ranks of another's."""
 
@@ -239,7 +221,6 @@ class Declare(Order):
     tests: Tests = ()
 
 
-@order
 class DropFirst(Order):
     """Which Powerbase cards are recycled first if there are more than five."""
 
@@ -278,7 +259,7 @@ def bare(kind: type[Order]) -> Iterator[type[Order]]:
             "leads": True,
             "stands_for": stands_for,
         }
-        yield order(type(f"Bare{written.title()}{kind.__name__}", (kind,), about))
+        yield type(f"Bare{written.title()}{kind.__name__}", (kind,), about)
 
 
 def headings(kind: type[Order]) -> Iterator[tuple[str, str]]:

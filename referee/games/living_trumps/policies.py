@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.living_trumps.moves import Name, Reply
 from referee.games.living_trumps.words import NOTHING_SAID, CallPlan, Wording
 
 VS = "[VS foe:player]"
 
 
-@order
 class Policy(Order):
     """A policy, against everybody or one player."""
 
@@ -22,21 +21,18 @@ class Policy(Order):
     foe: Seat | None = None
 
 
-@order
 class WishList(Policy):
     """A policy that is a list of cards, read in its order (LT-P7.1)."""
 
     cards: tuple[Name, ...]
 
 
-@order
 class SuitList(Policy):
     """A policy that is a list of suits, the first of which counts."""
 
     suits: tuple[str, ...]
 
 
-@order
 class ChaosControl(Policy):
     """Pay for the control of Primal Chaos up to a price, and what to do then."""
 
@@ -49,7 +45,6 @@ class ChaosControl(Policy):
     way: str = "NULLIFY"
 
 
-@order
 class ChaosSuffer(Policy):
     """Let Primal Chaos have its way."""
 
@@ -57,7 +52,6 @@ class ChaosSuffer(Policy):
     example: ClassVar[str] = "CHAOS SUFFER"
 
 
-@order
 class StormPolicy(Policy):
     """Control a Shadow Storm, or suffer it."""
 
@@ -66,7 +60,6 @@ class StormPolicy(Policy):
     what: str
 
 
-@order
 class SpendPolicy(Policy):
     """May Blood off your Place cards be spent? You leave the Place then."""
 
@@ -75,7 +68,6 @@ class SpendPolicy(Policy):
     place: bool
 
 
-@order
 class JewelPolicy(Policy):
     """Is the Jewel of Judgment spent last, or first?"""
 
@@ -84,7 +76,6 @@ class JewelPolicy(Policy):
     when: str
 
 
-@order
 class TricksPolicy(Policy):
     """Declare every payable Power Trick, or none but those ordered."""
 
@@ -93,7 +84,6 @@ class TricksPolicy(Policy):
     what: str
 
 
-@order
 class TurningGive(WishList):
     """Which Shadow you give in the Black Zone Turning."""
 
@@ -101,7 +91,6 @@ class TurningGive(WishList):
     example: ClassVar[str] = "TURNING GIVE 4D, 2C"
 
 
-@order
 class Defend(Policy):
     """How you answer a Hellride of one Blood; what cannot be done falls to the next."""
 
@@ -111,7 +100,6 @@ class Defend(Policy):
     shadow: Name | None = None
 
 
-@order
 class DealWith(Policy):
     """The terms on which you Deal with a player, and what you put down."""
 
@@ -121,7 +109,6 @@ class DealWith(Policy):
     terms: Wording = NOTHING_SAID
 
 
-@order
 class DealsPolicy(Policy):
     """Accept any terms, or only those that match yours."""
 
@@ -130,7 +117,6 @@ class DealsPolicy(Policy):
     what: str
 
 
-@order
 class DuelGauntlet(WishList):
     """Which card you throw down."""
 
@@ -138,7 +124,6 @@ class DuelGauntlet(WishList):
     example: ClassVar[str] = "DUEL GAUNTLET 3C, 4D"
 
 
-@order
 class DuelWeapon(SuitList):
     """Which suit you choose as the Defender."""
 
@@ -146,7 +131,6 @@ class DuelWeapon(SuitList):
     example: ClassVar[str] = "DUEL WEAPON S, H"
 
 
-@order
 class DuelShow(WishList):
     """Which cards you show and add, in this order."""
 
@@ -154,7 +138,6 @@ class DuelShow(WishList):
     example: ClassVar[str] = "DUEL SHOW AS, KS"
 
 
-@order
 class DuelFeint(WishList):
     """Which cards you place face-down, in this order."""
 
@@ -162,7 +145,6 @@ class DuelFeint(WishList):
     example: ClassVar[str] = "DUEL FEINT 4S, 6D, JOKER"
 
 
-@order
 class DuelCall(Policy):
     """When you call the other's bluff."""
 
@@ -171,7 +153,6 @@ class DuelCall(Policy):
     calling: CallPlan
 
 
-@order
 class DuelYield(Policy):
     """After how many of your feints you yield, or never."""
 
@@ -180,7 +161,6 @@ class DuelYield(Policy):
     n: int | None = None
 
 
-@order
 class ContestFive(WishList):
     """Which five cards you lay beside your Trump Ante, in this order."""
 
@@ -188,7 +168,6 @@ class ContestFive(WishList):
     example: ClassVar[str] = "CONTEST FIVE 9S, 2S, 4S, QH, 6C"
 
 
-@order
 class ContestSuit(SuitList):
     """Your battle suit if your Trump Ante is a Joker."""
 
@@ -196,7 +175,6 @@ class ContestSuit(SuitList):
     example: ClassVar[str] = "CONTEST SUIT S"
 
 
-@order
 class ContestFlip(Policy):
     """In which order you flip your five, by their positions."""
 
@@ -205,7 +183,6 @@ class ContestFlip(Policy):
     numbers: tuple[int, ...]
 
 
-@order
 class ContestYield(Policy):
     """Yield when so far behind, perhaps only from some flip on; or never."""
 
@@ -219,7 +196,6 @@ class ContestYield(Policy):
     after: int = 0
 
 
-@order
 class ContestTrump(Policy):
     """Whom you call for help, when, and what you would part with for it."""
 
@@ -233,7 +209,6 @@ class ContestTrump(Policy):
     part: tuple[Name, ...] = ()
 
 
-@order
 class HelpWant(Policy):
     """Help a player who calls you, for one of three cards."""
 
@@ -243,7 +218,6 @@ class HelpWant(Policy):
     wants: tuple[Name, ...]
 
 
-@order
 class HelpNone(Policy):
     """Help nobody."""
 
@@ -251,7 +225,6 @@ class HelpNone(Policy):
     example: ClassVar[str] = "HELP NONE"
 
 
-@order
 class RenegeOn(Policy):
     """Break your promise to a player who helped you."""
 
@@ -260,7 +233,6 @@ class RenegeOn(Policy):
     player: Seat
 
 
-@order
 class BoonName(WishList):
     """Which card you name as a Boon."""
 
@@ -268,7 +240,6 @@ class BoonName(WishList):
     example: ClassVar[str] = "BOON NAME K, RED 7, JOKER"
 
 
-@order
 class BoonGive(WishList):
     """Which card you give in return for a Boon."""
 
@@ -276,7 +247,6 @@ class BoonGive(WishList):
     example: ClassVar[str] = "BOON GIVE 2C, 3D"
 
 
-@order
 class BoonYield(WishList):
     """Which card you give up if you owe a Boon."""
 
@@ -291,7 +261,6 @@ POLICIES: tuple[type[Order], ...] = (
 )  # fmt: skip
 
 
-@order
 class WishCourt(Order):
     """In the War: the court you want."""
 
@@ -300,7 +269,6 @@ class WishCourt(Order):
     court: str
 
 
-@order
 class WishIdentity(Order):
     """The ranks you want, in this order."""
 
@@ -309,7 +277,6 @@ class WishIdentity(Order):
     ranks: tuple[str, ...]
 
 
-@order
 class WishForte(Order):
     """The suit you want, by its name, attribute or skill."""
 

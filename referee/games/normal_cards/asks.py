@@ -6,20 +6,17 @@ from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import value
 from referee.games.cards import Card
 
 NO_OR_YES = (False, True)
 
 
-@value
 class Resign(Ask[bool]):
     """N4, at the beginning of a turn: do you give the game up?"""
 
     rule: ClassVar[str] = "NC-R9"
 
 
-@value
 class Lead(Ask[Card]):
     """N1: which card do you lead?"""
 
@@ -28,7 +25,6 @@ class Lead(Ask[Card]):
     trick: int
 
 
-@value
 class Reply(Ask[Card]):
     """N2: which card do you lay to those on the table?"""
 
@@ -39,7 +35,6 @@ class Reply(Ask[Card]):
     table: tuple[Card, ...]
 
 
-@value
 class PlayOn(Ask[bool]):
     """N3: the turn's own tricks are played, do you go on for one more?"""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.cards import Card
 
 
-@event
 class MainCardTurned(Event):
     """The Main Card lies face-up under the stock; ``back`` were turned before it and shuffled back (NC-1.3, NC-R1)."""
 
@@ -16,7 +15,6 @@ class MainCardTurned(Event):
     stock: int
 
 
-@event
 class HandDealt(Event):
     """Four cards, as the one who was dealt them sees them (NC-1.2)."""
 
@@ -24,7 +22,6 @@ class HandDealt(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class HandDealtUnseen(Event):
     """A dealt hand, as everybody else sees it."""
 
@@ -32,14 +29,12 @@ class HandDealtUnseen(Event):
     count: int
 
 
-@event
 class LeaderDrawn(Event):
     """Who leads the first trick, drawn at random (NC-R3)."""
 
     seat: Seat
 
 
-@event
 class TurnBegun(Event):
     """A turn begins; who leads its first trick."""
 
@@ -47,7 +42,6 @@ class TurnBegun(Event):
     leader: Seat
 
 
-@event
 class CardLaid(Event):
     """A card was laid to the trick, face-up, and others follow; the last one is told with the trick (NC-2.1)."""
 
@@ -56,7 +50,6 @@ class CardLaid(Event):
     card: Card
 
 
-@event
 class TrickWon(Event):
     """A trick is complete: the cards in the order laid, the leader's first, who takes it, and its points (NC-2.2).
 
@@ -73,7 +66,6 @@ class TrickWon(Event):
     drawn: int
 
 
-@event
 class CardDrawn(Event):
     """The card that a player drew from the face-down stock, as that player sees it (NC-2.4)."""
 
@@ -82,7 +74,6 @@ class CardDrawn(Event):
     card: Card
 
 
-@event
 class MainCardDrawn(Event):
     """The Main Card was drawn, the last of the stock; everybody saw which it is (NC-2.5)."""
 
@@ -90,7 +81,6 @@ class MainCardDrawn(Event):
     card: Card
 
 
-@event
 class Resigned(Event):
     """A player gave the game up (NC-R9)."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.conditions import Tests
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.normal_cards.words import Item
 
 
-@order
 class LeadWith(Order):
     """What you lead: the first entry for your first lead of this turn, and so on; the last repeats."""
 
@@ -18,7 +17,6 @@ class LeadWith(Order):
     plays: tuple[Item, ...]
 
 
-@order
 class TrickLead(Order):
     """What you lead to one trick of this turn, if you lead it; it uses up no entry of your LEAD list."""
 
@@ -28,7 +26,6 @@ class TrickLead(Order):
     plays: tuple[Item, ...]
 
 
-@order
 class ReplyWith(Order):
     """What you lay to the cards on the table: lines are tried from the top, the first that can be done counts."""
 
@@ -43,7 +40,6 @@ class ReplyWith(Order):
     tests: Tests = ()
 
 
-@order
 class Keep(Order):
     """Cards that no word uses unless the hand holds nothing else; a line that names the card itself may."""
 
@@ -53,7 +49,6 @@ class Keep(Order):
     kept: tuple[Item, ...]
 
 
-@order
 class GoOn(Order):
     """How many more tricks you allow when the turn's own are played; all others must allow them too."""
 
@@ -63,7 +58,6 @@ class GoOn(Order):
     n: int
 
 
-@order
 class GiveUp(Order):
     """Give the game up at the beginning of this turn: you cannot win any more."""
 

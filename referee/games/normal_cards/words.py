@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.conditions import Condition, condition
+from referee.engine.conditions import Condition
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare, read_all
@@ -267,7 +267,6 @@ SAME = EqualSlot("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
 SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, SAME)
 
 
-@condition
 class TablePoints(Condition):
     """The points on the table before my card."""
 
@@ -282,7 +281,6 @@ class TablePoints(Condition):
         return compare(points(seen.table), self.compare, self.n)
 
 
-@condition
 class PlaysLast(Condition):
     """I play last to this trick."""
 
@@ -294,7 +292,6 @@ class PlaysLast(Condition):
         return len(seen.table) == len(seen.seats) - 1
 
 
-@condition
 class LedCard(Condition):
     """The led card itself."""
 
@@ -308,7 +305,6 @@ class LedCard(Condition):
         return seen.table[:1] == [self.card]
 
 
-@condition
 class LedKind(Condition):
     """The rank or suit of the led card."""
 
@@ -321,7 +317,6 @@ class LedKind(Condition):
         return bool(seen.table) and self.kind in (seen.table[0].rank, seen.table[0].suit)
 
 
-@condition
 class LedTrump(Condition):
     """A trump was led."""
 

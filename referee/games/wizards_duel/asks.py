@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.engine.values import value
 from referee.games.cards import Card
 
 
@@ -23,14 +22,12 @@ Move = Card | Act
 NO_OR_YES = (False, True)
 
 
-@value
 class Resign(Ask[bool]):
     """WD-W7, at the beginning of a turn: do you give the duel up?"""
 
     rule: ClassVar[str] = "WD-R19"
 
 
-@value
 class Lead(Ask[Move]):
     """WD-W2 and WD-W4: which card do you lead, or do you draw?"""
 
@@ -38,7 +35,6 @@ class Lead(Ask[Move]):
     round: int
 
 
-@value
 class Reply(Ask[Move]):
     """WD-W3 to WD-W5: do you answer the led card with one of yours, with a drawn one, or with a call?"""
 
@@ -50,7 +46,6 @@ class Reply(Ask[Move]):
     drawn: bool
 
 
-@value
 class PlayOn(Ask[bool]):
     """WD-W6: the turn's own rounds are played, do you go on for one more?"""
 

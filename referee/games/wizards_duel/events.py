@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.cards import Card
 
 
@@ -19,7 +19,6 @@ class Verdict(StrEnum):
     COMPARED = "compared"
 
 
-@event
 class LeadRolled(Event):
     """Both dice for the opening lead, equal ones rolled again (WD-2.1, WD-R2)."""
 
@@ -30,7 +29,6 @@ class LeadRolled(Event):
     leader: Seat
 
 
-@event
 class DeckShuffled(Event):
     """A deck was shuffled and perhaps cut; ``aside`` cards are out of the game unseen (WD-1.3, WD-R20)."""
 
@@ -39,7 +37,6 @@ class DeckShuffled(Event):
     aside: int
 
 
-@event
 class HandDrawn(Event):
     """A new hand, as its owner sees it (WD-1.4, WD-3.4)."""
 
@@ -47,7 +44,6 @@ class HandDrawn(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class HandDrawnUnseen(Event):
     """A new hand, as everybody else sees it."""
 
@@ -55,7 +51,6 @@ class HandDrawnUnseen(Event):
     count: int
 
 
-@event
 class TurnBegun(Event):
     """A turn begins; who leads its first round."""
 
@@ -63,7 +58,6 @@ class TurnBegun(Event):
     leader: Seat
 
 
-@event
 class CardLed(Event):
     """The leader laid a card face-up, out of the hand or unseen from the deck (WD-3.1, WD-7.1)."""
 
@@ -73,7 +67,6 @@ class CardLed(Event):
     drawn: bool
 
 
-@event
 class RoundEnded(Event):
     """A round is over: both cards, each side's dice in order, final values, and on whose sheet how many points went.
 
@@ -97,7 +90,6 @@ class RoundEnded(Event):
     sheet: Seat = Seat("")
 
 
-@event
 class CallSpent(Event):
     """The responder made the leader withdraw the card; ``calls`` are left to the responder (WD-6.2, WD-6.4)."""
 
@@ -105,7 +97,6 @@ class CallSpent(Event):
     calls: int
 
 
-@event
 class CallGained(Event):
     """Nine or more points earned a call; ``calls`` are the player's now (WD-6.3)."""
 
@@ -113,7 +104,6 @@ class CallGained(Event):
     calls: int
 
 
-@event
 class MoonPaid(Event):
     """The Sun met the Moon: ``change`` is what that does to the Moon player's score (WD-8.2, WD-R22)."""
 
@@ -121,7 +111,6 @@ class MoonPaid(Event):
     change: int
 
 
-@event
 class DrinksOwed(Event):
     """What a round's points come to in drinks, ``capped`` if the limit cut them (WD-11.1, WD-R23)."""
 
@@ -130,7 +119,6 @@ class DrinksOwed(Event):
     capped: bool
 
 
-@event
 class Resigned(Event):
     """A player gave the duel up (WD-R19)."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.conditions import Tests
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.games.wizards_duel.words import Item
 
 
-@order
 class LeadWith(Order):
     """What you lead: the first entry for your first lead of this turn, and so on; the last repeats."""
 
@@ -18,7 +17,6 @@ class LeadWith(Order):
     plays: tuple[Item, ...]
 
 
-@order
 class ReplyWith(Order):
     """What you answer to a led card: lines are tried from the top, the first that applies counts."""
 
@@ -29,7 +27,6 @@ class ReplyWith(Order):
     tests: Tests = ()
 
 
-@order
 class RoundLead(Order):
     """What you lead in one round of this turn, if you lead it."""
 
@@ -39,7 +36,6 @@ class RoundLead(Order):
     plays: tuple[Item, ...]
 
 
-@order
 class RoundReply(Order):
     """What you answer in one round of this turn, if the other leads it."""
 
@@ -50,7 +46,6 @@ class RoundReply(Order):
     tests: Tests = ()
 
 
-@order
 class RoundCall(Order):
     """Call the led card in one round of this turn, perhaps under conditions."""
 
@@ -60,7 +55,6 @@ class RoundCall(Order):
     tests: Tests = ()
 
 
-@order
 class RoundDraw(Order):
     """Play the top card of your deck in one round of this turn, perhaps under conditions."""
 
@@ -70,7 +64,6 @@ class RoundDraw(Order):
     tests: Tests = ()
 
 
-@order
 class CallWhen(Order):
     """When you call the led card; any line that holds is enough. KEEP n never goes below n; CALL alone needs an IF."""
 
@@ -93,7 +86,6 @@ class CallWhen(Order):
         return not self.tests and self.keep is None and not self.never
 
 
-@order
 class DrawWhen(Order):
     """When you play the top card of your deck, unseen; any line that holds is enough. DRAW alone needs an IF."""
 
@@ -109,7 +101,6 @@ class DrawWhen(Order):
         return not self.tests and not self.never
 
 
-@order
 class GoOn(Order):
     """How many more rounds you allow when the turn's own are played, or until when; the other must allow them too."""
 
@@ -123,7 +114,6 @@ class GoOn(Order):
     behind: int | None = None
 
 
-@order
 class GiveUp(Order):
     """Give the duel up at the beginning of this turn: you lose, whatever the scores."""
 

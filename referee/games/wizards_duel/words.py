@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.conditions import Condition, Tests, condition
+from referee.engine.conditions import Condition, Tests
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare, read_all
@@ -255,7 +255,6 @@ SAME = Choice("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
 SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE, LED, SAME)
 
 
-@condition
 class LedWorth(Condition):
     """The book value of the led card."""
 
@@ -270,7 +269,6 @@ class LedWorth(Condition):
         return seen.led is not None and compare(book(seen.led, seen.options), self.compare, self.n)
 
 
-@condition
 class LedBest(Condition):
     """The book value of the led card against the best of the hand."""
 
@@ -285,7 +283,6 @@ class LedBest(Condition):
         return compare(book(seen.led, seen.options), self.compare, best(seen.hand, seen.options))
 
 
-@condition
 class LedCard(Condition):
     """The led card itself."""
 
@@ -299,7 +296,6 @@ class LedCard(Condition):
         return seen.led is not None and seen.led.face is self.card.face
 
 
-@condition
 class LedKind(Condition):
     """The kind of the led card."""
 
@@ -312,7 +308,6 @@ class LedKind(Condition):
         return seen.led is not None and self.kind.fits(seen.led)
 
 
-@condition
 class BestWorth(Condition):
     """The highest book value in the hand."""
 
@@ -327,7 +322,6 @@ class BestWorth(Condition):
         return compare(best(seen.hand, seen.options), self.compare, self.n)
 
 
-@condition
 class BestLed(Condition):
     """The highest book value in the hand against that of the led card."""
 
@@ -342,7 +336,6 @@ class BestLed(Condition):
         return compare(best(seen.hand, seen.options), self.compare, book(seen.led, seen.options))
 
 
-@condition
 class Margin(Condition):
     """MARGIN: the book value of the led card minus BEST."""
 

@@ -9,7 +9,6 @@ from typing import ClassVar
 from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
-from referee.engine.orders import order
 from referee.reports.pages import NoticePage, PressPage
 from referee.reports.parts import Head
 from referee.service.campaign.campaign import Work
@@ -19,7 +18,6 @@ from referee.service.post.post import Post
 from referee.store.tables import GameRow
 
 
-@order
 class Announce(GmOrder):
     """Send your words to everybody; a colon at the end of the line lets them go on to a line with a full stop."""
 
@@ -34,7 +32,6 @@ class Announce(GmOrder):
         return Answer("It is on its way to everybody.")
 
 
-@order
 class Tell(GmOrder):
     """Write to one player or to some, as an answer to what they asked you, and to nobody else. A colon at the end lets
     your words go on below it to a line with a single full stop.

@@ -20,7 +20,7 @@ from referee.engine.game import first_choice
 from referee.engine.lexicon import first_word
 from referee.engine.mends import CorrectionRefused, Mend
 from referee.engine.onfile import OnFile
-from referee.engine.orders import order, readable
+from referee.engine.orders import readable
 from referee.engine.sheet import Heard
 from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, CardsExchanged
@@ -64,7 +64,6 @@ class Corrected:
     lines: tuple[str, ...]
 
 
-@order
 class CorrectOrders(GmOrder):
     """Set the orders that a seat has on file for the open turn; it is told them, the others that it was done. The lines
     stand below, up to a line with a single full stop; the reason stands behind the colon.
@@ -93,7 +92,6 @@ class CorrectOrders(GmOrder):
         return Answer(f"On file for {done.seat} now, for turn {done.step}: {'; '.join(done.lines) or 'nothing'}.", done)
 
 
-@order
 class Correct(GmOrder):
     """Correct the state of the game, in the words that its rules have for that (HELP lists them), with the reason
     behind a colon; everybody reads the reason, so name no hidden card in it. It is done just before the open turn is

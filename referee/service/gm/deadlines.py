@@ -10,7 +10,6 @@ from typing import ClassVar, Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
-from referee.engine.orders import order
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
@@ -39,7 +38,6 @@ FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h.
 
 NO_TIME = "Write a length of time such as 2d, or a time such as 2026-12-01 20:00."
 
-@order
 class Extend(GmOrder):
     """Move the deadline by a length of time, or UNTIL a time; ALL moves those of all games. The reason may follow."""
 
@@ -74,7 +72,6 @@ class Extend(GmOrder):
         return Answer(f"Moved by {self.time}: {', '.join(said) or 'no game, for none has a deadline'}.", rows)
 
 
-@order
 class Shorten(GmOrder):
     """Move the deadline back by a length of time, or to an earlier time; EXTEND never does. The reason may follow."""
 

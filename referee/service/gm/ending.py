@@ -9,7 +9,6 @@ from typing import ClassVar, Self
 from referee.engine.agreement import GmEnd
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.lexicon import spoken
-from referee.engine.orders import order
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun, seat_named
@@ -31,7 +30,6 @@ NOBODY = ("", "none", "nobody", "no result", "draw")
 CALLED_OFF = "{title} is called off and will not be played. {reason} Thank you for having wanted to play."
 
 
-@order
 class EndGame(GmOrder):
     """End the game with those who have won, or with NOBODY; the reason behind the colon is told to everybody."""
 
@@ -59,7 +57,6 @@ class EndGame(GmOrder):
         return _over(end(gm.work, gm.row, self.result, self.reason))
 
 
-@order
 class Cancel(GmOrder):
     """Cancel the game without a result, or call it off before it begins; everybody is told the reason."""
 
@@ -79,7 +76,6 @@ class Cancel(GmOrder):
         return _over(cancel(gm.work, gm.row, self.text))
 
 
-@order
 class Delete(GmOrder):
     """Take a game that never began out of the books; who was invited is told."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.errors import SetupError
-from referee.engine.orders import order
 from referee.service.campaign.campaign import Work
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.letters.outcome import ASKED_ABOUT, OUR_FAULT
@@ -16,7 +15,6 @@ from referee.store import inbox
 from referee.store.tables import Reading
 
 
-@order
 class Release(GmOrder):
     """Let a held letter be read once more; its number stands in STATUS. It counts then without the player's YES."""
 
@@ -30,7 +28,6 @@ class Release(GmOrder):
         return Answer(f"Letter {self.n} is read once more, with the next round.", [self.n])
 
 
-@order
 class ReleaseAll(GmOrder):
     """Let all letters be read once more that a mistake of ours kept from being read.
 
@@ -48,7 +45,6 @@ class ReleaseAll(GmOrder):
         return Answer(f"{many} read once more, with the next round.", ours)
 
 
-@order
 class Discard(GmOrder):
     """Drop a held letter: nothing of it is used. Its player hears so, unless it may be somebody else's."""
 
@@ -62,7 +58,6 @@ class Discard(GmOrder):
         return Answer(f"Letter {self.n} is discarded; nothing of it is used.")
 
 
-@order
 class Resend(GmOrder):
     """Send a mail once more; STATUS names those that came back, with their numbers."""
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.reports.when import When
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.names import seat_named
@@ -69,7 +69,6 @@ class GmWork(AtWork):
         return tuple(GM if name == GM else self.seat(name) for name in names)
 
 
-@order
 class GmOrder(Order):
     """A command of the GM. ``asks`` marks one that is carried out only after the GM has confirmed it by a code.
 
@@ -108,7 +107,6 @@ class GmOrder(Order):
         raise AssertionError(f"{self} is not carried out")
 
 
-@order
 class Question(GmOrder):
     """A command that only asks, and leaves nothing behind."""
 

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE
 from referee.engine.errors import SetupError
-from referee.engine.orders import order
 from referee.reports.parts import Head
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
@@ -29,7 +28,6 @@ ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT
 """For what a game is held that all are told of, and how much time it has at least when it goes on."""
 
 
-@order
 class Hold(GmOrder):
     """Hold a letter that was not read yet, or the game: nothing of it is adjudicated until you say how it goes on."""
 
@@ -49,7 +47,6 @@ class Hold(GmOrder):
         return Answer("The game is held until RESUME, PROCESS or EXTEND.")
 
 
-@order
 class Pause(GmOrder):
     """Stop the game's clock until RESUME, and tell everybody, with your words if you add some."""
 
@@ -63,7 +60,6 @@ class Pause(GmOrder):
         return Answer("The game is paused, and everybody is told.")
 
 
-@order
 class Resume(GmOrder):
     """Let a paused or held game go on."""
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.engine.errors import OrderError, SetupError
 from referee.engine.lexicon import spoken as listing
-from referee.engine.orders import order, readable
+from referee.engine.orders import readable
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
@@ -27,7 +27,6 @@ MOST = 4000
 """No ruling needs more characters."""
 
 
-@order
 class Rule(GmOrder):
     """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
     names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
@@ -57,7 +56,6 @@ class Rule(GmOrder):
         return Answer(f"It is {citations.label(gm.tx, made, lower=True)}, and everybody is told.", made)
 
 
-@order
 class Rulings(Question):
     """Ask for your rulings, and for the questions of the rules that wait for one."""
 

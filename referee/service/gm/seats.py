@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from referee.engine.audience import Seat, only
 from referee.engine.errors import SetupError
-from referee.engine.orders import order
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Campaign, Work
@@ -28,7 +27,6 @@ AS = re.compile(r"\s+as\s+", re.IGNORECASE)
 """It stands before the name of whom one invites."""
 
 
-@order
 class Replace(GmOrder):
     """Seat another player for the rest of the game: the address, and a name if you like."""
 
@@ -69,7 +67,6 @@ class Replace(GmOrder):
         return Answer(words, made)
 
 
-@order
 class Invite(GmOrder):
     """Invite somebody to a game that has not begun: an address, and AS and a name for the seat if you like."""
 
@@ -91,7 +88,6 @@ class Invite(GmOrder):
         return Answer(f"The invitation to {address} is on its way.", address)
 
 
-@order
 class Declined(GmOrder):
     """Note that somebody declined an invitation who told you so: the seat's name, or the address that was invited."""
 
@@ -105,7 +101,6 @@ class Declined(GmOrder):
         return Answer(f"{who} has declined; the seat is free.", who)
 
 
-@order
 class Excuse(GmOrder):
     """Excuse a seat that sends nothing, or sent nothing, for the open turn or the one named."""
 
@@ -122,7 +117,6 @@ class Excuse(GmOrder):
         return Answer(f"{seat} is told: {said}", said)
 
 
-@order
 class Leave(GmOrder):
     """Give the player of a seat leave in one game, or take it back with OFF."""
 

@@ -15,7 +15,6 @@ from typing import Any, ClassVar, Self
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
-from referee.engine.orders import order
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
@@ -55,7 +54,6 @@ class Change:
     """From which turn on, if not at once."""
 
 
-@order
 class Set(GmOrder):
     """Change what may change of the game: title, deadlines, press, grace and the like; the reason behind a colon. SET
     SHORTEN lets a new rule for deadlines leave less time than min_first.

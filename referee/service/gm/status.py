@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from referee.engine.orders import order
 from referee.mail.address import normal
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
@@ -21,7 +20,6 @@ STANDS = "HOW THINGS STAND"
 NOTHING = "Nothing of yours waits for a YES, so nothing was done."
 
 
-@order
 class Status(Question):
     """Ask how things stand, and what wants your attention."""
 
@@ -34,7 +32,6 @@ class Status(Question):
         return Answer("Below.", lines, [(STANDS, lines)])
 
 
-@order
 class Log(Question):
     """Ask what was done in this game, by whom."""
 
@@ -47,7 +44,6 @@ class Log(Question):
         return Answer("Below.", lines, [("THE LOG", lines)])
 
 
-@order
 class Yes(Question):
     """Ask what waits for your word. What I ask you is confirmed by YES in answer to the very letter that asks."""
 
@@ -60,7 +56,6 @@ class Yes(Question):
         return Answer(waiting(gm.work, gm.row))
 
 
-@order
 class No(Yes):
     """In answer to the very letter that asks, it says that nothing is to be done."""
 

@@ -7,7 +7,6 @@ from typing import ClassVar, Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
-from referee.engine.orders import order
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
@@ -30,7 +29,6 @@ FIRST = "Somebody else was first, so nothing was done."
 WENT = (Advanced.PLAYED, Advanced.ASKED)
 
 
-@order
 class Preview(GmOrder):
     """Adjudicate the open turn as it stands and save nothing; UNSEALED brings the letters, and the players are told."""
 
@@ -68,7 +66,6 @@ class Preview(GmOrder):
         return Answer(f"{can} {len(found.letters)} letters would go out. {how}", found, texts)
 
 
-@order
 class Process(GmOrder):
     """Adjudicate the open turn now, whatever its deadline."""
 
@@ -99,7 +96,6 @@ class Process(GmOrder):
         return adjudicated(process(gm.work, gm.row))
 
 
-@order
 class Rollback(GmOrder):
     """Take a turn back with all that followed it, and tell everybody why. REOPEN opens it to new orders."""
 
@@ -136,7 +132,6 @@ class Rollback(GmOrder):
         return Answer(f"Turn {self.n} is taken back, and everybody is told. {held}", done)
 
 
-@order
 class Rerun(GmOrder):
     """Adjudicate a turn anew that was taken back."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.commands import ADDRESSEES
-from referee.engine.orders import Grammar, order
+from referee.engine.orders import Grammar
 from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend, Shorten
@@ -22,7 +22,6 @@ from referee.service.gm.turns import Preview, Process, Rerun, Rollback
 from referee.service.gm.withdrawal import Withdraw
 
 
-@order
 class Help(Question):
     """Ask for this list."""
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
-from referee.engine.orders import order
 from referee.service.campaign.campaign import Work
 from referee.service.gm import ruling
 from referee.service.gm.corrections import open_turn
@@ -18,7 +17,6 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow, RulingRow
 
 
-@order
 class Withdraw(GmOrder):
     """Take back a ruling or a correction of the open turn by its number, or that for some seats; who heard of it hears.
     """

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.values import value
 
 from .state import Stone
 
 
-@value
 class Lay(Ask[Stone]):
     """Which stone do you lay?"""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 
 from .state import Stone
 
 
-@event
 class StoneDrawn(Event):
     """You drew this stone (TG-1.2, TG-2.3)."""
 
@@ -16,14 +15,12 @@ class StoneDrawn(Event):
     stone: Stone
 
 
-@event
 class StoneDrawnUnseen(Event):
     """Somebody else drew a stone (TG-1.2, TG-2.3)."""
 
     seat: Seat
 
 
-@event
 class StoneLaid(Event):
     """A player laid this stone (TG-2.1)."""
 
@@ -31,7 +28,6 @@ class StoneLaid(Event):
     stone: Stone
 
 
-@event
 class TrickWon(Event):
     """A player scored a point (TG-2.2)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.lexicon import Words
-from referee.engine.orders import Order, order
+from referee.engine.orders import Order
 from referee.engine.slots import Slot
 
 from .state import BY_CODE, Stone
@@ -25,7 +25,6 @@ class StoneSlot(Slot[Stone]):
         return BY_CODE[words.take(*BY_CODE)]
 
 
-@order
 class LayStone(Order):
     """Lay this stone (TG-4.1)."""
 
@@ -34,7 +33,6 @@ class LayStone(Order):
     stone: Stone
 
 
-@order
 class Prefer(Order):
     """Lay your highest or your lowest stone, every turn until you say otherwise (TG-4.2)."""
 

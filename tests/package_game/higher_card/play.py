@@ -8,15 +8,14 @@ from typing import Any, ClassVar
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
-from referee.engine.conditions import Condition, condition
+from referee.engine.conditions import Condition
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import Words
-from referee.engine.orders import Order, now, order
+from referee.engine.orders import Order, now
 from referee.engine.remarks import Remark, warning
 from referee.engine.setup import Outcome, Setup
 from referee.engine.slots import Slot, compare
 from referee.engine.table import Desk, Table
-from referee.engine.values import value
 
 from .table import (
     CARDS,
@@ -34,7 +33,6 @@ from .table import (
 )
 
 
-@value
 class Lay(Ask[Card]):
     """Which card do you lay?"""
 
@@ -57,7 +55,6 @@ class CardSlot(Slot[Card]):
         return CARDS[words.texts[words.at - 1]]
 
 
-@order
 class Play(Order):
     """Lay this card (HC-4.1)."""
 
@@ -66,7 +63,6 @@ class Play(Order):
     card: Card
 
 
-@order
 class Prefer(Order):
     """Lay your highest or lowest card, until you say otherwise (HC-4.2)."""
 
@@ -76,7 +72,6 @@ class Prefer(Order):
     which: str
 
 
-@condition
 class Points(Condition):
     """Compare your points."""
 

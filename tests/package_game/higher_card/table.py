@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.values import value
 
 
@@ -49,7 +49,6 @@ class State:
     die_on_ties: bool = False
 
 
-@event
 class CardDrawn(Event):
     """You drew this card."""
 
@@ -57,14 +56,12 @@ class CardDrawn(Event):
     card: Card
 
 
-@event
 class CardDrawnUnseen(Event):
     """Another drew a card."""
 
     seat: Seat
 
 
-@event
 class CardLaid(Event):
     """A player laid this card."""
 
@@ -72,7 +69,6 @@ class CardLaid(Event):
     card: Card
 
 
-@event
 class DieRolled(Event):
     """A player rolled for a tie."""
 
@@ -80,14 +76,12 @@ class DieRolled(Event):
     roll: int
 
 
-@event
 class TrickWon(Event):
     """A player scored."""
 
     seat: Seat
 
 
-@event
 class TrickTied(Event):
     """Nobody scored."""
 

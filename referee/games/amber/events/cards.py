@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.amber.events.causes import Hand, Loss
 from referee.games.cards import Card
 
 
-@event
 class CardsHanded(Event):
     """Cards handed over, as giver and taker see them (AM-9.11, AM-2.17)."""
 
@@ -20,7 +19,6 @@ class CardsHanded(Event):
     why: Hand
 
 
-@event
 class CardsHandedUnseen(Event):
     """Cards handed over, as all others see it: how many were hidden, and which had lain open."""
 
@@ -31,7 +29,6 @@ class CardsHandedUnseen(Event):
     why: Hand
 
 
-@event
 class NothingHanded(Event):
     """One who should have handed cards over had none (AM-9.10)."""
 
@@ -42,7 +39,6 @@ class NothingHanded(Event):
     why: Hand
 
 
-@event
 class CardsDiscarded(Event):
     """Shadow cards that go to the discards unplayed, as their owner sees it."""
 
@@ -51,7 +47,6 @@ class CardsDiscarded(Event):
     why: Loss
 
 
-@event
 class CardsDiscardedUnseen(Event):
     """Shadow cards that go to the discards unplayed, as all others see it: how many hidden ones, which open ones."""
 
@@ -63,7 +58,6 @@ class CardsDiscardedUnseen(Event):
     why: Loss
 
 
-@event
 class NothingLost(Event):
     """Some who should have lost Shadow cards had none; that nothing was discarded is seen by all."""
 
@@ -73,7 +67,6 @@ class NothingLost(Event):
     why: Loss
 
 
-@event
 class CardsDrawn(Event):
     """Hidden Shadow cards gained, as one sees them oneself (AM-2.13)."""
 
@@ -81,7 +74,6 @@ class CardsDrawn(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class CardsDrawnUnseen(Event):
     """Hidden Shadow cards gained, as others see it; with strength_draws=as_drawn, how many of the top ones served."""
 
@@ -91,7 +83,6 @@ class CardsDrawnUnseen(Event):
     count: int
 
 
-@event
 class CardDrawnOpen(Event):
     """The open card that the Empress brings (AM-C3)."""
 
@@ -99,7 +90,6 @@ class CardDrawnOpen(Event):
     card: Card
 
 
-@event
 class CardsPassedOver(Event):
     """Chaos and Court cards passed over in a draw go to the discards unseen (AM-2.13)."""
 
@@ -108,7 +98,6 @@ class CardsPassedOver(Event):
     count: int
 
 
-@event
 class DrawLapsed(Event):
     """No suit card was left for a draw (AM-2.16)."""
 
@@ -117,14 +106,12 @@ class DrawLapsed(Event):
     seat: Seat
 
 
-@event
 class DecksMerged(Event):
     """All decks and the discards are one deck from now on (AM-2.7)."""
 
     count: int
 
 
-@event
 class DeckRefilled(Event):
     """The discards were shuffled and put under a deck that could not supply a draw (AM-2.16)."""
 
@@ -135,7 +122,6 @@ class DeckRefilled(Event):
 
 
 
-@event
 class CardShown(Event):
     """A hidden card shown to another player, certified by the referee (AM-13.3)."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.amber.events.causes import Occasion, Result
 from referee.games.amber.moves import Spoils
 from referee.games.cards import Card
 
 
-@event
 class CombatBegan(Event):
     """One Attacker and one Defender (AM-8.1)."""
 
@@ -18,7 +17,6 @@ class CombatBegan(Event):
     occasion: Occasion
 
 
-@event
 class CardLed(Event):
     """An attack card (AM-8.2)."""
 
@@ -28,7 +26,6 @@ class CardLed(Event):
     round: int
 
 
-@event
 class CardReplied(Event):
     """The Defender's reply: an own card, or a helper's (AM-8.16)."""
 
@@ -37,14 +34,12 @@ class CardReplied(Event):
     defender: Seat
 
 
-@event
 class NoReply(Event):
     """The Defender gives up (AM-8.12)."""
 
     defender: Seat
 
 
-@event
 class Clashed(Event):
     """What the reply did (RULES.md, 3.1)."""
 
@@ -55,7 +50,6 @@ class Clashed(Event):
     result: Result
 
 
-@event
 class CardsLaidBlind(Event):
     """Two claimants turn their cards together (R-1); one of the seats laid nothing where its card is None."""
 
@@ -65,7 +59,6 @@ class CardsLaidBlind(Event):
     reply: Card | None
 
 
-@event
 class Beaten(Event):
     """Somebody is beaten by a margin; ``suit`` is the card's that decides the effect (AM-8.7, AM-8.9, AM-8.10)."""
 
@@ -75,7 +68,6 @@ class Beaten(Event):
     suit: str
 
 
-@event
 class AttackStopped(Event):
     """The Attacker lets it be (AM-8.14)."""
 
@@ -83,7 +75,6 @@ class AttackStopped(Event):
     defender: Seat
 
 
-@event
 class CombatEnded(Event):
     """The combat is over; its cards go to the discards (AM-8.15)."""
 
@@ -91,7 +82,6 @@ class CombatEnded(Event):
     defender: Seat
 
 
-@event
 class SpoilsChosen(Event):
     """What the winner of a Pentacles combat takes (AM-9.8)."""
 
@@ -100,7 +90,6 @@ class SpoilsChosen(Event):
     spoils: Spoils
 
 
-@event
 class Banished(Event):
     """A retreat into Shadow up to this turn (AM-9.1)."""
 
@@ -109,7 +98,6 @@ class Banished(Event):
     until: int
 
 
-@event
 class AllBanished(Event):
     """Judgment without a ruler (R-54): ``sent`` leave Amber, ``stay`` serve where they are, in Shadow already.
 
@@ -123,7 +111,6 @@ class AllBanished(Event):
     ends: tuple[int, ...]
 
 
-@event
 class BecameVassal(Event):
     """A bond, which ends any other of this vassal (AM-9.7, AM-9.13)."""
 
@@ -131,7 +118,6 @@ class BecameVassal(Event):
     lord: Seat
 
 
-@event
 class BondEnded(Event):
     """A vassal is free (AM-9.14)."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.amber.events.causes import Death
 from referee.games.cards import Card
 
 
-@event
 class SpecialPlayed(Event):
     """One of the five special cards (AM-10)."""
 
@@ -17,7 +16,6 @@ class SpecialPlayed(Event):
     target: Seat
 
 
-@event
 class AcePlayed(Event):
     """The Ace of Wands saves somebody from the Ten of Swords (AM-10.7)."""
 
@@ -26,7 +24,6 @@ class AcePlayed(Event):
     card: Card
 
 
-@event
 class AceLaid(Event):
     """The Ace of Wands lies ready before somebody (R-40)."""
 
@@ -35,7 +32,6 @@ class AceLaid(Event):
     card: Card
 
 
-@event
 class AceSpent(Event):
     """The Ace of Wands that lay ready saves the player before whom it lay (R-40)."""
 
@@ -43,7 +39,6 @@ class AceSpent(Event):
     card: Card
 
 
-@event
 class Died(Event):
     """A player is dead; ``hidden`` cards of theirs were never seen and go to the discards (AM-10.5)."""
 
@@ -52,7 +47,6 @@ class Died(Event):
     hidden: int
 
 
-@event
 class CourtRemoved(Event):
     """A dead player's Court card leaves the game from the hand of another (AM-10.5)."""
 
@@ -61,7 +55,6 @@ class CourtRemoved(Event):
     card: Card
 
 
-@event
 class MagicianPlayed(Event):
     """The Magician's one wish, by its word in the order language, and the players it concerns (AM-C1)."""
 
@@ -71,7 +64,6 @@ class MagicianPlayed(Event):
     other: Seat | None
 
 
-@event
 class StarPlayed(Event):
     """The Star; ``revived`` is who comes back from the dead, None if an attack is cancelled (AM-C17)."""
 
@@ -79,7 +71,6 @@ class StarPlayed(Event):
     revived: Seat | None
 
 
-@event
 class SunPlayed(Event):
     """The Sun makes a vassal (AM-C19)."""
 
@@ -87,7 +78,6 @@ class SunPlayed(Event):
     vassal: Seat
 
 
-@event
 class WorldPlayed(Event):
     """The World replaces the ruler (AM-C21)."""
 
@@ -95,7 +85,6 @@ class WorldPlayed(Event):
     ruler: Seat
 
 
-@event
 class WorldUnused(Event):
     """The World changed nothing: the Throne was empty, or its own, or its ruler was left there (AM-C21, R-55)."""
 
@@ -104,14 +93,12 @@ class WorldUnused(Event):
 
 
 
-@event
 class JusticeSpared(Event):
     """Justice found no fault in the ruler, or no player on the Throne (AM-C11)."""
 
     ruler: Seat | None
 
 
-@event
 class AmberAttacked(Event):
     """Chaos attacks with so many cards (AM-12.1); ``target`` is the ruler if attacked alone."""
 
@@ -120,19 +107,16 @@ class AmberAttacked(Event):
     target: Seat | None
 
 
-@event
 class ChaosLaid(Event):
     """A card that Chaos lays; its suit does not count (AM-12.4)."""
 
     card: Card
 
 
-@event
 class TenWasted(Event):
     """A Ten of Swords laid by Chaos while no player is on the Throne does nothing (AM-12.8)."""
 
 
-@event
 class RestUnarmed(Event):
     """All that Chaos could lay is laid: ``count`` cards of its forces were no weapons, seeing that nobody met them."""
 
@@ -140,7 +124,6 @@ class RestUnarmed(Event):
     laid: int
 
 
-@event
 class TurnedBack(Event):
     """A card that turns the one laid by Chaos back (AM-12.5)."""
 
@@ -148,21 +131,18 @@ class TurnedBack(Event):
     card: Card
 
 
-@event
 class AmberFell(Event):
     """A card of Chaos was not turned back (AM-12.10)."""
 
     threat: Card
 
 
-@event
 class AmberHeld(Event):
     """Chaos is beaten off (AM-12.11)."""
 
     threat: Card
 
 
-@event
 class SiegeCancelled(Event):
     """The attack on Amber was ended by the Star or the Magician (AM-12.17)."""
 

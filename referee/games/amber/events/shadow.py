@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.amber.events.causes import CourtBack, Way
 from referee.games.cards import Card
 
 
-@event
 class LeftForShadow(Event):
     """A trip; ``surrendered`` is whether the own Court card went under the deck (AM-5.1)."""
 
@@ -18,7 +17,6 @@ class LeftForShadow(Event):
     surrendered: bool
 
 
-@event
 class CardTaken(Event):
     """The card of a trip, concealed, as the traveller sees it (AM-5.4)."""
 
@@ -26,14 +24,12 @@ class CardTaken(Event):
     card: Card
 
 
-@event
 class CardTakenUnseen(Event):
     """The card of a trip, as the others see it."""
 
     seat: Seat
 
 
-@event
 class CourtRegained(Event):
     """A player drew their own Court card, or found it again on the return; it lies open before them (AM-5.5, R-25)."""
 
@@ -41,7 +37,6 @@ class CourtRegained(Event):
     card: Card
 
 
-@event
 class Returned(Event):
     """Somebody is in Amber; whatever kept them away is over, lost turns excepted."""
 
@@ -49,7 +44,6 @@ class Returned(Event):
     way: Way
 
 
-@event
 class ChaosMet(Event):
     """A Chaos card drawn on a trip, seen by all; one that is kept lies open before its player (AM-5.3, AM-11.2)."""
 
@@ -57,7 +51,6 @@ class ChaosMet(Event):
     card: Card
 
 
-@event
 class CourtGivenBack(Event):
     """A held Court card goes back to its owner (AM-5.6)."""
 
@@ -67,7 +60,6 @@ class CourtGivenBack(Event):
     how: CourtBack
 
 
-@event
 class RansomFailed(Event):
     """A ransom was not paid, so the card stays, and all have seen whose it is (AM-5.7, R-29)."""
 
@@ -79,7 +71,6 @@ class RansomFailed(Event):
     refused: bool
 
 
-@event
 class CardsOpened(Event):
     """One who was summoned turns all own Shadow cards open (AM-5.9)."""
 
@@ -87,7 +78,6 @@ class CardsOpened(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class AllyGained(Event):
     """An unplayed character becomes an ally (AM-5.11)."""
 
@@ -95,7 +85,6 @@ class AllyGained(Event):
     card: Card
 
 
-@event
 class AllyLost(Event):
     """An alliance ends, and its Court card leaves the game (AM-2.15)."""
 
@@ -103,14 +92,12 @@ class AllyLost(Event):
     card: Card
 
 
-@event
 class HermitDeclared(Event):
     """The Hermit lies open as a scion of Amber (AM-C9)."""
 
     seat: Seat
 
 
-@event
 class KeptCardLost(Event):
     """A Chaos card that lay before a player goes to the discards unused (AM-10.3)."""
 
@@ -118,7 +105,6 @@ class KeptCardLost(Event):
     card: Card
 
 
-@event
 class LosesTurns(Event):
     """Turns without any action but talk; ``lovers`` is whether a return follows (AM-C6, AM-C12)."""
 
@@ -128,7 +114,6 @@ class LosesTurns(Event):
     lovers: bool
 
 
-@event
 class Imprisoned(Event):
     """The Tower; ``surrendered`` is whether the own Court card went under the deck (AM-C16)."""
 
@@ -136,7 +121,6 @@ class Imprisoned(Event):
     surrendered: bool
 
 
-@event
 class Silenced(Event):
     """No other play this turn (AM-C14)."""
 

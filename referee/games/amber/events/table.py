@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.amber.events.causes import Claim, Fall
 from referee.games.amber.moves import Kind
 from referee.games.cards import Card
 
 
-@event
 class CharacterTaken(Event):
     """A player's character: the Court card lies open before them (AM-1.4)."""
 
@@ -17,7 +16,6 @@ class CharacterTaken(Event):
     card: Card
 
 
-@event
 class HandDealt(Event):
     """The hidden cards one is dealt (AM-1.7)."""
 
@@ -25,7 +23,6 @@ class HandDealt(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class HandDealtUnseen(Event):
     """How many hidden cards another is dealt."""
 
@@ -33,7 +30,6 @@ class HandDealtUnseen(Event):
     count: int
 
 
-@event
 class CardDealtOpen(Event):
     """The open card that each is dealt (AM-1.7)."""
 
@@ -41,7 +37,6 @@ class CardDealtOpen(Event):
     card: Card
 
 
-@event
 class PilesCounted(Event):
     """How many cards lie in the three decks and the discards, at the beginning and at each end of a turn."""
 
@@ -53,14 +48,12 @@ class PilesCounted(Event):
 
 
 
-@event
 class DiscardsReturned(Event):
     """The discards of the turn before were shuffled, put under the deck, and the deck was cut (AM-2.11)."""
 
     count: int
 
 
-@event
 class DiceRolled(Event):
     """A hundred-sided die for each of these; those with equal numbers roll again (R-17)."""
 
@@ -69,7 +62,6 @@ class DiceRolled(Event):
     again: bool = False
 
 
-@event
 class TurnBegan(Event):
     """A new turn and its order of play, the initiative."""
 
@@ -77,7 +69,6 @@ class TurnBegan(Event):
     initiative: tuple[Seat, ...]
 
 
-@event
 class OptionRevealed(Event):
     """What a player does this turn (AM-3.1)."""
 
@@ -86,7 +77,6 @@ class OptionRevealed(Event):
     target: Seat | None
 
 
-@event
 class OptionLapsed(Event):
     """What somebody had announced does not take place (AM-4.10, AM-9.2, AM-3.7)."""
 
@@ -95,12 +85,10 @@ class OptionLapsed(Event):
     target: Seat | None
 
 
-@event
 class TurnCutShort(Event):
     """Amber was attacked, so the turn is over (AM-3.7)."""
 
 
-@event
 class TurnEnded(Event):
     """The turn is over; nothing of it goes on."""
 
@@ -109,7 +97,6 @@ class TurnEnded(Event):
 
 
 
-@event
 class ThroneTaken(Event):
     """A player is on the Throne."""
 
@@ -117,7 +104,6 @@ class ThroneTaken(Event):
     claim: Claim
 
 
-@event
 class ThroneLost(Event):
     """A player is no longer on the Throne; these Throne cards go to the discards (AM-6.7, AM-6.8)."""
 
@@ -126,7 +112,6 @@ class ThroneLost(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class ThroneCardTurned(Event):
     """The first ruler turns up the Chaos card that lay on the Throne (AM-6.1)."""
 
@@ -134,7 +119,6 @@ class ThroneCardTurned(Event):
     card: Card
 
 
-@event
 class ThroneCardsDrawn(Event):
     """Open cards for the Throne pile (AM-6.3, AM-12.13)."""
 
@@ -142,7 +126,6 @@ class ThroneCardsDrawn(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class ChaosEnthroned(Event):
     """X2 or X5 sits on the Throne, with her unlaid cards as Throne cards (AM-12.12)."""
 
@@ -150,7 +133,6 @@ class ChaosEnthroned(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class ChaosDethroned(Event):
     """X2 or X5 is driven from the Throne; she and these cards go to the discards (AM-12.15)."""
 
@@ -158,14 +140,12 @@ class ChaosDethroned(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class WarBegan(Event):
     """Two or more claim the Throne (AM-3.5)."""
 
     claimants: tuple[Seat, ...]
 
 
-@event
 class WarEnded(Event):
     """Nobody attacks any more, or nobody ever did; the Throne is as it was (AM-7.2, AM-7.3)."""
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Name, Put, Reply
 
 
-@event
 class Replied(Event):
     """How the owner answered a Hellride of one Blood (LT-9.8)."""
 
@@ -20,7 +19,6 @@ class Replied(Event):
     reply: Reply
 
 
-@event
 class DealProposed(Event):
     """A Deal was proposed: what the proposer would give and get; None was left open (LT-P6.1)."""
 
@@ -30,7 +28,6 @@ class DealProposed(Event):
     get: Name | None
 
 
-@event
 class DealRefused(Event):
     """Talks failed (LT-P6.2)."""
 
@@ -38,7 +35,6 @@ class DealRefused(Event):
     partner: Seat
 
 
-@event
 class NoDeal(Event):
     """There was no Deal at all; ``returned`` says what became of the Ante (LT-R17)."""
 
@@ -46,7 +42,6 @@ class NoDeal(Event):
     returned: bool
 
 
-@event
 class DealStruck(Event):
     """Terms that were agreed, or that hold in a forced Deal (LT-P6.4, LT-P6.5)."""
 
@@ -57,7 +52,6 @@ class DealStruck(Event):
     forced: bool
 
 
-@event
 class AntesShown(Event):
     """Both Trump Antes turned up, and what each was (LT-18.2, LT-18.3)."""
 
@@ -70,7 +64,6 @@ class AntesShown(Event):
     result: str
 
 
-@event
 class ContestBegan(Event):
     """A contest begins: both battle suits and Points (LT-19.1, LT-R47)."""
 
@@ -82,7 +75,6 @@ class ContestBegan(Event):
     second_points: int
 
 
-@event
 class Flipped(Event):
     """Both flipped a card, and the Points now (LT-19.4)."""
 
@@ -94,14 +86,12 @@ class Flipped(Event):
     second_points: int
 
 
-@event
 class Yielded(Event):
     """Somebody yielded, or had to (LT-19.7, LT-20.13)."""
 
     seat: Seat
 
 
-@event
 class CalledForHelp(Event):
     """Somebody Trumped an Identity (LT-21.1); without a helper it is nobody's."""
 
@@ -110,7 +100,6 @@ class CalledForHelp(Event):
     helper: Seat
 
 
-@event
 class HelpFlipped(Event):
     """The card flipped for an Identity that nobody has (LT-21.2)."""
 
@@ -119,7 +108,6 @@ class HelpFlipped(Event):
     doubled: bool
 
 
-@event
 class HelpAnswered(Event):
     """Whether help was granted (LT-21.3)."""
 
@@ -128,7 +116,6 @@ class HelpAnswered(Event):
     granted: bool
 
 
-@event
 class Wished(Event):
     """The three cards that a helper would like, told to that helper and the caller (LT-21.3)."""
 
@@ -137,7 +124,6 @@ class Wished(Event):
     wishes: tuple[Name, ...]
 
 
-@event
 class BargainMade(Event):
     """Which wish the caller will meet, told to both (LT-21.3)."""
 
@@ -146,7 +132,6 @@ class BargainMade(Event):
     wish: Name
 
 
-@event
 class BargainSettled(Event):
     """A bargain for help was kept, or somebody reneged (LT-21.5)."""
 
@@ -155,7 +140,6 @@ class BargainSettled(Event):
     kept: bool
 
 
-@event
 class ContestEnded(Event):
     """How a contest ended; an empty winner is a tie (LT-19.6)."""
 
@@ -167,7 +151,6 @@ class ContestEnded(Event):
     joker: bool
 
 
-@event
 class DuelBegan(Event):
     """A Duel begins (LT-20)."""
 
@@ -175,7 +158,6 @@ class DuelBegan(Event):
     defender: Seat
 
 
-@event
 class FirstBlood(Event):
     """The First Blood, as both duellists see it (LT-20.1)."""
 
@@ -184,7 +166,6 @@ class FirstBlood(Event):
     card: Card
 
 
-@event
 class FirstBloodDecided(Event):
     """The First Blood decided the Duel; all see it (LT-20.2)."""
 
@@ -194,7 +175,6 @@ class FirstBloodDecided(Event):
     winner: Seat
 
 
-@event
 class WeaponChosen(Event):
     """The battle suit (LT-20.4)."""
 
@@ -202,7 +182,6 @@ class WeaponChosen(Event):
     suit: str
 
 
-@event
 class Showed(Event):
     """A card put into the Show of Strength, and that side's Points (LT-20.5, LT-20.8)."""
 
@@ -211,7 +190,6 @@ class Showed(Event):
     points: int
 
 
-@event
 class FeintPlaced(Event):
     """A card was placed face-down (LT-20.9)."""
 
@@ -219,7 +197,6 @@ class FeintPlaced(Event):
     number: int
 
 
-@event
 class BluffCalled(Event):
     """A bluff was called: the card, whether it was one, and whose feints are shown (LT-20.11, LT-20.12)."""
 
@@ -230,7 +207,6 @@ class BluffCalled(Event):
     shown: tuple[Card, ...]
 
 
-@event
 class FeintSeen(Event):
     """A feint out of an open Hand (LT-R27)."""
 
@@ -238,7 +214,6 @@ class FeintSeen(Event):
     card: Card
 
 
-@event
 class FeintsExposed(Event):
     """A wrong caller shows their own feints (LT-20.12)."""
 
@@ -246,7 +221,6 @@ class FeintsExposed(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class CallConvicted(Event):
     """A wrong call loses the Duel, by these bluffs among the caller's own feints or by the call alone (LT-R54)."""
 
@@ -254,7 +228,6 @@ class CallConvicted(Event):
     bluffs: tuple[Card, ...]
 
 
-@event
 class DuelEnded(Event):
     """A Duel was won (LT-20.14)."""
 
@@ -262,7 +235,6 @@ class DuelEnded(Event):
     loser: Seat
 
 
-@event
 class AnteWon(Event):
     """Who has the Ante: Blood, and perhaps a Shadow (LT-25.2)."""
 
@@ -270,7 +242,6 @@ class AnteWon(Event):
     blood: int
 
 
-@event
 class BoonNamed(Event):
     """A Boon was named (LT-17.1)."""
 
@@ -279,7 +250,6 @@ class BoonNamed(Event):
     name: Name
 
 
-@event
 class TrickDeclared(Event):
     """Four of a kind, shown to all (LT-14.2)."""
 
@@ -288,7 +258,6 @@ class TrickDeclared(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class Consolidated(Event):
     """A Shadow went face-down into the Powerbase; its face is named if all know it (LT-14.3)."""
 
@@ -298,7 +267,6 @@ class Consolidated(Event):
     card: Card | None
 
 
-@event
 class RankTaken(Event):
     """Control over another player: the rank named and how many cards it brought (LT-14.5, LT-14.6)."""
 
@@ -321,14 +289,12 @@ class Gift:
     slot: int
 
 
-@event
 class GiftsTurned(Event):
     """All gifts of a Black Zone Turning, which are simultaneous (LT-16.1)."""
 
     gifts: tuple[Gift, ...]
 
 
-@event
 class PowerTurnedUp(Event):
     """Face-down Powerbase cards turned up (LT-15.1)."""
 
@@ -337,7 +303,6 @@ class PowerTurnedUp(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class Recycled(Event):
     """A Powerbase card became a face-up Shadow again (LT-15.2)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import Place
@@ -13,7 +13,6 @@ from referee.games.living_trumps.poker import Power
 from referee.games.living_trumps.state import JewelAt, Reason
 
 
-@event
 class IdentityTaken(Event):
     """Who somebody is: court, rank, Forte, and the card in their Powerbase (LT-2.1 to LT-2.5)."""
 
@@ -25,7 +24,6 @@ class IdentityTaken(Event):
     slot: int
 
 
-@event
 class ShadowDealt(Event):
     """An opening Shadow that lies face-up (LT-3.2, LT-3.3)."""
 
@@ -34,7 +32,6 @@ class ShadowDealt(Event):
     slot: int
 
 
-@event
 class ShadowDealtDown(Event):
     """An opening Shadow that lies face-down, as its owner sees it (LT-3.2, LT-3.4)."""
 
@@ -43,7 +40,6 @@ class ShadowDealtDown(Event):
     slot: int
 
 
-@event
 class ShadowDealtDownUnseen(Event):
     """An opening Shadow that lies face-down, as the others see it."""
 
@@ -51,7 +47,6 @@ class ShadowDealtDownUnseen(Event):
     slot: int
 
 
-@event
 class OpeningBlood(Event):
     """The Blood that somebody begins with, and where they are (LT-3.1 to LT-3.4)."""
 
@@ -61,7 +56,6 @@ class OpeningBlood(Event):
     place: Place
 
 
-@event
 class HandDealt(Event):
     """A first Hand, as its owner sees it (LT-4.1)."""
 
@@ -69,7 +63,6 @@ class HandDealt(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class DecksCounted(Event):
     """How many cards lie in the decks, the discards and the reserve, and how many Jokers in the Shadow Deck."""
 
@@ -80,7 +73,6 @@ class DecksCounted(Event):
     reserve: int
 
 
-@event
 class Cut(Event):
     """Equal players cut the Shadow Deck: the ranks seen, by rounds; ``joker`` is one among them (LT-R8).
 
@@ -95,7 +87,6 @@ class Cut(Event):
     lots: bool = False
 
 
-@event
 class InitiativeSet(Event):
     """The order of a Turn, with what each Powerbase is worth (LT-6.1, LT-P1.2)."""
 
@@ -104,21 +95,18 @@ class InitiativeSet(Event):
     powers: tuple[Power, ...]
 
 
-@event
 class TurnBegan(Event):
     """A Turn begins."""
 
     turn: int
 
 
-@event
 class IntrigueBegan(Event):
     """Somebody's Intrigue Step begins (LT-5.2)."""
 
     seat: Seat
 
 
-@event
 class HandOpened(Event):
     """A Hand lies open this Turn (LT-10.5, LT-R27)."""
 
@@ -127,7 +115,6 @@ class HandOpened(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class BloodMoved(Event):
     """A line of the ledger: how somebody's free, placed and staked Blood changed, and why (LT-25)."""
 
@@ -138,7 +125,6 @@ class BloodMoved(Event):
     staked: int
 
 
-@event
 class JewelMoved(Event):
     """The Jewel of Judgment has a new holder, or none, or lies elsewhere (LT-23.5, LT-23.7)."""
 
@@ -147,7 +133,6 @@ class JewelMoved(Event):
     gained: bool
 
 
-@event
 class PlaceTaken(Event):
     """Somebody is in a Place of Power now (LT-8.7 to LT-8.9)."""
 
@@ -155,7 +140,6 @@ class PlaceTaken(Event):
     place: Place
 
 
-@event
 class PlaceLeft(Event):
     """Somebody left their Place; the cards that turned face-up (LT-R13)."""
 
@@ -165,7 +149,6 @@ class PlaceLeft(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class TurnedDown(Event):
     """A Shadow was turned face-down in the open; all know it (section 4)."""
 
@@ -174,7 +157,6 @@ class TurnedDown(Event):
     card: Card
 
 
-@event
 class Drew(Event):
     """Cards drawn from the Trump Deck, as those see them who may."""
 
@@ -182,7 +164,6 @@ class Drew(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class DrewUnseen(Event):
     """Cards drawn from the Trump Deck, as the others see it; ``shuffled`` says that the discards became a new deck."""
 
@@ -190,14 +171,12 @@ class DrewUnseen(Event):
     count: int
 
 
-@event
 class Reshuffled(Event):
     """The Trump discards were shuffled into a new deck (LT-R4)."""
 
     cards: int
 
 
-@event
 class Discarded(Event):
     """Cards discarded, as those see it who may (LT-R11, LT-14.4)."""
 
@@ -205,7 +184,6 @@ class Discarded(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class DiscardedUnseen(Event):
     """Cards discarded, as the others see it."""
 
@@ -213,7 +191,6 @@ class DiscardedUnseen(Event):
     count: int
 
 
-@event
 class Handed(Event):
     """Cards went from Hand to Hand, as those see it who may."""
 
@@ -222,7 +199,6 @@ class Handed(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class HandedUnseen(Event):
     """Cards went from Hand to Hand, as the others see it."""
 

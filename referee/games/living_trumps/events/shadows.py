@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event, event
+from referee.engine.events import Event
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Control, Kind, Way, Zone
 
 
-@event
 class Scryed(Event):
     """What a Scry showed, told to the one who looked and to the owner (LT-8.3, LT-R9)."""
 
@@ -21,7 +20,6 @@ class Scryed(Event):
     card: Card
 
 
-@event
 class ScryMade(Event):
     """That a Scry was made, and who has the Blood for it; an empty owner is the bank (LT-8.4)."""
 
@@ -29,7 +27,6 @@ class ScryMade(Event):
     owner: Seat
 
 
-@event
 class Traced(Event):
     """A card shown to all, and who declared its rank (LT-8.6)."""
 
@@ -40,14 +37,12 @@ class Traced(Event):
     holders: tuple[Seat, ...]
 
 
-@event
 class Shapeshifted(Event):
     """A card was drawn for a Shapeshift; one is to be discarded (LT-8.5)."""
 
     seat: Seat
 
 
-@event
 class Switched(Event):
     """A Place card and another Shadow changed their parts (LT-8.10)."""
 
@@ -58,7 +53,6 @@ class Switched(Event):
     other: Card
 
 
-@event
 class ShadowGained(Event):
     """A card from the Shadow Deck is somebody's face-up Shadow now."""
 
@@ -68,7 +62,6 @@ class ShadowGained(Event):
     all_told: bool = False
 
 
-@event
 class ShadowTaken(Event):
     """A Shadow changed owner, and lies face-up with the new one (LT-9.10, LT-R16)."""
 
@@ -79,7 +72,6 @@ class ShadowTaken(Event):
     slot: int
 
 
-@event
 class ShadowsSwept(Event):
     """Shadows went back into the Shadow Deck: their slots, and the cards that lay face-up (LT-13.2, LT-13.5)."""
 
@@ -88,7 +80,6 @@ class ShadowsSwept(Event):
     cards: tuple[Card, ...]
 
 
-@event
 class ActionBegan(Event):
     """A Substance Action begins, with whatever it names (LT-9 to LT-12)."""
 
@@ -103,7 +94,6 @@ class ActionBegan(Event):
     prize: Card | None
 
 
-@event
 class CardsTurned(Event):
     """Cards of the Shadow Deck turned up one by one (section 4); ``kept`` if all but a Joker become Shadows."""
 
@@ -112,14 +102,12 @@ class CardsTurned(Event):
     kept: bool = False
 
 
-@event
 class NothingFound(Event):
     """A search ended without a find."""
 
     seat: Seat
 
 
-@event
 class StormStruck(Event):
     """A Joker in a Shadowshift: the Storm was controlled, or suffered (LT-13.1, LT-13.2)."""
 
@@ -127,7 +115,6 @@ class StormStruck(Event):
     controlled: bool
 
 
-@event
 class ChaosMet(Event):
     """A Joker in a search: what it would cost, and what was done (LT-13.4, LT-13.6)."""
 
@@ -136,14 +123,12 @@ class ChaosMet(Event):
     control: Control
 
 
-@event
 class AbyssStruck(Event):
     """A Joker in a Pit-Dive: all Blood is lost, the Intrigue Step ends (LT-11.7)."""
 
     seat: Seat
 
 
-@event
 class DoubleJoker(Event):
     """Two Jokers were flipped together: both suffer Primal Chaos (LT-19.5)."""
 
@@ -151,7 +136,6 @@ class DoubleJoker(Event):
     second: Seat
 
 
-@event
 class Cursed(Event):
     """Somebody must play the next Turn with an open Hand (LT-10.4)."""
 
@@ -159,7 +143,6 @@ class Cursed(Event):
     victim: Seat
 
 
-@event
 class DeedDone(Event):
     """A court's deed is done and recorded (LT-24.4, LT-R65)."""
 
