@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -101,7 +102,9 @@ def _tell(shown: Shown, ruleset: str, seed: int) -> None:
     say(f"Reports     {shown.letters}")
     say(f"Mailboxes   {shown.mailboxes}")
     say(f"Archive     {shown.database}")
-    say(f"\nLook around:  referee --campaign {shown.folder} archive show {shown.game}")
+    look = ["neomutt", "-R", "-e", f'set folder="{shown.mailboxes}"', "-f", f"={shown.mailbox.name}"]
+    say(f"\nA mailbox:    {shlex.join(look)}")
+    say(f"Look around:  referee --campaign {shown.folder} archive show {shown.game}")
     again = f"referee demo {ruleset}".rstrip()
     say(f"Once more:    {again} --seed {seed}")
     say(f"Play a seat:  {again} --play")

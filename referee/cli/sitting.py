@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import typer
@@ -83,10 +84,12 @@ def _typed() -> list[str] | None:
 
 def _watch(sitting: Sitting) -> None:
     """Say where a mail program finds its letters, and name them as they come."""
-    at = sitting.counters
-    say(f"\nSet your mail program up like this. Nothing leaves this machine.\n\n  address    {at.user}")
-    say(f"  incoming   POP3, {at.host}, port {at.pop3}, no encryption, user {at.user}, password {at.password}")
-    say(f"  outgoing   SMTP, {at.host}, port {at.smtp}, no encryption, no password")
+    host, port = sitting.host
+    say("\nYour letters come into a Maildir on this machine, and nothing leaves it. Open it from another terminal:\n")
+    say(f"  neomutt -n -F {quote(str(sitting.write_settings()))}\n")
+    say("mutt takes the same words. In another program that opens Maildirs, such as Evolution, KMail or aerc:\n")
+    say(f"  address    {sitting.address}\n  incoming   Maildir, {sitting.mailbox}")
+    say(f"  outgoing   SMTP, {host}, port {port}, no encryption, no password")
     say("\nAnswer the report in your inbox with your orders. Ctrl-C ends the game.\n")
     while True:
         came = sitting.next(1.0)

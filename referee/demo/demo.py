@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 from referee import games as rulesets
 from referee.bots.simulate import names_for
 from referee.demo.correspondents import Correspondent, Postman
-from referee.demo.loopback import PLAYERS, Loopback
+from referee.demo.loopback import PLAYERS, Loopback, mailbox, mailboxes
 from referee.engine.chance import commitment
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
@@ -57,13 +57,14 @@ class Progress:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a demo came to, and where everything lies."""
+    """What a demo came to, and where everything lies; ``mailbox`` is the Maildir of the first player."""
 
     title: str
     game: str
     folder: Path
     letters: Path
     mailboxes: Path
+    mailbox: Path
     database: Path
     turns: int
     over: bool
@@ -207,7 +208,8 @@ def _shown(campaign: Campaign, postman: Postman, programs: Mapping[str, int], se
         game=row.name,
         folder=campaign.settings.folder,
         letters=folder,
-        mailboxes=campaign.settings.folder / "mailboxes",
+        mailboxes=mailboxes(campaign.settings.folder),
+        mailbox=mailbox(campaign.settings.folder, next(iter(postman.readers))),
         database=campaign.settings.database,
         turns=row.step,
         over=row.status is Status.OVER,

@@ -1,6 +1,7 @@
-"""A whole small world on this machine: a campaign, the referee's own service, and a post office, in one thread.
+"""A whole small world on this machine: a campaign, the referee's own service, and its readers' mailboxes.
 
-Everything listens on the loopback, at ports that happen to be free, and is gone when the block ends.
+Everything listens on the loopback, at ports that happen to be free, and is gone when the block ends; the mailboxes
+stay, each a Maildir that mail programs open.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ import asyncio
 import smtplib
 import threading
 from collections.abc import Callable
+from mailbox import Maildir
 from pathlib import Path
-from secrets import token_hex
 from types import TracebackType
 from typing import Self
+from urllib.parse import quote
 
 from referee import __version__, config
 from referee.engine.errors import SetupError
-from referee.mail.postoffice import PostOffice
+from referee.mail.intake import Arrival, Intake
 from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.clock import SystemClock
@@ -33,14 +35,16 @@ PATIENCE = 20.0
 class Loopback:
     """`with Loopback(folder, delivered) as world: ...`; ``delivered`` is told each letter's address and bytes.
 
-    It runs in a thread of the post office. ``interval`` is the time between two rounds of the service, in seconds.
+    It runs in the thread of the server that the referee sends to. ``interval`` is the time between two rounds of the
+    service, in seconds.
     """
 
     def __init__(self, folder: Path, delivered: Callable[[str, bytes], None], *, interval: float = 0.15) -> None:
         self.folder = folder
-        self.password = token_hex(6)
         self.interval = interval
-        self._office = PostOffice(folder / "mailboxes", password=self.password, delivered=delivered)
+        self.smtp_port = 0
+        """Where players' mail programs send: the referee's own intake."""
+        self._delivered = delivered
         self._thread = threading.Thread(target=self._run, name="loopback", daemon=True)
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -52,16 +56,6 @@ class Loopback:
         """The campaign that is played."""
         assert self._service is not None, "not started"
         return self._service.campaign
-
-    @property
-    def smtp_port(self) -> int:
-        """Where mail programs send."""
-        return self._office.smtp_port
-
-    @property
-    def pop3_port(self) -> int:
-        """Where mail programs fetch."""
-        return self._office.pop3_port
 
     def post(self, raw: bytes, sender: str, recipient: str) -> None:
         """Send a letter as a mail program does."""
@@ -94,16 +88,31 @@ class Loopback:
             self._ready.set()
 
     async def _live(self) -> None:
-        """Open the post office, then the referee, who sends to it and is sent to by it."""
+        """Open the mailboxes, then the referee, who sends to them."""
         self._loop = asyncio.get_running_loop()
-        async with self._office:
-            with new_campaign(self.folder, self.smtp_port) as campaign:
+        mailboxes(self.folder).mkdir(parents=True, exist_ok=True)
+        async with Intake(self._deliver) as office:
+            with new_campaign(self.folder, office.port) as campaign:
                 self._service = Service(campaign, interval=self.interval, signals=False)
                 await self._service.run(self._open)
 
     def _open(self, port: int) -> None:
-        self._office.routes[REFEREE] = (HOST, port)
+        self.smtp_port = port
         self._ready.set()
+
+    def _deliver(self, arrival: Arrival) -> None:
+        Maildir(mailbox(self.folder, arrival.recipient)).add(arrival.raw)
+        self._delivered(arrival.recipient, arrival.raw)
+
+
+def mailboxes(folder: Path) -> Path:
+    """Return the folder of all mailboxes of a world."""
+    return folder / "mailboxes"
+
+
+def mailbox(folder: Path, address: str) -> Path:
+    """Return the Maildir of an address, which is there from its first letter on."""
+    return mailboxes(folder) / quote(address.strip().lower(), safe="@.-_")
 
 
 def new_campaign(folder: Path, smtp_port: int) -> Campaign:

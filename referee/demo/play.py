@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from referee import games as rulesets
 from referee.bots.simulate import names_for
 from referee.demo.correspondents import Correspondent, Postman, asked
 from referee.demo.demo import GAME, address_of, seat_all, wait, words_in, write_letters
-from referee.demo.loopback import HOST, Loopback
+from referee.demo.loopback import HOST, Loopback, mailbox
 from referee.engine.errors import SetupError
 from referee.engine.orders import readable
 from referee.engine.seatnames import names_problem
@@ -33,6 +34,26 @@ from referee.store import games, people
 from referee.store.tables import Status
 
 PROGRAM = "mutt"
+
+SETTINGS = """\
+set folder="{folder}"
+set spoolfile="{mailbox}"
+set from="{name} <{address}>"
+set use_envelope_from=yes
+set smtp_url="smtp://{host}:{port}"
+set ssl_starttls=no
+set ssl_force_tls=no
+set record=""
+set reply_to=yes
+set include=yes
+set fast_reply=yes
+set mail_check=2
+"""
+"""What mutt and neomutt must be told: where letters come in, who answers, and where to send."""
+
+STEERING = re.compile(r'[\\"$`]')
+"""What means more than itself there, between double quotes."""
+
 DEADLINE = "every 24 hours"
 
 
@@ -44,17 +65,6 @@ class Came:
     subject: str
     text: str
     asks: bool
-
-
-@dataclass(frozen=True)
-class Counters:
-    """What a mail program must be told: where to send, where to fetch, as whom."""
-
-    host: str
-    smtp: int
-    pop3: int
-    user: str
-    password: str
 
 
 class Sitting:
@@ -82,9 +92,24 @@ class Sitting:
         self._last: bytes = b""
 
     @property
-    def counters(self) -> Counters:
-        """Where the player's own mail program finds its letters."""
-        return Counters(HOST, self.world.smtp_port, self.world.pop3_port, self.address, self.world.password)
+    def mailbox(self) -> Path:
+        """The Maildir that the player's letters come to."""
+        return mailbox(self.world.folder, self.address)
+
+    @property
+    def host(self) -> tuple[str, int]:
+        """Where the player's own mail program sends: host and port."""
+        return HOST, self.world.smtp_port
+
+    def write_settings(self) -> Path:
+        """Write the settings with which mutt or neomutt play this seat, and return their file."""
+        host, port = self.host
+        box, folder = (STEERING.sub(r"\\\g<0>", str(path)) for path in (self.mailbox, self.mailbox.parent))
+        name = STEERING.sub(r"\\\g<0>", self.name)
+        values = {"mailbox": box, "folder": folder, "name": name, "address": self.address, "host": host, "port": port}
+        file = self.world.folder / "muttrc"
+        file.write_text(SETTINGS.format(**values), encoding="utf-8")
+        return file
 
     @property
     def over(self) -> bool:

@@ -2,9 +2,9 @@
 
 import json
 import os
-import poplib
 import re
 import signal
+import smtplib
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -105,6 +105,9 @@ def test_the_demo_is_amber_with_nine_and_prints_who_won_how_a_report_and_where_a
     assert done.returncode == 0, done.stderr
     for words in ("WHERE EVERYBODY STANDS", "Receipt ", " won after ", "Archive verified: ", "Reports ", "Mailboxes "):
         assert words in done.stdout
+    boxes = home.path / "mine" / "mailboxes"
+    assert f"A mailbox:    neomutt -R -e 'set folder=\"{boxes}\"' -f =benedict@players.test\n" in done.stdout
+    assert {path.name for path in (boxes / "benedict@players.test").iterdir()} == {"cur", "new", "tmp"}
     assert re.search(r"^The Game of Amber demo: .* won after \d+ turns, .*\n.+\.$", done.stdout, re.MULTILINE)
     assert re.search(r"^  \|       \w+ +\w+ of (Swords|Cups|Pentacles)$", done.stdout, re.MULTILINE)
     seats = {path.name for path in (home.path / "mine" / "letters").iterdir()}
@@ -170,19 +173,25 @@ def test_ones_own_mail_program_is_told_where_to_look_and_ctrl_c_ends_it(home: Ho
         line = process.stdout.readline()
         assert line, said
         said += line
-    found = re.search(r"POP3, 127.0.0.1, port (\d+),.* password (\w+)", said)
-    assert found is not None, said
-    port, password = found.groups()
-    mailbox = poplib.POP3("127.0.0.1", int(port), timeout=300)
-    mailbox.user("anna@players.test")
-    mailbox.pass_(password)
-    waiting, _ = mailbox.stat()
-    mailbox.quit()
+    mine = home.path / "mine"
+    port = int(found[1]) if (found := re.search(r"SMTP, 127.0.0.1, port (\d+)", said)) else 0
+    welcome = next(one for one in letters(mine, "anna@players.test") if "Welcome" in one["Subject"])
+    answer = f"From: anna@players.test\nIn-Reply-To: {welcome['Message-ID']}\n\nLEAD HIGHEST\n"
+    with smtplib.SMTP("127.0.0.1", port, timeout=300) as host:
+        host.sendmail("anna@players.test", [welcome["Reply-To"]], answer)
+    while "Turn 1: your orders" not in (line := process.stdout.readline()):
+        assert line
     process.send_signal(signal.SIGINT)
     rest, err = process.communicate(timeout=300)
 
-    assert waiting >= 2
+    assert f"  neomutt -n -F {mine / 'muttrc'}\n" in said
+    settings = set((mine / "muttrc").read_text().splitlines())
+    assert settings >= {
+        f'set spoolfile="{mine / "mailboxes" / "anna@players.test"}"',
+        f'set smtp_url="smtp://127.0.0.1:{port}"',
+        'set from="Anna <anna@players.test>"',
+    }
     assert process.returncode == 0, err
     assert "All letters lie in" in rest
     with pytest.raises(OSError, match="refused"):
-        poplib.POP3("127.0.0.1", int(port), timeout=2)
+        smtplib.SMTP("127.0.0.1", port, timeout=2)

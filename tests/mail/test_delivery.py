@@ -3,10 +3,17 @@
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import UTC, datetime
 
 import pytest
 
+from referee.mail.address import tokens_in
+from referee.mail.clients import reply
 from referee.mail.delivery import Failed, Outcome, Retry, Sent, Transport, Unknown
+from referee.mail.intake import Arrival, Intake
+from referee.mail.letter import read
+from referee.mail.outgoing import Outgoing, wire
+from referee.mail.quoting import Label, classify
 
 WIRE = b"Subject: x\r\n\r\nA\r\n.B\r\n"
 DROP, SILENT = "drop", "silent"
@@ -164,3 +171,32 @@ def test_an_address_that_would_break_the_protocol_goes_nowhere() -> None:
     outcomes(server, one)
 
     assert not any("RCPT TO:<eve" in line[:20] for line in server.heard)
+
+
+async def test_a_report_goes_out_and_its_answer_comes_back() -> None:
+    """The whole way: transport, mailbox, a mail program's answer, intake, letter."""
+    kept: list[Arrival] = []
+    report = Outgoing(
+        sender="referee@referee.test",
+        recipient="anna@players.test",
+        reply_to="orders+0123456789abcdefghjkmnpq@referee.test",
+        subject="Turn 5",
+        message_id="<g.5.anna.report.1@referee.test>",
+        date=datetime(2026, 11, 20, tzinfo=UTC),
+        body="Your orders:\nATTACK Fiona\n",
+    )
+
+    async with Intake(kept.append) as intake:
+        transport = Transport("127.0.0.1", intake.port, hostname="referee.test")
+        out = await transport.send(wire(report), report.mail_from, report.recipient)
+        answer = reply("gmail", kept[0].raw, ["SEIZE THRONE"], "Anna <anna@players.test>")
+        back = await transport.send(answer, "anna@players.test", read(answer).recipients[0])
+        await transport.close()
+
+    letter = read(kept[1].raw)
+    assert isinstance(out, Sent)
+    assert isinstance(back, Sent)
+    assert [one.recipient for one in kept] == ["anna@players.test", report.reply_to]
+    assert tokens_in([kept[1].recipient]) == ["0123456789abcdefghjkmnpq"]
+    assert letter.sender == "anna@players.test"
+    assert [line.text for line in classify(letter.lines) if line.label is Label.NEW] == ["SEIZE THRONE"]

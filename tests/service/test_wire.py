@@ -21,7 +21,6 @@ from sqlmodel import select
 
 from referee.config import Settings
 from referee.mail.outgoing import wire
-from referee.mail.postoffice import PostOffice
 from referee.service.campaign.clock import SystemClock
 from referee.service.post.delivery import deliver, outgoing, transports
 from referee.service.records import archive
@@ -119,28 +118,6 @@ async def test_a_clock_that_is_set_back_by_two_hours_stops_no_round(
 
     assert world.outcome(1) == "orders filed"
     assert [mail.to for mail in sink.mails()] == ["ana@players.example"]
-
-
-async def test_a_player_writes_and_reads_through_a_post_office(tmp_path: Path) -> None:
-    async with PostOffice(tmp_path / "mailboxes", password="for this run") as office:
-        world = await asyncio.to_thread(made, tmp_path, office.smtp_port, intake_protocol="smtp")
-        service, opened = Service(world.campaign, interval=0.05, signals=False), asyncio.Event()
-        running = asyncio.create_task(service.run(lambda port: opened.set()))
-        await opened.wait()
-        office.routes["referee.example"] = ("127.0.0.1", service.intake.port)
-
-        def post() -> None:
-            with smtplib.SMTP("127.0.0.1", office.smtp_port) as host:
-                raw = world.letter("LEAD LOWEST\nTO Bob: hello", "ana@players.example")
-                host.sendmail("ana@players.example", [world.reply_address("Ana")], raw)
-
-        await asyncio.to_thread(post)
-        await soon(lambda: all(office.mailboxes.letters(f"{who}@players.example") for who in ("ana", "bob")))
-        service.stop()
-        await running
-
-    assert world.outcome(1) == "orders filed"
-    assert [len(office.mailboxes.letters(f"{who}@players.example")) for who in ("ana", "bob", "gm")] == [1, 1, 0]
 
 
 async def test_twenty_megabytes_are_kept_in_part_and_answered_once(tmp_path: Path, sink: SmtpSink) -> None:
