@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from referee.service.campaign.names import rulesets
+from referee.service.campaign.policy import Policy
 from referee.service.gm.turns import Process, Rollback
 from referee.service.people import standby
 from referee.service.rounds.command import carry_out
@@ -120,8 +122,6 @@ def test_the_first_of_the_standby_list_takes_the_seat_and_their_count_begins_ane
     made.campaign.close()
 
 
-
-
 @pytest.mark.parametrize("ruleset", rulesets())
 def test_who_must_act_is_kept_as_the_rules_say_it_also_of_a_turn_taken_back(ruleset: str, tmp_path: Path) -> None:
     world = World.made(tmp_path / "x")
@@ -145,30 +145,43 @@ def kept_and_asked(world: World, game: str) -> tuple[set[str], set[str]]:
         return {*steps.must_act(tx, row.id, row.step)}, {*asked}
 
 
+WRITTEN = {
+    "amagande": "PLAY HIGHEST", "amber": "WAIT", "elements": "WAIT", "living-trumps": "SUBSTANCE SCHEME",
+    "normal-cards": "LEAD LOWEST", "wizards-duel": "LEAD LOWEST",
+}  # fmt: skip
+"""An order of each game that counts for one turn."""
+
+LONG: dict[str, dict[str, Any]] = {"amagande": {"hand": "7", "plays_per_turn": "1"}, "elements": {"impulses": "2"}}
+"""Options with which a game is not over within four turns."""
+
+
+@pytest.mark.parametrize("first", [1, 3])
 @pytest.mark.parametrize(
     ("ruleset", "many"),
     [("amagande", 2), ("normal-cards", 2), ("wizards-duel", 2), ("amber", 4), ("elements", 3), ("living-trumps", 3)],
 )
-def test_a_table_where_nobody_writes_plays_on_for_two_turns_at_most_without_the_gm_hearing(
-    tmp_path: Path, ruleset: str, many: int
+def test_a_table_that_falls_silent_plays_on_for_two_turns_at_most_without_the_gm_hearing(
+    tmp_path: Path, ruleset: str, many: int, first: int
 ) -> None:
     world = World.made(tmp_path)
     seats = ("Corwin", "Eric", "Fiona", "Random")[:many]
-    world.game("quiet", seats, ruleset=ruleset, policy={"mass_silence": "60"})
+    policy = {"mass_silence": str(Policy().mass_silence)}
+    world.game("quiet", seats, ruleset=ruleset, policy=policy, **LONG.get(ruleset, {}))
+    for _ in range(1, first):
+        for seat in seats:
+            world.write(seat, WRITTEN[ruleset], game="quiet")
+        world.adjudicate("quiet")
+    assert world.row("quiet").step == first - 1
     world.mails()
     for _ in range(2):
-        due = world.row("quiet").due_at
-        if due is None:
-            break
-        world.clock.forward(seconds=int((due - world.clock.now()).total_seconds()) + 120)
-        world.tick()
+        world.adjudicate("quiet")
     told = " ".join(" ".join(m.body.split()) for m in world.mails() if m.to == "gm@referee.example")
 
     row = world.row("quiet")
     if many > 2:
-        assert (row.status, row.step) == (Status.HELD, 0)
+        assert (row.status, row.step) == (Status.HELD, first - 1)
         assert f"Nothing is on file from {many} of {many} seats that must act." in told
     else:
-        assert (row.status, row.step) == (Status.RUNNING, 2)
-        assert "was silent 2 turns in a row." in told
+        assert (row.status, row.step) == (Status.RUNNING, first + 1)
+        assert "Corwin was silent 2 turns in a row. Eric was silent 2 turns in a row." in told
     world.campaign.close()

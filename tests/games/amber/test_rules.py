@@ -148,3 +148,17 @@ def play(
         for name, lines in orders.items()
     }
     return game.play(orders_read, given or Given())
+
+
+@pytest.mark.parametrize(("timing", "left"), [("free", ["3W"]), ("combat", ["7C", "2P", "9C"])])
+def test_a_play_that_was_filed_under_another_option_waits_for_a_combat(timing: str, left: list[str]) -> None:
+    options = RULESET.settle({"special_timing": timing})
+    players = {"Corwin": {"down": ["7C", "2P", "9C"]}, "Eric": {"down": ["3W", "4W"]}, "Fiona": {}, "Random": {}}
+    start = CASE_WORDS.given(options, {"players": players})
+    corwin, lines = Seat("Corwin"), ["PLAY 7C ON Eric", "PLAY 2P ON Eric LAST", "PLAY 9C ON ME LAST"]
+    game = Game.from_middle(RULESET, start.setup, start.state, start.step, b"seed")
+    orders = [replace(read(line, "Corwin"), number=i) for i, line in enumerate(lines, 1)]
+
+    after = game.play({corwin: orders})
+
+    assert [card.code for card in after.state.players[corwin].down] == left

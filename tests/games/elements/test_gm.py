@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from referee.engine.asks import Given
@@ -13,9 +15,10 @@ from referee.engine.setup import Setup
 from referee.games.elements import RULESET
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.choices import judgements, verdicts
+from referee.games.elements.schedule import announced
 from referee.games.elements.spell_events import SpellRuled, SpellUnruled
-from referee.games.elements.state import State
-from referee.games.elements.values import Flip, Guilty, Illegal, Legal, Nothing, Scry, Swap
+from referee.games.elements.state import Options, State
+from referee.games.elements.values import Flip, Free, Guilty, Illegal, Legal, Nothing, Scry, Swap
 from referee.games.elements.view import View
 from referee.resources import Resources
 from referee.store.codec import codec
@@ -94,3 +97,12 @@ def test_nothing_waits_for_the_gm() -> None:
     _, said = play(SPELL, Given(live=True))
 
     assert said == "not ruled"  # EL-P4.4
+
+
+def test_the_gm_is_told_that_a_spell_comes_after_a_broken_rule_is_made_good() -> None:
+    lines = ['MAGIC FREE "I hum"', "MAGIC AT 4 FLIP o1 UP", 'MAGIC FREE "I whistle"']
+    orders = [replace(RULESET.grammar.read(line, LEXICON, ANA), number=i) for i, line in enumerate(lines, 1)]
+    options = Options.of(RULESET.settle({}))
+
+    assert announced(orders, options, 0) == {1: Free("I hum", 1), 3: Free("I whistle", 2)}
+    assert announced(orders, options, 2) == {1: Free("I hum", 3), 3: Free("I whistle", 5)}  # EL-P4.6
