@@ -1,7 +1,8 @@
-"""Orders that a mail program broke over several lines: put together where that is sure, else refused as a whole."""
+"""Orders that stand on several lines: put together where that is sure, else refused as a whole."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,13 +10,31 @@ from typing import NamedTuple
 from referee.engine.commands import Command
 from referee.engine.lexicon import split
 from referee.engine.orders import Order
+from referee.engine.printed import bare
 from referee.engine.wrapping import is_full
 
 MOST = 6
 """So many lines one order has at most; none may have so many characters."""
 
-BROKEN = "These lines look like one order that a mail program broke in two, and I cannot tell which;"
-BROKEN_HINT = "write it on one line, or with an empty line where it ends."
+
+class Doubt(NamedTuple):
+    """Why nobody knows what several lines mean, and how they are written so that one does."""
+
+    problem: str
+    hint: str
+
+
+BROKEN = Doubt(
+    "These lines look like one order that a mail program broke in two, and I cannot tell which;",
+    "write it on one line, or with an empty line where it ends.",
+)
+HEADED = Doubt(
+    "I cannot tell which of these orders the first line is for, so I used none;",
+    "write it before each of them, on the same line.",
+)
+
+HEADING = re.compile(r"(STANDING|CANCEL|TURN\s+\d+)(?:\s+ORDERS?)?\s*[:.]?", re.IGNORECASE)
+"""What stands before an order, on a line of its own."""
 
 WANTING = frozenset(
     """
@@ -30,10 +49,10 @@ TRIED = 4
 
 
 class Pieced(NamedTuple):
-    """An order put together, and whether that is not sure: then none of it may count."""
+    """An order put together, and why that is not sure, if so: then none of it may count."""
 
     text: str
-    doubtful: bool = False
+    doubt: Doubt | None = None
 
 
 def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], more: Callable[[str], bool]) -> Pieced:
@@ -49,6 +68,8 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
         found = parse(whole)
         return found is not None and not isinstance(found, Command)
 
+    if not below or not may_be_broken(text, below[0]):
+        return Pieced(text)
     lines = _paragraph(text, below)
     alone = reads(text)
     if len(lines) == 1 or (not alone and parse(text) is not None):
@@ -57,12 +78,32 @@ def pieced(text: str, below: deque[str], parse: Callable[[str], Order | None], m
     if count > 1:
         return _taken(lines[:count], below)
     if alone and is_full(text, lines[1]) and more(lines[1]) and _begins_to_fit(text, lines[1], reads):
-        return _taken(lines[:2], below, doubtful=True)
+        return _taken(lines[:2], below, doubt=BROKEN)
     if alone and is_open_list(text) and reads(" ".join(lines[:2])):  # and the second is an order by itself
-        return _taken(lines[:2], below, doubtful=True)
+        return _taken(lines[:2], below, doubt=BROKEN)
     if not alone and wants_more(text) and reads(lines[1]):
-        return _taken(lines[:2], below, doubtful=True)
+        return _taken(lines[:2], below, doubt=BROKEN)
     return Pieced(text)
+
+
+def heading(text: str) -> str:
+    """Return what a line says that has only what stands before an order: *TURN 5*; or ''."""
+    found = HEADING.fullmatch(bare(text))
+    return " ".join(found[1].upper().split()) if found else ""
+
+
+def headed(said: str, below: deque[str], meant: Callable[[str], bool], whole: Callable[[str], Pieced]) -> Pieced:
+    """Put such words together with the order right below them, and take that from ``below``.
+
+    ``meant`` says whether a line is an order, or nearly one; ``whole`` puts it together with the lines that it was
+    broken into. Above several in one paragraph they may be for one or for all.
+    """
+    found: list[Pieced] = []
+    while below and below[0].strip() and meant(below[0].strip()):
+        found.append(whole(bare(below.popleft().strip())))
+    if len(found) == 1:
+        return Pieced(f"{said} {found[0].text}", found[0].doubt)
+    return Pieced(" / ".join([said, *(one.text for one in found)]), HEADED)
 
 
 def wants_more(text: str) -> bool:
@@ -137,7 +178,7 @@ def _begins_to_fit(text: str, following: str, reads: Callable[[str], bool]) -> b
     return any(reads(" ".join([text, *words[:count]])) for count in range(1, min(len(words), TRIED + 1)))
 
 
-def _taken(lines: list[str], below: deque[str], *, doubtful: bool = False) -> Pieced:
+def _taken(lines: list[str], below: deque[str], *, doubt: Doubt | None = None) -> Pieced:
     for _ in lines[1:]:
         below.popleft()
-    return Pieced(" ".join(lines), doubtful)
+    return Pieced(" ".join(lines), doubt)

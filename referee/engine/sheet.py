@@ -6,22 +6,24 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from functools import partial
 from itertools import zip_longest
 from operator import eq
 
 from referee.engine import foot, talk
 from referee.engine.audience import Seat
-from referee.engine.broken import BROKEN, BROKEN_HINT, is_open_list, may_be_broken, pieced
+from referee.engine.broken import BROKEN, Pieced, headed, heading, is_open_list, pieced
 from referee.engine.commands import Command, Help, History, Press, Resend, Rules, Status, Word
-from referee.engine.errors import OrderError, Unreadable
+from referee.engine.errors import OrderError
 from referee.engine.intent import HOUSEKEEPING, Intent, is_like_an_order
 from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, nearest, split
 from referee.engine.lexicon import Word as Written
+from referee.engine.line import Heard, Line, quoted, unreadable
 from referee.engine.orders import Grammar, Order, stands, word_of
 from referee.engine.printed import Printed, bare
-from referee.engine.values import value
 from referee.engine.wrapping import Lines, until_full_stop, whole
+
+__all__ = ["Heard", "Line", "Reader", "Sheet", "quoted"]
 
 MAX_LINE = 900
 """Longer lines are cut by mail servers on the way, so none is read."""
@@ -31,9 +33,6 @@ MOST_LINES = 200
 
 MOST_LOOKED_AT = 2_000
 """So many lines of a letter are looked at, words to the referee among them."""
-
-MOST_QUOTED = 200
-"""Of a longer line that cannot be used no more is said back."""
 
 HARMLESS = (Status, Help, Rules, History, Resend, Word)
 """Commands that may be put as a question."""
@@ -47,23 +46,6 @@ TITLED = re.compile(r"(?:my\s+)?orders?\s*\d{0,2}\s*:\s*", re.IGNORECASE)
 """Some put `Orders:` before the first, or `Order 2:` before the second."""
 
 
-class Heard(StrEnum):
-    """What a line of a letter was."""
-
-    ORDER = "order"
-    STANDING = "standing order"
-    ADVANCE = "order for a later turn"
-    CANCEL = "cancellation"
-    COMMAND = "command"
-    AT_ONCE = "order that works at once"
-    ADD = "add"
-    CLEAR = "clear"
-    UNREADABLE = "unreadable"
-    CHATTER = "no order"
-    AFTER_END = "after END"
-    COMMENT = "comment"
-
-
 ASKING = "This line asks;"
 ASKING_HINT = "write it without a question mark if you mean it as an order."
 TOO_MANY = f"A letter may have {MOST_LINES} lines of orders; the others were not read."
@@ -71,32 +53,6 @@ TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines of a letter at most; the others 
 
 NEGATIVE_NUMBER = re.compile(r"-\d+")
 SMALL_TALK = (Heard.CHATTER, Heard.COMMENT)
-
-
-def quoted(text: str) -> str:
-    """Cut a line that is said back, if it is very long."""
-    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
-
-
-@value
-class Line:
-    """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels.
-
-    ``greets`` marks one that says no more than a greeting or a name.
-    """
-
-    text: str
-    heard: Heard
-    order: Order | None = None
-    error: OrderError | None = None
-    turn: int = 0
-    word: str = ""
-    greets: bool = False
-
-    @property
-    def quoted(self) -> str:
-        """The line as it is said back, cut if it is very long."""
-        return quoted(self.text)
 
 
 @dataclass(frozen=True)
@@ -169,7 +125,7 @@ class Reader:
                 break
             if count == MOST_LINES or len(out) == MOST_LOOKED_AT:
                 why = TOO_MANY if count == MOST_LINES else TOO_LONG
-                out.append(_unreadable(text, why, "Send them in another letter that begins with ADD."))
+                out.append(unreadable(text, why, "Send them in another letter that begins with ADD."))
                 break
             head = self.intent.addressing.head(text)
             if head is not None and head.said:
@@ -182,13 +138,38 @@ class Reader:
         return Sheet(tuple(self._not_by_half(list(self._sorted_out(out, paragraphs)), paragraphs)))
 
     def _order_line(self, text: str, todo: Lines, *, first: bool) -> Line:
-        """Read a line that begins no words to others; a program may have broken an order into several."""
+        """Read a line that begins no words to others; an order may stand on several."""
         word = first_word(bare(text))
-        if todo and may_be_broken(text, todo[0]) and (self.grammar.named(word) or word in HOUSEKEEPING):
-            text, doubtful = pieced(text, todo, self._parsed, self._may_go_on)
-            if doubtful:
-                return _unreadable(text, BROKEN, BROKEN_HINT)
+        if todo and todo[0].strip() and (self.grammar.named(word) or word in HOUSEKEEPING):
+            text, doubt = self._pieced(text, todo)
+            if doubt is not None:
+                return unreadable(text, *doubt)
         return self._line(text, first=first)
+
+    def _pieced(self, text: str, todo: Lines) -> Pieced:
+        """Put a line that cannot stand alone, or that a program broke, together with those below it."""
+        whole = partial(pieced, below=todo, parse=self._parsed, more=self._may_go_on)
+        if (said := heading(text)) and self._is_meant(todo[0]):
+            if said == f"TURN {self.turn}":  # a title, for the orders below are for that turn
+                return whole(f"{said} {bare(todo.popleft().strip())}")
+            return headed(said, todo, self._is_meant, whole)
+        below, found = todo[0].strip(), whole(text)
+        if found.text == text and self._is_condition(text) and (self._is_meant(below) or first_word(below) == "THEN"):
+            return whole(f"{text} {todo.popleft().strip()}")
+        return found
+
+    def _is_meant(self, text: str) -> bool:
+        """Say whether a line is an order, or nearly one."""
+        found = self._line(text.strip(), first=False)
+        nearly = found.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, bare(found.text))
+        return bool(found.word) or nearly
+
+    def _is_condition(self, text: str) -> bool:
+        """Say whether a line has a condition and no order behind it."""
+        words = [w.text for w in self._prefix(split(bare(text)))[2]]
+        if words[:1] != ["IF"] or "THEN" in words or any(map(self.grammar.named, words)):
+            return False
+        return self._line(text, first=False).heard is Heard.UNREADABLE
 
     def _parsed(self, text: str) -> Order | None:
         """Parse a text, whatever turn it is for; None if it cannot be read."""
@@ -229,7 +210,7 @@ class Reader:
         for line, below, near in zip_longest(lines, lines[1:], map(eq, paragraphs, paragraphs[1:])):
             half = near and line.word and below.heard is Heard.UNREADABLE and is_open_list(line.text)
             half = half and not is_like_an_order(self.grammar, below.text)
-            yield _unreadable(line.text, BROKEN, BROKEN_HINT) if half else line
+            yield unreadable(line.text, *BROKEN) if half else line
 
     def _unsigned(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> list[Line]:
         """Take the lines of a signature for what they are, whatever they were read as."""
@@ -243,7 +224,7 @@ class Reader:
             return Line(text, Heard.COMMAND, Help())
         found = self._plain_line(text, first=first)
         spoken = found.heard in (Heard.CHATTER, Heard.COMMENT) or isinstance(found.order, HARMLESS)
-        return _unreadable(text, ASKING, ASKING_HINT) if not spoken and asks(text) else found
+        return unreadable(text, ASKING, ASKING_HINT) if not spoken and asks(text) else found
 
     def _pleads(self, text: str) -> bool:
         """Say whether a line asks for help, and is no order: *REPLY HELP* may be one."""
@@ -254,7 +235,7 @@ class Reader:
 
     def _plain_line(self, text: str, *, first: bool) -> Line:
         if len(text) > MAX_LINE:
-            return _unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
+            return unreadable(text, f"A line may have {MAX_LINE} characters at most.", "Cut it in two.")
         said = self.printed.bare(bare(text))
         if (m := TITLED.match(said)) and self.grammar.named(first_word(said[m.end() :])):
             said = said[m.end() :]
@@ -265,19 +246,19 @@ class Reader:
             case ["ADD"] if first:
                 return Line(text, Heard.ADD)
             case ["ADD"]:
-                return _unreadable(text, "ADD counts as the first line only.", "Put it on top.")
+                return unreadable(text, "ADD counts as the first line only.", "Put it on top.")
             case ["ADD", *_] if not self.grammar.named("ADD"):
-                return _unreadable(text, "ADD stands by itself, on the first line.", "Put the order on the next line.")
+                return unreadable(text, "ADD stands by itself, on the first line.", "Put the order on the next line.")
             case ["CLEAR"] | ["CLEAR", "ALL"]:
                 return Line(text, Heard.CLEAR)
             case ["CLEAR", *_] if not self.grammar.named("CLEAR"):
-                return _unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
+                return unreadable(text, "CLEAR withdraws all your orders of this turn.", "Write it by itself.")
             case ["CANCEL", word] if word == "ALL" or self.grammar.named(word):
                 return Line(text, Heard.CANCEL, word=word)
             case ["CANCEL", *_] if not self.grammar.named("CANCEL"):
                 near = nearest(line[1].text if len(line) > 1 else "", self.grammar.words)
                 hint = near or "Write CANCEL with one verb, or CANCEL ALL."
-                return _unreadable(text, "I don't know which standing order to cancel.", hint)
+                return unreadable(text, "I don't know which standing order to cancel.", hint)
             case _:
                 return self._order(text, said, line)
 
@@ -289,12 +270,12 @@ class Reader:
     def _order(self, text: str, bare: str, line: Sequence[Written]) -> Line:
         heard, turn, rest = self._prefix(line)
         if line[0].text == "TURN" and line[1:2] and NEGATIVE_NUMBER.fullmatch(line[1].text):
-            return _unreadable(text, f"{line[1].text} is not a number that can stand here.", "Write a turn's number.")
+            return unreadable(text, f"{line[1].text} is not a number that can stand here.", "Write a turn's number.")
         if line[0].text == "TURN" and heard is Heard.ORDER and not self.grammar.named("TURN"):
-            return _unreadable(text, "Behind TURN a number is wanted.", "Write TURN 5, and then the order.")
+            return unreadable(text, "Behind TURN a number is wanted.", "Write TURN 5, and then the order.")
         if not rest or turn > FARTHEST:
             what = "an order is missing" if not rest else f"up to {FARTHEST} is wanted"
-            return _unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
+            return unreadable(text, f"Behind {line[0].text} {what}.", "Write TURN 5 or STANDING, then the order.")
         try:
             found = self.grammar.parse(bare_condition(rest), self.lexicon, self.me, bare)
         except OrderError as e:
@@ -307,7 +288,7 @@ class Reader:
             return Line(text, Heard.AT_ONCE, found, word=word_of(found))
         heard = Heard.STANDING if heard is Heard.ORDER and stands(found) else heard
         if heard is Heard.ADVANCE and turn < self.turn:
-            return _unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
+            return unreadable(text, f"Turn {turn} is over.", f"This is turn {self.turn}.")
         heard = Heard.ORDER if heard is Heard.ADVANCE and turn == self.turn else heard
         return Line(text, heard, found, turn=turn or self.turn, word=word_of(found))
 
@@ -335,15 +316,11 @@ class Reader:
         said = head.said
         if not said and not todo.closed:
             problem = "I don't see where your words end, so I delivered nothing."
-            return _unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
+            return unreadable(text, problem, "Write TO name: text on one line, or put a line with a full stop behind.")
         said = said or until_full_stop(todo)
         if not said:
-            return _unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
+            return unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
         return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
-
-
-def _unreadable(text: str, problem: str, hint: str) -> Line:
-    return Line(text, Heard.UNREADABLE, error=Unreadable(problem, hint))
 
 
 class _Undelivered:
@@ -378,11 +355,11 @@ class _Undelivered:
 
     def _answered(self, line: Line, press: Press) -> Line:
         if self.told:
-            return _unreadable(line.text, "This line was not delivered either.", "")
+            return unreadable(line.text, "This line was not delivered either.", "")
         self.told = True
         names = ", ".join(press.addressees)
         hint = f"For several lines write TO {names}: alone, then your lines, then a single full stop."
-        return _unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
+        return unreadable(line.text, "Only the line that begins with TO was delivered.", hint)
 
 
 

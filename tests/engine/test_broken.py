@@ -6,7 +6,7 @@ import textwrap
 
 import pytest
 
-from referee.engine.broken import BROKEN
+from referee.engine.broken import BROKEN, HEADED
 from referee.engine.sheet import Heard
 from tests.engine.tongue import letter
 
@@ -65,7 +65,7 @@ def test_a_line_that_wants_more_takes_the_next_one_with_it(lines: list[str]) -> 
 )
 def test_where_that_is_not_sure_none_of_it_counts_and_all_is_said_back(lines: list[str]) -> None:
     assert (orders(*lines), refused(*lines)) == ([], [" ".join(lines)])
-    assert str(next(line.error for line in letter(*lines).lines)).startswith(BROKEN[:30])
+    assert str(next(line.error for line in letter(*lines).lines)).startswith(BROKEN.problem[:30])
     assert orders("SEIZE", *lines, "", "AID Fiona") == ["SEIZE", "AID Fiona"]
 
 
@@ -94,3 +94,65 @@ def test_lines_that_are_orders_each_stay_so() -> None:
     lines = ["ATTACK Corwin WITH LOW, LOW, LOW, LOW, LOW, LOW, LOW, LOW, LOW, ANY, HIGH", "SEIZE", "AID Fiona"]
 
     assert orders(*lines) == lines
+
+
+@pytest.mark.parametrize("head", ["STANDING", "STANDING:", "TURN 5", "TURN 5:", "Turn 5 orders:"])
+def test_what_stands_before_an_order_on_a_line_of_its_own_goes_with_it(head: str) -> None:
+    prefix = head.removesuffix(":").removesuffix(" orders").upper()
+
+    assert orders(head, SHORT) == [f"{prefix} {SHORT}"]
+    assert orders("SEIZE", head, SHORT, "", "AID Fiona") == ["SEIZE", f"{prefix} {SHORT}", "AID Fiona"]
+    assert orders(f"1. {head}", f"2. {SHORT}", "Best wishes", "Ana") == [f"{prefix} {SHORT}"]
+    assert orders(head, *textwrap.wrap(LONG, 72)) == [f"{prefix} {LONG}"]
+
+
+@pytest.mark.parametrize("head", ["STANDING", "TURN 5"])
+def test_above_several_orders_it_counts_for_none_and_all_are_said_back(head: str) -> None:
+    lines = [f"{head}:", "SEIZE", "AID Fiona"]
+
+    assert orders(*lines, "", "DEFEND WITH ANY") == ["DEFEND WITH ANY"]
+    assert refused(*lines) == [f"{head} / SEIZE / AID Fiona"]
+    assert str(letter(*lines).lines[0].error).startswith(HEADED.problem)
+
+
+def test_the_open_turns_own_number_above_orders_is_their_title() -> None:
+    assert orders("TURN 4", "SEIZE", "AID Fiona") == ["TURN 4 SEIZE", "AID Fiona"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        (["STANDING", "SEZE"], "I don't know the order SEZE."),
+        (["TURN 5", "ATTACK Corwin WITH"], "ANY, LOW or HIGH is missing."),
+        (["TURN 1", "SEIZE"], "Turn 1 is over."),
+        (["IF POINTZ >= 2", "ATTACK Fiona"], "POINTZ is not a condition."),
+        (["CANCEL", "ATTACK Fiona"], "I don't know which standing order to cancel."),
+    ],
+)
+def test_one_that_cannot_be_read_with_it_is_said_back_with_it(lines: list[str], problem: str) -> None:
+    assert (orders(*lines), refused(*lines)) == ([], [" ".join(lines)])
+    assert str(letter(*lines).lines[0].error).startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("lines", "whole"),
+    [
+        (["IF POINTS >= 2", "THEN ATTACK Fiona"], "IF POINTS >= 2 THEN ATTACK Fiona"),
+        (["TURN 5 IF POINTS >= 2", "ATTACK Fiona"], "TURN 5 IF POINTS >= 2 ATTACK Fiona"),
+        (["CANCEL", "DEFEND"], "CANCEL DEFEND"),
+    ],
+)
+def test_the_first_words_of_an_order_go_with_the_others(lines: list[str], whole: str) -> None:
+    assert [line.text for line in letter(*lines).lines] == [whole]
+    assert refused(*lines) == []
+
+
+@pytest.mark.parametrize("below", ["Best wishes", "HELP", ""])
+@pytest.mark.parametrize("head", ["STANDING", "TURN 5", "IF POINTS >= 2"])
+def test_above_what_is_no_order_it_is_said_back_alone(head: str, below: str) -> None:
+    assert refused(head, below, "", "SEIZE") == [head]
+    assert orders(head, below, "", "SEIZE") == ["SEIZE"]
+
+
+def test_a_sentence_that_begins_with_if_takes_no_order_with_it() -> None:
+    assert orders("If you read this, all is well.", "SEIZE") == ["SEIZE"]

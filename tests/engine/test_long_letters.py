@@ -51,6 +51,9 @@ BROKEN = [
     [f"ATTACK {'LOW, ' * 40}"],
     [f"ATTACK Corwin WITH {'LOW, ' * 400}"],
     ["x" * 70, f"ATTACK Corwin WITH LOW, {'ANY, ' * 10}"],
+    ["TURN 5"],
+    ["TURN 5:", "SEIZE", ""],
+    ["STANDING", f"ATTACK Corwin WITH LOW, {'ANY, ' * 10}", "IF POINTS >= 2"],
 ]
 
 
