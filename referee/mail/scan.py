@@ -25,7 +25,7 @@ class Limits:
     """What a letter may cost; sizes in bytes, lengths of headers unfolded.
 
     `known_header` holds for headers that are parsed, `other_header` for those that only stand there: some hosts
-    write 10 KB of their own notes into one.
+    write 10 KB of their own notes into one. Of a longer one the beginning is read where that can mislead nobody.
     """
 
     size: int = 1_048_576
@@ -60,6 +60,9 @@ _PARSED = frozenset(
     """content-type content-disposition content-transfer-encoding from sender to cc subject message-id in-reply-to
     date auto-submitted precedence return-path list-id""".split()
 )
+_WHOLE = frozenset(("content-type", "content-disposition", "content-transfer-encoding", "from"))
+"""Those of which no part is read: who wrote a letter might be cut off, and a parser meets the others as they stand."""
+
 _NAME = re.compile(rb"[!-9;-~]{1,100}[ \t]{0,10}:")
 _CONTENT = re.compile(rb"^content-[a-z-]{1,30}[ \t]{0,10}:", re.IGNORECASE | re.MULTILINE)
 _BOUNDARY = re.compile(rb"""boundary\s{0,10}=\s{0,10}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))""", re.IGNORECASE)
@@ -115,7 +118,10 @@ def _is_long_headed(top: Head, limits: Limits) -> bool:
     """Is the block too large, are there too many headers, or is one too long?"""
     if top.size > limits.header_block or len(top.fields) > limits.headers:
         return True
-    return any(length > _longest(name, limits) for (name, _), length in zip(top.fields, top.lengths, strict=True))
+    return any(
+        length > (limits.known_header if name in _WHOLE else limits.other_header)
+        for (name, _), length in zip(top.fields, top.lengths, strict=True)
+    )
 
 
 def _is_many_parted(raw: bytes, limits: Limits) -> bool:

@@ -298,7 +298,7 @@ def test_a_body_over_the_limits_leaves_the_headers(raw: bytes, problem: Problem)
     [
         "X-A: b\r\n" * 201,
         "X-A: " + "b" * 17_000 + "\r\n",
-        "Subject: " + "b" * 2_100 + "\r\n",
+        "Subject: " + "b" * 17_000 + "\r\n",
         "Content-Type: text/plain" + ";" * 2_100 + "\r\n",
         "X-A: b\r\n c\r\n" * 7_000,
     ],
@@ -306,6 +306,21 @@ def test_a_body_over_the_limits_leaves_the_headers(raw: bytes, problem: Problem)
 )
 def test_headers_over_the_limits_are_not_parsed(headers: str) -> None:
     assert letter(headers, "HOLD").problem is Problem.TOO_COMPLEX
+
+
+@pytest.mark.parametrize("name", ["Subject", "To", "Cc", "In-Reply-To", "References", "Date", "List-Id", "X-A"])
+def test_of_a_long_header_the_beginning_is_read_and_all_of_the_text(name: str) -> None:
+    found = letter(f"{name}: {'b ' * 2_500}\r\n", "HOLD")
+
+    assert (found.lines, found.problem, found.sender) == (("HOLD",), None, "anna@players.test")
+    assert len(found.subject) <= 2_048
+
+
+@pytest.mark.parametrize("name", ["From", "Content-Type", "Content-Disposition"])
+def test_what_says_who_wrote_or_how_is_not_read_in_part(name: str) -> None:
+    other = f"{name}: text/plain, anna@players.test,{' ' * 2_100}eve@players.test\r\n"
+
+    assert read(TOP.encode() + other.encode() + b"\r\nHOLD").problem is Problem.TOO_COMPLEX
 
 
 def test_too_many_parts_or_levels_are_not_read() -> None:

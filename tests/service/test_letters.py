@@ -54,6 +54,25 @@ def test_a_line_that_cannot_be_read_spoils_no_other(world: World) -> None:
     assert "Did you mean LEAD?" in receipt.body
 
 
+@pytest.mark.parametrize("headers", [{"Subject": "word " * 1_000}, {"Cc": "club@players.example, " * 300}], ids=list)
+def test_long_headers_cost_nobody_their_orders(world: World, headers: dict[str, str]) -> None:
+    letter = world.write("Ana", "LEAD LOWEST", **headers)
+    world.tick()
+
+    assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD LOWEST",))
+    assert [mail.to for mail in world.mails()] == ["ana@players.example"]
+
+
+def test_a_letter_of_too_many_headers_hears_that_and_not_that_it_has_no_text(world: World) -> None:
+    head, _, text = world.letter("LEAD LOWEST", "ana@players.example").partition(b"\n\n")
+    raw = head + b"\nX-Note: a" * 300 + b"\n\n" + text
+    world.write("Ana", "", raw=raw)
+    world.tick()
+
+    [refusal] = world.mails()
+    assert "It has more headers or parts than I read" in " ".join(refusal.body.split())
+
+
 def test_a_letter_of_press_replaces_nothing(world: World) -> None:
     world.write("Ana", "LEAD LOWEST")
     world.write("Ana", "TO Bob: may the better wizard win.\nWAIT FLAG ON")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from referee.engine.audience import Seat
-from referee.mail.letter import Letter
+from referee.mail.letter import Letter, Problem
 from referee.reports.pages import Belated, Refusal, RefusalPage
 from referee.reports.parts import Head, Kind
 from referee.service.deadlines import stillness
@@ -17,6 +17,8 @@ from referee.service.post.post import Post, next_identity
 from referee.store import games, outbox, steps
 from referee.store.reports import Envelope
 from referee.store.tables import Reading, Status
+
+TOO_COMPLEX = "It has more headers or parts than I read, or longer ones, so I did not look into it."
 
 
 def refuse(
@@ -63,7 +65,8 @@ def instead_of_text(letter: Letter) -> str:
     kinds = ", ".join(letter.ignored[:3])
     own = "The subject is not read." if letter.subject and not (letter.in_reply_to or letter.references) else ""
     attached = f"I do not read attachments like {kinds}; a text file (.txt) I do." if kinds else ""
-    return " ".join(filter(None, (own, attached)))
+    tangled = TOO_COMPLEX if letter.problem is Problem.TOO_COMPLEX else ""
+    return " ".join(filter(None, (tangled, own, attached)))
 
 
 def _belated(case: KeyLetter | OldKeyLetter, played_at: datetime | None) -> Belated:
