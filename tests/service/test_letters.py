@@ -54,9 +54,9 @@ def test_a_line_that_cannot_be_read_spoils_no_other(world: World) -> None:
     assert "Did you mean LEAD?" in receipt.body
 
 
-@pytest.mark.parametrize("headers", [{"Subject": "word " * 1_000}, {"Cc": "club@players.example, " * 300}], ids=list)
-def test_long_headers_cost_nobody_their_orders(world: World, headers: dict[str, str]) -> None:
-    letter = world.write("Ana", "LEAD LOWEST", **headers)
+@pytest.mark.parametrize(("name", "value"), [("Subject", "word " * 1_000), ("Cc", "club@players.example, " * 300)])
+def test_long_headers_cost_nobody_their_orders(world: World, name: str, value: str) -> None:
+    letter = world.write("Ana", "", raw=world.letter("LEAD LOWEST", "ana@players.example", **{name: value}))
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD LOWEST",))

@@ -243,13 +243,47 @@ def test_two_referees_that_answer_each_other_fall_silent(
         world.campaign.close()
 
 
-@pytest.mark.parametrize("text", ["LAED HIGHEST", "TO Ana: hello", "WAIT FLAG ON", "RESIGN SEAT", "HELP", "rules WD-1"])
+BY_A_LIST = {"Precedence": "bulk", "List_Id": "<club.players.example>"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "LAED HIGHEST", "TO Ana: hello", "WAIT FLAG ON", "RESIGN SEAT", "HELP", "rules WD-1",
+        "That was a fine turn, I enjoyed it.", "Liebe Grüße",
+    ],
+)  # fmt: skip
 def test_what_a_person_writes_through_a_list_or_a_bulk_mailer_is_answered(world: World, text: str) -> None:
-    letter = from_bob(world, text, {"Precedence": "bulk", "List_Id": "<club.players.example>"})
+    letter = from_bob(world, text, BY_A_LIST)
     world.tick()
 
     assert world.outcome(letter) == "nothing new" if "WAIT" not in text else "orders filed"
     assert [mail.subject for mail in world.mails() if mail.to == "bob@players.example"] != []
+
+
+def test_so_is_what_the_gm_writes_so_and_nobody_else_to_the_gms_desk(world: World) -> None:
+    world.write("Bob", "TO GM: are you there?")
+    world.tick()
+    [asked] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
+
+    world.answer(asked, "I am, and thank you.", **BY_A_LIST)
+    [answer] = world.mails()
+    world.answer(asked, "I am, and thank you.", sender="club@players.example", **BY_A_LIST)
+
+    assert (answer.to, "I found no command in your letter" in answer.body) == ("gm@referee.example", True)
+    assert world.mails() == []
+
+
+def test_so_is_a_yes_to_a_code_from_the_address_that_was_asked(world: World) -> None:
+    world.write("Bob", "ADDRESS ADD bob@new.example")
+    world.tick()
+    asked = {mail.to: mail for mail in world.mails() if "your letter" not in mail.subject}
+
+    letters = [world.answer(asked[to], "YES", **BY_A_LIST) for to in asked]
+    other = world.answer(asked["bob@new.example"], "YES", sender="eve@players.example", **BY_A_LIST)
+
+    assert [world.outcome(letter) for letter in letters] == ["confirmed"] * 2
+    assert world.outcome(other) == "automatic mail"
 
 
 @pytest.mark.parametrize(

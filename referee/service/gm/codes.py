@@ -35,8 +35,7 @@ def read(case: GmCodeLetter) -> int | None:
     """Take the answer to a code; another sender's does nothing and says nothing, a second one says so once."""
     row = case.code
     sender = normal(case.letter.sender) if case.letter.sender else ""
-    gms = {normal(address) for address in case.campaign.settings.campaign.gms}
-    if case.doubt or sender != row.address or sender not in gms:
+    if case.doubt or sender != row.address or not letters.is_gms(case):
         case.player = None
         return case.close(Outcome.NOT_THE_GM, note="a code of the GM, from another sender")
     if row.used_at is not None:

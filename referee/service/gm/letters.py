@@ -24,7 +24,7 @@ from referee.service.gm.lines import UNENDED, Line, parsed
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
-from referee.service.letters.incoming import GameLetter
+from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_sent
@@ -105,10 +105,9 @@ class Commands:
 
 def read(case: GmLetter) -> int | None:
     """Read a letter to the GM's address: a GM's is carried out, anybody else's refused in silence."""
-    sender = normal(case.letter.sender) if case.letter.sender else ""
-    gms = {normal(address) for address in case.campaign.settings.campaign.gms}
-    if case.token.dead_at is not None or case.doubt or sender not in gms:
+    if case.token.dead_at is not None or case.doubt or not is_gms(case):
         return _refuse(case)
+    sender = normal(case.letter.sender or "")
     if case.letter.message_id and inbox.same_command(
         case.tx, case.game.id, case.letter.message_id, case.body, Outcome.GM_ORDERS, but=case.row.id
     ):
@@ -120,6 +119,12 @@ def read(case: GmLetter) -> int | None:
     lines = parsed(written(labelled), lexicon_of(case))
     carried(case, sender, lines, elsewhere(case, labelled))
     return case.close(Outcome.GM_ORDERS)
+
+
+def is_gms(case: Incoming) -> bool:
+    """Say whether a letter has one of the GMs as its sender."""
+    gms = {normal(address) for address in case.campaign.settings.campaign.gms}
+    return case.letter.sender is not None and normal(case.letter.sender) in gms
 
 
 def carried(case: GameLetter, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from referee.mail.address import new_token, normal
 from referee.service.letters import statement
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.people import addresses, invitations, observers, resignation, standby
@@ -21,7 +22,7 @@ SEATS = (Asked.SIGN_UP, Asked.INVITATION)
 def read(case: CodeLetter) -> int | None:
     """Take the answer to a code; from another sender, or once more, it does nothing and says nothing."""
     row, sender = case.code, normal(case.letter.sender) if case.letter.sender else ""
-    if not sender or sender not in _who_may(case, row):
+    if not sender or sender not in who_may(case, row):
         case.player = None
         return case.close(Outcome.STRANGER, note="a code, from another sender")
     if row.game is not None:
@@ -73,7 +74,7 @@ PASSED_ON = "Your words are passed on to the GM, who can answer you at this addr
 AGAIN_SEAT = "If you would like to have the seat, answer YES, alone on its line; if not, NO."
 
 
-def _who_may(case: CodeLetter, row: ConfirmationRow) -> set[str]:
+def who_may(case: Incoming, row: ConfirmationRow) -> set[str]:
     """Return the addresses whose answer counts: the one that was written to; an observer's, wherever it moved since."""
     if row.what is not Asked.OBSERVE or row.player is None:
         return {row.address}
