@@ -22,21 +22,38 @@ def carry_out(
     ctx: typer.Context, one: GmOrder, game: str = "", *, as_json: bool = False, shape: Shape | None = None
 ) -> None:
     """Carry it out and print what came of it, or its value in a shape for programs; leave with 1 if that failed."""
-    answer = carried_out(ctx, one, game)
+    from referee.service.rounds import command
+
+    with opened(ctx) as campaign:
+        answer = command.carry_out(campaign, one, game)
     if as_json:
         data(shape(answer.value) if shape else answer.value)
     else:
-        say(answer.words)
+        tell(answer)
     if answer.failed:
         raise typer.Exit(1)
 
 
-def carried_out(ctx: typer.Context, one: GmOrder, game: str = "") -> Answer:
-    """Carry it out and return what came of it."""
+def tell(answer: Answer) -> None:
+    """Print an answer with all its texts, as a letter brings them; a text that is the whole answer needs no title."""
+    if answer.typed:
+        say(answer.typed)
+    for title, lines in answer.texts:
+        if answer.typed:
+            say(f"\n{title}\n")
+        say("\n".join(lines))
+
+
+def foresee(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) -> None:
+    """Print what it would do, as a letter asks about it, and do nothing."""
     from referee.service.rounds import command
 
     with opened(ctx) as campaign:
-        return command.carry_out(campaign, one, game)
+        words = command.foreseen(campaign, one, game)
+    if as_json:
+        data({"preview": words})
+    else:
+        say(f"{words}\nNothing was saved.")
 
 
 def adjudicate(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) -> None:
@@ -50,7 +67,7 @@ def adjudicate(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) ->
     if as_json:
         data({"outcome": answer.value, "game": found.line})
     else:
-        say(answer.words)
+        tell(answer)
         if found.hold_reason:
             say(found.hold_reason)
     if answer.failed:

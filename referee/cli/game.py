@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.carrying import adjudicate, carry_out
+from referee.cli.carrying import adjudicate, carry_out, foresee
 from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -328,16 +328,13 @@ def correct(
 
     Example: referee game correct autumn "GIVE JEWEL TO Anna" --reason "It was hers by LT-23.6."
     """
-    from referee.service.gm import corrections
+    from referee.service.gm.corrections import Correct
 
-    with opened(ctx) as campaign:
-        foreseen = corrections.preview(campaign, game, line, reason)
+    one = Correct(line=line, reason=reason)
     if try_out:
-        data({"preview": foreseen}) if as_json else say("\n".join([*foreseen, "Nothing was saved."]))
-        return
-    carry_out(ctx, corrections.Correct(line=line, reason=reason), game, as_json=as_json)
-    for warning in [] if as_json else foreseen[2:]:
-        say(warning)
+        foresee(ctx, one, game, as_json=as_json)
+    else:
+        carry_out(ctx, one, game, as_json=as_json)
 
 
 @app.command()
@@ -351,16 +348,9 @@ def log(
 
     Example: referee game log autumn --seat Anna
     """
-    from referee.service.records.log import entries
+    from referee.service.gm.status import Log
 
-    with opened(ctx) as campaign:
-        found = entries(campaign, game, seat=seat)
-        if as_json:
-            data(found)
-            return
-        zone = campaign.zone()
-        rows = [(moment(x.at, zone), x.who, x.words) for x in found]
-        table((f"at ({zone})", "who", "what"), rows, "The log is empty.")
+    carry_out(ctx, Log(seat=seat), game, as_json=as_json)
 
 
 @app.command()

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.carrying import carried_out, carry_out
-from referee.cli.output import Json, data, noun, say, table
+from referee.cli.carrying import carry_out
+from referee.cli.output import Json, noun
 
 app = noun("Make rulings, and answer what the rules ask the GM.")
 
@@ -47,11 +47,7 @@ def list_rulings(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
     """
     from referee.service.gm.ruling import Rulings
 
-    found = carried_out(ctx, Rulings(), game).value
-    if as_json:
-        data(found)
-    else:
-        table(("rulings and questions",), [(line,) for line in found])
+    carry_out(ctx, Rulings(), game, as_json=as_json)
 
 
 @app.command()
@@ -99,4 +95,4 @@ def help_(ctx: typer.Context, game: Game) -> None:
     """
     from referee.service.gm.verbs import Help
 
-    say("\n".join(carried_out(ctx, Help(), game).value))
+    carry_out(ctx, Help(), game)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from referee.cli.carrying import adjudicate, carry_out
-from referee.cli.output import Json, at, data, noun, say, table
-from referee.cli.place import opened
+from referee.cli.output import Json, noun
 
 app = noun("Preview or run a turn, take one back, and see who is missing.")
 
@@ -27,32 +26,14 @@ def preview(
 
     Example: referee turn preview autumn --unseal --seat Anna
     """
-    from referee.service.campaign.names import reader_named
-    from referee.service.campaign.seal import may_look
     from referee.service.gm.turns import Preview
-    from referee.service.rounds.command import carry_out
 
-    with opened(ctx) as campaign:
-        found = carry_out(campaign, Preview(unsealed=unseal), game).value
-        opens = unseal or may_look(campaign, game)
-        wanted = reader_named([who for who, _ in found.letters], seat) if seat else None
-        letters = [(who, letter) for who, letter in found.letters if wanted in (None, who)]
-        if as_json:
-            told = [
-                {"seat": who, "subject": letter and letter.subject, "body": letter and letter.body}
-                for who, letter in letters
-            ]
-            data({"turn": found.step, "silent": found.silent, "letters": told, "questions": len(found.asks)})
-            return
-        say(f"Turn {found.step} of {found.title} can be adjudicated; nothing was saved.")
-        say(f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}.")
-        if found.asks:
-            say(f"It would stop for {len(found.asks)} questions by mail.")
-        elif not opens:
-            say(f"It would send {len(found.letters)} letters. They are sealed; add --unseal to read them.")
-        for who, letter in letters:
-            if letter is not None:
-                say(f"\n{'=' * 72}\nTo {who}: {letter.subject}\n\n{letter.body}")
+    carry_out(ctx, Preview(unsealed=unseal, seat=seat), game, as_json=as_json, shape=_tried)
+
+
+def _tried(found: Any) -> dict[str, object]:
+    letters = [{"seat": who, "subject": x and x.subject, "body": x and x.body} for who, x in found.letters]
+    return {"turn": found.step, "silent": found.silent, "letters": letters, "questions": len(found.asks)}
 
 
 @app.command()
@@ -114,22 +95,6 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
 
     Example: referee turn status autumn
     """
-    from referee.service.records.overview import game_page, turn_page
+    from referee.service.gm.status import Status
 
-    with opened(ctx) as campaign:
-        found, zone = turn_page(campaign, game), game_page(campaign, game).zone
-        if as_json:
-            data(found)
-            return
-        line = found.line
-        due = f"due {at(line.due, zone)}" if line.due else "no deadline is running"
-        due += f"; ready, and adjudicated early: {at(line.early, zone)}" if line.early else ""
-        say(f"{line.title}: turn {line.turn}, {line.status}, {due}")
-        rows = [
-            (seat, "no orders" if seat in found.silent else "orders in", "WAIT" if seat in found.waiting else "")
-            for seat in found.must_act
-        ]
-        table(("must act", "", ""), rows, "Nobody has to act.")
-        if found.questions:
-            are = "s are" if found.questions > 1 else " is"
-            say(f"{found.questions} question{are} open; the turn waits for answers.")
+    carry_out(ctx, Status(), game, as_json=as_json)

@@ -127,10 +127,11 @@ def test_a_turn_that_is_to_be_adjudicated_early_says_when(referee: Referee, fold
 
     campaign, turn = referee("status").out, referee("turn", "status", "duel").out
 
-    [due] = re.findall(r"due (.*? \(UTC\));", turn)
+    [due] = re.findall(r"due (.*? \(UTC\))\.", turn)
+    [early] = re.findall(r"ready, and adjudicated early: (.*? \(UTC\))\.", campaign)
     assert "early" not in before
-    assert f"duel, turn 1: ready, and adjudicated early: {due}." in campaign
-    assert f"due {due}; ready, and adjudicated early: {due}\n" in turn
+    assert f"due {due}. It is ready, and adjudicated early: {due}.\n" in turn
+    assert early.split()[-2:] == due.split()[-2:]
 
 
 @pytest.mark.parametrize("words", ["orders show duel Anna", "report show duel Anna"])
@@ -153,6 +154,14 @@ def test_history_seals_the_lines(referee: Referee) -> None:
     assert referee("orders", "history", "duel", "--json").data[0]["lines"] is None
     assert referee("orders", "history", "duel", "--unseal", "--json").data[0]["lines"] == ["LEAD LOWEST", "PLAY ON 4"]
     assert "LEAD" not in referee("orders", "history", "duel").out
+
+
+def test_a_turn_says_who_must_act_and_whose_flag_is_up(referee: Referee) -> None:
+    referee("orders", "send", "duel", "Anna", *ORDERS, "-l", "WAIT FLAG ON")
+
+    said = referee("turn", "status", "duel").out.splitlines()
+
+    assert said[1] == "Must act: Anna (orders in, WAIT), Bruno (no orders)."
 
 
 def test_a_preview_commits_nothing(referee: Referee, folder: Path) -> None:

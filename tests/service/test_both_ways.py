@@ -13,14 +13,15 @@ from referee.service.gm.announcements import Announce, Tell
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend, Shorten
 from referee.service.gm.ending import Cancel, EndGame
-from referee.service.gm.order import GmOrder
+from referee.service.gm.order import Answer, GmOrder
 from referee.service.gm.pauses import Hold, Pause
-from referee.service.gm.ruling import Rule
+from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.seats import Excuse, Replace
 from referee.service.gm.settings import Set
+from referee.service.gm.status import Log, Status
 from referee.service.gm.turns import Preview, Process
 from referee.service.intake.receive import read_one
-from referee.service.rounds.command import carry_out
+from referee.service.rounds.command import carry_out, foreseen
 from referee.store import actions
 from tests.service.world import Mail, World
 
@@ -39,6 +40,9 @@ BOTH: list[tuple[str, GmOrder]] = [
     ("RULING A shown card stays.", Rule(text="A shown card stays.")),
     ("RULING TO Ana: You may show it.", Rule(text="You may show it.", addressees=("Ana",))),
     ("EXCUSE Ana", Excuse(player="ana")),
+    ("STATUS", Status()),
+    ("LOG", Log()),
+    ("RULINGS", Rulings()),
     ("PREVIEW", Preview()),
     ("PREVIEW UNSEALED", Preview(unsealed=True)),
     ("PROCESS", Process()),
@@ -88,11 +92,22 @@ def test_a_command_does_the_same_and_is_answered_alike(twins: tuple[World, World
     mails = mailed(by_mail, text, asks=one.asks)
     answer = [mail for mail in mails if mail.to == GM and "Your commands" in mail.subject][-1]
 
+    asked = foreseen(typed.campaign, one, "duel") if one.asks else ""
     said = carry_out(typed.campaign, one, "duel")
     typed.tick()
 
-    assert " ".join(said.words.split()) in " ".join(answer.body.split())
+    letter = " ".join(answer.body.split())
+    assert [text for text in texts(said) if text not in letter] == []
+    assert asked in " ".join(next((mail.body for mail in mails if "YES" in mail.body), "").split())
     assert done(by_mail, mails) == done(typed, typed.mails())
+
+
+def texts(said: Answer) -> Iterator[str]:
+    """What an answer says, in words and in its longer texts, wrapped nowhere."""
+    yield " ".join(said.words.split())
+    for title, lines in said.texts:
+        yield " ".join(title.split())
+        yield from (" ".join(line.split()) for line in lines)
 
 
 class Called:

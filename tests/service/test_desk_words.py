@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,16 @@ def test_a_player_s_question_is_answered_as_the_letter_that_brought_it_says(desk
     assert "Name players of this game: Ana and Bob." in words(receipt)
     told = {seat: log.entries(desk.campaign, "duel", seat=seat)[-1].words for seat in ("Ana", "Bob")}
     assert (told["Ana"], told["Bob"] == told["Ana"]) == ("a word to Ana", False)
+
+
+def test_of_a_long_log_the_newest_are_told_and_how_many_there_are() -> None:
+    at = datetime(2026, 11, 20, tzinfo=UTC)
+    found = [log.Entry(n, at, "the GM", "announce", f"word {n}") for n in range(5)]
+
+    assert log.lines(found, lambda at: "today", most=2) == [
+        "These are the newest 2 of 5.", "today  the GM: word 3", "today  the GM: word 4",
+    ]  # fmt: skip
+    assert log.lines(found[:1], lambda at: "today", most=2) == ["today  the GM: word 0"]
 
 
 def test_what_the_gm_files_for_a_seat_is_told_the_gm_whole_also_what_stands(desk: World) -> None:

@@ -14,7 +14,7 @@ from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.withdrawal import Withdraw
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
-from referee.service.rounds.command import carry_out
+from referee.service.rounds.command import carry_out, foreseen
 from referee.service.table.table import TableTop
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World
@@ -87,25 +87,31 @@ def test_only_what_was_decided_for_the_open_turn_is_withdrawn(
         carry_out(world.campaign, Withdraw(n=1, text=WHY), "duel")
 
 
+def preview(world: World, line: str, reason: str) -> str:
+    """What a correction would do."""
+    return foreseen(world.campaign, corrections.Correct(line=line, reason=reason), "duel")
+
+
 def test_a_preview_says_what_a_correction_does_and_does_nothing(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game(policy={"sealed": "no"})
     world.quiet()
     card = held(world, "Ana")[0]
 
-    said = corrections.preview(world.campaign, "duel", f"CARD {card} TO DISCARDS OF Ana", "We erred")
+    said = preview(world, f"CARD {card} TO DISCARDS OF Ana", "We erred")
 
-    assert said[0].startswith("Just before turn 1 is adjudicated: CARD ")
-    assert said[1] == "Told to all: a card is put right. We erred."
-    assert said[2].startswith("Mind: a card leaves what only Ana sees (")
-    assert (len(said), world.mails(), card in held(world, "Ana")) == (3, [], True)
-    assert corrections.preview(world.campaign, "duel", "SET POINTS OF Ana TO 12", "We erred")[2:] == []
+    assert said.startswith("Just before turn 1 is adjudicated: CARD ")
+    assert " Told to all: a card is put right. We erred. Mind: a card leaves what only Ana sees (" in said
+    assert (said.count("Mind:"), world.mails(), card in held(world, "Ana")) == (1, [], True)
+    assert preview(world, "SET POINTS OF Ana TO 12", "We erred") == (
+        "Just before turn 1 is adjudicated: SET POINTS OF Ana TO 12. Told to all: points of Ana set to 12. We erred."
+    )
 
 
 def test_in_a_sealed_game_the_warning_tells_of_no_hand(world: World) -> None:
     cards = {seat: held(world, seat)[0] for seat in ("Ana", "Bob")}
     lines = [f"CARD {card} TO DISCARDS OF Ana" for card in cards.values()]
-    said = {corrections.preview(world.campaign, "duel", line, "x")[2] for line in lines}
+    said = {preview(world, line, "x").partition(" X. ")[2] for line in lines}
 
     assert said == {corrections.SEALED}
     _, mails = command(world, f"CORRECT CARD {cards['Bob']} TO DISCARDS OF Ana: We erred.")
@@ -115,7 +121,7 @@ def test_in_a_sealed_game_the_warning_tells_of_no_hand(world: World) -> None:
 
 def test_words_of_a_correction_that_is_none_are_for_people(world: World) -> None:
     with pytest.raises(SetupError) as refused:
-        corrections.preview(world.campaign, "duel", "MOVE 8S", "We erred")
+        preview(world, "MOVE 8S", "We erred")
 
     assert "CARD card [FROM place] TO place" in str(refused.value)
     assert ":zone" not in str(refused.value)

@@ -26,8 +26,8 @@ from referee.engine.table import Table
 from referee.games.corrections import CardCorrected, CardsExchanged
 from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import begun, game_named, seat_named
+from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import begun, seat_named
 from referee.service.campaign.reason import sentence, wanted
 from referee.service.campaign.seal import is_sealed
 from referee.service.deadlines import stillness
@@ -57,11 +57,15 @@ SEALED = (
 
 @dataclass(frozen=True)
 class Corrected:
-    """What was corrected: the turn, the seat whose orders they were (or none), and the lines that the GM gave it."""
+    """What was corrected: the turn, the seat whose orders they were (or none), and the lines that the GM gave it.
+
+    ``warnings`` are what the GM should mind of it.
+    """
 
     step: int
     seat: str
     lines: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
 
 
 class CorrectOrders(GmOrder):
@@ -112,19 +116,18 @@ class Correct(GmOrder):
 
     def foreseen(self, gm: GmWork) -> str:
         """Say what it will be, and warn of what it may tell."""
-        top = TableTop.load(gm.work, gm.row, gm.now)
+        top, reason = open_turn(gm.work, gm.row, self.reason), _told(self.reason)
         made = read_mend(top, self.line)
-        if not self.reason:
-            raise SetupError("Say why, behind a colon: the reason is told to everybody.")
-        may_be_told(top, made, self.reason)
+        may_be_told(top, made, reason)
         shown = top.kit.rules.corrections.show(made)
-        warned = " ".join(warnings(top, made))
-        return f"Just before turn {top.step} is adjudicated: {shown}. Told to all: {self.reason} {warned}".rstrip()
+        told = f"Told to all: {made.told() or shown}. {reason}"
+        return " ".join([f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)])
 
     def done(self, gm: GmWork) -> Answer:
         """Announce it, and let it be done in its time."""
         done = correct_state(gm.work, gm.row, self.line, self.reason)
-        return Answer(f"It is done just before turn {done.step} is adjudicated, and everybody is told.", done)
+        said = f"It is done just before turn {done.step} is adjudicated, and everybody is told."
+        return Answer(" ".join([said, *done.warnings]), done)
 
 
 def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], reason: str) -> Corrected:
@@ -196,7 +199,7 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     top, reason = open_turn(work, row, reason), _told(reason)
     made = read_mend(top, line)
     may_be_told(top, made, reason)
-    printed, now = top.kit.rules.corrections.show(made), work.now
+    printed, now, warned = top.kit.rules.corrections.show(made), work.now, warnings(top, made)
     words = made.told() or printed
     kept = rulings.add(
         work.tx,
@@ -218,7 +221,7 @@ def correct_state(work: Work, row: GameRow, line: str, reason: str) -> Corrected
     if not made.open:
         whole = {"number": kept.number, "line": printed}
         work.record("correct state", game=row.id, details=whole)
-    return Corrected(top.step, "", (printed,))
+    return Corrected(top.step, "", (printed,), tuple(warned))
 
 
 def read_mend(top: TableTop, line: str) -> Mend:
@@ -236,17 +239,6 @@ def read_mend(top: TableTop, line: str) -> Mend:
     if made.open or not is_sealed(top.row):
         _try(top, made)
     return made
-
-
-def preview(campaign: Campaign, game: str, line: str, reason: str) -> list[str]:
-    """Say what a correction would do and who would be told what, and save nothing; raises as `correct_state` does."""
-    with campaign.reading() as work:
-        top, reason = open_turn(work, game_named(work.tx, game), reason), _told(reason)
-        made = read_mend(top, line)
-        may_be_told(top, made, reason)
-        shown = top.kit.rules.corrections.show(made)
-        told = f"Told to all: {made.told() or shown}. {reason}"
-        return [f"Just before turn {top.step} is adjudicated: {shown}.", told, *warnings(top, made)]
 
 
 def warnings(top: TableTop, made: Mend) -> list[str]:

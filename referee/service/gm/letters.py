@@ -92,7 +92,7 @@ class Commands:
         except (SetupError, NotThere) as error:
             return by_mail(error), False
         self.texts += done.texts
-        return done.words, True
+        return done.mailed, True
 
     @property
     def told(self) -> list[Text]:

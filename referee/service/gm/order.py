@@ -28,13 +28,26 @@ Text = tuple[str, Sequence[str]]
 class Answer:
     """What came of a command: in words, as a value for programs, and the longer texts that were asked for.
 
-    ``failed`` is what was carried out, and did not do what was wanted.
+    Where there are no words, the texts say all. ``failed`` is what was carried out, and did not do what was wanted.
+    ``shell`` and ``mail`` say how one goes on from here, at the command line and in a letter.
     """
 
     words: str
     value: Any = None
     texts: Sequence[Text] = ()
     failed: bool = False
+    shell: str = ""
+    mail: str = ""
+
+    @property
+    def typed(self) -> str:
+        """The words as they answer at the command line."""
+        return f"{self.words} {self.shell}".strip()
+
+    @property
+    def mailed(self) -> str:
+        """The words as they stand in a letter, behind the line that is answered; the texts stand below."""
+        return f"{self.words} {self.mail}".strip() or "Below."
 
 
 @dataclass

@@ -66,7 +66,7 @@ class Rulings(Question):
         """List them; the value has each with its name before it."""
         known = _known(gm.work, gm.row)
         lines = citations.in_letter(known) or [NONE]
-        return Answer("Below.", [f"{name}: {words}" for name, words in known] or [NONE], [("RULINGS", lines)])
+        return Answer("", [f"{name}: {words}" for name, words in known] or [NONE], [("RULINGS", lines)])
 
 
 def _not_to_somebody(gm: GmWork, text: str) -> None:

@@ -49,7 +49,7 @@ class Replace(GmOrder):
 
     def foreseen(self, gm: GmWork) -> str:
         """Say who gets the seat."""
-        gets = f"{self.address} gets the seat of {self.player} with all that it knows"
+        gets = f"{self.address} gets the seat of {gm.seat(self.player)} with all that it knows"
         return f"{gets}; its present player has it no more."
 
     def done(self, gm: GmWork) -> Answer:

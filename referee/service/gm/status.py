@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from referee.engine.audience import Seat
 from referee.mail.address import normal
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.gm.order import Answer, GmWork, Question
 from referee.service.records import log
+from referee.service.records.overview import TurnPage, turn_page
 from referee.service.turns import attention
 from referee.store import confirmations
 from referee.store.tables import Asked, GameRow
@@ -27,21 +29,22 @@ class Status(Question):
     example: ClassVar[str] = "STATUS"
 
     def done(self, gm: GmWork) -> Answer:
-        """Say it."""
-        lines = stands(gm.work, gm.row)
-        return Answer("Below.", lines, [(STANDS, lines)])
+        """Say it; the value is how the open turn stands."""
+        return Answer("", turn_page(gm.work, gm.row), [(STANDS, stands(gm.work, gm.row))])
 
 
 class Log(Question):
-    """Ask what was done in this game, by whom."""
+    """Ask what the GM and the referee have done in this game, and when."""
 
     usage: ClassVar[str | tuple[str, ...]] = "LOG"
     example: ClassVar[str] = "LOG"
+    seat: str = ""
+    """Only what this seat may know of."""
 
     def done(self, gm: GmWork) -> Answer:
-        """List it."""
-        lines = log.lines(log.of_game(gm.tx, gm.row, None), gm.when.short)
-        return Answer("Below.", lines, [("THE LOG", lines)])
+        """List it; the value is the entries."""
+        found = log.of_game(gm.tx, gm.row, gm.seat(self.seat) if self.seat else None)
+        return Answer("", found, [("THE LOG", log.lines(found, gm.when.full))])
 
 
 class Yes(Question):
@@ -64,12 +67,30 @@ class No(Yes):
 
 
 def stands(work: Work, row: GameRow) -> Sequence[str]:
-    """Say how a game stands and what wants attention."""
+    """Say how a game stands, who must act in its open turn, and what wants attention."""
     when = When(row.zone, work.now)
     due = f"due {when.full(row.due_at)}" if row.due_at else "no deadline is running"
+    early = f" It is ready, and adjudicated early: {when.full(row.early_at)}." if row.early_at else ""
+    said = f"{row.title}: {row.status.value}, turn {row.step + 1} is open, {due}.{early}"
     found = [item.words for item in attention.attention(work, row)]
-    said = f"{row.title}: {row.status.value}, turn {row.step + 1} is open, {due}."
-    return [said, *(f"- {words}" for words in found or ["Nothing wants your attention."])]
+    wants = [f"- {words}" for words in found or ["Nothing wants your attention."]]
+    return [said, *_acting(turn_page(work, row)), *wants]
+
+
+def _acting(page: TurnPage) -> Iterator[str]:
+    """Say of those who must act whether orders came, and whose flag holds the turn up."""
+    if page.must_act:
+        who = [f"{x} ({', '.join(_of_seat(page, x))})" for x in page.must_act]
+        yield f"Must act: {', '.join(who)}."
+    if page.questions:
+        are = "s are" if page.questions > 1 else " is"
+        yield f"{page.questions} question{are} open; the turn waits for answers."
+
+
+def _of_seat(page: TurnPage, seat: Seat) -> Iterator[str]:
+    yield "no orders" if seat in page.silent else "orders in"
+    if seat in page.waiting:
+        yield "WAIT"
 
 
 def waiting(work: Work, row: GameRow) -> str:

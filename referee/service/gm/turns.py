@@ -9,6 +9,7 @@ from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.service.campaign import seal
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.names import reader_named
 from referee.service.campaign.remedies import Remedied
 from referee.service.gm.order import Answer, GmOrder, GmWork, Text
 from referee.service.turns import rollback
@@ -26,6 +27,10 @@ SAID = {
 
 FIRST = "Somebody else was first, so nothing was done."
 
+UNSEAL_TYPED = "--unseal prints them, and the players are told."
+UNSEAL_MAILED = "PREVIEW UNSEALED brings them, and the players are told."
+"""How one sees letters that are sealed."""
+
 WENT = (Advanced.PLAYED, Advanced.ASKED)
 
 
@@ -35,6 +40,8 @@ class Preview(GmOrder):
     usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
     example: ClassVar[str] = "PREVIEW"
     unsealed: bool = False
+    seat: str = ""
+    """Only the letter to this seat, or to the GM."""
 
     @property
     def saves(self) -> bool:
@@ -44,7 +51,7 @@ class Preview(GmOrder):
     def done(self, gm: GmWork) -> Answer:
         """Say what the open turn would come to; its letters only where they are not sealed, or the look is on record.
 
-        The value is the whole preview, sealed or not.
+        The value is the preview, whose letters are blank where they are sealed.
         """
         row = gm.row
         if row.status in (Status.INVITING, Status.OVER):
@@ -53,17 +60,22 @@ class Preview(GmOrder):
         found = preview(gm.work, row, sealed=not shows)
         if self.unsealed and seal.is_sealed(row):
             seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
+        wanted = reader_named([who for who, _ in found.letters], self.seat) if self.seat else None
+        found = replace(found, letters=tuple(one for one in found.letters if wanted in (None, one[0])))
+        silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}."
         if found.asks:
-            words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail. Nothing was saved."
+            words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail; nothing was saved. {silent}"
             return Answer(words, found)
         texts: list[Text] = [
             (f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
             for seat, letter in found.letters
             if letter is not None
         ]
-        how = "They are below." if shows else "They are sealed; PREVIEW UNSEALED brings them, and the players are told."
-        can = f"Turn {found.step} can be adjudicated; nothing was saved."
-        return Answer(f"{can} {len(found.letters)} letters would go out. {how}", found, texts)
+        many = "1 letter" if len(found.letters) == 1 else f"{len(found.letters)} letters"
+        said = f"Turn {found.step} can be adjudicated; nothing was saved. {silent} {many} would go out."
+        if shows:
+            return Answer(f"{said} They are below.", found, texts)
+        return Answer(f"{said} They are sealed.", found, shell=UNSEAL_TYPED, mail=UNSEAL_MAILED)
 
 
 class Process(GmOrder):

@@ -35,7 +35,7 @@ class Help(Question):
         if rules.mends:
             corrections = instances.help(rules.corrections, before="CORRECT ", behind=": We erred.")
             lines += ["CORRECT takes one of:", "", *corrections]
-        return Answer("Below.", lines, [("WHAT YOU MAY WRITE", lines)])
+        return Answer("", lines, [("WHAT YOU MAY WRITE", lines)])
 
 
 VERBS: tuple[type[GmOrder], ...] = (

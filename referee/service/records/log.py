@@ -127,8 +127,9 @@ def of_game(tx: Transaction, row: GameRow, reader: Seat | None) -> list[Entry]:
 
 
 def lines(found: Sequence[Entry], say: Callable[[datetime], str], *, most: int = 200) -> list[str]:
-    """Write entries one to a line, the newest if they are too many."""
-    return [f"{say(one.at)}  {one.who}: {one.words}" for one in found[-most:]]
+    """Write entries one to a line; the newest if they are too many, of which the first line tells."""
+    cut = [f"These are the newest {most} of {len(found)}."] if len(found) > most else []
+    return [*cut, *(f"{say(one.at)}  {one.who}: {one.words}" for one in found[-most:])]
 
 
 def _entry(row: ActionRow, *, hide: bool) -> Entry:

@@ -6,22 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from sqlmodel import col, select
 
 from referee.engine.audience import Seat
 from referee.engine.setup import SignUp
-from referee.service.campaign import names
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import described
 from referee.store import games, inbox, mails, people, press, questions, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, MailRow, Reading, Reveal, Sending, Status
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)
@@ -189,25 +184,17 @@ def game_page(campaign: Campaign, game: str) -> GamePage:
         )
 
 
-def turn_page(campaign: Campaign, game: str) -> TurnPage:
-    """Say how the open turn of a game stands."""
+def turn_page(work: Work, row: GameRow) -> TurnPage:
+    """Say how the open turn of a game stands; nobody must act in one that is not being played."""
     from referee.service.table.table import TableTop
 
-    with campaign.reading() as work:
-        row = begun(work.tx, game)
-        top = TableTop.load(work, row, work.now)
-        waiting = [q for q in questions.of_step(work.tx, row.id, top.step) if q.closes_at > work.now]
-        must_act = tuple(top.game.pending())
-        return TurnPage(
-            _line(work.tx, row), must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting)
-        )
-
-
-def begun(tx: Transaction, game: str) -> GameRow:
-    """Return a game that is being played; raises `SetupError` otherwise."""
-    row = game_named(tx, game)
-    names.begun(row)
-    return row
+    line = _line(work.tx, row)
+    if row.status in (Status.INVITING, Status.OVER):
+        return TurnPage(line, (), (), (), False, 0)
+    top = TableTop.load(work, row, work.now)
+    waiting = [q for q in questions.of_step(work.tx, row.id, top.step) if q.closes_at > work.now]
+    must_act = tuple(top.game.pending())
+    return TurnPage(line, must_act, tuple(top.silent()), tuple(top.waiting()), top.ready(), len(waiting))
 
 
 def reveal_of(everything: bool) -> Reveal:

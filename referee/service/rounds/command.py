@@ -22,5 +22,11 @@ def carry_out(campaign: Campaign, one: GmOrder, game: str = "") -> Answer:
         return one.done(_at(work, game))
 
 
+def foreseen(campaign: Campaign, one: GmOrder, game: str = "") -> str:
+    """Say what a command would do that is asked about once more by mail, and do nothing; raises as `carry_out` does."""
+    with campaign.reading() as work:
+        return one.foreseen(_at(work, game))
+
+
 def _at(work: Work, game: str) -> GmWork:
     return GmWork(work, game_named(work.tx, game).id if game else 0)
