@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from os import cpu_count, getloadavg
 from platform import python_version
 
-from benchmarks import amber, amber_steady, engine, intake, letters, rush, small_games, start, steady, turn
+from benchmarks import amber, amber_steady, door, engine, intake, letters, rush, small_games, start, steady, turn
 from benchmarks.pairs import HEAD
 
 FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
@@ -17,6 +17,7 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "turn": (turn.run,),
     "intake": (intake.run,),
     "rush": (rush.stored, rush.answered),
+    "door": (door.duels, door.tables),
     "start": (start.run, start.loaded, start.commands),
     "letters": (letters.on_the_wire, letters.reports),
     "steady": (steady.run,),

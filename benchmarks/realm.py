@@ -24,7 +24,8 @@ from referee.resources import Resources
 from referee.service.campaign.campaign import Campaign
 from referee.service.gm.start import NewGame, create_game, game_named, seat_player, start_game
 from referee.service.players.orders import send
-from referee.service.turns.advance import Advanced, advance
+from referee.service.turns.advance import advance
+from referee.service.turns.turn import Advanced
 from referee.store.tables import Occasion
 
 RULES: Ruleset[Any, Any] = games.find("amber")

@@ -17,7 +17,8 @@ from referee.service.campaign.logbook import write_log
 from referee.service.gm.start import NewGame, create_game, seat_player, start_game
 from referee.service.players.orders import send
 from referee.service.post.delivery import outgoing
-from referee.service.turns.advance import Advanced, advance
+from referee.service.turns.advance import advance
+from referee.service.turns.turn import Advanced
 from referee.store import outbox, tokens
 from referee.store.tables import MailRow, Occasion
 

@@ -59,10 +59,10 @@ def hashes(given: bytes, output: bytes, previous: str) -> Hashes:
 
 
 def input_of(
-    row: GameRow, placed: Sequence[Place], *, step: int, edition: str, orders: Mapping[str, Any], given: bytes
-) -> bytes:
+    row: GameRow, placed: Sequence[Place], *, seed: bytes, step: int, edition: str, orders: Mapping[str, Any],
+    given: bytes,
+) -> bytes:  # fmt: skip
     """Write all that went into a step in its one form (CHAIN.md 2)."""
-    assert row.seed is not None, "a game that was set up has a seed"
     return canonical(
         {
             "commitment": row.commitment,
@@ -73,7 +73,7 @@ def input_of(
             "orders": orders,
             "ruleset": row.ruleset,
             "seats": [{"name": seat.name, "wishes": seat.wishes, "word": seat.word} for seat in placed],
-            "seed": row.seed.hex(),
+            "seed": seed.hex(),
             "step": step,
         }
     )
@@ -128,7 +128,8 @@ def _recomputed(
     step_id, edition = tx.exec(select(StepRow.id, StepRow.edition).where(*_at(row.id, step))).one()
     told = select(StepRow.input_hash, StepRow.output_hash, StepRow.previous_hash, StepRow.chain_hash)
     stored = Hashes(*tx.exec(told.where(*_at(row.id, step))).one())
-    into = input_of(row, placed, step=step, edition=edition, orders=orjson.loads(orders), given=given)
+    assert row.seed is not None, "a game that was set up has a seed"
+    into = input_of(row, placed, seed=row.seed, step=step, edition=edition, orders=orjson.loads(orders), given=given)
     return stored, hashes(into, output_of(state, events, _letters(tx, step_id)), previous)
 
 

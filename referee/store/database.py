@@ -35,7 +35,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from referee.store import migrations, sqlite
 from referee.store.errors import Busy, Damaged, NoDatabase, Unwritable
-from referee.store.sqlite import PATIENCE, speaking
+from referee.store.sqlite import PATIENCE, Seen, speaking
 
 R = TypeVar("R", bound=SQLModel)
 
@@ -103,6 +103,16 @@ class Transaction(Session):
         self.run(_changing(type(row)), key_is=row.id, **values)  # type: ignore[attr-defined]
         for name, value in values.items():
             set_committed_value(row, name, value)
+
+    def remember(self) -> Seen:
+        """Remember all that is read from now on, whatever way it is read; `finds` says later whether it still stands.
+        """
+        return sqlite.remember(self._connection)
+
+    def finds(self, seen: Seen) -> bool:
+        """Say whether everything that another transaction saw reads the same in this one."""
+        self.flush()
+        return seen.stands(self._connection)
 
     @cached_property
     def _connection(self) -> Connection:

@@ -14,6 +14,7 @@ from sqlmodel import SQLModel, col, select
 from referee.engine.audience import Seat
 from referee.store.database import Transaction
 from referee.store.tables import ReportRow, Sending
+from referee.store.tables.columns import Ready, packed
 
 REPORT = SQLModel.metadata.tables["report"].c
 NUMBERS = (
@@ -77,6 +78,12 @@ class Composed:
     body: str
     form: tuple[str, ...] = ()
     envelope: Envelope | None = None
+    packed: Ready = field(init=False, repr=False, compare=False)
+    """The body as it is kept."""
+
+    def __post_init__(self) -> None:
+        """Pack the body, which need not wait for the transaction that keeps it."""
+        object.__setattr__(self, "packed", Ready(packed(self.body.encode())))
 
 
 def keep(
@@ -144,7 +151,7 @@ def _report(report: int, game: int, step: int, one: Composed, made_at: datetime,
         "kind": one.kind,
         "number": one.number,
         "subject": one.subject,
-        "body": one.body,
+        "body": one.packed,
         "form": list(one.form),
         "made_at": made_at,
         "of_step": of_step,

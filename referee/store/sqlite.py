@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, Dialect, Engine, Insert, Select, Table, Update, create_engine, event, insert, text
 from sqlalchemy.dialects.sqlite import pysqlite
@@ -93,8 +94,8 @@ def engine(
         if reading:
             connection.execute("PRAGMA query_only = ON")
 
-    timeout = {"timeout": patience.total_seconds()}
-    made = create_engine(f"sqlite:///{path}", connect_args=timeout, hide_parameters=True, **options)
+    how = {"timeout": patience.total_seconds(), "factory": Attentive}
+    made = create_engine(f"sqlite:///{path}", connect_args=how, hide_parameters=True, **options)
     event.listen(made, "connect", prepare)
     event.listen(made, "begin", _begin_reading if reading else _begin_writing)
     return made
@@ -166,6 +167,62 @@ def games_in(path: Path) -> dict[str, int]:
             return dict(connection.execute("SELECT name, MAX(step, 0) FROM game ORDER BY id"))
     except sqlite3.Error as error:
         raise Damaged(f"cannot be read: {error}") from None
+
+
+class Attentive(sqlite3.Connection):
+    """A connection that remembers, while it is asked to, every query run over it with the rows that it gave."""
+
+    seen: Seen | None = None
+
+    def cursor(self, *_: Any) -> Any:
+        """Open a cursor, as SQLAlchemy does for each statement."""
+        return super().cursor(sqlite3.Cursor if self.seen is None else Remembering)
+
+    def execute(self, words: str, given: Any = ()) -> sqlite3.Cursor:
+        """Run a statement without a cursor, as we do; SQLite's own short way would pass by the one above."""
+        return super().execute(words, given) if self.seen is None else self.cursor().execute(words, given)
+
+
+class Remembering(sqlite3.Cursor):
+    """Reads all rows of a query at once, and remembers them."""
+
+    def execute(self, words: str, given: Any = ()) -> Self:
+        """Run a query; its rows are given out as ever."""
+        super().execute(words, given)
+        found = super().fetchall()
+        self.connection.seen[words, tuple(given)] = found  # type: ignore[attr-defined]
+        self._left = iter(found)
+        return self
+
+    def fetchone(self) -> Any:
+        """Return the next row, None if there is none."""
+        return next(self._left, None)
+
+    def fetchmany(self, size: int | None = 1) -> list[Any]:
+        """Return some rows more."""
+        return list(islice(self._left, size))
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
+        return list(self._left)
+
+    def __next__(self) -> Any:
+        return next(self._left)
+
+
+class Seen(dict[tuple[str, tuple[Any, ...]], list[Any]]):
+    """What was read in one transaction: the rows of each query, by its words and what they were given."""
+
+    def stands(self, connection: Connection) -> bool:
+        """Say whether each of these queries gives the same rows in another transaction."""
+        driver = _driver(connection)
+        return all(driver.execute(words, given).fetchall() == found for (words, given), found in self.items())
+
+
+def remember(connection: Connection) -> Seen:
+    """Remember what is read from now on, until the transaction ends."""
+    seen = _driver(connection).seen = Seen()
+    return seen
 
 
 class Written(NamedTuple):
@@ -296,7 +353,9 @@ def kind_of(error: sqlite3.Error, path: Path) -> StoreError | None:
 
 def _begin_reading(connection: Connection) -> None:
     """Begin past SQLAlchemy, which takes 12 us for it and SQLite 1; twice a letter and once a turn."""
-    _driver(connection).execute("BEGIN DEFERRED")
+    driver = _driver(connection)
+    driver.seen = None
+    driver.execute("BEGIN DEFERRED")
 
 
 def _begin_writing(connection: Connection) -> None:
@@ -308,8 +367,8 @@ def _begin_writing(connection: Connection) -> None:
     _driver(connection).execute("BEGIN IMMEDIATE")
 
 
-def _driver(connection: Connection) -> sqlite3.Connection:
-    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+def _driver(connection: Connection) -> Attentive:
+    driver: Attentive = connection.connection.driver_connection  # type: ignore[assignment]
     return driver
 
 

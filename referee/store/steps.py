@@ -1,4 +1,8 @@
-"""Steps: a game taken up where it stands, and one adjudication saved whole, once."""
+"""Steps: a game taken up where it stands, and one adjudication saved whole, once.
+
+What is saved is finished first, which changes nothing and may be done in a transaction that only looks; to keep it then
+takes a transaction that writes a short time.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +35,7 @@ from referee.store.games import places, setup
 from referee.store.reports import Composed
 from referee.store.sqlite import replacing
 from referee.store.tables import Occasion, Status, StepRow
+from referee.store.tables.columns import Ready, packed
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -67,6 +72,23 @@ class Circumstances:
     letters: Sequence[Composed] = ()
     due_at: datetime | None = None
     deciding: Collection[Seat] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """One step as it will lie in the store: what becomes of its game's row, its own row, its views and its letters."""
+
+    game: int
+    before: Status
+    moves: dict[str, Any]
+    step: dict[str, Any]
+    views: list[dict[str, Any]]
+    letters: Sequence[Composed]
+
+    @property
+    def chain_hash(self) -> str:
+        """What joins it to the steps before it."""
+        return str(self.step["chain_hash"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,35 +175,52 @@ def save(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], ar
 
     Raises `AlreadyPlayed` if the game is not just before this step, or not to
     be played now. Load, play and save in one writing transaction, so that no
-    orders come in between.
+    orders come in between; or see to it that none came before `keep`.
     """
-    _move_on(tx, game_id, game, around)
-    row, placed = game_row(tx, game_id), places(tx, game_id)
+    done = finish(tx, codec, game_id, game, around)
+    keep(tx, done)
+    return done.chain_hash
+
+
+def finish(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], around: Circumstances) -> Finished:
+    """Write a step down as it will be kept, packed and with its hashes; nothing is changed by that."""
+    row, placed, edition = game_row(tx, game_id), places(tx, game_id), game.rules.edition
     orders: dict[str, list[str]] = {seat: list(lines) for seat, lines in around.orders.items()}
     state, events = codec.dump_state(game.state), codec.dump_events(game.events)
     given = codec.dump_given(around.given)
-    into = chain.input_of(row, placed, step=game.step, edition=game.rules.edition, orders=orders, given=given)
+    into = chain.input_of(
+        row, placed, seed=game.seed, step=game.step, edition=edition, orders=orders, given=given
+    )  # fmt: skip
     written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.form) for x in around.letters]
     hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
-    step = tx.put(
-        INSERT_STEP,
-        game=game_id,
-        step=game.step,
-        played_at=around.at,
-        why=around.why,
-        edition=game.rules.edition,
-        orders=orders,
-        given=given,
-        state=state,
-        events=events,
-        input_hash=hashes.input,
-        output_hash=hashes.output,
-        previous_hash=hashes.previous,
-        chain_hash=hashes.chain,
+    step = {
+        "game": game_id,
+        "step": game.step,
+        "played_at": around.at,
+        "why": around.why,
+        "edition": edition,
+        "orders": orders,
+        "given": Ready(packed(given)),
+        "state": Ready(packed(state)),
+        "events": Ready(packed(events)),
+        "input_hash": hashes.input,
+        "output_hash": hashes.output,
+        "previous_hash": hashes.previous,
+        "chain_hash": hashes.chain,
+    }
+    before = Status.INVITING if game.step == 0 else Status.RUNNING
+    views = _views(codec, game_id, game.step, game.views, around.deciding)
+    return Finished(
+        game=game_id, before=before, moves=_moves(game, around), step=step, views=views, letters=around.letters
     )
-    save_views(tx, codec, game_id, game.step, game.views, around.deciding)
-    reports.keep(tx, game_id, game.step, around.letters, made_at=around.at, of_step=step)
-    return hashes.chain
+
+
+def keep(tx: Transaction, done: Finished) -> None:
+    """Keep a finished step and move its game on; raises `AlreadyPlayed` if it stands elsewhere, or is not to go on."""
+    _move_on(tx, done)
+    step = tx.put(INSERT_STEP, **done.step)
+    tx.run_all(REPLACE_VIEWS, done.views)
+    reports.keep(tx, done.game, done.step["step"], done.letters, made_at=done.step["played_at"], of_step=step)
 
 
 def must_act(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
@@ -221,21 +260,25 @@ def events(tx: Transaction, codec: Codec[S, V], game_id: int, *, since: int = 0)
     return [(step, codec.load_events(data)) for step, data in tx.exec(query.order_by(col(StepRow.step)))]
 
 
-def _move_on(tx: Transaction, game_id: int, game: Game[Any, Any], around: Circumstances) -> None:
-    """Advance the game's row, on condition that it stands just before this step: a game is advanced once."""
-    before = Status.INVITING if game.step == 0 else Status.RUNNING
+def _moves(game: Game[Any, Any], around: Circumstances) -> dict[str, Any]:
+    """Return what becomes of a game's row with a step."""
     values: dict[str, Any] = {"step": game.step, "due_at": around.due_at, "status": Status.RUNNING}
     values |= {"on_time_until": None, "early_at": None, "anew": "", "closed": False}
     if game.step == 0:
         values |= {"seed": game.seed, "started_at": around.at}
     if game.end is not None:
         values |= {"status": Status.OVER, "ended_at": around.at, "due_at": None}
-    row = game_row(tx, game_id)
-    here = {"id_is": game_id, "step_is": game.step - 1, "status_is": before}
-    if tx.run(MOVE_ON, **here, **values) != 1:
+    return values
+
+
+def _move_on(tx: Transaction, done: Finished) -> None:
+    """Advance the game's row, on condition that it stands just before this step: a game is advanced once."""
+    row, step = game_row(tx, done.game), done.step["step"]
+    here = {"id_is": done.game, "step_is": step - 1, "status_is": done.before}
+    if tx.run(MOVE_ON, **here, **done.moves) != 1:
         here_is = f"it is {row.status} after step {row.step}"
-        raise AlreadyPlayed(f"Step {game.step} of {row.name} cannot be saved: {here_is}.")
-    for name, value in values.items():
+        raise AlreadyPlayed(f"Step {step} of {row.name} cannot be saved: {here_is}.")
+    for name, value in done.moves.items():
         set_committed_value(row, name, value)
 
 
@@ -243,24 +286,29 @@ def save_views(
     tx: Transaction, codec: Codec[S, V], game_id: int, step: int, views: Mapping[Seat, V], deciding: Collection[Seat]
 ) -> None:
     """Keep what every reader knows after a step, and who has a decision next, in place of what was kept before."""
-    rows = [
+    tx.run_all(REPLACE_VIEWS, _views(codec, game_id, step, views, deciding))
+
+
+def _views(
+    codec: Codec[S, V], game_id: int, step: int, views: Mapping[Seat, V], deciding: Collection[Seat]
+) -> list[dict[str, Any]]:
+    return [
         {
             "game": game_id,
             "seat": seat,
             "step": step,
-            "view": codec.dump_view(view),
+            "view": Ready(packed(codec.dump_view(view))),
             "must_act": seat in deciding,
         }
         for seat, view in views.items()
     ]
-    tx.run_all(REPLACE_VIEWS, rows)
 
 
 def _last_hash(tx: Transaction, game_id: int, step: int) -> str:
     if step == 0:
         return chain.START
-    ((found,),) = tx.rows(HASH, game=game_id, step=step - 1)
-    return str(found)
+    found = tx.rows(HASH, game=game_id, step=step - 1)
+    return str(found[0][0]) if found else ""  # a step that nothing comes before is not kept
 
 
 def _step(tx: Transaction, game_id: int, step: int) -> StepRow:

@@ -93,7 +93,7 @@ def test_a_database_that_is_busy_holds_neither_letters_nor_games(world: World) -
         with pytest.raises(Busy):
             world.tick()
     with pytest.raises(Busy):
-        advance.advance(world.campaign, world.row().id, Occasion.DEADLINE)
+        advance.advance(world.campaign, world.row().id, Occasion.GM)
     other.execute("ROLLBACK")
     other.close()
 

@@ -14,7 +14,8 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.gm.turns import Process
 from referee.service.intake import receive
 from referee.service.rounds.command import carry_out
-from referee.service.turns.advance import Advanced, advance
+from referee.service.turns.advance import advance
+from referee.service.turns.turn import Advanced
 from referee.store import actions
 from referee.store.tables import Occasion
 from tests.service.child import Job

@@ -11,7 +11,7 @@ from referee.engine.errors import SetupError
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.rounds.command import carry_out
-from referee.service.turns.advance import Advanced
+from referee.service.turns.turn import Advanced
 from referee.store import actions, rollbacks
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow
 from tests.service.world import REACHED, World
@@ -231,7 +231,7 @@ def test_what_is_cut_off_in_the_middle_leaves_nothing_half(played: World, monkey
 
     carry_out(played.campaign, Rollback(n=2, text=REASON), "duel")
     held = played.row().model_dump()
-    monkeypatch.setattr("referee.service.turns.advance.steps.save", cut_off)
+    monkeypatch.setattr("referee.service.turns.turn.steps.keep", cut_off)
     with pytest.raises(KeyboardInterrupt):
         carry_out(played.campaign, Rerun(), "duel")
     monkeypatch.undo()

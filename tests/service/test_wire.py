@@ -25,8 +25,9 @@ from referee.service.campaign.clock import SystemClock
 from referee.service.post.delivery import deliver, outgoing, transports
 from referee.service.records import archive
 from referee.service.rounds.serve import Service
-from referee.service.turns.advance import Advanced, advance
+from referee.service.turns.advance import advance
 from referee.service.turns.due import due_games
+from referee.service.turns.turn import Advanced
 from referee.store import mails as known
 from referee.store import outbox, steps
 from referee.store.database import Store

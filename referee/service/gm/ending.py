@@ -19,7 +19,8 @@ from referee.service.gm.turns import adjudicated
 from referee.service.people import invitations
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.service.turns.advance import Advanced, at_once
+from referee.service.turns.advance import at_once
+from referee.service.turns.turn import Advanced
 from referee.store import confirmations, games, questions
 from referee.store.database import Transaction
 from referee.store.tables import Asked, GameRow, Occasion, Status

@@ -27,7 +27,7 @@ from referee.service.people.seating import inviting, registrable, seat_person
 from referee.service.players import press_rules
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
-from referee.store import actions, games, steps
+from referee.store import actions, games, steps, tokens
 from referee.store.steps import Circumstances
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow
 
@@ -130,11 +130,13 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
             (seat, _welcome(campaign, post, started, seat, due, whys.get(seat, ())))
             for seat in (*names, *post.onlookers)
         ]
+        mailing = post.composed(letters, step=0, shuffled=True)
+        tokens.give_all(work.tx, mailing.tokens)
         around = Circumstances(
             why=Occasion.SET_UP,
             at=now,
             orders={},
-            letters=post.composed(letters, step=0, shuffled=True),
+            letters=mailing.letters,
             due_at=due,
             deciding=tuple(started.pending()),
         )

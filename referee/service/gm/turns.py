@@ -13,7 +13,8 @@ from referee.service.campaign.names import reader_named
 from referee.service.campaign.remedies import Remedied
 from referee.service.gm.order import Answer, GmOrder, GmWork, Text
 from referee.service.turns import rollback
-from referee.service.turns.advance import Advanced, at_once, preview
+from referee.service.turns.advance import at_once, preview
+from referee.service.turns.turn import Advanced
 from referee.store import games, questions
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status

@@ -83,15 +83,19 @@ def agreement(tx: Transaction, top: TableTop) -> Agreement | None:
     return Agreement.read(row.what)
 
 
-def close(tx: Transaction, top: TableTop, agreed: Agreement | GmEnd | None, at: datetime) -> tuple[str, ...]:
-    """Close the ballot with the turn; return what the report says of one that failed."""
-    row = ballots.current(tx, top.row.id)
-    if row is None:
-        return ()
-    ballots.close(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
-    if agreed is not None:
+def failed(tx: Transaction, game: int, agreed: Agreement | GmEnd | None) -> tuple[str, ...]:
+    """Return what the report says of a ballot that is closed with the turn, and failed."""
+    row = ballots.current(tx, game)
+    if row is None or agreed is not None:
         return ()
     return (f"The ballot whether {_end(Agreement.read(row.what))} found no agreement; the game goes on.",)
+
+
+def close(tx: Transaction, game: int, agreed: Agreement | GmEnd | None, at: datetime) -> None:
+    """Close the ballot with the turn."""
+    row = ballots.current(tx, game)
+    if row is not None:
+        ballots.close(tx, row, AGREED if isinstance(agreed, Agreement) else NOT_AGREED, at)
 
 
 def _end(what: Agreement) -> str:

@@ -22,6 +22,7 @@ from referee.store import games, mails, people, reports, rollbacks, tokens
 from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import GameRow, LetterRow, PlayerRow
+from referee.store.tokens import New
 
 REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
 """Every letter that is answered gets one of these."""
@@ -38,6 +39,13 @@ def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str
     first = message_id(work.campaign.mark(work.tx), game, step, seat, kind, 0, domain)
     number = mails.count_beginning(work.tx, first.removesuffix(f"0@{domain}>")) + 1
     return message_id(work.campaign.mark(work.tx), game, step, seat, kind, number, domain)
+
+
+class Mailing(NamedTuple):
+    """Letters made ready, and the new tokens that answers to them are known by; kept, both or neither."""
+
+    letters: Sequence[Composed]
+    tokens: Sequence[New]
 
 
 class Way(NamedTuple):
@@ -104,15 +112,20 @@ class Post(AtWork):
 
     def tokens(self, seats: Iterable[str], step: int) -> dict[str, str]:
         """Return the living tokens of several readers for a step, and make those that are wanting."""
+        found, new = self._tokens(seats, step)
+        tokens.give_all(self.tx, new)
+        return found
+
+    def _tokens(self, seats: Iterable[str], step: int) -> tuple[dict[str, str], list[New]]:
+        """Return the same, and those of them that are not kept yet."""
         found = tokens.alive_in(self.tx, self.game.id, step)
         sitting = {s.name: s.player for s in self.seats}
         new = [
-            tokens.New(new_token(), self.game.id, seat, step, sitting.get(seat), self.now)
+            New(new_token(), self.game.id, seat, step, sitting.get(seat), self.now)
             for seat in dict.fromkeys(seats)
             if seat not in found
         ]
-        tokens.give_all(self.tx, new)
-        return found | {row.seat: row.token for row in new}
+        return found | {row.seat: row.token for row in new}, new
 
     def send(
         self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None, owed: bool = False,
@@ -123,8 +136,7 @@ class Post(AtWork):
         What is owed goes out however many letters were answered in the hour; a ``silent`` one does not go out, as if
         too many were.
         """
-        done = self.composed([(seat, letter)], step=step, answers=answers, owed=owed, silent=silent)
-        reports.keep(self.tx, self.game.id, step, done, made_at=self.now)
+        self.keep(self.composed([(seat, letter)], step=step, answers=answers, owed=owed, silent=silent), step)
 
     def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
         """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering.
@@ -148,8 +160,12 @@ class Post(AtWork):
         shuffled: bool = False,
     ) -> None:
         """Archive letters and put them into the outbox; ``shuffled`` ones leave in an order that tells nothing."""
-        done = self.composed(letters, step=step, answers=answers, shuffled=shuffled)
-        reports.keep(self.tx, self.game.id, step, done, made_at=self.now)
+        self.keep(self.composed(letters, step=step, answers=answers, shuffled=shuffled), step)
+
+    def keep(self, mailing: Mailing, step: int) -> None:
+        """Archive letters that were made ready, and put them into the outbox."""
+        tokens.give_all(self.tx, mailing.tokens)
+        reports.keep(self.tx, self.game.id, step, mailing.letters, made_at=self.now)
 
     def composed(
         self,
@@ -160,21 +176,21 @@ class Post(AtWork):
         shuffled: bool = False,
         owed: bool = False,
         silent: bool = False,
-    ) -> list[Composed]:
-        """Make letters ready for the archive, with their envelopes."""
+    ) -> Mailing:
+        """Make letters ready for the archive, with their envelopes; reports and questions change nothing by that."""
         order = list(letters)
         if shuffled:
             secrets.SystemRandom().shuffle(order)
         thread = Thread(self.tx, self.game.id, step, answers)
         counted = reports.numbers(self.tx, self.game.id, step)
-        known = self.tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
+        known, new = self._tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
         out = []
         for seat, letter in order:
             key = (seat, letter.kind.value)
             counted[key] = counted.get(key, 0) + 1
             left = 1 if answers is None or owed else 0 if silent else self.replies_left(seat, step, letter.kind)
             out += self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), left)
-        return out
+        return Mailing(out, new)
 
     def _composed(
         self,

@@ -9,9 +9,10 @@ from referee.service.campaign.campaign import Campaign
 from referee.service.deadlines import outage
 from referee.service.intake.receive import read_all
 from referee.service.people.housekeeping import look_after
-from referee.service.turns.advance import Advanced, advance
+from referee.service.turns.advance import advance
 from referee.service.turns.due import due_games, early_games, seen_to_wait
 from referee.service.turns.reminders import remind
+from referee.service.turns.turn import Advanced
 from referee.store.tables import Occasion
 
 

@@ -1,44 +1,29 @@
-"""Adjudicating a game's open step: all of it in one transaction, once."""
+"""Adjudicating a game's open step, once: computed from what stands, and written in one transaction if it still does."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from enum import StrEnum
 
 from referee.engine.agreement import GmEnd
 from referee.engine.asks import Pending
 from referee.engine.audience import GM, Seat
-from referee.engine.events import told
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.pages import QuestionPage
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
-from referee.service.deadlines import absences, outage
-from referee.service.people import agreements
+from referee.service.deadlines import absences
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
 from referee.service.table.table import TableTop
-from referee.service.turns import early, grace, inquiry, silence, turn_letters
-from referee.store import games, inbox, questions, steps
-from referee.store.database import Transaction
+from referee.service.turns import silence, turn_letters
+from referee.service.turns.turn import Advanced, compute
+from referee.store import games
 from referee.store.errors import AlreadyPlayed
-from referee.store.steps import Circumstances
 from referee.store.tables import GameRow, Occasion, Status
 
-ANEW = "The time for your next orders begins anew with this report."
-"""What a report says of a turn that was adjudicated anew."""
-
-
-class Advanced(StrEnum):
-    """What an attempt to adjudicate came to."""
-
-    PLAYED = "played"
-    ASKED = "asked"
-    HELD = "held"
-    NOT_NOW = "not now"
+TRIES = 3
+"""So often a turn is computed while others write; then while nobody does, or a busy game would never get its turn."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +42,14 @@ class Preview:
 def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None = None) -> Advanced:
     """Adjudicate the open step of a running game; a game that fails is rolled back whole, held, and its GM told.
 
-    Whether it is to be adjudicated now is looked at once more in its own transaction, for another process may have
-    done it meanwhile; with ``step`` it is that one or none. Raises `Busy` and the like, which are not the game's fault.
+    Whether it is to be adjudicated now is looked at once more, for another process may have done it meanwhile; with
+    ``step`` it is that one or none. Raises `Busy` and the like, which are not the game's fault.
     """
     try:
+        for _ in range(TRIES):
+            done = _tried(campaign, game_id, why, step)
+            if done is not None:
+                return done
         with campaign.writing() as work:
             return adjudicate(work, game_id, why, step)
     except AlreadyPlayed:
@@ -71,6 +60,17 @@ def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None
         hold(campaign, game_id, place(error))
         log.error("game held", game=game_id, error=type(error).__name__, where=place(error))
         return Advanced.HELD
+
+
+def _tried(campaign: Campaign, game_id: int, why: Occasion, step: int | None) -> Advanced | None:
+    """Compute a turn while others may write, and write it if all that it was made of still stands; None if not."""
+    with campaign.reading() as work:
+        seen = work.tx.remember()
+        found = compute(work, game_id, why, step)
+    if found is None:
+        return Advanced.NOT_NOW
+    with campaign.writing() as work:
+        return found.write(work) if work.tx.finds(seen) else None
 
 
 def at_once(
@@ -164,89 +164,6 @@ def adjudicate(
     end: GmEnd | None = None,
     told: str = "",
 ) -> Advanced:
-    """Do all of an adjudication within a transaction; what goes wrong in it is raised."""
-    row, now = games.game(work.tx, game_id), work.now
-    if row.status is not Status.RUNNING or step not in (None, row.step + 1):
-        return Advanced.NOT_NOW
-    if why is Occasion.DEADLINE and not _is_due(work.tx, row, now):
-        return Advanced.NOT_NOW
-    if why is not Occasion.GM and inbox.unread_before(work.tx, row.due_at or now, row.id):
-        return Advanced.NOT_NOW
-    if why is not Occasion.GM and outage.touches(outage.unsettled(work), _moment(work.tx, row, now, why)):
-        return Advanced.NOT_NOW
-    top = TableTop.load(work, row, now)
-    if why is not Occasion.GM and _waits(work, top, why):
-        return Advanced.NOT_NOW
-    top.agreement = end or agreements.agreement(work.tx, top)
-    top.news = (*top.news, told) if told else top.news
-    try:
-        after = top.play()
-    except Pending as stop:
-        return _ask(work, top, stop)
-    top.news = (*top.news, *agreements.close(work.tx, top, top.agreement, now))
-    due, shifted = (None, False) if after.end else absences.due_after(work.tx, row, now)
-    if row.closed and due is not None:
-        due, shifted = absences.due_anew(work.tx, row, now), False
-        top.news = (*top.news, ANEW)
-    post = Post(work, row, open_step=after.step + 1)
-    top.news = (*top.news, *((absences.NEXT_WAITS,) if shifted else ()))
-    missed, rerun = silence.look(post, top, why) if top.agreement is None else (), row.closed
-    if not rerun:  # else what was on record then stands
-        silence.keep(work.tx, top, missed, now)
-    letters = post.composed(turn_letters.letters_of(post, top, after, due, missed), step=after.step, shuffled=True)
-    around = Circumstances(
-        why=why,
-        at=now,
-        orders=top.lines(),
-        given=top.given,
-        letters=letters,
-        due_at=due,
-        deciding=tuple(after.pending()),
-    )
-    chained = steps.save(work.tx, top.kit.codec, row.id, after, around)
-    silence.follow(work, games.game(work.tx, row.id), top, () if rerun else missed)
-    inquiry.tell(work, row.id)  # about orders that were sent in advance
-    log.info("adjudicated", game=row.name, step=after.step, why=why.value, letters=len(letters), chain=chained[:12])
-    return Advanced.PLAYED
-
-
-def _moment(tx: Transaction, row: GameRow, now: datetime, why: Occasion) -> datetime:
-    """Return the time at which a turn is to be adjudicated: its deadline, or now if that is not what it waits for."""
-    due = row.due_at or questions.open_until(tx, row.id, row.step + 1)
-    return due if why is Occasion.DEADLINE and due is not None else now
-
-
-def _waits(work: Work, top: TableTop, why: Occasion) -> bool:
-    """Say whether a turn waits though its time seems to have come: for grace, for the GM, for who may think again."""
-    if why is Occasion.DEADLINE:
-        may = top.locked_at is None and top.row.due_at is not None and top.silent()
-        return bool(may) and grace.waits(Post(work, top.row), top)
-    post = Post(work, top.row)
-    if not top.ready():
-        early.off(post)
-        return True
-    return early.waits(post, top)
-
-
-def _ask(work: Work, top: TableTop, stop: Pending) -> Advanced:
-    """Keep the questions at which a live step stops, and mail them; the step itself is not saved (one commit)."""
-    row, closes = top.row, work.now + top.row.live_pause
-    new = questions.put(
-        work.tx, row.id, top.step, [(key, ask.seat) for key, ask in stop.asks.items()], at=work.now, closes_at=closes
-    )
-    post = Post(work, row)
-    letters = []
-    for question in new:
-        seat, ask = Seat(question.seat), stop.asks[question.key]
-        would = [stop.would[question.key]] if question.key in stop.would else []
-        page = QuestionPage(post.head(seat), top.step, told(stop.events, seat), ask, closes, would)
-        letters.append((seat, top.kit.writer.write(page)))
-    post.send_all(letters, step=top.step, shuffled=True)
-    games.set_due(work.tx, row.id, None)
-    log.info("asked", game=row.name, step=top.step, questions=len(new))
-    return Advanced.ASKED
-
-
-def _is_due(tx: Transaction, row: GameRow, now: datetime) -> bool:
-    deadline = row.on_time_until or row.due_at
-    return (deadline is not None and deadline <= now) or (row.id, row.step + 1) in questions.closing(tx, now)
+    """Do all of an adjudication within one transaction; what goes wrong in it is raised."""
+    found = compute(work, game_id, why, step, end=end, told=told)
+    return Advanced.NOT_NOW if found is None else found.write(work)

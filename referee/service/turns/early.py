@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from referee.service.campaign.policy import Policy
@@ -23,14 +25,21 @@ NOT_SO_OFTEN = timedelta(hours=1)
 
 NOTHING: dict[str, Any] = {}
 
+Meanwhile = Callable[[Post], None]
+"""What is done, in the transaction of a post that may write, while a turn waits."""
+
+
+def nothing(_: Post) -> None:
+    """Do nothing meanwhile."""
+
 WORDS = (
     "Orders of all who must act are on file, and nobody holds a WAIT flag. So turn {step} is adjudicated before its"
     " deadline, at the time below. New orders put that off by as long again, and WAIT FLAG ON until the flag is down."
 )
 
 
-def waits(post: Post, top: TableTop) -> bool:
-    """Say whether a turn that is ready waits still, and announce when it is to be run.
+def wait(post: Post, top: TableTop) -> Meanwhile | None:
+    """Say whether a turn that is ready waits still, by what is done meanwhile: it is announced when it is to be run.
 
     Where nobody must act it does not wait. New orders begin the delay anew. It waits for who has just taken a seat, and
     for the GM's rulings, but no longer than to its deadline, or where it has none so long after the question as the
@@ -38,33 +47,35 @@ def waits(post: Post, top: TableTop) -> bool:
     """
     row, policy = post.game, Policy.of(post.game)
     if not top.must_act():
-        return False
+        return None
     if _newcomers(post) or _unruled(post, top, policy):
-        off(post)
-        return True
+        return off
     newest = orders.newest_id(post.tx, row.id, top.step)
     last = next(reversed(recorded(post.tx, row, EARLY)), NOTHING)
     if row.early_at is not None and last.get("orders") == newest:
-        return post.now < row.early_at
+        return nothing if post.now < row.early_at else None
     opened = steps.played_at(post.tx, row.id, row.step)
     at = post.now + policy.early_delay
     if policy.min_gap:
         at = max(at, opened + policy.min_gap)
     if at <= post.now:
-        return False
+        return None
     if row.due_at is not None and at >= row.due_at:
-        games.set_early(post.tx, row.id, None)
-        return True
-    games.set_early(post.tx, row.id, at)
+        return off
     told_at = datetime.fromisoformat(last["told"]) if "told" in last else None
     again = told_at is None or post.now - told_at >= NOT_SO_OFTEN
     told = post.now if again or told_at is None else told_at
     details = {"step": top.step, "orders": newest, "until": at.isoformat(), "told": told.isoformat()}
-    post.work.record(EARLY, game=row.id, details=details, who="referee")
+    return partial(_announce, at=at, details=details, again=again)
+
+
+def _announce(post: Post, *, at: datetime, details: dict[str, Any], again: bool) -> None:
+    """Set when the turn is run, and tell everybody unless they were told a short while ago."""
+    games.set_early(post.tx, post.game.id, at)
+    post.work.record(EARLY, game=post.game.id, details=details, who="referee")
     if again:
-        subject = f"Turn {top.step} is adjudicated early"
-        tell(post, subject, WORDS.format(step=top.step), at)
-    return True
+        step = details["step"]
+        tell(post, f"Turn {step} is adjudicated early", WORDS.format(step=step), at)
 
 
 def is_announced(tx: Transaction, row: GameRow) -> bool:

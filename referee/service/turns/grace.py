@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.reports.desk_pages import GmAlarmPage
@@ -14,6 +15,7 @@ from referee.service.deadlines.notices import moved, record, recorded, tell
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.service.turns import silence
+from referee.service.turns.early import Meanwhile, nothing
 from referee.store import actions, games, reports
 from referee.store.tables import Status
 
@@ -31,8 +33,8 @@ HELD_WORDS = (
 HELD_REASON = stillness.NOBODY_SPOKE
 
 
-def waits(post: Post, top: TableTop) -> bool:
-    """Say whether a turn whose deadline is over waits all the same, and set all that this means.
+def wait(post: Post, top: TableTop) -> Meanwhile | None:
+    """Say whether a turn whose deadline is over waits all the same, by what is done meanwhile.
 
     A turn waits once for the grace of its game, if somebody is missing who is not excused, until nobody is or the
     grace is over. It waits, then, where so many are missing that our mail is perhaps at fault: first for a day, then
@@ -42,16 +44,18 @@ def waits(post: Post, top: TableTop) -> bool:
     assert row.due_at is not None, "what has no deadline is not over"
     missing = silence.missing(post)
     if not missing:
-        return False
+        return None
     if row.on_time_until is None and policy.grace and row.due_at + policy.grace > post.now:
-        _begin(post, top, missing, policy.grace)
-        return True
+        return partial(_begin, top=top, missing=missing, grace=policy.grace)
     if row.due_at > post.now:
-        return True
-    return _mass(post, top, missing)
+        return nothing
+    if not silence.is_mass(post, top, missing):
+        return None
+    before = len(recorded(post.tx, row, MASS))
+    return None if before >= 2 else partial(_mass, top=top, missing=missing, before=before)
 
 
-def _begin(post: Post, top: TableTop, missing: list[Seat], grace: timedelta) -> None:
+def _begin(post: Post, *, top: TableTop, missing: list[Seat], grace: timedelta) -> None:
     """Let the turn wait, tell everybody until when, and those whose orders are missing that it is for them."""
     row = post.game
     deadline = row.due_at
@@ -76,13 +80,9 @@ def _begin(post: Post, top: TableTop, missing: list[Seat], grace: timedelta) -> 
     tell(post, f"Turn {top.step} waits for orders", text, deadline + grace, but=missing)
 
 
-def _mass(post: Post, top: TableTop, missing: list[Seat]) -> bool:
-    if not silence.is_mass(post, top, missing):
-        return False
+def _mass(post: Post, *, top: TableTop, missing: list[Seat], before: int) -> None:
+    """Let the turn wait for a day, or, if it did so ``before``, hold the game; tell everybody, and alarm the GM."""
     row = post.game
-    before = len(recorded(post.tx, row, MASS))
-    if before >= 2:
-        return False
     if before == 0:
         assert row.due_at is not None
         until = max(row.due_at, post.now) + MASS_WAIT
@@ -101,7 +101,6 @@ def _mass(post: Post, top: TableTop, missing: list[Seat]) -> bool:
         )
         tell(post, MASS_SUBJECT, HELD_WORDS, None)
     _alarm(post, top, missing, held=before > 0)
-    return True
 
 
 def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> None:

@@ -14,7 +14,8 @@ from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import absences
 from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post
-from referee.service.turns.advance import Advanced, at_once
+from referee.service.turns.advance import at_once
+from referee.service.turns.turn import Advanced
 from referee.store import ballots, games, rollbacks
 from referee.store.tables import BallotRow, GameRow, Occasion, Reveal, Status
 

@@ -6,7 +6,7 @@ import zlib
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from pydantic import ConfigDict
@@ -39,6 +39,12 @@ def unpacked(data: bytes) -> bytes:
 def canonical(data: Any) -> bytes:
     """Write plain data as JSON in the one form that hashes are taken of: UTF-8, no blanks, sorted keys."""
     return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+
+
+class Ready(NamedTuple):
+    """What a packed column holds, packed before the transaction that stores it: others wait while that is open."""
+
+    stored: bytes
 
 
 @lru_cache(256)
@@ -102,8 +108,10 @@ class Packed(TypeDecorator[bytes]):
     impl = LargeBinary
     cache_ok = True
 
-    def process_bind_param(self, value: bytes | None, dialect: Dialect) -> bytes | None:
-        """Compress them."""
+    def process_bind_param(self, value: bytes | Ready | None, dialect: Dialect) -> bytes | None:
+        """Compress them, if that was not done before."""
+        if isinstance(value, Ready):
+            return value.stored
         return None if value is None else packed(value)
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
@@ -117,8 +125,10 @@ class PackedText(TypeDecorator[str]):
     impl = LargeBinary
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
-        """Compress it."""
+    def process_bind_param(self, value: str | Ready | None, dialect: Dialect) -> bytes | None:
+        """Compress it, if that was not done before."""
+        if isinstance(value, Ready):
+            return value.stored
         return None if value is None else packed(value.encode())
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
