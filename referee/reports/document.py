@@ -6,10 +6,16 @@ Nothing in a document knows a width, a colour or a font; how it looks is decided
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import TypeVar
 
 from referee.engine.values import value
+
+NUMBER = re.compile(r"[+-]?[0-9]+")
+NONE = ("", "-")
+"""What stands in a column of numbers where there is none."""
 
 MARK, END = "\x02", "\x03"
 """Signs that no words of others can hold: what stands between them in a filled template is a block's place."""
@@ -76,10 +82,21 @@ class Section(Block):
 
 
 @value
-class Row(Block):
-    """Cells that stand beside each other."""
+class Table(Block):
+    """Rows of cells, the first a header or not; one of a deeper ``level`` belongs to the sentence before it."""
 
-    cells: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    header: bool = False
+    level: int = 0
+
+    def numeric(self) -> frozenset[int]:
+        """Return the columns that hold numbers alone, from 0."""
+        body = self.rows[self.header :]
+        numbers = [
+            n for n, cells in enumerate(zip_longest(*body, fillvalue=""))
+            if any(map(NUMBER.fullmatch, cells)) and all(c in NONE or NUMBER.fullmatch(c) for c in cells)
+        ]  # fmt: skip
+        return frozenset(numbers)
 
 
 @value

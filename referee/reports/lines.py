@@ -1,12 +1,13 @@
 """The words of one game: the macros of its lines.txt.j2, said for an event, an ask, an order or a view.
 
-A macro's output is lines. A plain one is a sentence, wrapped with a hanging indent as deep as its own leading
-blanks; one that begins with ``| `` is printed as it stands, without the mark, and one that begins with ``> `` behind a
-bar, as words of others are (within a sentence they go through `inline`); one that begins with ``+`` goes on with the
-line before, also that of the event told just before; one that begins with ``&`` does so only if both are about the
-same subject; one that begins with ``* `` is an item of a list, behind which an empty line follows; an empty
-one is a paragraph break, a lone ``|`` an empty line that stays even at the edge. A line's end right behind a tag
-(``%}``) does not count, nor do the blanks before a tag that begins a line; ``+%}`` keeps the end.
+A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
+begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width. ``> `` begins words of
+others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
+with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
+one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
+a list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
+edge. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
+``+%}`` keeps the end.
 
 A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
 same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
@@ -29,7 +30,7 @@ from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import others, speech, wrap
-from referee.reports.document import Block, Code, Said, Sentence, Told
+from referee.reports.document import Block, Said, Sentence, Table, Told
 from referee.reports.once import Once, Personal
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
@@ -51,7 +52,8 @@ class Mark(Enum):
     """What a line of a macro is."""
 
     PLAIN = ""
-    FIXED = "| "
+    ROW = "= "
+    HEADER = "== "
     OTHERS = "> "
     ITEM = "* "
     MORE = "+"
@@ -60,6 +62,7 @@ class Mark(Enum):
 
 
 GOES_ON = (Mark.MORE, Mark.ALIKE)
+ROWS = (Mark.ROW, Mark.HEADER)
 CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
 """Lines with which none goes on."""
 
@@ -215,7 +218,7 @@ def _go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
         out += said
         return
     rest = said[1:]
-    before = out[-1] if out and follows and out[-1].mark not in CLOSED else None
+    before = out[-1] if out and follows and _open(out[-1], first) else None
     alike = before is not None and first.subject != "" and before.subject == first.subject
     if before is not None and alike and len(before.what) < MOST_OF_ONE:
         what = (*before.what, *first.what)
@@ -233,6 +236,13 @@ def _go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
     else:
         out.append(first._replace(mark=Mark.PLAIN, text=first.text.lstrip()))
         out += rest
+
+
+def _open(before: Line, more: Line) -> bool:
+    """Say whether a line may go on with another; with a row only another cell may."""
+    if before.mark in ROWS:
+        return more.text.lstrip().startswith("|")
+    return before.mark not in CLOSED
 
 
 def _together(said: Iterable[Line]) -> list[Line]:
@@ -280,21 +290,45 @@ def finished(said: Iterable[Line]) -> Told:
     for one in said:
         if one.mark is Mark.BREAK or (last is Mark.ITEM and one.mark is not Mark.ITEM):
             groups.append([])
-        if one.mark is not Mark.BREAK:
-            groups[-1].append(_block(one))
+        match _block(one):
+            case None:
+                pass
+            case Table() as row:
+                _under(groups[-1], row)
+            case block:
+                groups[-1].append(block)
         last = one.mark
     return Told(tuple(tuple(group) for group in groups if group))
 
 
-def _block(one: Line) -> Block:
+def _block(one: Line) -> Block | None:
     match one.mark:
+        case Mark.BREAK:
+            return None
         case Mark.OTHERS:
             return Said(tuple(others.said_by(one.text, 4)))
-        case Mark.FIXED:
-            return Code((f"  {one.text}",))
+        case Mark.ROW | Mark.HEADER:
+            return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
         case _:
-            text = one.text.lstrip()
-            return Sentence(text, (len(one.text) - len(text)) // len(DEEPER) if one.mark not in GOES_ON else 0)
+            return Sentence(one.text.lstrip(), _level(one))
+
+
+def _under(group: list[Block], row: Table) -> None:
+    """Put a row below the one before it, if that is one of the same table."""
+    last = group[-1] if group else None
+    if isinstance(last, Table) and last.level == row.level and not row.header:
+        group[-1] = Table((*last.rows, *row.rows), last.header, last.level)
+    else:
+        group.append(row)
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in text.strip().split("|"))
+
+
+def _level(one: Line) -> int:
+    """Say how deep a line stands below the sentence before it; what goes on with one stands at the margin."""
+    return 0 if one.mark in GOES_ON else (len(one.text) - len(one.text.lstrip())) // len(DEEPER)
 
 
 def needed(rules: Ruleset[Any, Any]) -> list[str]:
@@ -312,7 +346,6 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
         "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
         "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
-        "pad": wrap.pad, "lpad": wrap.lpad, "columns": wrap.columns, "width": wrap.width,
     }  # fmt: skip
 
 
@@ -340,19 +373,24 @@ def _said(line: str) -> Line:
     return marked._replace(subject=who, what=(said,), several=several, each=what.startswith("~each "))
 
 
-def _marked(line: str) -> Line:
+def _marked(text: str) -> Line:
+    line = text.lstrip(" ")
+    blanks = text[: len(text) - len(line)]
     match line[:2]:
         case "":
             return Line(Mark.BREAK, "")
-        case "| " | "|":
-            return Line(Mark.FIXED, line[2:]) if line[2:] else Line(Mark.BREAK, "")
+        case "|":
+            return Line(Mark.BREAK, "")
+        case "= " | "==" | "=":
+            header = line.startswith("==")
+            return Line(Mark.HEADER if header else Mark.ROW, blanks + line[1 + header :])
         case "* ":
             return Line(Mark.ITEM, line[2:])
         case mark if mark[0] in "+&":
             glue = " " if line[1:2].isalnum() else ""
             return Line(Mark(mark[0]), glue + line[1:])
         case _:
-            return Line(Mark.PLAIN, line)
+            return Line(Mark.PLAIN, text)
 
 
 def _small(sentence: str) -> str:

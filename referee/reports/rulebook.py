@@ -257,15 +257,10 @@ def _line(line: str) -> tuple[str, ...]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Set a table in columns, or row by row as sentences if it is too wide."""
+    """Set a table in columns."""
     if not rows:
         return []
-    lines = [MARGIN + line for line in wrap.columns(rows)]
-    if all(wrap.width(line) <= wrap.WIDTH for line in lines):
-        return lines
-    head, *rest = rows
-    said = [[row[0], *(f"{h}: {cell}" for h, cell in zip(head[1:], row[1:], strict=False) if cell)] for row in rest]
-    return [line for parts in said for line in wrap.hung(MARGIN + "; ".join(parts), MARGIN * 2)]
+    return [MARGIN + line for line in wrap.columns(rows, limit=wrap.WIDTH - len(MARGIN), header=True)]
 
 
 def _own_number(line: str) -> str:

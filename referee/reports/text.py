@@ -25,6 +25,7 @@ from referee.reports.document import (
     Section,
     Sentence,
     Several,
+    Table,
     Title,
     Told,
     Usage,
@@ -117,6 +118,13 @@ def _(block: Told) -> list[str]:
 @lines.register
 def _(block: Sentence) -> list[str]:
     return list(wrap.wrapped(MARGIN + DEEPER * block.level + block.text))
+
+
+@lines.register
+def _(block: Table) -> list[str]:
+    margin = MARGIN + DEEPER * block.level
+    rows = wrap.columns(block.rows, block.numeric(), wrap.WIDTH - len(margin), header=block.header)
+    return [margin + row for row in rows]
 
 
 @lines.register(Said)

@@ -11,6 +11,12 @@ from itertools import zip_longest
 WIDTH = 72
 HANG = "     "
 
+GAP = "  "
+"""What parts columns."""
+
+NARROWEST = 16
+"""A column of words is not wrapped to fewer columns of a screen."""
+
 BAR = "| "
 """What words of others stand behind, on every line."""
 
@@ -112,20 +118,39 @@ def lpad(text: str, columns: int) -> str:
     return " " * (columns - width(text)) + text
 
 
-def columns(rows: Sequence[Sequence[object]], right: Collection[int] = (), gap: int = 2) -> list[str]:
-    """Set rows in columns, those named ``right`` (from 0) flush right; no blanks at the ends."""
-    cells = [[str(cell) for cell in row] for row in rows]
-    blank = " " * gap
-    if all("".join(row).isascii() for row in cells):
-        sizes = [max(map(len, column)) for column in zip_longest(*cells, fillvalue="")]
-        pattern = [f"%{size}s" if i in right else f"%-{size}s" for i, size in enumerate(sizes)]
-        return [(blank.join(pattern[: len(row)]) % tuple(row)).rstrip() for row in cells]
-    widths = [max(map(width, column)) for column in zip_longest(*cells, fillvalue="")]
-    lines = []
-    for row in cells:
-        set_cells = [(lpad if i in right else pad)(cell, widths[i]) for i, cell in enumerate(row)]
-        lines.append(blank.join(set_cells).rstrip())
-    return lines
+def columns(
+    rows: Sequence[Sequence[str]], right: Collection[int] = (), limit: int = WIDTH, *, header: bool = False
+) -> list[str]:
+    """Set rows in columns, those named ``right`` (from 0) flush right; no blanks at the ends.
+
+    Where they are too wide, the widest column is wrapped; where that would leave it too little room, each row becomes
+    a sentence that names the columns.
+    """
+    sizes = [max(map(width, column)) for column in zip_longest(*rows, fillvalue="")]
+    excess = sum(sizes) + len(GAP) * (len(sizes) - 1) - limit
+    if excess > 0:
+        widest = sizes.index(max(sizes))
+        sizes[widest] -= excess
+        if sizes[widest] < NARROWEST:
+            return [line for row in _sentences(rows, header) for line in hung(row, GAP, limit)]
+    return [line for row in rows for line in _set(row, sizes, right)]
+
+
+def _set(row: Sequence[str], sizes: Sequence[int], right: Collection[int]) -> list[str]:
+    cells = [hung(cell, "", size) if width(cell) > size else (cell,) for cell, size in zip(row, sizes, strict=False)]
+    return [
+        GAP.join((lpad if i in right else pad)(cell, sizes[i]) for i, cell in enumerate(line)).rstrip()
+        for line in zip_longest(*cells, fillvalue="")
+    ]
+
+
+def _sentences(rows: Sequence[Sequence[str]], header: bool) -> list[str]:
+    """Say each row on its own, every cell with the name of its column."""
+    if not header:
+        return [", ".join(filter(None, row)) for row in rows]
+    names = rows[0]
+    pairs = ([(name, cell) for name, cell in zip(names, row, strict=False) if cell] for row in rows[1:])
+    return ["; ".join(f"{name}: {cell}" if name else cell for name, cell in row) for row in pairs]
 
 
 def beside(left: str, right: str, column: int, limit: int = WIDTH) -> list[str]:

@@ -38,8 +38,8 @@ LINES = """\
 {% endmacro %}
 {% macro Shown(e, me) %}
 
-|   {{ pad("card", 8) }}{{ spoken(e.cards) }}
-+   (looked at)
+    = card | {{ spoken(e.cards) }}
++ | (looked at)
 {% endmacro %}
 {% macro CardDrawn(e, me) %}
 You draw the {{ e.card | say }}.
@@ -55,8 +55,8 @@ You draw the {{ e.card | say }}.
 {% macro Order_Play(o) %}You play the {{ o.n | say }} as soon as you may.{% endmacro %}
 {% macro headline(v) %}{{ v.leader }} leads{% endmacro %}
 {% macro table(v, me) %}
-{% for line in columns(v.rows, right=(1,)) %}
-| {{ line }}
+{% for row in v.rows %}
+{{ "==" if loop.first else "=" }} {{ row | join(" | ") }}
 {% endfor %}
 {% endmacro %}
 {% macro holding(v) %}

@@ -30,13 +30,27 @@ def test_a_plain_line_is_wrapped_with_its_own_indent() -> None:
     assert said("    " + "seven " * 12) == ["      " + " ".join(["seven"] * 11), "      seven"]
 
 
-def test_a_fixed_line_keeps_its_blanks_and_loses_its_mark() -> None:
-    assert said("|   Eric     Eight of Swords") == ["    Eric     Eight of Swords"]
+def test_rows_stand_in_columns_that_fit_what_is_in_them() -> None:
+    assert said("== | points\n= Eric | 12\n= Fiona of Amber | 7\nBo left.\n    = Bo | Two of Cups") == [
+        "                  points",
+        "  Eric                12",
+        "  Fiona of Amber       7",
+        "  Bo left.",
+        "      Bo  Two of Cups",
+    ]
+
+
+def test_a_table_that_is_too_wide_wraps_its_widest_column() -> None:
+    assert said(f"= Eric | {'seven ' * 12}| 3") == [
+        "  Eric  seven seven seven seven seven seven seven seven seven seven    3",
+        "        seven seven",
+    ]
 
 
 def test_a_line_may_go_on_with_the_one_before() -> None:
     assert said("Bo plays the Five.\n+ You win.") == ["  Bo plays the Five. You win."]
-    assert said("| Bo     Five\n+     A tie.") == ["  Bo     Five     A tie."]
+    assert said("= Bo | Five\n+ | A tie.") == ["  Bo  Five  A tie."]
+    assert said("= Bo | Five\n+ A tie.") == ["  Bo  Five", "  A tie."]
     assert said("Bo leads\n+, and wins.") == ["  Bo leads, and wins."]
     assert said("Bo leads\n+and wins.") == ["  Bo leads and wins."]
 
@@ -78,7 +92,7 @@ def test_a_line_may_go_on_only_with_one_about_the_same_subject() -> None:
 def test_a_list_stands_apart_from_what_follows() -> None:
     assert said("* one\n* two\nBo ~left.") == ["  one", "  two", "", "  Bo left."]
     assert said("* one\n+Bo ~left.") == ["  one", "", "  Bo left."]
-    assert said("*   one\n|\nBo ~left.") == ["    one", "", "  Bo left."]
+    assert said("* one\n|\nBo ~left.") == ["  one", "", "  Bo left."]
 
 
 def test_what_few_were_told_may_have_a_line_among_what_all_heard(tmp_path: Path) -> None:

@@ -75,12 +75,13 @@ def test_a_game_without_rules_says_so(tmp_path: Path) -> None:
     assert rules_text(rules, "HC-1")[0].startswith("The rules of High Card have no part")
 
 
-def test_a_wide_table_is_said_row_by_row() -> None:
+def test_a_wide_table_wraps_its_widest_column() -> None:
     table = ["| # | decision | order |", "|---|---|---|", f"| 1 | {'which card ' * 5}| PLAY n, {'or so ' * 5}|"]
 
     assert as_text(table) == [
-        "  1; decision: which card which card which card which card which card;",
-        "    order: PLAY n, or so or so or so or so or so",
+        "  #  decision                      order",
+        "  1  which card which card which   PLAY n, or so or so or so or so or so",
+        "     card which card which card",
     ]
 
 

@@ -36,7 +36,7 @@ def test_wide_and_combining_letters_are_measured_as_they_look() -> None:
 def test_columns_are_as_wide_as_their_widest_cell() -> None:
     rows = [("", "place", "hidden"), ("Zoë", "Amber", 0), ("魔法使い", "-", 12)]
 
-    assert wrap.columns(rows, right=(2,)) == [
+    assert wrap.columns([tuple(map(str, row)) for row in rows], right=(2,)) == [
         "          place  hidden",
         "Zoë       Amber       0",
         "魔法使い  -          12",
