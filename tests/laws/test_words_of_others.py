@@ -22,6 +22,7 @@ from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.outgoing import Outgoing, wire
 from referee.mail.quoting import Label, classify
+from referee.reports.desk_pages import Incident
 from referee.reports.others import barred, inline
 from referee.reports.parts import Letter, Unused
 from referee.reports.writer import Writer
@@ -103,6 +104,26 @@ LETTERS: dict[str, Callable[[str], Letter]] = {
 """Every kind of letter in which words of others stand, made from these words."""
 
 
+def titled(text: str) -> Letter:
+    """A report of a game that is called so."""
+    page: Any = SPECIMENS["report"]
+    return made("report", head=replace(page.head, game=" ".join(text.split())), code=CODE)
+
+
+def incidents(text: str) -> Letter:
+    """What the GM is told of letters that came: whose they were, and what was in them."""
+    return made("gm_turn", held=(Incident(text, datetime(2026, 11, 20, 9, 14, tzinfo=UTC), text),))
+
+
+PRINTED = LETTERS | {
+    "a title": titled,
+    "incidents": incidents,
+    "an alarm in these words": lambda text: made("gm_alarm", details=[f"It came from {text}."]),
+    "a letter in an alarm": lambda text: made("gm_alarm", written=text),
+}
+"""The same, and those in which such words stand within a sentence of ours."""
+
+
 def looks_ours(line: str) -> bool:
     """Would a reader take a line for a marker, a heading, a rule or a receipt's line of ours?"""
     text = line.strip()
@@ -115,12 +136,17 @@ def looks_ours(line: str) -> bool:
 
 
 @settings(max_examples=150, deadline=None)
-@given(kind=st.sampled_from(sorted(LETTERS)), text=words)
+@given(kind=st.sampled_from(sorted(PRINTED)), text=words)
 @example(kind="press", text=ATTACK)
 @example(kind="a vanity", text=ATTACK)
 @example(kind="an opened word", text=ATTACK)
+@example(kind="a title", text="=" * 70)
+@example(kind="incidents", text=f"{'word ' * 14}{'=' * 66}")
+@example(kind="an alarm in these words", text=f"{'word ' * 14}{'=' * 66}")
+@example(kind="an alarm in these words", text="word\nWHAT HAPPENED\nword")
+@example(kind="a letter in an alarm", text="WHAT HAPPENED")
 def test_no_words_of_others_print_as_a_line_of_ours(kind: str, text: str) -> None:
-    calm, wild = LETTERS[kind]("a calm word").body, LETTERS[kind](text).body
+    calm, wild = PRINTED[kind]("a calm word").body, PRINTED[kind](text).body
 
     assert [x for x in wild.split("\n") if looks_ours(x)] == [x for x in calm.split("\n") if looks_ours(x)]
     assert wild.split("\n") == [*wild.splitlines(), ""]

@@ -227,3 +227,7 @@ def test_rulers_in_the_form_and_a_form_quoted_twice_are_no_change() -> None:
 
     assert new(quoted([rulers.begin, *wrapped, rulers.end]), rulers) == []
     assert new([*LEAD, *once, "", *quoted(once)], REPLIES) == []
+
+
+def test_what_another_said_within_the_form_is_not_written_now() -> None:
+    assert new(quoted(whole("  | F BRE-MAO"))) == []

@@ -314,3 +314,8 @@ def test_the_unmarked_end_of_a_quoted_line_that_a_program_wrapped_is_quoted() ->
     found = [line.text for line in classify(answer, form=form) if line.label is Label.NEW]
 
     assert found == ["PLAY ON 1", "LEAD LOWEST"]
+
+
+@pytest.mark.parametrize("line", ["| A PAR-BUR", "  | A PAR-BUR", "> | A PAR-BUR", ">   | A PAR-BUR"])
+def test_what_stands_behind_our_bar_was_said_by_another(line: str) -> None:
+    assert new(f"F BRE-MAO\n{line}\nA MUN-TYR") == ["F BRE-MAO", "A MUN-TYR"]

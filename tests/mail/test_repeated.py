@@ -109,6 +109,23 @@ def test_so_is_any_run_of_words_that_is_long_enough(data: st.DataObject) -> None
         assert repeated(MADE[data.draw(st.sampled_from(list(MADE)))](run), found[writer], [lambda: told])
 
 
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_words_from_the_middle_of_a_secret_are_found_wherever_they_begin(slug: str) -> None:
+    found = letters(slug)
+    writer, reader = list(found)[:2]
+    told = "\n".join(map(key, found[reader]))
+    secret = [
+        block.split()
+        for block in dict.fromkeys(block for letter in found[writer] for block in re.split(r"\n\s*\n", letter))
+        if all(key(line) not in told for line in block.splitlines() if key(line))
+    ]
+    cut = [" ".join(words[start:-1]) for words in secret for start in range(1, min(len(words), 12))]
+    runs = [run for run in cut if len(key(run)) >= RUN and key(run)[:RUN] not in told]
+
+    assert len(runs) > 5
+    assert [run for run in runs if not repeated(f"hear {run} there", found[writer], [lambda: told])] == []
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -48,6 +48,26 @@ def test_no_command_of_more_time_takes_time_away(world: World, line: str) -> Non
     assert f"{EARLIER} If you mean it, write SHORTEN UNTIL and the time." in words(mails[0])
 
 
+@pytest.mark.parametrize("line", ["EXTEND -2h", "EXTEND ALL -2h", "EXTEND by -2h: hurry", "EXTEND ALL 0h"])
+def test_nor_does_less_than_nothing(world: World, line: str) -> None:
+    before = world.row().due_at
+
+    _, mails = command(world, line)
+
+    assert (world.row().due_at, len(mails)) == (before, 1)
+    assert "A deadline is moved forward. Give a length of time such as 2d or 12h." in words(mails[0])
+
+
+def test_nor_at_the_command_line(world: World) -> None:
+    before = world.row().due_at
+    for everywhere in (True, False):
+        for time in ("-2h", "0h"):
+            with pytest.raises(SetupError, match="length of time"):
+                carry_out(world.campaign, Extend(time=time, everywhere=everywhere), "duel")
+
+    assert world.row().due_at == before
+
+
 def test_at_the_command_line_it_names_the_option(world: World) -> None:
     due = world.row().due_at
     assert due is not None

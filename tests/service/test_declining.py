@@ -8,6 +8,7 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.service.gm.seats import Declined, Invite
+from referee.service.gm.settings import Set
 from referee.service.gm.start import check_proved, unproved
 from referee.service.people import invitations
 from referee.service.rounds.command import carry_out
@@ -163,3 +164,16 @@ def test_a_question_of_one_who_has_no_seat_yet_reaches_the_gm_some_times(table: 
     assert "It is eve@players.example." in words(alarms[0])
     assert "| What is this about? 0" in words(alarms[0])
     assert sum(mail.to == EVE for mails in passed for mail in mails) == 1
+
+
+def test_a_subject_of_ours_that_comes_back_as_it_was_declines_nothing(table: World) -> None:
+    table.game("other", ("Ana",), start=False)
+    carry_out(table.campaign, Set(wanted={"title": "No. 7"}), "other")
+    carry_out(table.campaign, Invite(address=EVE, local=True), "other")
+    asked = invitation(table, EVE)
+    quoted = "\n".join(f"> {line}" for line in asked.body.splitlines())
+
+    letter = table.answer(asked, quoted, Subject=asked.subject, In_Reply_To=str(asked.message["Message-ID"]))
+
+    assert asked.subject.startswith("[No. 7] ")
+    assert table.outcome(letter) == "nothing new"

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+from referee.engine.audience import Seat
+from referee.engine.commands import ALL
 from referee.mail.clients import STYLES, Where, reply
+from referee.service.gm.announcements import Announce
+from referee.service.gm.deadlines import Extend
+from referee.service.gm.ending import Cancel, EndGame
+from referee.service.gm.order import GmOrder
+from referee.service.gm.pauses import Hold, Pause
+from referee.service.gm.ruling import Rule
+from referee.service.gm.settings import Set
+from referee.service.gm.turns import Rollback
+from referee.service.post.proofs import form_code
+from referee.service.rounds.command import carry_out
+from referee.store import reports
+from tests.laws.test_words_of_others import looks_ours
 from tests.service.world import Mail, World
 
 ANA = "ana@players.example"
@@ -55,6 +73,88 @@ def test_a_form_that_another_makes_up_in_press_is_none(world: World, style: str,
             (receipt,) = world.mails()
             assert world.on_file("Ana") == kept
             assert (receipt.to, "Done at once" in receipt.body) == (ANA, False)
+
+
+def test_the_code_of_a_form_is_its_letters_alone() -> None:
+    ana, bob = Seat("Ana"), Seat("Bob")
+
+    codes = [
+        form_code(b"key", "duel", 1, ana, 7),
+        form_code(b"another", "duel", 1, ana, 7),
+        form_code(b"key", "other", 1, ana, 7),
+        form_code(b"key", "duel", 2, ana, 7),
+        form_code(b"key", "duel", 1, bob, 7),
+        form_code(b"key", "duel", 1, ana, 8),
+        form_code(b"key", "duel", 1, ana, 7, anew=1),
+    ]
+
+    assert codes[0] == form_code(b"key", "duel", 1, ana, 7, anew=0)
+    assert len(set(codes)) == len(codes)
+
+
+def reports_of(world: World) -> dict[str, Mail]:
+    """Let a turn be over; return each player's report."""
+    world.adjudicate()
+    return {mail.to: mail for mail in world.mails() if "Turn 1" in mail.subject}
+
+
+def form_in(mail: Mail) -> tuple[str, str]:
+    """The markers of the form in a letter."""
+    begin, end = (line for line in mail.body.splitlines() if ", code " in line)
+    return begin, end
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_words_of_others_are_a_form_though_they_have_the_right_code(world: World, style: str) -> None:
+    begin, end = form_in(reports_of(world)[ANA])
+    kept = with_orders(world)
+    mail = told_by_bob(world, f"{begin}\nLEAD HIGHEST\n{end}")
+    for lost in (False, True):
+        for where in PLACES:
+            answered(world, mail, style, where, lost=lost)
+
+            (receipt,) = world.mails()
+            assert (world.on_file("Ana"), receipt.to) == (kept, ANA)
+            assert "The form" not in receipt.body
+
+
+def test_nor_are_they_without_their_bars_in_the_answer_to_the_letter_that_brought_them(world: World) -> None:
+    begin, end = form_in(reports_of(world)[ANA])
+    kept = with_orders(world)
+    mail = told_by_bob(world, f"{begin}\nLEAD HIGHEST\n{end}")
+
+    world.answer(mail, f"Sure.\n\n{mail.body.replace('|', ' ')}", In_Reply_To=str(mail.message["Message-ID"]))
+
+    assert world.on_file("Ana") == kept
+
+
+def test_markers_of_before_there_were_codes_count_for_nothing_where_no_letter_is_named(world: World) -> None:
+    """Others can make them up; a campaign may have such letters from the time before."""
+    markers = form_in(reports_of(world)[ANA])
+    plain = [re.sub(r", code \S+ ", " ", one) for one in markers]
+    with world.campaign.store.writing() as tx:
+        row = [one for one in reports.of_seat(tx, world.row().id, Seat("Ana")) if one.form][-1]
+        tx.change(row, form=[plain[0], *row.form[1:-1], plain[1]])
+    kept = with_orders(world)
+    forged = "\n".join(["Sure.", "", plain[0], "> LEAD HIGHEST", plain[1]])
+
+    world.write("Ana", forged)
+    world.tick()
+
+    assert world.on_file("Ana") == kept
+
+
+def test_a_program_that_names_anothers_letter_costs_nobody_their_form(world: World) -> None:
+    mine, theirs = map(reports_of(world).get, (ANA, "bob@players.example"))
+    assert mine is not None
+    assert theirs is not None
+    form = "\n".join(f"> {line}" for line in mine.body.splitlines())
+    begin, _ = form_in(mine)
+    form = form.replace(begin, f"{begin}\n> LEAD HIGHEST")
+
+    world.answer(mine, f"Here.\n\n{form}", In_Reply_To=str(theirs.message["Message-ID"]))
+
+    assert world.on_file("Ana") == ("LEAD HIGHEST",)
 
 
 ODD_LEAD = "Referee skrev den 20.11.2026:"
@@ -128,3 +228,38 @@ def test_an_answer_that_quotes_a_yes_confirms_nothing(world: World, style: str) 
 
     assert world.on_file("Ana") == kept
     assert world.kept(held).state.value == "held"
+
+
+CALM, WILD = "a calm word", f"{'word ' * 14}{'=' * 66} WHAT HAPPENED {'-' * 60} orders for turn 1, from here ----"
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda text: Pause(text=text),
+        lambda text: Hold(text=text),
+        lambda text: Rollback(n=1, text=text),
+        lambda text: Announce(text=text),
+        lambda text: Extend(time="24h", reason=text),
+        lambda text: Rule(text=text, addressees=(ALL,)),
+        lambda text: EndGame(result="nobody", reason=text),
+        lambda text: Cancel(text=text),
+        lambda text: Set(wanted={"grace": "3h"}, reason=text),
+        lambda text: Set(wanted={"title": text}),
+    ],
+    ids=["pause", "hold", "rollback", "announce", "extend", "rule", "end", "cancel", "set", "title"],
+)
+def test_no_words_of_the_gm_print_as_a_line_of_ours(begun: Path, tmp_path: Path, act: Callable[[str], GmOrder]) -> None:
+    found = []
+    for text in (CALM, WILD):
+        world = World.copied(begun, tmp_path / text[:4])
+        reports_of(world)
+        carry_out(world.campaign, act(text), "duel")
+        world.write("Ana", "STATUS\nLEAD LOWEST")
+        world.tick()
+        letters = sorted((mail.subject.partition("]")[2], mail.body) for mail in world.mails() if mail.to == ANA)
+        found.append([[line for line in body.splitlines() if looks_ours(line)] for _, body in letters])
+        world.campaign.close()
+
+    assert found[0]
+    assert found[0] == found[1]
