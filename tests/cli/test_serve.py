@@ -4,9 +4,11 @@ import json
 import os
 import signal
 import smtplib
+import socket
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,10 +48,29 @@ def test_the_service_takes_a_letter_logs_json_and_stops_at_a_signal(
     assert "Who are you" not in err
 
 
-def test_a_port_that_is_taken_is_said_plainly(folder: Path) -> None:
-    import socket
-    from contextlib import closing
+@pytest.mark.parametrize("abstract", [False, True], ids=["in a folder", "abstract"])
+def test_systemd_is_told_once_letters_are_taken(
+    abstract: bool, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the path of a socket must be short
+    name = f"@{os.getpid()}.referee" if abstract else "notify"
+    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as supervisor:
+        supervisor.bind(name.replace("@", "\0"))
+        supervisor.settimeout(300)
+        settings = {"NOTIFY_SOCKET": name, "REFEREE_INTAKE_PORT": "0", "REFEREE_SMTP_PORT": "1"}
+        words = [sys.executable, "-m", "referee", "--campaign", str(folder), "serve", "--interval", "0.1"]
+        with subprocess.Popen(words, env=os.environ | settings, stderr=subprocess.PIPE, text=True) as serving:
+            try:
+                told = supervisor.recv(100)
+            finally:
+                serving.send_signal(signal.SIGTERM)
+            _, log = serving.communicate(timeout=300)
 
+    assert told == b"READY=1"
+    assert (serving.returncode, "serving" in log) == (0, True)
+
+
+def test_a_port_that_is_taken_is_said_plainly(folder: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
         env = os.environ | {"REFEREE_INTAKE_PORT": str(port)}

@@ -143,7 +143,7 @@ class Deployed:
         self.shell(with_word("3. Mail in and out", "opendkim-genkey"))
         self._answer_names()
         self.shell(with_word("3. Mail in and out", "opendkim-testkey"))
-        self.shell("\n".join(blocks("4. The service")))
+        self.first_look = self.shell("\n".join(blocks("4. The service")))
         return self
 
     def __exit__(self, *_: object) -> None:

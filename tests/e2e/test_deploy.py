@@ -33,6 +33,13 @@ def test_systemd_finds_nothing_wrong_with_a_unit(unit: Path, tmp_path: Path) -> 
     assert told.returncode == 0
 
 
+def test_a_service_that_was_just_started_is_given_time_before_it_is_looked_after() -> None:
+    told = (DEPLOY / "systemd" / "referee-health@.timer").read_text(encoding="utf-8")
+    times = re.findall(r"^(On\w+)=(\w+)$", told, re.MULTILINE)
+
+    assert times == [("OnActiveSec", "5min"), ("OnUnitActiveSec", "5min")], "counted from boot, it may be at once"
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
 def test_the_service_is_exposed_little() -> None:
     told = subprocess.run(

@@ -9,10 +9,12 @@ import os
 import pwd
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 FOLDERS = (Path("/etc/systemd/system"), Path("/lib/systemd/system"))
@@ -31,11 +33,14 @@ class Unit:
         file = next(f / f"{template}{at}.{kind}" for f in FOLDERS if (f / f"{template}{at}.{kind}").exists())
         self.settings = self._read(file.read_text(encoding="utf-8"))
         self.pid_file = RUNNING / f"{self.name}.pid"
+        self.supervisor = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 
     def start(self) -> None:
         """Run it: to its end if it forks or is meant to end, else beside us, with its log in /var/log."""
         if self.kind == "timer":
             return
+        RUNNING.mkdir(exist_ok=True)
+        self._listen()
         for line in self.settings["ExecStartPre"]:
             self._process(line).wait()
         [line] = self.settings["ExecStart"]
@@ -44,8 +49,25 @@ class Unit:
             if code := process.wait():
                 raise SystemExit(f"{self.name} ends with {code}; look into /var/log/{self.name}.log")
             return
-        RUNNING.mkdir(exist_ok=True)
         self.pid_file.write_text(str(process.pid))
+        if self.settings["Type"][-1:] == ["notify"]:
+            self._wait_until_up(process)
+
+    def _wait_until_up(self, process: subprocess.Popen[bytes]) -> None:
+        """Wait until a service says that it is up; one that ends instead could not be started."""
+        self.supervisor.settimeout(0.1)
+        while process.poll() is None:
+            with suppress(TimeoutError):
+                if b"READY=1" in self.supervisor.recv(4096).splitlines():
+                    return
+        raise SystemExit(f"{self.name} ends with {process.returncode}; look into /var/log/{self.name}.log")
+
+    def _listen(self) -> None:
+        """Open the socket at which any of its users may say that it is up."""
+        place = RUNNING / f"{self.name}.notify"
+        place.unlink(missing_ok=True)
+        self.supervisor.bind(str(place))
+        place.chmod(0o666)
 
     def reload(self) -> None:
         """Let it read its settings anew."""
@@ -75,6 +97,8 @@ class Unit:
     def _environment(self) -> dict[str, str]:
         """What systemd gives a service: a path, what the unit says, and what its file holds."""
         found = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+        if self.settings["Type"][-1:] == ["notify"]:
+            found["NOTIFY_SOCKET"] = str(RUNNING / f"{self.name}.notify")
         for line in self.settings["Environment"]:
             found |= dict(part.split("=", 1) for part in shlex.split(line))
         for path in self.settings["EnvironmentFile"]:

@@ -70,6 +70,13 @@ def test_a_backup_is_known_of_wherever_it_lies(played: World, tmp_path: Path) ->
     assert (before, backups.newest(folder_of(played))) == (None, NOW)
 
 
+def test_a_restored_campaign_knows_the_backup_it_comes_from(played: World, tmp_path: Path) -> None:
+    made = backups.make(folder_of(played), tmp_path / "one.tar.gz", now=NOW)
+    backups.restore(made.path, tmp_path / "again")
+
+    assert backups.newest(tmp_path / "again") == NOW
+
+
 def test_a_backup_is_made_while_letters_come_in(played: World, tmp_path: Path) -> None:
     stop, came = threading.Event(), [0]
 

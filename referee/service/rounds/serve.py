@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import signal
+import socket
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -195,7 +198,14 @@ class Service:
             loop.add_signal_handler(number, self.stop)
 
 
-def serve(campaign: Campaign, *, interval: float = 1.0, ready: Callable[[int], None] = lambda port: None) -> None:
+def tell_systemd(port: int) -> None:
+    """Say that letters are taken to who started us, where that is systemd and waits for it (sd_notify(3))."""
+    if place := os.environ.get("NOTIFY_SOCKET"):
+        with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as supervisor:
+            supervisor.sendto(b"READY=1", f"\0{place[1:]}" if place.startswith("@") else place)
+
+
+def serve(campaign: Campaign, *, interval: float = 1.0, ready: Callable[[int], None] = tell_systemd) -> None:
     """Run the service in this process until SIGTERM or SIGINT."""
 
     async def run() -> None:

@@ -87,12 +87,12 @@ def make(folder: Path, target: Path, *, now: datetime) -> Backup:
 
 
 def _note(folder: Path, target: Path, made_at: datetime) -> None:
-    """Write down in the campaign's folder that it was backed up, wherever the backup lies; none fails for it."""
+    """Write down in the campaign's folder what its newest backup is, wherever that lies; nothing fails for it."""
     try:
         (folder / FOLDER).mkdir(exist_ok=True)
         (folder / FOLDER / NEWEST).write_text(f"{made_at.isoformat()} {target.resolve()}\n", encoding="utf-8")
     except OSError as error:
-        log.warning("the backup was made, but not noted", why=error.strerror)
+        log.warning("there is a backup, but it was not noted", why=error.strerror)
 
 
 def newest(folder: Path) -> datetime | None:
@@ -127,6 +127,7 @@ def restore(path: Path, folder: Path) -> Backup:
             folder.rmdir()
         os.rename(place, folder)
     _sync(folder.parent)
+    _note(folder, path, found.made_at)
     return found
 
 
