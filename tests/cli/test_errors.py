@@ -29,7 +29,7 @@ from tests.cli.conftest import Referee
         ("game create x wizards-duel -o deck=big", "Option deck cannot be 'big'. It may be full or half"),
         ("game create x wizards-duel --deadline soon", "I cannot read the deadline 'soon'. Write, for instance,"),
         ("game create x wizards-duel --zone Mars/Base", "I know no time zone 'Mars/Base'. Write one such as"),
-        ("game show deul", "There is no game deul. There are duel."),
+        ("game show deul", "There is no game deul. The only one is duel."),
         ("game extend duel whenever", "I cannot read the time 'whenever'. Write, for instance, 2d, tomorrow 20:00"),
         ("game start duel", "duel has begun already."),
         ("seat add duel Carl carl@players.example", "duel has begun already."),

@@ -17,11 +17,18 @@ def game_named(tx: Transaction, game: str) -> GameRow:
     """Return the game of this name; raises `SetupError` that names those there are."""
     row = games.named(tx, game)
     if row is None:
-        names = [g.name for g in games.games(tx)]
-        raise SetupError(
-            f"There is no game {game}. " + (f"There are {', '.join(names)}." if names else "None was created yet.")
-        )
+        raise SetupError(f"There is no game {game}. {_those_there_are([g.name for g in games.games(tx)])}")
     return row
+
+
+def _those_there_are(names: Sequence[str]) -> str:
+    match names:
+        case []:
+            return "None was created yet."
+        case [name]:
+            return f"The only one is {name}."
+        case _:
+            return f"There are {', '.join(names)}."
 
 
 def begun(row: GameRow) -> None:
