@@ -10,9 +10,12 @@ import pytest
 
 from referee.mail import beside
 from referee.mail.worker import Reader
+from referee.service.gm import lines
 from referee.service.intake.receive import read_one
 from referee.store.tables import Reading
 from tests.service.world import World
+
+EVE = "eve@elsewhere.example"
 
 
 def not_here(*_: object, **__: object) -> None:
@@ -62,6 +65,46 @@ def test_a_gms_lines_are_looked_at_elsewhere(world: World, monkeypatch: pytest.M
 
     assert world.outcome(letter) == "the GM's commands"
     assert [mail.to for mail in world.mails()] == ["gm@referee.example"]
+
+
+@pytest.mark.parametrize(("text", "comes"), [
+    ("STATUS", "STATUS"),
+    ("Thank you.\n\n> PAUSE", "It stands in quoted text."),
+])  # fmt: skip
+def test_a_gms_commands_are_read_before_anything_is_locked(
+    text: str, comes: str, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.adjudicate()
+    [turn] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
+    honest, kept = lines.parsed, list[int]()
+
+    def parsed(*given: Any) -> list[lines.Line]:
+        kept.append(world.arrive(world.letter(f"hello {len(kept)}", EVE), "referee@referee.example"))
+        return honest(*given)
+
+    monkeypatch.setattr(lines, "parsed", parsed)
+    letter = world.arrive(world.letter(text, "gm@referee.example"), turn.reply_to, "gm@referee.example")
+    read_one(world.campaign, letter)
+
+    assert (world.outcome(letter), len(kept) > 0) == ("the GM's commands", True)
+    [answer] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
+    assert comes in answer.body
+
+
+@pytest.mark.parametrize("text", ["STATUS", "Thank you.\n\n> PAUSE"])
+def test_a_gms_letter_whose_commands_do_harm_is_held(text: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    world.adjudicate()
+    [turn] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
+    honest = Reader.ask
+
+    def ask(self: Reader, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
+        return None if work is lines.tried else honest(self, work, raw, **how)
+
+    monkeypatch.setattr(Reader, "ask", ask)
+
+    letter = world.answer(turn, text)
+
+    assert (world.outcome(letter), world.kept(letter).state) == ("no readable text", Reading.HELD)
 
 
 def test_a_letter_whose_lines_do_harm_is_held_and_its_player_hears_so(world: World, deadly: None) -> None:

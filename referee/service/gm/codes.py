@@ -9,7 +9,7 @@ from referee.engine.lexicon import Lexicon
 from referee.mail.address import normal
 from referee.reports.parts import Done
 from referee.service.gm import letters
-from referee.service.gm.lines import Line, with_lines
+from referee.service.gm.lines import Line, lexicon_of, with_lines
 from referee.service.gm.order import GmOrder, GmWork
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.letters import statement
@@ -54,7 +54,7 @@ def read(case: GmCodeLetter) -> int | None:
         return WAITS
     confirmations.use(case.tx, row, case.now)
     commands = letters.Commands(GmWork(case.work.by(sender), case.game.id))
-    done, goes_on, lexicon = [], True, letters.lexicon_of(case)
+    done, goes_on, lexicon = [], True, lexicon_of(case)
     for one in row.details["orders"]:
         line = _line(one, lexicon)
         words_said, goes_on = commands.tried(line) if goes_on else (NOT_TRIED, False)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 
 from referee.engine.audience import GM
 from referee.engine.errors import OrderError, SetupError
-from referee.engine.lexicon import Lexicon, first_word
+from referee.engine.lexicon import first_word
 from referee.engine.orders import readable
 from referee.engine.sheet import MOST_LINES, quoted
 from referee.engine.talk import Sense
@@ -20,7 +21,7 @@ from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
 from referee.service.gm.examples import Instances
-from referee.service.gm.lines import UNENDED, Line, parsed
+from referee.service.gm.lines import UNENDED, Line, ahead, heard, heard_each
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
@@ -116,7 +117,7 @@ def read(case: GmLetter) -> int | None:
         too_large = case.row.truncated or case.letter.problem is Problem.TOO_LARGE
         return case.close(Outcome.TOO_LARGE if too_large else Outcome.UNREADABLE, state=Reading.HELD)
     labelled = labels_of(case)
-    lines = parsed(written(labelled), lexicon_of(case))
+    lines = heard(case, written(labelled))
     carried(case, sender, lines, elsewhere(case, labelled))
     return case.close(Outcome.GM_ORDERS)
 
@@ -168,7 +169,7 @@ def _helped(instances: Instances, text: str, error: OrderError) -> str:
 
 def labels_of(case: GameLetter) -> list[Labelled]:
     """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
-    return list(case.labelled(_answered(case)).lines)
+    return list(case.labelled(_answered(case), ahead=partial(ahead, case)).lines)
 
 
 def _answered(case: GameLetter) -> Form:
@@ -178,7 +179,7 @@ def _answered(case: GameLetter) -> Form:
 
 def has_command(case: GmLetter) -> bool:
     """Say whether a letter to the GM's own address has a command in it; whether it is a GM's is seen later."""
-    return any(line.order is not None for line in parsed(written(labels_of(case)), lexicon_of(case)))
+    return any(line.order is not None for line in heard(case, written(labels_of(case))))
 
 
 def elsewhere(case: GameLetter, labelled: Sequence[Labelled]) -> list[Unused]:
@@ -186,19 +187,13 @@ def elsewhere(case: GameLetter, labelled: Sequence[Labelled]) -> list[Unused]:
     ours = {line.strip() for line in _answered(case).letter}
     aside = ((unquoted(x.text).strip(), PLACES[x.label]) for x in labelled if x.label in PLACES)
     named = [(text, place) for text, place in aside if GRAMMAR.named(first_word(text)) and text not in ours]
-    lexicon = lexicon_of(case) if named else None
+    named = named[:MOST_LINES]
     found: list[Unused] = []
-    for text, place in named[:MOST_LINES]:
-        for line in parsed([text], lexicon) if lexicon else ():
+    for (text, place), lines in zip(named, heard_each(case, ([text] for text, _ in named)), strict=True):
+        for line in lines:
             if line.error is UNENDED or (line.order is not None and not isinstance(line.order, Help)):
                 found.append(Unused(quoted(text), place))
     return found[:MOST]
-
-
-def lexicon_of(case: GameLetter) -> Lexicon:
-    """Return the words of the game's table."""
-    names = Post(case.work, case.game).names
-    return case.campaign.kit_of(case.game).lexicon(names)
 
 
 def _refuse(case: GameLetter) -> int | None:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from referee.engine import talk
-from referee.engine.audience import OBSERVER
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, split, spoken
 from referee.engine.orders import Order
 from referee.engine.printed import bare
 from referee.engine.sheet import MOST_LOOKED_AT, quoted
 from referee.engine.wrapping import whole
+from referee.mail.beside import Both
+from referee.mail.quoting import written
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.order import GmOrder
 from referee.service.gm.ruling import Rule
 from referee.service.gm.verbs import GRAMMAR, Help
+from referee.service.letters import trial
+from referee.service.letters.aside import Wanted
+from referee.service.letters.incoming import GameLetter
+from referee.store import games
 
 NUMBER = re.compile(r"#(?=\d)")
 """Some write letter #17."""
@@ -30,7 +36,7 @@ HEAD = re.compile(r"^\W*\w+\s+(to\s+)?([^:]{1,120}):(?=\s|$)", re.IGNORECASE)
 """A ruling's first word, and the names before its colon."""
 
 MOST_CHARACTERS = 100_000
-"""So much of a letter is read, for commands are read while others wait."""
+"""So much of a letter is read."""
 
 TOO_LONG = f"I look at {MOST_LOOKED_AT:,} lines and {MOST_CHARACTERS:,} characters of a letter at most."
 
@@ -54,6 +60,48 @@ class Line:
     below: tuple[str, ...] = ()
     error: OrderError | None = None
     talk: talk.Sense | None = None
+
+
+def heard(case: GameLetter, lines: Iterable[str]) -> list[Line]:
+    """Read the lines of a GM's letter; raises `Wanted` until they have been tried where they can do no harm."""
+    return heard_each(case, [lines])[0]
+
+
+def heard_each(case: GameLetter, texts: Iterable[Iterable[str]]) -> list[list[Line]]:
+    """Do so with lines that do not stand together."""
+    said = tuple(tuple(lines) for lines in texts)
+    if case.aside is None or not any(said):
+        return [parsed(lines, lexicon_of(case)) for lines in said]
+    found: list[list[Line]] = case.aside.known(_trial(case)(said))
+    return found
+
+
+def ahead(case: GameLetter) -> Callable[[Both], Wanted]:
+    """Say that of a letter whose lines are labelled those written now will be read, which needs no other look at it."""
+    trial = _trial(case)
+    return lambda found: trial((tuple(written(found.lines)),))
+
+
+def lexicon_of(case: GameLetter) -> Lexicon:
+    """Return the words of the game's table."""
+    return case.campaign.kit_of(case.game).lexicon([Seat(place.name) for place in games.places(case.tx, case.game.id)])
+
+
+def tried(_: bytes, *, folder: str, ruleset: str, seats: tuple[str, ...], texts: tuple[tuple[str, ...], ...]) -> bool:
+    """Read lines and forget what they came to, in the process that may be killed."""
+    for lines in texts:
+        parsed(lines, trial.lexicon(folder, ruleset, seats))
+    return True
+
+
+def _trial(case: GameLetter) -> Callable[[tuple[tuple[str, ...], ...]], Wanted]:
+    """Return what tries lines; it knows all that it needs of the game, for rows are not read out of a transaction."""
+    lexicon = lexicon_of(case)
+    how = {
+        "folder": str(case.campaign.settings.folder), "ruleset": case.game.ruleset,
+        "seats": tuple(lexicon.seats.vocabulary()),
+    }  # fmt: skip
+    return lambda said: Wanted(tried, {**how, "texts": said}, lambda _: [parsed(lines, lexicon) for lines in said])
 
 
 def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:

@@ -18,7 +18,7 @@ def tried(
     lines: tuple[str, ...],
 ) -> bool:  # fmt: skip
     """Read the lines and forget what they came to."""
-    reader = Reader(_grammar(ruleset, wishes), _lexicon(folder, ruleset, seats), Seat(me), turn)
+    reader = Reader(_grammar(ruleset, wishes), lexicon(folder, ruleset, seats), Seat(me), turn)
     reader.read(lines)
     return True
 
@@ -29,7 +29,8 @@ def _grammar(ruleset: str, wishes: bool) -> Grammar:
 
 
 @lru_cache(64)
-def _lexicon(folder: str, ruleset: str, seats: tuple[str, ...]) -> Lexicon:
+def lexicon(folder: str, ruleset: str, seats: tuple[str, ...]) -> Lexicon:
+    """Return the words of a table, from what the campaign in a folder has of tables."""
     rules, resources = games.find(ruleset), Resources(Path(folder))
     tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
     return rules.words.lexicon([Seat(seat) for seat in seats], tables)
