@@ -100,7 +100,7 @@ def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) ->
     if not isinstance(wanted, Mapping):
         expected = text_of(wanted)
         if (expected == "none") is not (end is None):
-            got = "none" if end is None else f"{end.reason}: {rules.ending.reasons.get(end.reason, '')}"
+            got = "none" if end is None else f"{end.reason}: {rules.ending.meaning(end.reason)}"
             yield Difference("end", expected, got)
         return
     if end is None:
@@ -121,12 +121,11 @@ def end_differs(rules: Ruleset[Any, Any], wanted: Any, end: GameEnded | None) ->
 
 def _same_reason(rules: Ruleset[Any, Any], wanted: str, reason: str) -> bool:
     """Say whether the words mean this end: its own or its sentence, else none has more of these words."""
-    letters = "".join(_words(wanted))
-    exact = [end for end, said in rules.ending.reasons.items() if letters in map("".join, map(_words, (end, said)))]
+    letters, listed = "".join(_words(wanted)), rules.ending.reasons or {reason: reason}
+    exact = [end for end, said in listed.items() if letters in map("".join, map(_words, (end, said)))]
     if exact:
         return reason in exact
-    reasons = rules.ending.reasons.items()
-    common = {end: sum(w in _words(f"{end} {said}") for w in _words(wanted)) for end, said in reasons}
+    common = {end: sum(w in _words(f"{end} {said}") for w in _words(wanted)) for end, said in listed.items()}
     return 0 < common.get(reason, 0) == max(common.values())
 
 

@@ -30,7 +30,7 @@ from referee.cases.result import Result, Results
 from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
 from referee.cases.story import Story
 from referee.cases.wording import about_lines, apart, known_cards, unlike_skips, unlike_words
-from referee.cases.words import Behind, CaseStart, NoCaseWordsError, words_of
+from referee.cases.words import Behind, CaseStart, words_of
 from referee.cases.written import Case, CaseError
 from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
@@ -68,7 +68,7 @@ def run_paths(
             rules = ruleset_of(case, find_ruleset, games)
             if rules.slug not in runners:
                 runners[rules.slug] = Runner(rules, resources, strict=strict)
-        except (CaseError, NoCaseWordsError) as found:
+        except CaseError as found:
             e = found if isinstance(found, CaseError) else case.error(str(found))
             if (e.file, e.problem) not in {(other.file, other.problem) for other in errors}:
                 errors.append(e)
@@ -133,10 +133,7 @@ class _Findings:
 
 
 class Runner:
-    """Runs cases of one ruleset; a ``strict`` one takes a fact in words that nothing checks for a failure.
-
-    Raises `NoCaseWordsError` for a game that has no cases.
-    """
+    """Runs cases of one ruleset; a ``strict`` one takes a fact in words that nothing checks for a failure."""
 
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources, *, strict: bool = False) -> None:
         self.rules = rules

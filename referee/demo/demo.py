@@ -215,7 +215,7 @@ def _shown(campaign: Campaign, postman: Postman, programs: Mapping[str, int], se
         over=row.status is Status.OVER,
         winners=tuple(end.winners) if end else (),
         reason=end.reason if end else row.hold_reason,
-        how=rulesets.find(row.ruleset).ending.reasons[end.reason] if end else "",
+        how=rulesets.find(row.ruleset).ending.meaning(end.reason) if end else "",
         sent=postman.brought,
         received=postman.taken,
         programs=programs,

@@ -20,7 +20,7 @@ COLLECTIONS = (list, set, Mapping)
 
 
 def copied(one: T) -> T:
-    """Return a copy of a state, a view, or a part of one, that can be changed without touching it."""
+    """Return a copy of a state, a view, or any part of one, that can be changed without touching it."""
     kind: Any = type(one)
     made: T = _copier(kind)(one)
     return made
@@ -28,7 +28,9 @@ def copied(one: T) -> T:
 
 @cache
 def _copier(kind: type) -> Copy:
-    """Compile the copying of one dataclass; what is of any other class is its own copy."""
+    """Compile the copying of one dataclass; collections are copied by what is in them, all else is its own copy."""
+    if kind in (list, set, tuple, dict):
+        return _whatever
     return _Source().compiled(kind) if _changes(kind) else lambda one: one
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from referee.engine.agreement import Agreement, GmEnd
-from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why
+from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, Pending, Why, put
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat, only
 from referee.engine.chance import Chance, Luck
 from referee.engine.copies import copied
@@ -16,7 +16,7 @@ from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.state import State, View
-from referee.engine.table import Desk, Table
+from referee.engine.table import UNLAID, Desk, Table
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -100,10 +100,11 @@ class Game(Generic[S, V]):
     def start(cls, rules: Ruleset[S, V], setup: Setup, seed: bytes, luck: Luck = Chance) -> Game[S, V]:
         """Set a game up; raises `SetupError` if the rules do not allow it."""
         rules.seat_count(len(setup.seats))
-        outcome = rules.start(setup, luck(seed, 0))
-        events = tuple(outcome.events)
+        table: Table[S] = Table(UNLAID, luck(seed, 0), dict.fromkeys(setup.seats, unasked))
+        rules.start(table, setup)
+        events = tuple(table.events)
         views = Views({seat: Eye(seat, rules.view(seat, setup), events) for seat in readers(setup)})
-        return cls(rules, setup, seed, 0, outcome.state, views, events, ended(events))
+        return cls(rules, setup, seed, 0, table.state, views, events, ended(events))
 
     @classmethod
     def from_middle(cls, rules: Ruleset[S, V], setup: Setup, state: S, step: int, seed: bytes) -> Game[S, V]:
@@ -178,6 +179,11 @@ class Game(Generic[S, V]):
 def readers(setup: Setup) -> tuple[Seat, ...]:
     """Return everybody who has a view: the seats in order, and an observer."""
     return (*setup.seats, OBSERVER)
+
+
+def unasked(ask: Ask[Any]) -> Answer[Any]:
+    """Answer nothing: set-up asks nobody."""
+    raise AssertionError(f"set-up asks nobody, and it asks {put(ask)}")
 
 
 def first_choice(ask: Ask[Any]) -> Answer[Any]:

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import Any, ClassVar
 
+from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
 from referee.engine.errors import OrderError, Unreadable
@@ -49,6 +50,10 @@ class Order(metaclass=Named):
     def stands_for(self) -> Order:
         """Return the order that is filed: another one, where this is only a second way to write it."""
         return self
+
+    def answer_to(self, ask: Ask[Any]) -> Any:
+        """Return the choice that this order makes, or None for none; the usual desk goes by it."""
+        return None
 
     @property
     def wants_ruling(self) -> bool:

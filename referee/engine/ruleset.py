@@ -2,26 +2,61 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic
+from types import ModuleType
+from typing import Any, Generic, get_args, get_type_hints
 
+from referee.engine import usual
 from referee.engine.asks import Ask
 from referee.engine.audience import PUBLIC, REFEREE, Seat
-from referee.engine.chance import Chance
 from referee.engine.commands import ADDRESSEES, COMMANDS, INSTEAD, addressees
+from referee.engine.conditions import Condition
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import Lexicon, nearest, split
 from referee.engine.mends import ChangeOption, CorrectionRefused, NothingCorrected, OptionChanged, Setting
 from referee.engine.options import Option
 from referee.engine.orders import Grammar, Order
-from referee.engine.sections import Bots, Ending, Mends, Orders, Pace, PressRules, Seating, Stored, Wording
-from referee.engine.setup import Outcome, Setup
-from referee.engine.slots import Choice
+from referee.engine.sections import (
+    USUAL,
+    Bots,
+    Ending,
+    Mends,
+    Orders,
+    Pace,
+    PressRules,
+    Seating,
+    Stored,
+    Wording,
+    defined,
+)
+from referee.engine.setup import Setup
+from referee.engine.slots import Choice, Slot
 from referee.engine.state import S, V
 from referee.engine.table import Desk, Table
+from referee.engine.usual import Usual
+
+
+def _or(given: Any, usual: Any) -> Any:
+    """Return what a game says, or what is usual where it says nothing."""
+    return usual if given is USUAL or isinstance(getattr(given, "__self__", None), Usual) else given
+
+
+def _named(modules: Sequence[ModuleType]) -> dict[str, Any]:
+    """Return the names and the folder that a game has by its package."""
+    package = sys.modules.get(modules[0].__name__.rpartition(".")[0]) if modules else None
+    if package is None:
+        return {}
+    words = package.__name__.rpartition(".")[2].split("_")
+    title = " ".join(word.capitalize() for word in words)
+    return {"slug": "-".join(words), "title": title, "folder": Path(next(iter(package.__path__)))}
+
+
+def _slots(modules: Sequence[ModuleType]) -> tuple[Slot[Any], ...]:
+    return tuple(one for module in modules for one in vars(module).values() if isinstance(one, Slot))
 
 
 def _any_two(state: Any, one: Any, other: Any) -> bool:
@@ -32,11 +67,15 @@ def _any_two(state: Any, one: Any, other: Any) -> bool:
 class Ruleset(Generic[S, V]):
     """The rules of a game. A variant is the same record with some fields replaced.
 
-    ``seats``: how many may play. ``folder`` holds RULES.md and the templates of the game's lines. ``start`` lays the
-    table out; ``play`` runs one step on it. ``desk`` makes the answers of one seat out of its orders in force.
+    ``modules`` are those of its package in which its events, its asks, and perhaps its verbs and conditions stand;
+    where they are left out, ``slug`` is the package's name, ``title`` that in words, and ``folder`` the package's own,
+    which holds RULES.md and the templates of the game's lines. ``seats``: how many may play. ``start`` lays the table
+    out; ``play`` runs one step on it. ``desk`` makes the answers of one seat out of its orders in force: by what they
+    `answer_to` a question, where it is left out.
     ``view`` makes a seat's empty view, ``look`` the view that a full history would have given (for games set up in the
-    middle, and a law). ``decide`` names the ask that a seat will meet first in the next step, from its view alone, or
-    None. ``hidden`` says which physical cards may not be named to a seat now, for the tests; ``exchangeable`` whether
+    middle, and a law): where it is left out, from the fields that the state has under the same names. ``decide`` names
+    the ask that a seat will meet first in the next step, from its view alone, or None. ``hidden`` says which physical
+    cards may not be named to a seat now, for the tests: none, where it is left out; ``exchangeable`` whether
     two hidden cards in zones of one kind could lie in each other's places by the rules, for them too: cards of a hand
     that must all be alike cannot.
     ``read_options`` reads settled options into what the state and the views keep as their ``options``, or raises a
@@ -44,30 +83,55 @@ class Ruleset(Generic[S, V]):
     The sections are explained where they are defined, in `referee.engine.sections`.
     """
 
-    slug: str
-    title: str
-    edition: str
     seats: range
-    folder: Path
-    start: Callable[[Setup, Chance], Outcome[S]]
+    start: Callable[[Table[S], Setup], None]
     play: Callable[[Table[S]], None]
-    desk: Callable[[Seat, Sequence[Order], Callable[[], V]], Desk]
     view: Callable[[Seat, Setup], V]
-    look: Callable[[S, Seat, Setup], V]
     decide: Callable[[V], Ask[Any] | None]
-    hidden: Callable[[S, Seat], set[Any]]
-    stored: Stored[S, V]
-    orders: Orders[V]
-    words: Wording
-    bots: Bots[V]
-    ending: Ending[S]
+    modules: tuple[ModuleType, ...] = ()
+    slug: str = USUAL
+    title: str = USUAL
+    folder: Path = USUAL
+    edition: str = "1"
     options: tuple[Option, ...] = ()
     read_options: Callable[[Mapping[str, str]], Any] | None = None
+    desk: Callable[[Seat, Sequence[Order], Callable[[], V]], Desk] = usual.desk
+    look: Callable[[S, Seat, Setup], V] = USUAL
+    hidden: Callable[[S, Seat], set[Any]] = usual.hidden
     exchangeable: Callable[[S, Any, Any], bool] = _any_two
+    stored: Stored[S, V] = USUAL
+    orders: Orders[V] = field(default_factory=Orders)
+    words: Wording = field(default_factory=Wording)
+    bots: Bots[V] = field(default_factory=Bots)
+    ending: Ending[S] = field(default_factory=Ending)
     pace: Pace = field(default_factory=Pace)
     seating: Seating[V] = field(default_factory=Seating)
     press: PressRules[V] = field(default_factory=PressRules)
     mends: Mends[S] = field(default_factory=Mends)
+
+    def __post_init__(self) -> None:
+        """Find what is left out; what was usual before a field was replaced is made anew."""
+        own, orders, bots = Usual(self), self.orders, self.bots
+        live = "live" if any(option.name == "live" for option in self.options) else ""
+        found: dict[str, Any] = {
+            "look": _or(self.look, own.look),
+            "orders": replace(
+                orders,
+                verbs=orders.verbs or defined(Order, *self.modules),
+                slots=orders.slots or _slots(self.modules),
+                conditions=orders.conditions or defined(Condition, *self.modules),
+                check=_or(orders.check, own.check),
+            ),
+            "bots": replace(bots, scribble=_or(bots.scribble, own.scribble), sensible=_or(bots.sensible, own.sensible)),
+            "pace": replace(self.pace, live=_or(self.pace.live, live)),
+        }
+        found |= {name: _or(getattr(self, name), usual) for name, usual in _named(self.modules).items()}
+        if self.stored is USUAL:
+            (state,) = get_args(next(iter(get_type_hints(self.play).values())))
+            view = get_type_hints(self.view)["return"]
+            found["stored"] = Stored.of(state, view, *self.modules, more=self.mends.events)
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -26,6 +26,9 @@ from referee.engine.table import Table
 
 T = TypeVar("T")
 
+USUAL: Any = None
+"""What a field holds in which a game says nothing of its own, until the record is made; then what is usual."""
+
 
 @dataclass(frozen=True)
 class Stored(Generic[S, V]):
@@ -61,10 +64,6 @@ def defined(kind: type[T], *modules: ModuleType) -> tuple[type[T], ...]:
     return tuple(dict.fromkeys(own))
 
 
-def _no_remarks(view: Any, orders: Sequence[Order]) -> Iterator[Remark]:
-    return iter(())
-
-
 def _no_form(view: Any) -> Sequence[str]:
     return ()
 
@@ -85,19 +84,21 @@ def _nothing_near(view: Any, line: str) -> str:
 class Orders(Generic[V]):
     """The order language, and what is said of orders before and after they are at work.
 
-    ``slots`` are what usage lines name besides the engine's own, ``conditions`` what may stand behind IF. ``instead``
-    says which verb is probably meant by a word that is none. ``check`` remarks on a whole set of orders. ``form``
-    suggests lines for the form at a report's end. ``at_once`` gives the events of an order that works between steps.
-    ``unneeded`` takes the view after a step and what its seat was told in it, and gives the function that says why an
-    order in force did nothing, in words that betray nobody, or nothing. ``closest`` gives the order that a line which
-    cannot be read comes nearest to, with the seat's own cards where the line names none, or nothing.
+    ``verbs``, ``slots``, what usage lines name besides the engine's own, and ``conditions``, what may stand behind IF,
+    are all that the game's modules define, where they are left out. ``instead`` says which verb is probably meant by a
+    word that is none. ``check`` remarks on a whole set of orders: by what they `answer_to` the first question, where
+    it is left out. ``form`` suggests lines for the form at a report's end. ``at_once`` gives the events of an order
+    that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives the
+    function that says why an order in force did nothing, in words that betray nobody, or nothing. ``closest`` gives
+    the order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none,
+    or nothing.
     """
 
-    verbs: tuple[type[Order], ...]
+    verbs: tuple[type[Order], ...] = ()
     slots: tuple[Slot[Any], ...] = ()
     conditions: tuple[type[Condition], ...] = ()
     instead: Mapping[str, str] = field(default_factory=dict)
-    check: Callable[[V, Sequence[Order]], Iterator[Remark]] = _no_remarks
+    check: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
     form: Callable[[V], Sequence[str]] = _no_form
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
@@ -160,13 +161,14 @@ def _no_asides(view: Any, chance: Chance) -> Sequence[str]:
 class Bots(Generic[V]):
     """Players that write order lines from a seat's view alone.
 
-    ``scribble`` writes random lines, some of them wrong if it is told to be wild; ``sensible`` plays to win. ``asides``
+    ``scribble`` writes random lines, some of them wrong if it is told to be wild; ``sensible`` plays to win. Where they
+    are left out, they write examples and all that answers the first question, and any of that. ``asides``
     are lines that a player adds to sensible ones and that need not matter: a card shown, a condition, a plan for a
     rainy day; for demos.
     """
 
-    scribble: Callable[[V, Chance, bool], Sequence[str]]
-    sensible: Callable[[V, Chance], Sequence[str]]
+    scribble: Callable[[V, Chance, bool], Sequence[str]] = USUAL
+    sensible: Callable[[V, Chance], Sequence[str]] = USUAL
     asides: Callable[[V, Chance], Sequence[str]] = _no_asides
 
 
@@ -176,10 +178,10 @@ class Pace:
 
     ``live`` is the option that makes a game ask by mail in the middle of a turn (``on``), ``idle`` the one by which
     turns without any decision are run at once (``yes``), ``limit`` the one that ends a game after so many turns, where
-    its rules alone need not.
+    its rules alone need not. ``live`` is that name itself, where it is left out and there is such an option.
     """
 
-    live: str = ""
+    live: str = USUAL
     idle: str = ""
     limit: str = ""
 
@@ -244,12 +246,14 @@ class Mends(Generic[S]):
     """What the GM may set right in a game that goes on.
 
     ``mend`` carries one of the ``verbs`` out on the table, before the step, and tells everybody what they may know of
-    it; what does not fit the state changes nothing. ``slots`` are slots that no player's order has.
+    it; what does not fit the state changes nothing. ``slots`` are slots that no player's order has, ``events`` what
+    corrections tell beside the game's own events.
     """
 
     verbs: tuple[type[Order], ...] = ()
     mend: Callable[[Table[S], Order], None] = _nothing_to_mend
     slots: tuple[Slot[Any], ...] = ()
+    events: tuple[type[Event], ...] = ()
 
 
 def _no_hands(state: Any) -> Sequence[tuple[Seat, Sequence[Any]]]:
@@ -264,11 +268,16 @@ def _nothing_to_count(events: Sequence[Event]) -> Iterable[tuple[str, object]]:
 class Ending(Generic[S]):
     """How a game ends, and what is laid open and counted then.
 
-    ``reasons`` are the reasons that a `GameEnded` may give, with what each means. ``hands`` lays open the cards of
+    ``reasons`` are the reasons that a `GameEnded` may give, with what each means; any, where they are left out, and
+    each says itself what it means. ``hands`` lays open the cards of
     each seat. ``tally`` names what is worth counting in one whole game, from all its events: pairs of a heading and a
     label (text or a card), such as (``Deaths``, ``of hunger``); simulations sum them up.
     """
 
-    reasons: Mapping[str, str]
+    reasons: Mapping[str, str] = field(default_factory=dict)
     hands: Callable[[S], Sequence[tuple[Seat, Sequence[Any]]]] = _no_hands
     tally: Callable[[Sequence[Event]], Iterable[tuple[str, object]]] = _nothing_to_count
+
+    def meaning(self, reason: str) -> str:
+        """Say what a reason means."""
+        return self.reasons[reason] if self.reasons else f"{reason[:1].upper()}{reason[1:]}."

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
-from referee.engine.state import S
 from referee.engine.values import value
 
 
@@ -42,11 +39,3 @@ class Setup:
 
     def __getitem__(self, option: str) -> str:
         return self.options[option]
-
-
-@dataclass(frozen=True)
-class Outcome(Generic[S]):
-    """What set-up or a step made: the new state and the events, the last one a `GameEnded` if the game is over."""
-
-    state: S
-    events: list[Event]

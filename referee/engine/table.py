@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer, Pending, Why
-from referee.engine.audience import GM, Seat, only
+from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.engine.chance import Chance
-from referee.engine.events import Answered, Event, OrderLapsed
+from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 
 A = TypeVar("A")
 S = TypeVar("S")
@@ -20,6 +20,10 @@ MOST = 100_000
 
 Desk = Callable[[Ask[Any]], Answer[Any]]
 """One seat's orders at work in one step: it answers from orders and plans, else with the stated default."""
+
+
+UNLAID: Any = None
+"""The state of a table before set-up lays it out."""
 
 
 class Endless(Exception):
@@ -51,6 +55,17 @@ class Table(Generic[S]):
         self._answered = 0
         self.watch: Callable[[Event], None] | None = None
         self.heard: Callable[[Ask[Any], Answer[Any]], None] | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the game, in their order."""
+        return tuple(seat for seat in self._desks if seat != GM)
+
+    def end(self, reason: str, winners: Collection[Seat]) -> None:
+        """Tell everybody that the game is over: why, and who won; all others lost."""
+        won = tuple(seat for seat in self.seats if seat in winners)
+        lost = tuple(seat for seat in self.seats if seat not in winners)
+        self.tell(GameEnded(reason=reason, winners=won, losers=lost, to=PUBLIC))
 
     def tell(self, *events: Event) -> None:
         """Tell facts to their audiences; the two halves of a split fact are told in one call."""

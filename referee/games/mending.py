@@ -23,6 +23,7 @@ from referee.engine.table import Table
 from referee.engine.values import value
 from referee.games.cards import Card, CardSlot, Pack
 from referee.games.corrections import (
+    CORRECTIONS,
     CardCorrected,
     CardCorrectedUnseen,
     CardExchanged,
@@ -188,7 +189,7 @@ class Mending(Generic[S]):
     @cached_property
     def section(self) -> Mends[S]:
         """The section of a ruleset that has these corrections and no more."""
-        return Mends(self.verbs, self.mend, self.slots)
+        return Mends(self.verbs, self.mend, self.slots, CORRECTIONS)
 
     def mend(self, t: Table[S], one: Order) -> None:
         """Carry a correction out if it fits; else say that nothing was changed."""

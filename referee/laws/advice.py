@@ -53,23 +53,25 @@ ADVICE: dict[str, str] = {
     ),
     "seats_are_called_by_no_word_of_the_language": "Call the seat, or the order, something else.",
     "nobody_need_send_orders": (
-        "Somebody will fall silent. Give every question a default at the end of `desk`, and let the game come to "
+        "Somebody will fall silent. Give every question a choice for them, and let the game come to "
         "its end by the rules or by a last turn."
     ),
     "every_option_begins_a_game": "Refuse with a SetupError what cannot be; or take the value out of the option.",
     "the_game_can_be_played": (
-        "See the line named; nothing else can be said before it is mended. A desk ends with "
-        "`return Answer(<one of ask.choices>, Why.DEFAULT)`, whatever was ordered; in a loop something must run out."
+        "See the line named; nothing else can be said before it is mended. A question has choices, and a desk of the "
+        "game's own ends with `return Answer(<one of them>, Why.DEFAULT)`; in a loop something must run out."
     ),
     "every_game_ends": (
-        "Something must run out: cards, turns, patience. Tell GameEnded with a reason that stands in the "
-        "`reasons` of its `ending`."
+        "Something must run out: cards, turns, patience. Then `t.end(reason, winners)`, with a reason that stands in "
+        "the `reasons` of its `ending`, if it lists any."
     ),
     "the_same_orders_give_the_same_game": (
         "Something outside the table counts: Python's dice, the clock, a set's order, or a value kept from turn "
         "to turn in a module. All luck comes from `chance`, and all that lasts lies in the state."
     ),
-    "playing_leaves_its_input_alone": "Copy every list and dict in `copy`, those inside others too.",
+    "playing_leaves_its_input_alone": (
+        "Change nothing but what hangs on `t.state`: its lists and dicts, each with its type, are copies."
+    ),
     "everything_survives_storage": (
         "State, view, events and moves hold plain values: numbers, texts, enums, tuples, lists, dicts, "
         "dataclasses. Every field's type is written down, and every kind of value is among `moves`."

@@ -20,6 +20,8 @@ from referee.store.codec import Codec, codec
 
 Law = Callable[[Step], Iterator[Breach]]
 
+NOT_COPIED = "something there is not copied, for its type does not say that it changes"
+
 
 def the_same_orders_give_the_same_game(step: Step) -> Iterator[Breach]:
     """A turn played again with the same luck and orders is the same turn."""
@@ -37,11 +39,10 @@ def playing_leaves_its_input_alone(step: Step) -> Iterator[Breach]:
     views = {seat: store.dump_view(view) for seat, view in step.before.views.items()}
     step.again()
     if store.dump_state(step.before.state) != state:
-        yield Breach("playing it changed the state it began with: State.copy does not copy all that changes")
+        yield Breach(f"playing it changed the state it began with: {NOT_COPIED}")
     for seat, view in step.before.views.items():
         if store.dump_view(view) != views[seat]:
-            words = f"playing it changed what {named(seat)} knew before: View.copy does not copy all that changes"
-            yield Breach(words, seat)
+            yield Breach(f"playing it changed what {named(seat)} knew before: {NOT_COPIED}", seat)
 
 
 def everything_survives_storage(step: Step) -> Iterator[Breach]:

@@ -24,11 +24,11 @@ ENOUGH = 20
 
 
 def every_game_ends(record: Record) -> Iterator[Breach]:
-    """Every game ends, for a reason that the ruleset lists."""
+    """Every game ends, for a reason that the ruleset lists, if it lists any."""
     end = record.end.end
     if end is None and len(record.steps) >= LONGEST:
         yield Breach(f"it is not over after {LONGEST} turns", turn=LONGEST)
-    elif end is not None and end.reason not in record.start.rules.ending.reasons:
+    elif end is not None and end.reason not in (record.start.rules.ending.reasons or {end.reason}):
         why = f"it ends for {end.reason!r}, which is not among the `reasons` of its `ending`"
         yield Breach(why, turn=record.end.step)
 

@@ -88,11 +88,11 @@ def bidding(whisper: Whisper) -> Rules:
     return replace(rules, stored=stored, start=start, play=play, desk=desk, view=view, look=look)
 
 
-def start(setup: Any, chance: Any) -> Any:
+def start(t: Any, setup: Any) -> None:
     """Set up with no bids."""
-    outcome = RULESET.start(setup, chance)
-    s = outcome.state
-    return replace(outcome, state=Bidding(s.seats, s.hands, s.deck, s.points, s.away, s.die_on_ties))
+    RULESET.start(t, setup)
+    s = t.state
+    t.state = Bidding(s.seats, s.hands, s.deck, s.points, s.away, s.die_on_ties)
 
 
 def view(seat: Seat, setup: Any) -> Bidder:

@@ -180,18 +180,16 @@ class Common(dict[Any, Any]):
         return self
 
 
-def leaky_start(setup: Any, chance: Any) -> Any:
+def leaky_start(t: Any, setup: Any) -> None:
     """Set up with a state that is not copied properly."""
-    outcome = RULESET.start(setup, chance)
-    outcome.state.points = Common(outcome.state.points)
-    return outcome
+    RULESET.start(t, setup)
+    t.state.points = Common(t.state.points)
 
 
-def unspoken_state(setup: Any, chance: Any) -> Any:
+def unspoken_state(t: Any, setup: Any) -> None:
     """Set up with a value that the store turns into something else."""
-    outcome = RULESET.start(setup, chance)
-    outcome.state.points = {seat: _Nothing() for seat in setup.seats}
-    return outcome
+    RULESET.start(t, setup)
+    t.state.points = {seat: _Nothing() for seat in setup.seats}
 
 
 class _Nothing(int):

@@ -16,7 +16,6 @@ from referee.engine.errors import SetupError, Unreadable
 from referee.engine.events import Event
 from referee.engine.lexicon import Words
 from referee.engine.sections import Ending, Pace, Seating
-from referee.engine.setup import Outcome
 from referee.laws import guard, language, walls, wholes
 from referee.laws.breach import Breach
 from referee.laws.digest import digest
@@ -25,7 +24,7 @@ from referee.laws.played import Record, Rules, record
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import CardSlot
-from tests.package_game.higher_card.table import Card, State
+from tests.package_game.higher_card.table import Card
 
 POST = Post(RULESET, Resources())
 
@@ -51,11 +50,11 @@ class Curt(CardSlot):
             raise Unreadable("No.", "") from None
 
 
-def no_die(setup: Any, chance: Any) -> Outcome[State]:
+def no_die(t: Any, setup: Any) -> None:
     """Set up no table that rolls dice."""
     if setup["ties"] == "die":
         raise SetupError("ties cannot be die today.")
-    return RULESET.start(setup, chance)
+    RULESET.start(t, setup)
 
 
 def otherwise(**stored: Any) -> Rules:

@@ -1,7 +1,7 @@
 """What a game says in rule cases: how a table is written in them, declared in one module of its own, ``<game>.case``.
 
 No other module of a game imports that one, so rules, state and desks cannot know that a case is played; without it the
-game plays as it does, and has no cases.
+game plays as it does, and the keys of its cases are the fields of its state.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, get_origin
 
+from referee.cases.words.fields import SEATS, Reader, keys_of, printed
 from referee.engine.asks import Answer, Ask
 from referee.engine.audience import Seat
 from referee.engine.events import Event
@@ -26,9 +27,8 @@ from referee.engine.table import Desk, Table
 MODULE, RECORD = "case", "CASE_WORDS"
 """The module of a game's package, and the record in it."""
 
-
-class NoCaseWordsError(LookupError):
-    """A game without a module for rule cases, so that none can be played."""
+MIDDLE = 3
+"""The step that a case in mid-game plays where its game does not say which."""
 
 
 @dataclass(frozen=True)
@@ -107,17 +107,30 @@ class CaseWords(Generic[S]):
 
 
 def words_of(rules: Ruleset[Any, Any]) -> CaseWords[Any]:
-    """Find a game's words for cases beside its rules; raises `NoCaseWordsError` if it declares none."""
+    """Find a game's words for cases beside its rules; where it declares none, the fields of its state are the keys."""
     package = _package(rules)
     name = f"{package}.{MODULE}"
     if not package or find_spec(name) is None:
-        file = rules.folder / f"{MODULE}.py"
-        raise NoCaseWordsError(
-            f"{rules.title} can be played, but has no rule cases: how they are written would stand in {file}."
-        )
+        return _fields(rules)
     words = getattr(import_module(name), RECORD, None)
     assert isinstance(words, CaseWords), f"{name} has no {RECORD}"
     return words
+
+
+def _fields(rules: Ruleset[Any, Any]) -> CaseWords[Any]:
+    """Read and show the fields of a state; lists of nobody's keep their order and need not stay as they were given."""
+    hints = keys_of(rules)
+    piles = [name for name, hint in hints.items() if get_origin(hint) is list]
+
+    def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Any]:
+        case = Reader(rules, options, data)
+        return CaseStart(case.setup, case.state(), 0 if SEATS in data else MIDDLE)
+
+    def shown(behind: Behind[Any]) -> Mapping[str, Any]:
+        found = {name: printed(getattr(behind.state, name)) for name in hints}
+        return {**found, "_loose": [*piles, *(name for name in hints if name not in behind.given)], "_ordered": piles}
+
+    return CaseWords(given, shown)
 
 
 def _package(rules: Ruleset[Any, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
@@ -102,8 +103,6 @@ MENDING: Mending[State] = Mending(
     then=top,
     other="KH",
 )
-MENDS: tuple[type[Mend], ...] = (*MENDING.verbs, Require, Reverse)
-MEND_SLOTS = (*MENDING.slots, REQUIRED)
 
 
 def mend(t: Table[State], one: Order) -> None:
@@ -120,3 +119,6 @@ def mend(t: Table[State], one: Order) -> None:
             t.tell(DirectionCorrected(direction=s.direction, to=PUBLIC))
         case _:
             MENDING.mend(t, one)
+
+
+MENDS = replace(MENDING.section, verbs=(*MENDING.verbs, Require, Reverse), mend=mend, slots=(*MENDING.slots, REQUIRED))

@@ -68,8 +68,6 @@ class GiveUp(Order):
     example: ClassVar[str] = "RESIGN"
 
 
-VERBS: tuple[type[Order], ...] = (PlayLine, CounterWith, DrawnCard, AceSuit, Hold, StyleOf, GiveUp)
-
 INSTEAD = {
     "DRAW": "PLAY DRAW", "TAKE": "COUNTER TAKE", "KEEP": "DRAWN KEEP", "PASS": "DRAWN KEEP", "SUIT": "ACE SUIT",
     "DISCARD": "PLAY",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
@@ -135,8 +136,6 @@ MENDING: Mending[State] = Mending(
     other="5C",
     deck=CARD,
 )
-MENDS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, SetRuler, LoseTurns, *MENDING.verbs)
-MEND_SLOTS = (*MENDING.slots, *TURNS)
 
 
 def mend(t: Amber, one: Order) -> None:
@@ -159,3 +158,7 @@ def mend(t: Amber, one: Order) -> None:
             refuse(t, "It is about somebody who is dead, a ruler's own bond, or turns that are no more to come.")
         case _:
             MENDING.mend(t, one)
+
+
+VERBS: tuple[type[Mend], ...] = (SetVassal, SetFree, EmptyThrone, SetRuler, LoseTurns, *MENDING.verbs)
+MENDS = replace(MENDING.section, verbs=VERBS, mend=mend, slots=(*MENDING.slots, *TURNS))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.chance import Chance
 from referee.engine.errors import SetupError
 from referee.engine.events import Event
-from referee.engine.setup import Outcome, Part, Setup, SignUp
+from referee.engine.setup import Part, Setup, SignUp
+from referee.engine.table import Table
 from referee.games.amber import events as ev
 from referee.games.amber.deck import BY_CODE, CHAOS_CARDS, CHARACTERS, COURTS, SPELLINGS, SUIT_CARDS
 from referee.games.amber.state import Player, State
@@ -80,26 +80,24 @@ def cast_of(setup: Setup) -> dict[Seat, Card]:
     return dict(zip(setup.seats, cards, strict=True))
 
 
-def start(setup: Setup, chance: Chance) -> Outcome[State]:
+def start(t: Table[State], setup: Setup) -> None:
     """Set up a game: characters, three decks, hands, and the Chaos card on the Throne (AM-1.2 to AM-1.12)."""
     options = Switches.of(setup.options)
     count = len(setup.seats)
     refuse_big_table(count, setup.options)
     characters = cast_of(setup)
     players = {seat: Player(seat, card.code, court=[card]) for seat, card in characters.items()}
-    s = State(options, players)
+    s = t.state = State(options, players)
+    chance = t.chance
     s.deck = chance.shuffled(SUIT_CARDS, "shadow deck")
     s.chaos = chance.shuffled(CHAOS_CARDS, "chaos deck")
     s.encounter = chance.shuffled([card for card in COURTS if card not in characters.values()], "encounter deck")
     s.siege = [s.chaos.pop(0)]
-    events: list[Event] = [ev.CharacterTaken(seat=p.seat, card=p.card, to=PUBLIC) for p in players.values()]
+    t.tell(*(ev.CharacterTaken(seat=p.seat, card=p.card, to=PUBLIC) for p in players.values()))
     hidden = HIDDEN_OF_MANY if count >= MANY else HIDDEN
     for p in players.values():
-        events += deal(s, p, hidden)
-    events.append(
-        ev.PilesCounted(deck=len(s.deck), chaos=len(s.chaos), encounter=len(s.encounter), discards=0, to=PUBLIC)
-    )
-    return Outcome(s, events)
+        t.tell(*deal(s, p, hidden))
+    t.tell(ev.PilesCounted(deck=len(s.deck), chaos=len(s.chaos), encounter=len(s.encounter), discards=0, to=PUBLIC))
 
 
 def refuse_big_table(count: int, options: Mapping[str, str]) -> None:

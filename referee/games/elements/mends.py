@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
-from referee.engine.mends import Mend
 from referee.engine.orders import Order
 from referee.engine.table import Table
 from referee.games.cards import Card
@@ -139,7 +138,6 @@ MENDING: Mending[State] = Mending(
     other="KH",
     tell=tell,
 )
-MENDS: tuple[type[Mend], ...] = (*MENDING.verbs, HaltBatch)
 
 
 def mend(t: Table[State], one: Order) -> None:
@@ -151,3 +149,6 @@ def mend(t: Table[State], one: Order) -> None:
             t.state.halt_at = n
         case _:
             MENDING.mend(t, one)
+
+
+MENDS = replace(MENDING.section, verbs=(*MENDING.verbs, HaltBatch), mend=mend)

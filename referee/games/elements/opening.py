@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.engine.audience import OBSERVER, PUBLIC, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.setup import Outcome, Setup
+from referee.engine.setup import Setup
+from referee.engine.table import Table
 from referee.games.elements.events import IslandSeen, OceanShown, RoundBegun
 from referee.games.elements.minds import Mind
 from referee.games.elements.state import Lying, Options, State
@@ -13,10 +14,10 @@ from referee.games.elements.telling import remember
 from referee.games.elements.values import PACK
 
 
-def start(setup: Setup, chance: Chance) -> Outcome[State]:
+def start(t: Table[State], setup: Setup) -> None:
     """Set up a match and deal its first round."""
-    state = empty(setup)
-    return Outcome(state, deal(state, chance))
+    t.state = empty(setup)
+    t.tell(*deal(t.state, t.chance))
 
 
 def empty(setup: Setup) -> State:

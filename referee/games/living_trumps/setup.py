@@ -9,10 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.setup import Outcome, Part, Setup, SignUp
-from referee.engine.table import Table
+from referee.engine.setup import Part, Setup, SignUp
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.card_words import rank_named, suit_named
@@ -119,12 +117,12 @@ def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str
     return found
 
 
-def start(setup: Setup, chance: Chance) -> Outcome[State]:
+def start(t: Trumps, setup: Setup) -> None:
     """Set a table up, down to the first Turn's initiative (LT-1 to LT-4, LT-P1.2)."""
     cast = allotted([(seat, setup.wishes.get(seat, ())) for seat in setup.seats], setup.options)
     players = {seat: Player(seat, one.court, one.rank, one.forte) for seat, one in zip(setup.seats, cast, strict=True)}
-    s = State(Options.of(setup.options), players)
-    t: Trumps = Table(s, chance, {})
+    s = t.state = State(Options.of(setup.options), players)
+    chance = t.chance
     s.trump_deck = chance.shuffled(trump_deck(len(players)), "trump deck")
     s.shadow_deck = chance.shuffled(shadow_deck(), "shadow deck")
     s.reserve = reserve_jokers()
@@ -141,7 +139,6 @@ def start(setup: Setup, chance: Chance) -> Outcome[State]:
     set_initiative(t)
     s.proved = []
     t.tell(counts(s))
-    return Outcome(s, t.events)
 
 
 def take_identity(t: Trumps, p: Player) -> None:

@@ -1,11 +1,8 @@
 """Normal Cards: tricks with a 36-card pack and a turned-up trump. RULES.md beside this file has the numbered rules."""
 
-from pathlib import Path
-
 from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Pace, Seating, Stored
+from referee.engine.sections import Bots, Ending, Orders, Seating
 from referee.games.cards import Pack, wording
-from referee.games.corrections import CORRECTIONS
 from referee.games.normal_cards import (
     asks,
     bots,
@@ -22,15 +19,11 @@ from referee.games.normal_cards import (
     view,
     words,
 )
-from referee.games.normal_cards.state import State
-from referee.games.normal_cards.view import View
 
-RULESET: Ruleset[State, View] = Ruleset(
-    slug="normal-cards",
-    title="Normal Cards",
+RULESET = Ruleset(
+    modules=(asks, events, orders, words),
     edition="1",
     seats=range(2, 5),
-    folder=Path(__file__).parent,
     options=state.OPTIONS,
     read_options=state.Options.of,
     start=opening.start,
@@ -40,12 +33,10 @@ RULESET: Ruleset[State, View] = Ruleset(
     look=view.look,
     decide=view.decide,
     hidden=hidden.hidden,
-    stored=Stored.of(State, View, asks, events, more=CORRECTIONS),
-    orders=Orders(orders.VERBS, words.SLOTS, words.CONDITIONS, check=checks.check, form=plans.form),
+    orders=Orders(slots=words.SLOTS, check=checks.check, form=plans.form),
     words=wording(Pack.FRENCH, words.answer),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
-    pace=Pace(live="live"),
     seating=Seating(gone=view.gone),
     mends=mends.MENDING.section,
 )

@@ -63,6 +63,3 @@ class GiveUp(Order):
 
     usage: ClassVar[str | tuple[str, ...]] = "RESIGN"
     example: ClassVar[str] = "RESIGN"
-
-
-VERBS: tuple[type[Order], ...] = (LeadWith, TrickLead, ReplyWith, Keep, GoOn, GiveUp)

@@ -1,11 +1,8 @@
 """Wizard's Duel: two players, a tarot deck each. RULES.md beside this file has the numbered rules."""
 
-from pathlib import Path
-
 from referee.engine.ruleset import Ruleset
-from referee.engine.sections import Bots, Ending, Orders, Pace, Stored
+from referee.engine.sections import Bots, Ending, Orders
 from referee.games.cards import Pack, wording
-from referee.games.corrections import CORRECTIONS
 from referee.games.wizards_duel import (
     asks,
     bots,
@@ -22,15 +19,12 @@ from referee.games.wizards_duel import (
     view,
     words,
 )
-from referee.games.wizards_duel.state import State
-from referee.games.wizards_duel.view import View
 
-RULESET: Ruleset[State, View] = Ruleset(
-    slug="wizards-duel",
+RULESET = Ruleset(
+    modules=(asks, events, orders, words),
     title="Wizard's Duel",
     edition="1",
     seats=range(2, 3),
-    folder=Path(__file__).parent,
     options=state.OPTIONS,
     read_options=state.Options.of,
     start=opening.start,
@@ -40,11 +34,9 @@ RULESET: Ruleset[State, View] = Ruleset(
     look=view.look,
     decide=view.decide,
     hidden=hidden.hidden,
-    stored=Stored.of(State, View, asks, events, more=CORRECTIONS),
-    orders=Orders(orders.VERBS, words.SLOTS, words.CONDITIONS, check=checks.check, form=plans.form),
+    orders=Orders(slots=words.SLOTS, check=checks.check, form=plans.form),
     words=wording(Pack.TAROT, words.answer),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
-    pace=Pace(live="live"),
     mends=mends.MENDING.section,
 )

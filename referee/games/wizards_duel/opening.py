@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.chance import Chance
 from referee.engine.events import Event
-from referee.engine.setup import Outcome, Setup
+from referee.engine.setup import Setup
+from referee.engine.table import Table
 from referee.games.wizards_duel.events import DeckShuffled, HandDrawn, HandDrawnUnseen, LeadRolled
 from referee.games.wizards_duel.state import Options, Side, State
 
@@ -13,19 +14,18 @@ HAND = 4
 D12 = 12
 
 
-def start(setup: Setup, chance: Chance) -> Outcome[State]:
+def start(t: Table[State], setup: Setup) -> None:
     """Set up a duel: dice for the lead, decks shuffled and perhaps cut, four cards each."""
     options = Options.of(setup.options)
     first, second = setup.seats
-    rolled = opening_roll(first, second, chance)
-    state = State((first, second), options, rolled.leader, {})
-    events: list[Event] = [rolled]
-    for copy, seat in enumerate(state.seats):
-        state.sides[seat], shuffled = new_deck(seat, copy, options, chance)
-        events.append(shuffled)
-    for seat in state.seats:
-        events += draw_hand(seat, state.sides[seat])
-    return Outcome(state, events)
+    rolled = opening_roll(first, second, t.chance)
+    t.state = State((first, second), options, rolled.leader, {})
+    t.tell(rolled)
+    for copy, seat in enumerate(t.seats):
+        t.state.sides[seat], shuffled = new_deck(seat, copy, options, t.chance)
+        t.tell(shuffled)
+    for seat in t.seats:
+        t.tell(*draw_hand(seat, t.state.sides[seat]))
 
 
 def opening_roll(first: Seat, second: Seat, chance: Chance) -> LeadRolled:

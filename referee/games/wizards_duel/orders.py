@@ -119,8 +119,3 @@ class GiveUp(Order):
 
     usage: ClassVar[str | tuple[str, ...]] = "RESIGN"
     example: ClassVar[str] = "RESIGN"
-
-
-VERBS: tuple[type[Order], ...] = (
-    LeadWith, ReplyWith, RoundLead, RoundReply, RoundCall, RoundDraw, CallWhen, DrawWhen, GoOn, GiveUp,
-)  # fmt: skip

@@ -17,7 +17,7 @@ from referee.engine.table import Table
 from referee.games.amber import RULESET
 from referee.games.amber.deck import BY_CODE
 from referee.games.amber.events import Claim, ThroneTaken
-from referee.games.amber.mends import MENDS, mend
+from referee.games.amber.mends import VERBS, mend
 from referee.resources import Resources
 
 SEATS = tuple(map(Seat, ("Corwin", "Eric", "Fiona", "Random")))
@@ -26,7 +26,7 @@ TABLES = {name: Resources(Path()).table(name, game_folder=RULESET.folder) for na
 LEXICON = RULESET.words.lexicon(SEATS, TABLES)
 
 
-@pytest.mark.parametrize("kind", MENDS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", VERBS, ids=lambda kind: kind.__name__)
 def test_every_correction_has_an_example_that_reads_and_prints_back_the_same(kind: type) -> None:
     read = RULESET.corrections.read(kind.example, LEXICON, SEATS[1])  # type: ignore[attr-defined]
 

@@ -7,13 +7,12 @@ from typing import Any, ClassVar
 
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import PUBLIC, Seat, all_but, only
-from referee.engine.chance import Chance
 from referee.engine.conditions import Condition
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import Words
 from referee.engine.orders import Order, now
 from referee.engine.remarks import Remark, warning
-from referee.engine.setup import Outcome, Setup
+from referee.engine.setup import Setup
 from referee.engine.slots import Slot, compare
 from referee.engine.table import Desk, Table
 
@@ -85,17 +84,17 @@ class Points(Condition):
         return compare(seen.points[seen.seat], self.compare, self.n)
 
 
-def start(setup: Setup, chance: Chance) -> Outcome[State]:
+def start(t: Table[State], setup: Setup) -> None:
     """Shuffle and deal (HC-1.2)."""
-    state = State(
+    t.state = State(
         setup.seats,
         {seat: [] for seat in setup.seats},
-        chance.shuffled(DECK, "deck"),
+        t.chance.shuffled(DECK, "deck"),
         dict.fromkeys(setup.seats, 0),
         die_on_ties=setup["ties"] == "die",
     )
-    events = [e for _ in range(int(setup["hand"])) for seat in setup.seats for e in draw(state, seat)]
-    return Outcome(state, events)
+    for seat in setup.seats * int(setup["hand"]):
+        t.tell(*draw(t.state, seat))
 
 
 def play(t: Table[State]) -> None:

@@ -1,0 +1,125 @@
+"""What a game does where it says nothing of its own: made of what it does say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from types import GenericAlias
+from typing import Any, get_args, get_origin, get_type_hints
+
+from referee.engine.asks import Answer, Ask, Why
+from referee.engine.audience import Seat
+from referee.engine.chance import Chance
+from referee.engine.copies import copied
+from referee.engine.orders import Order, Verb, now
+from referee.engine.remarks import Remark, warning
+from referee.engine.setup import Setup
+from referee.engine.slots import Choice
+from referee.engine.table import Desk
+
+IDLE = ("good luck everybody", "12", "IF THEN")
+"""Lines that no game reads."""
+
+
+def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
+    """Answer by the first order that gives one of the choices, else by the first choice."""
+
+    def answer(ask: Ask[Any]) -> Answer[Any]:
+        for one in now(orders, look()):
+            found = one.answer_to(ask)
+            if found is not None and found in ask.choices:
+                return Answer(found, one.number)
+        return Answer(ask.choices[0], Why.DEFAULT)
+
+    return answer
+
+
+def hidden(state: Any, seat: Seat) -> set[Any]:
+    """Hide no card."""
+    return set()
+
+
+class Usual:
+    """The usual functions of one record: they go by its ``view``, its ``decide`` and its order language."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
+
+    def look(self, state: Any, seat: Seat, setup: Setup) -> Any:
+        """Fill an empty view with what the state has under the same names.
+
+        What is of the same type is shown as it is. Where the state has something for each seat, and the view one of
+        them, it is the seat's own; where the state has a list, and the view a number, it is how many there are.
+        """
+        found = self.rules.view(seat, setup)
+        kinds: tuple[Any, Any] = (type(state), type(found))
+        for name, shown in _shown(*kinds).items():
+            setattr(found, name, shown(getattr(state, name), seat, getattr(found, name)))
+        return found
+
+    def check(self, view: Any, orders: Sequence[Order]) -> Iterator[Remark]:
+        """Warn of answers that are none of the choices, as things stand."""
+        ask = self.rules.decide(view)
+        for one in orders if ask is not None else ():
+            found = one.answer_to(ask)
+            if found is not None and found not in ask.choices:
+                said = self.rules.grammar.show(one)
+                yield warning(one, f"{said} cannot be done as things stand; the next line counts instead.", ask.rule)
+
+    def scribble(self, view: Any, chance: Chance, wild: bool) -> Sequence[str]:
+        """Write any lines that the game knows; if ``wild``, wrong ones too."""
+        lines = [verb.example for verb in self.rules.orders.verbs] + [said for said, _ in self._lines(view)]
+        lines += [f"IF {test.example} THEN {chance.pick(lines, 'line')}" for test in self.rules.orders.conditions]
+        if wild:
+            lines += [*IDLE, *(line.rpartition(" ")[0] or line for line in lines), *(f"{line} 99" for line in lines)]
+        return [chance.pick(lines, "line") for _ in range(chance.below(3, "lines"))]
+
+    def sensible(self, view: Any, chance: Chance) -> Sequence[str]:
+        """Write a line that answers the first question, any of them."""
+        lines = [said for said, legal in self._lines(view) if legal]
+        return [chance.pick(lines, "line")] if lines else []
+
+    def _lines(self, view: Any) -> Iterator[tuple[str, bool]]:
+        """Write each order of one word and one value, and say of each whether it answers the first question."""
+        ask = self.rules.decide(view)
+        grammar, own = self.rules.grammar, self.rules.orders.verbs
+        for verb in grammar.verbs:
+            if ask is None or verb.kind not in own or len(verb.fields) != 1:
+                continue
+            for value in _values(verb, ask):
+                one = verb.kind(**{verb.fields[0]: value})
+                yield grammar.show(one), one.answer_to(ask) in ask.choices
+
+
+def _values(verb: Verb, ask: Ask[Any]) -> Sequence[Any]:
+    """List what may stand in a verb's only slot: its words, or those of the choices that are of its type."""
+    slots = [slot for frame in verb.frames for slot in frame.slots()]
+    if slots and isinstance(slots[0], Choice):
+        return [*dict.fromkeys(slots[0].choices.values())]
+    kind = get_type_hints(verb.kind)[verb.fields[0]]
+    return [choice for choice in ask.choices if type(choice) is kind]
+
+
+Shows = Callable[[Any, Seat, Any], Any]
+"""Makes a field of a view of the state's field, the seat, and what stood there."""
+
+
+@cache
+def _shown(state: Any, view: Any) -> Mapping[str, Shows]:
+    """Find the fields that a view shows of a state, and how."""
+    had, wanted = get_type_hints(state), get_type_hints(view)
+    pairs = {name: _shows(had[name], hint) for name, hint in wanted.items() if name in had}
+    return {name: shows for name, shows in pairs.items() if shows is not None}
+
+
+def _shows(had: Any, wanted: Any) -> Shows | None:
+    if had == wanted:
+        return lambda value, seat, was: copied(value)
+    inner = get_args(had)
+    if get_origin(had) is dict and wanted in (inner[1], inner[1] | None):
+        return lambda value, seat, was: copied(value[seat]) if seat in value else was
+    if get_origin(had) is list and wanted is int:
+        return lambda value, seat, was: len(value)
+    if get_origin(had) is dict and get_origin(inner[1]) is list and wanted == GenericAlias(dict, (inner[0], int)):
+        return lambda value, seat, was: {name: len(part) for name, part in value.items()}
+    return None

@@ -1,0 +1,74 @@
+"""What one seat knows, made of nothing but the events that it was told, and what it may order."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.asks import Ask
+from referee.engine.audience import Seat
+from referee.engine.events import Event
+from referee.engine.orders import Order
+from referee.engine.setup import Setup
+from referee.engine.slots import Choice
+
+from .table import STONES, Lay, Stone, StoneDrawn, StoneDrawnUnseen, StoneLaid, TrickWon
+
+
+@dataclass
+class View:
+    """Your hand, how many stones are in the bag, and everybody's points; named as in the state."""
+
+    seat: Seat
+    hand: list[Stone]
+    bag: int
+    points: dict[Seat, int]
+
+    def apply(self, e: Event, /) -> None:
+        """Take in one event that this seat was told."""
+        match e:
+            case StoneDrawn(stone=stone):
+                self.hand.append(stone)
+                self.bag -= 1
+            case StoneDrawnUnseen():
+                self.bag -= 1
+            case StoneLaid(seat=seat, stone=stone) if seat == self.seat:
+                self.hand.remove(stone)
+            case TrickWon(seat=seat):
+                self.points[seat] += 1
+
+
+def view(seat: Seat, setup: Setup) -> View:
+    """Return what a seat, or an observer, knows before anything has happened."""
+    return View(seat, [], len(STONES), dict.fromkeys(setup.seats, 0))
+
+
+def decide(seen: View) -> Lay | None:
+    """Say what this seat will be asked first in the next turn: whoever holds a stone lays one."""
+    return Lay(seen.seat, sorted(seen.hand)) if seen.hand else None
+
+
+STONE = Choice("stone", {str(stone): stone for stone in STONES}, "a stone, from S1 to S18")
+
+
+class LayStone(Order):
+    """Lay this stone (TG-4.1)."""
+
+    usage = "LAY stone"
+    example = "LAY S12"
+    stone: Stone
+
+    def answer_to(self, ask: Ask[Any]) -> Any:
+        """Answer with the stone; if it is none of the choices, the next line counts."""
+        return self.stone
+
+
+class Prefer(Order):
+    """Lay your highest or your lowest stone, every turn until you say otherwise (TG-4.2)."""
+
+    usage = "PREFER which:HIGH|LOW"
+    example = "PREFER HIGH"
+    standing = True
+    which: str
+
+    def answer_to(self, ask: Ask[Any]) -> Any:
+        """Answer with the highest or the lowest of the choices."""
+        return max(ask.choices) if self.which == "HIGH" else min(ask.choices)
