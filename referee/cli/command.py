@@ -13,7 +13,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from referee.cli.place import Place, place
 
-GAME, SEAT, RULESET = "game", "seat", "ruleset"
+GAME, RULESET = "game", "ruleset"
+SEATS = ("seat", "player")
 NAMED_ALWAYS = ("delete",)
 """What cannot be taken back is done to a game that was named."""
 
@@ -227,5 +228,5 @@ def _place_completed(ctx: Any) -> Place:
     return replace(at, given=given) if at.given is None and given is not None else at
 
 
-COMPLETED: dict[str, Complete] = {GAME: _game_names, SEAT: _seat_names, RULESET: _ruleset_names}
+COMPLETED: dict[str, Complete] = {GAME: _game_names, **dict.fromkeys(SEATS, _seat_names), RULESET: _ruleset_names}
 """What is offered for arguments of these names."""

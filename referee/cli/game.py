@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.carrying import adjudicate, carry_out, foresee
+from referee.cli.declared import of
 from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 app = noun("Create games, start them, move deadlines, pause, announce.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
-Reason = Annotated[str, typer.Option(help="What the players are told.")]
+Reason = Annotated[str, typer.Option("--reason")]
 
 
 @app.command()
@@ -171,119 +172,84 @@ def start(
             say(f"{row.title} has begun. Turn 1 {first}.")
 
 
-@app.command()
-def pause(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
-    """Stop a game's clock until it is resumed, and tell everybody.
-
-    Example: referee game pause autumn --reason "The GM is on holiday until Monday."
-    """
+@app.command(cls=of("game pause", "pauses.Pause"))
+def pause(ctx: typer.Context, game: Game, text: Reason = "") -> None:
     from referee.service.gm.pauses import Pause
 
-    carry_out(ctx, Pause(text=reason), game)
+    carry_out(ctx, Pause(text=text), game)
 
 
-@app.command()
-def resume(ctx: typer.Context, game: Game, reason: Reason = "") -> None:
-    """Let a paused or held game go on; a deadline that is over moves to the next of its rule.
-
-    Example: referee game resume autumn
-    """
+@app.command(cls=of("game resume", "pauses.Resume"))
+def resume(ctx: typer.Context, game: Game, text: Reason = "") -> None:
     from referee.service.gm.pauses import Resume
 
-    carry_out(ctx, Resume(text=reason), game)
+    carry_out(ctx, Resume(text=text), game)
 
 
-@app.command()
+@app.command(cls=of("game extend", "deadlines.Extend", "deadlines.Shorten"))
 def extend(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's short name; with --all, the time.")],
-    until: Annotated[
-        str, typer.Argument(metavar="TIME", help="Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.")
-    ] = "",
-    shorten: Annotated[bool, typer.Option("--shorten", help="Move it back: by the time, or to it.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="All games that run, by as much: +2d.")] = False,
+    time: Annotated[str, typer.Argument(metavar="TIME")] = "",
+    shorten: Annotated[bool, typer.Option("--shorten")] = False,
+    everywhere: Annotated[bool, typer.Option("--all")] = False,
     reason: Reason = "",
 ) -> None:
-    """Move the deadline of the open turn, or of the open turns of all games, and tell everybody why.
-
-    Example: referee game extend autumn +24h --reason "The mail server was down."
-
-    Example: referee game extend --all +2d --reason "I was ill."
-    """
     from referee.service.gm.deadlines import Extend, Shorten
 
-    if every:
-        carry_out(ctx, Extend(time=until or game, reason=reason, everywhere=True))
+    if everywhere:
+        carry_out(ctx, Extend(time=time or game, reason=reason, everywhere=True))
         return
-    if not until:
+    if not time:
         raise typer.BadParameter("Say until when, such as Tue 20:00, or by how much: 2d.", param_hint="TIME")
-    carry_out(ctx, (Shorten if shorten else Extend)(time=until, reason=reason), game)
+    carry_out(ctx, (Shorten if shorten else Extend)(time=time, reason=reason), game)
 
 
-@app.command("set")
+@app.command("set", cls=of("game set", "settings.Set"))
 def set_(
     ctx: typer.Context,
     game: Game,
-    settings: Annotated[list[str], typer.Argument(metavar="NAME=VALUE", help="Such as press=public; repeat it.")],
+    wanted: Annotated[list[str], typer.Argument(metavar="NAME=VALUE")],
     reason: Reason = "",
-    shorten: Annotated[bool, typer.Option("--shorten", help="Though a turn has less than min_first then.")] = False,
+    shorten: Annotated[bool, typer.Option("--shorten")] = False,
     as_json: Json = False,
 ) -> None:
-    """Change what may change of a game: title, deadline, early, and what referee game policy lists. All are told.
-
-    The options of the rules too, unless the game was laid out by them; once it has begun, only with a reason and from
-    the open turn on. The deadline of the open turn stays as it is.
-
-    Example: referee game set autumn "deadline=Tue,Fri 21:00" grace=12h --reason "The holidays are near."
-    """
     from referee.service.gm.settings import Set
 
-    carry_out(ctx, Set(wanted=options_from(settings), reason=reason, shorten=shorten), game, as_json=as_json)
+    carry_out(ctx, Set(wanted=options_from(wanted), reason=reason, shorten=shorten), game, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=of("game end", "ending.EndGame"))
 def end(
     ctx: typer.Context,
     game: Game,
-    result: Annotated[str, typer.Option(metavar="SEATS", help="Who has won, with commas between; or nobody.")],
-    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    result: Annotated[str, typer.Option(metavar="SEATS")],
+    reason: Annotated[str, typer.Option()],
     as_json: Json = False,
 ) -> None:
-    """End a game that is being played; everybody gets the letter of its end. Exit code 1 if that fails.
-
-    Example: referee game end autumn --result Anna --reason "Nobody can stop her any more."
-    """
     from referee.service.gm.ending import EndGame
 
     adjudicate(ctx, EndGame(result=result, reason=reason), game, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=of("game cancel", "ending.Cancel"))
 def cancel(
     ctx: typer.Context,
     game: Game,
-    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    text: Annotated[str, typer.Option("--reason")],
     as_json: Json = False,
 ) -> None:
-    """Cancel a game without a result, or call it off before it begins. Exit code 1 if that fails.
-
-    Example: referee game cancel winter --reason "Too few of us have time."
-    """
     from referee.service.gm.ending import Cancel
 
-    adjudicate(ctx, Cancel(text=reason), game, as_json=as_json)
+    adjudicate(ctx, Cancel(text=text), game, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=of("game delete", "ending.Delete"))
 def delete(
     ctx: typer.Context,
     game: Game,
     yes: Annotated[bool, typer.Option("--yes", help="Really; it cannot be taken back.")] = False,
 ) -> None:
-    """Take a game that never began out of the books: its name is free, its seats are gone, who was invited is told.
-
-    Example: referee game delete winter --yes
-    """
     from referee.engine.errors import SetupError
     from referee.service.gm.ending import Delete
 
@@ -292,42 +258,22 @@ def delete(
     carry_out(ctx, Delete(), game)
 
 
-@app.command()
-def hold(ctx: typer.Context, game: Game, reason: Annotated[str, typer.Option(help="Why, for the log.")] = "") -> None:
-    """Hold a game: nothing of it is adjudicated until you resume, run or extend its turn. The players are not told.
-
-    Example: referee game hold autumn --reason "I look into turn 5."
-    """
+@app.command(cls=of("game hold", "pauses.Hold"))
+def hold(ctx: typer.Context, game: Game, text: Reason = "") -> None:
     from referee.service.gm.pauses import Hold
 
-    carry_out(ctx, Hold(text=reason), game)
+    carry_out(ctx, Hold(text=text), game)
 
 
-@app.command()
+@app.command(cls=of("game correct", "corrections.Correct"))
 def correct(
     ctx: typer.Context,
     game: Game,
-    line: Annotated[str, typer.Argument(metavar="CORRECTION", help="In the words of the game's rules.")],
-    reason: Annotated[str, typer.Option(help="Why; everybody reads it, so name no hidden card.")],
+    line: Annotated[str, typer.Argument(metavar="CORRECTION")],
+    reason: Annotated[str, typer.Option()],
     try_out: Annotated[bool, typer.Option("--preview", help="Say what it would do, and do nothing.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Correct the state of a game just before the open turn is adjudicated: announced at once, part of its record.
-
-    A card from one place to another, two cards exchanged, a number, who is first, what somebody has: which places and
-    numbers a game has says `referee ruling help autumn`. Who saw the card where it lay, or sees it where it lies now,
-    is told which it is, the others that one was moved. What would break the rules is refused, or changes nothing.
-
-    Example: referee game correct autumn "SET POINTS OF Anna TO 12" --reason "Round 3 was scored wrongly."
-
-    Example: referee game correct autumn "CARD 8S TO HAND OF Anna" --reason "A card was dealt to the wrong player."
-
-    Example: referee game correct autumn "SWAP 8S WITH KH" --reason "Two cards were dealt the wrong way."
-
-    Example: referee game correct autumn "FIRST Bruno" --reason "Bruno had won the last trick."
-
-    Example: referee game correct autumn "GIVE JEWEL TO Anna" --reason "It was hers by LT-23.6."
-    """
     from referee.service.gm.corrections import Correct
 
     one = Correct(line=line, reason=reason)
@@ -337,39 +283,29 @@ def correct(
         carry_out(ctx, one, game, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=of("game log", "status.Log"))
 def log(
     ctx: typer.Context,
     game: Game,
-    seat: Annotated[str, typer.Option(help="What this seat may know of it.")] = "",
+    seat: Annotated[str, typer.Option()] = "",
     as_json: Json = False,
 ) -> None:
-    """Print what the GM and the referee have done in a game. Players can ask for theirs with LOG.
-
-    Example: referee game log autumn --seat Anna
-    """
     from referee.service.gm.status import Log
 
     carry_out(ctx, Log(seat=seat), game, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=of("game announce", "announcements.Announce", "announcements.Tell"))
 def announce(
     ctx: typer.Context,
     game: Game,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Your words; - reads them from standard input.")],
-    to: Annotated[list[str] | None, typer.Option(metavar="SEAT", help="Only to this seat; repeat it.")] = None,
+    text: Annotated[str, typer.Argument(metavar="TEXT")],
+    addressees: Annotated[list[str] | None, typer.Option("--to", metavar="SEAT")] = None,
 ) -> None:
-    """Send your words to everybody in a game, or to some alone.
-
-    Example: referee game announce autumn "A happy new year to all of you."
-
-    Example: referee game announce autumn "Thank you, I look into it." --to Anna
-    """
     from referee.service.gm.announcements import Announce, Tell
 
     words = (typer.get_text_stream("stdin").read() if text == "-" else text).strip()
-    carry_out(ctx, Tell(addressees=tuple(to), text=words) if to else Announce(text=words), game)
+    carry_out(ctx, Tell(addressees=tuple(addressees), text=words) if addressees else Announce(text=words), game)
 
 
 def options_from(pairs: list[str] | None) -> dict[str, str]:

@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from referee.cli.carrying import carry_out
+from referee.cli.declared import of
 from referee.cli.output import Json, at, data, moment, noun, say, table
 from referee.cli.place import opened, place
 
@@ -19,7 +20,7 @@ LATER = 75
 
 LetterFile = Annotated[Path, typer.Argument(metavar="FILE|-", help="The whole letter; - is standard input.")]
 Number = Annotated[int, typer.Argument(metavar="NUMBER", help="The letter's number in: referee mail list")]
-MailNumber = Annotated[int, typer.Argument(metavar="NUMBER", help="The mail's number in: referee mail outbox")]
+GmNumber = Annotated[int, typer.Argument(metavar="NUMBER")]
 Limit = Annotated[int, typer.Option(min=1, max=10_000, help="The newest so many.")]
 
 
@@ -166,51 +167,33 @@ def held(ctx: typer.Context, limit: Limit = 50, as_json: Json = False) -> None:
     _letters(ctx, "held", limit, as_json=as_json)
 
 
-@app.command()
+@app.command(cls=of("mail release", "mail.Release", "mail.ReleaseAll"))
 def release(
     ctx: typer.Context,
-    number: Annotated[int | None, typer.Argument(metavar="NUMBER", help="The letter's number in: mail held")] = None,
-    every: Annotated[bool, typer.Option("--all", help="All that a mistake kept from being read.")] = False,
+    n: Annotated[int | None, typer.Argument(metavar="NUMBER")] = None,
+    releaseall: Annotated[bool, typer.Option("--all")] = False,
 ) -> None:
-    """Let a held letter be read once more, as if it had just come in its place.
-
-    One that waits for its player's YES counts then as the player's own, forged or not: ask them first.
-
-    With --all these are all letters that could not be read; not those that a player is asked about, or that you hold.
-
-    Example: referee mail release 17
-    """
     from referee.service.gm.mail import Release, ReleaseAll
 
-    if (number is None) is not every:
+    if (n is None) is not releaseall:
         raise typer.BadParameter("Name one letter, or say --all.")
-    carry_out(ctx, ReleaseAll() if number is None else Release(n=number))
+    carry_out(ctx, ReleaseAll() if n is None else Release(n=n))
 
 
-@app.command()
-def discard(ctx: typer.Context, number: Number) -> None:
-    """Drop a held letter: nothing of it is used.
-
-    Its player hears so, unless the letter may be somebody else's.
-
-    Example: referee mail discard 17
-    """
+@app.command(cls=of("mail discard", "mail.Discard"))
+def discard(ctx: typer.Context, n: GmNumber) -> None:
     from referee.service.gm.mail import Discard
 
-    carry_out(ctx, Discard(n=number))
+    carry_out(ctx, Discard(n=n))
 
 
-@app.command()
+@app.command(cls=of("mail hold", "pauses.Hold"))
 def hold(
-    ctx: typer.Context, number: Number, reason: Annotated[str, typer.Option(help="Why, for the log.")] = ""
+    ctx: typer.Context, n: GmNumber, text: Annotated[str, typer.Option("--reason")] = ""
 ) -> None:
-    """Hold a letter that was not read yet, until it is released.
-
-    Example: referee mail hold 17 --reason "I want to ask Anna first."
-    """
     from referee.service.gm.pauses import Hold
 
-    carry_out(ctx, Hold(n=number, text=reason))
+    carry_out(ctx, Hold(n=n, text=text))
 
 
 @app.command()
@@ -237,15 +220,11 @@ def outbox(
         table(("no.", "kind", "game", "to", "state", "tries", f"sent, or next ({zone})", "why"), rows, "Nothing waits.")
 
 
-@app.command()
-def resend(ctx: typer.Context, number: MailNumber) -> None:
-    """Send a mail once more that was sent, refused or given up, to the address that its player has now.
-
-    Example: referee mail resend 17
-    """
+@app.command(cls=of("mail resend", "mail.Resend"))
+def resend(ctx: typer.Context, n: GmNumber) -> None:
     from referee.service.gm.mail import Resend
 
-    carry_out(ctx, Resend(n=number))
+    carry_out(ctx, Resend(n=n))
 
 
 @app.command()

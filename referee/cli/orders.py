@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.carrying import carry_out
+from referee.cli.declared import of
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -21,6 +22,7 @@ Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name
 SeatName = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name, or its beginning.")]
 File = Annotated[Path, typer.Argument(metavar="[FILE|-]", help="A file with the lines; - is standard input.")]
 Lines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT", help="One line; repeat it.")]
+GmLines = Annotated[list[str] | None, typer.Option("--line", "-l", metavar="TEXT")]
 Unseal = Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")]
 
 
@@ -75,25 +77,19 @@ def send(
         _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat))
 
 
-@app.command()
+@app.command(cls=of("orders correct", "corrections.CorrectOrders"))
 def correct(
     ctx: typer.Context,
     game: Game,
-    seat: SeatName,
-    reason: Annotated[str, typer.Option(help="Why; everybody is told.")],
+    player: Annotated[str, typer.Argument(metavar="SEAT")],
+    text: Annotated[str, typer.Option("--reason")],
     file: File = Path("-"),
-    line: Lines = None,
+    lines: GmLines = None,
     as_json: Json = False,
 ) -> None:
-    """Set the orders that a seat has on file for the open turn, by a recorded and announced action.
-
-    The seat is told the lines, the others only that it was done. Standing orders that are not named stay.
-
-    Example: referee orders correct autumn Anna -l "LEAD M7" --reason "Anna's letter was lost by our server."
-    """
     from referee.service.gm.corrections import CorrectOrders
 
-    one = CorrectOrders(player=seat, text=reason, lines=tuple(_lines(file, line)))
+    one = CorrectOrders(player=player, text=text, lines=tuple(_lines(file, lines)))
     carry_out(ctx, one, game, as_json=as_json)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from referee.cli.carrying import carry_out
+from referee.cli.declared import of
 from referee.cli.output import Json, at, data, moment, noun, say, table
 from referee.cli.place import opened
 
@@ -14,6 +15,7 @@ app = noun("Seat players: invite, replace, lend, let others look on.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Seat = Annotated[str, typer.Argument(metavar="SEAT", help="The seat's name.")]
+Player = Annotated[str, typer.Argument(metavar="SEAT")]
 Address = Annotated[str, typer.Argument(metavar="ADDRESS", help="A mail address.")]
 Local = Annotated[bool, typer.Option(help="Take addresses that exist on this machine only (.test).")]
 
@@ -45,36 +47,28 @@ def add(
                 say(f"Mind: {doubt}")
 
 
-@app.command()
+@app.command(cls=of("seat invite", "seats.Invite"))
 def invite(
     ctx: typer.Context,
     game: Game,
     address: Address,
-    name: Annotated[str, typer.Option("--as", metavar="NAME", help="The name proposed for the seat.")] = "",
+    name: Annotated[str, typer.Option("--as", metavar="NAME")] = "",
     local: Local = False,
 ) -> None:
-    """Invite somebody to a game that has not begun; they take their seat by answering YES AS and a name.
-
-    Example: referee seat invite autumn anna@players.example --as Anna
-    """
     from referee.service.gm.seats import Invite
 
     carry_out(ctx, Invite(address=address, name=name, local=local), game)
 
 
-@app.command()
+@app.command(cls=of("seat decline", "seats.Declined"))
 def decline(
     ctx: typer.Context,
     game: Game,
-    who: Annotated[str, typer.Argument(metavar="SEAT|ADDRESS", help="Who told you: a seat, or who was invited.")],
+    text: Annotated[str, typer.Argument(metavar="SEAT|ADDRESS")],
 ) -> None:
-    """Note that somebody declined an invitation: the seat is free again. By mail they answer it with NO.
-
-    Example: referee seat decline winter Anna
-    """
     from referee.service.gm.seats import Declined
 
-    carry_out(ctx, Declined(text=who), game)
+    carry_out(ctx, Declined(text=text), game)
 
 
 @app.command("list")
@@ -100,24 +94,20 @@ def list_seats(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
         table(heads, rows, "Nobody has joined yet.")
 
 
-@app.command()
+@app.command(cls=of("seat replace", "seats.Replace"))
 def replace(
     ctx: typer.Context,
     game: Game,
-    seat: Seat,
+    player: Player,
     address: Address,
-    name: Annotated[str, typer.Option(metavar="NAME", help="What you call them; players never see it.")] = "",
-    zone: Annotated[str, typer.Option(help="Their time zone, else the game's.")] = "",
-    due: Annotated[str, typer.Option(metavar="TIME", help="The turn's new deadline, such as Tue 20:00, or 48h.")] = "",
+    name: Annotated[str, typer.Option(metavar="NAME")] = "",
+    zone: Annotated[str, typer.Option()] = "",
+    due: Annotated[str, typer.Option(metavar="TIME")] = "",
     local: Local = False,
 ) -> None:
-    """Seat somebody else for good: the old player's key is dead at once, the new one gets all that the seat knows.
-
-    Example: referee seat replace autumn Anna eve@players.example
-    """
     from referee.service.gm.seats import Replace
 
-    carry_out(ctx, Replace(player=seat, address=address, name=name, zone=zone, due=due, local=local), game)
+    carry_out(ctx, Replace(player=player, address=address, name=name, zone=zone, due=due, local=local), game)
 
 
 @app.command()
@@ -223,33 +213,25 @@ def observe(
             say(f"{address} gets the public letters of {game} from now on.")
 
 
-@app.command()
+@app.command(cls=of("seat absent", "seats.Leave"))
 def absent(
     ctx: typer.Context,
     game: Game,
-    seat: Seat,
-    days: Annotated[str, typer.Argument(metavar="DAYS", help="Such as \"2026-12-20 to 2027-01-03\"; OFF ends it.")],
+    player: Player,
+    text: Annotated[str, typer.Argument(metavar="DAYS")],
 ) -> None:
-    """Enter leave of a seat's player in one game, whole days in the player's time zone, and tell them.
-
-    Example: referee seat absent autumn Anna "2026-12-20 to 2027-01-03"
-    """
     from referee.service.gm.seats import Leave
 
-    carry_out(ctx, Leave(player=seat, text=days), game)
+    carry_out(ctx, Leave(player=player, text=text), game)
 
 
-@app.command()
+@app.command(cls=of("seat excuse", "seats.Excuse"))
 def excuse(
     ctx: typer.Context,
     game: Game,
-    seat: Seat,
-    turn: Annotated[int | None, typer.Option(metavar="N", help="The turn; the open one if none is given.")] = None,
+    player: Player,
+    n: Annotated[int | None, typer.Option("--turn", metavar="N")] = None,
 ) -> None:
-    """Let it not count that nothing came from a seat, in a turn that is over or in the open one.
-
-    Example: referee seat excuse autumn Anna --turn 4
-    """
     from referee.service.gm.seats import Excuse
 
-    carry_out(ctx, Excuse(player=seat, n=turn), game)
+    carry_out(ctx, Excuse(player=player, n=n), game)

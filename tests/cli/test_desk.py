@@ -111,7 +111,8 @@ def test_a_game_is_ended_cancelled_or_deleted(referee: Referee) -> None:
 
 
 def test_settings_of_a_running_game_are_changed(referee: Referee) -> None:
-    done = referee("game", "set", "duel", "press=public", "deadline=Tue 21:00", "--reason", "We are busy.")
+    changes = ("press=public", "deadline=Tue 21:00")
+    done = referee("game", "set", "duel", *changes, "--reason", "We are busy.", "--shorten")
     wrong = referee("game", "set", "duel", "sealed=no")
 
     assert (done.code, done.out) == (

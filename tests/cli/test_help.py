@@ -75,7 +75,7 @@ def test_every_argument_and_option_is_explained() -> None:
     silent = [
         f"{words} {parameter.name}"
         for words, command in ALL.items()
-        for parameter in command.params
+        for parameter in command.get_params(typer.Context(command))
         if not getattr(parameter, "help", None)
     ]
 

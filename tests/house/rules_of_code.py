@@ -46,12 +46,16 @@ def _begins_with_sentence(docstring: str | None) -> bool:
 
 
 def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | Function]:
-    """The public functions and classes, and the public methods of those classes that are not overloads."""
+    """The public functions and classes, and the public methods of those classes that are not overloads.
+
+    A verb of the command line that is declared elsewhere has its docstring there.
+    """
     for node in tree.body:
         if not isinstance(node, ast.ClassDef | Function) or node.name.startswith("_"):
             continue
         decorators = {getattr(one, "attr", getattr(one, "id", "")) for one in node.decorator_list}
-        if decorators & {"overload", "override", "setter"}:
+        is_declared = any("cls=of(" in ast.unparse(one) for one in node.decorator_list)
+        if is_declared or decorators & {"overload", "override", "setter"}:
             continue
         yield node
         if isinstance(node, ast.ClassDef):

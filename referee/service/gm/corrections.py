@@ -7,7 +7,7 @@ the chain holds it, and the step can be played again from what is stored.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
@@ -69,12 +69,21 @@ class Corrected:
 
 
 class CorrectOrders(GmOrder):
-    """Set the orders that a seat has on file for the open turn; it is told them, the others that it was done. The lines
-    stand below, up to a line with a single full stop; the reason stands behind the colon.
+    """Set the orders that a seat has on file for the open turn, by a recorded and announced action. The seat is
+    told the lines, the others only that it was done. Standing orders that are not named stay.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = "CORRECT ORDERS player : text"
     example: ClassVar[str] = "CORRECT ORDERS ME: They came, and we lost them."
+    typed: ClassVar[tuple[str, ...]] = (
+        "orders correct autumn Anna -l \"LEAD M7\" --reason \"Anna's letter was lost by our server.\"",
+    )
+    said: ClassVar[Mapping[str, str]] = {
+        "player": "The seat's name, or its beginning.",
+        "text": "Why; everybody is told.",
+        "lines": "One line; repeat it.",
+    }
+    by_mail: ClassVar[str] = "The lines stand below, up to a line with a single full stop."
     asks: ClassVar[bool] = True
     long: ClassVar[bool] = True
     letters_first: ClassVar[bool] = True
@@ -97,13 +106,28 @@ class CorrectOrders(GmOrder):
 
 
 class Correct(GmOrder):
-    """Correct the state of the game, in the words that its rules have for that (HELP lists them), with the reason
-    behind a colon; everybody reads the reason, so name no hidden card in it. It is done just before the open turn is
-    adjudicated.
+    """Correct the state of a game just before the open turn is adjudicated: announced at once, part of its
+    record. A card from one place to another, two cards exchanged, a number, who is first, what somebody has:
+    HELP says which places and numbers a game has. Who saw the card where it lay, or sees it where it lies now,
+    is told which it is, the others that one was moved. What would break the rules is refused, or changes
+    nothing.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = "CORRECT text"
     example: ClassVar[str] = "CORRECT SET POINTS OF Ana TO 12: Round 3 was scored wrongly."
+    typed: ClassVar[tuple[str, ...]] = (
+        'game correct autumn "SET POINTS OF Anna TO 12" --reason "Round 3 was scored wrongly."',
+        'game correct autumn "CARD 8S TO HAND OF Anna" --reason "A card was dealt to the wrong player."',
+        'game correct autumn "SWAP 8S WITH KH" --reason "Two cards were dealt the wrong way."',
+        'game correct autumn "FIRST Bruno" --reason "Bruno had won the last trick."',
+        "game correct autumn \"GIVE JEWEL TO Anna\" --reason \"It was Anna's by LT-23.6.\"",
+    )
+    said: ClassVar[Mapping[str, str]] = {
+        "line": "In the words of the game's rules.",
+        "reason": "Why; everybody reads it, so name no hidden card.",
+    }
+    by_mail: ClassVar[str] = "The reason stands behind a colon; everybody reads it, so name no hidden card."
+    shell: ClassVar[str] = "HELP is printed by: referee ruling help autumn."
     asks: ClassVar[bool] = True
     text: str = ""
     line: str = ""

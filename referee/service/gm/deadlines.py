@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import ClassVar, Self
@@ -39,10 +39,22 @@ FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h.
 NO_TIME = "Write a length of time such as 2d, or a time such as 2026-12-01 20:00."
 
 class Extend(GmOrder):
-    """Move the deadline by a length of time, or UNTIL a time; ALL moves those of all games. The reason may follow."""
+    """Move the deadline of the open turn by a length of time or to a later time, or those of all games by as
+    much, and tell everybody why.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "EXTEND text"
     example: ClassVar[str] = "EXTEND 2d: Our server was down."
+    typed: ClassVar[tuple[str, ...]] = (
+        'game extend autumn +24h --reason "The mail server was down."',
+        'game extend --all +2d --reason "I was ill."',
+    )
+    said: ClassVar[Mapping[str, str]] = {
+        "time": "Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.",
+        "reason": "What the players are told.",
+        "everywhere": "All games that run, by as much: +2d.",
+    }
+    by_mail: ClassVar[str] = "UNTIL stands before a time; ALL moves those of all games; the reason may follow."
     text: str = ""
     time: str = ""
     reason: str = ""
@@ -73,10 +85,16 @@ class Extend(GmOrder):
 
 
 class Shorten(GmOrder):
-    """Move the deadline back by a length of time, or to an earlier time; EXTEND never does. The reason may follow."""
+    """Move the deadline back by a length of time, or to an earlier time; EXTEND never does."""
 
     usage: ClassVar[str | tuple[str, ...]] = "SHORTEN text"
     example: ClassVar[str] = "SHORTEN 2h: Everybody is ready."
+    typed: ClassVar[tuple[str, ...]] = ('game extend autumn 2h --shorten --reason "Everybody is ready."',)
+    said: ClassVar[Mapping[str, str]] = {
+        "time": "Such as Tue 20:00 or 2026-12-01 8pm; 2d is added to the deadline.",
+        "reason": "What the players are told.",
+    }
+    by_mail: ClassVar[str] = "The reason may follow."
     text: str = ""
     time: str = ""
     reason: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Self
 
@@ -32,10 +33,21 @@ CALLED_OFF = "{title} is called off and will not be played. {reason} Thank you f
 
 
 class EndGame(GmOrder):
-    """End the game with those who have won, or with NOBODY; the reason behind the colon is told to everybody."""
+    """End a game that is being played, with those who have won, or nobody; everybody gets the letter of its
+    end, with the reason.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "END GAME text"
     example: ClassVar[str] = "END GAME NOBODY: We have lost our evenings."
+    typed: ClassVar[tuple[str, ...]] = (
+        'game end autumn --result Anna --reason "Nobody can stop Anna any more."',
+    )
+    said: ClassVar[Mapping[str, str]] = {
+        "result": "Who has won, with commas between; or nobody.",
+        "reason": "Why; everybody is told.",
+    }
+    by_mail: ClassVar[str] = "The reason stands behind the colon."
+    shell: ClassVar[str] = "Exit code 1 if that fails."
     asks: ClassVar[bool] = True
     letters_first: ClassVar[bool] = True
     text: str = ""
@@ -59,10 +71,13 @@ class EndGame(GmOrder):
 
 
 class Cancel(GmOrder):
-    """Cancel the game without a result, or call it off before it begins; everybody is told the reason."""
+    """Cancel a game without a result, or call it off before it begins."""
 
     usage: ClassVar[str | tuple[str, ...]] = "CANCEL (GAME) : text"
     example: ClassVar[str] = "CANCEL: Too few of us have time."
+    typed: ClassVar[tuple[str, ...]] = ('game cancel winter --reason "Too few of us have time."',)
+    said: ClassVar[Mapping[str, str]] = {"text": "Why; everybody is told."}
+    shell: ClassVar[str] = "Exit code 1 if that fails."
     asks: ClassVar[bool] = True
     letters_first: ClassVar[bool] = True
     text: str
@@ -78,10 +93,11 @@ class Cancel(GmOrder):
 
 
 class Delete(GmOrder):
-    """Take a game that never began out of the books; who was invited is told."""
+    """Take a game that never began out of the books: its name is free, its seats are gone, who was invited is told."""
 
     usage: ClassVar[str | tuple[str, ...]] = "DELETE GAME"
     example: ClassVar[str] = "DELETE GAME"
+    typed: ClassVar[tuple[str, ...]] = ("game delete winter --yes",)
     asks: ClassVar[bool] = True
 
     def foreseen(self, gm: GmWork) -> str:

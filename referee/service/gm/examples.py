@@ -9,10 +9,11 @@ from dataclasses import replace
 from referee.engine.audience import Seat
 from referee.engine.commands import Command
 from referee.engine.errors import OrderError
-from referee.engine.orders import Grammar, Order
+from referee.engine.orders import Grammar, Order, Verb
 from referee.service.campaign.campaign import Work
 from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.mail import Release, Resend
+from referee.service.gm.order import GmOrder
 from referee.service.gm.seats import Excuse
 from referee.service.gm.turns import Rollback
 from referee.store import games, inbox, mails
@@ -38,7 +39,7 @@ class Instances:
         """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""
         out: Help = []
         for verb in grammar.verbs:
-            lines = verb.help().splitlines()
+            lines = explained(verb)
             at = next(i for i, line in enumerate(lines) if line.strip().startswith("For instance:"))
             said = f"{before}{self.example(grammar, verb.kind)}{behind}".splitlines()
             short = len(said) == 1 and len(said[0]) <= SHORT
@@ -92,3 +93,14 @@ class Instances:
         """Return the number of a letter that is held, or else of the newest."""
         held = inbox.held_in(self.tx, self.row.id)
         return held[0].id if held else max(inbox.newest(self.tx, self.row.id), 1)
+
+
+def explained(verb: Verb) -> Help:
+    """Explain a verb; one of the GM's as it is declared, with what is filled in."""
+    lines, kind = verb.help().splitlines(), verb.kind
+    if not issubclass(kind, GmOrder):
+        return lines
+    lines[len(verb.frames)] = f"  {kind.in_letters()}"
+    filled = [x for x in dict.fromkeys(name for frame in verb.frames for name in frame.fields) if x in kind.said]
+    other = [line for line in lines if line.strip().partition(":")[0] not in filled]
+    return [*other, *(f"  {name}: {kind.said[name]}" for name in filled)]

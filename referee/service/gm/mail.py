@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from referee.engine.errors import SetupError
@@ -16,10 +17,15 @@ from referee.store.tables import Reading
 
 
 class Release(GmOrder):
-    """Let a held letter be read once more; its number stands in STATUS. It counts then without the player's YES."""
+    """Let a held letter be read once more, as if it had just come in its place. One that waits for its player's
+    YES counts then as the player's own, forged or not: ask them first.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "RELEASE (LETTER) n"
     example: ClassVar[str] = "RELEASE 17"
+    typed: ClassVar[tuple[str, ...]] = ("mail release 17",)
+    said: ClassVar[Mapping[str, str]] = {"n": "The held letter's number."}
+    by_mail: ClassVar[str] = "Its number stands in STATUS."
     n: int
 
     def done(self, gm: GmWork) -> Answer:
@@ -29,10 +35,11 @@ class Release(GmOrder):
 
 
 class ReleaseAll(GmOrder):
-    """Let all letters be read once more that a mistake of ours kept from being read.
-
-    Not those that somebody is asked about or the GM holds by hand: each of them is a decision of its own.
+    """Let all letters be read once more that could not be read for a mistake of ours; not those that a player
+    is asked about, or that you hold.
     """
+
+    typed: ClassVar[tuple[str, ...]] = ("mail release --all",)
 
     def done(self, gm: GmWork) -> Answer:
         """Release them; the value is their numbers."""
@@ -50,6 +57,8 @@ class Discard(GmOrder):
 
     usage: ClassVar[str | tuple[str, ...]] = "DISCARD (LETTER) n"
     example: ClassVar[str] = "DISCARD 17"
+    typed: ClassVar[tuple[str, ...]] = ("mail discard 17",)
+    said: ClassVar[Mapping[str, str]] = {"n": "The held letter's number."}
     n: int
 
     def done(self, gm: GmWork) -> Answer:
@@ -59,10 +68,13 @@ class Discard(GmOrder):
 
 
 class Resend(GmOrder):
-    """Send a mail once more; STATUS names those that came back, with their numbers."""
+    """Send a mail once more that was sent, refused or given up, to the address that its player has now."""
 
     usage: ClassVar[str | tuple[str, ...]] = "RESEND (MAIL) n"
     example: ClassVar[str] = "RESEND 17"
+    typed: ClassVar[tuple[str, ...]] = ("mail resend 17",)
+    said: ClassVar[Mapping[str, str]] = {"n": "The mail's number."}
+    by_mail: ClassVar[str] = "STATUS names those that came back, with their numbers."
     n: int
 
     def done(self, gm: GmWork) -> Answer:

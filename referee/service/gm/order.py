@@ -1,13 +1,13 @@
 """A command of the GM: declared once, and carried out by the same function whether it is mailed or typed.
 
 Its class says its words, what it is about, whether the GM is asked once more before it is done, what it would do, what
-it does, and how the answer reads. A letter's line is read by the grammar of `verbs`, a typed command makes the order
-from its arguments; from there on both go the same way.
+it does, and how the answer reads; its help by mail and at the command line is made from it. A letter's line is read by
+the grammar of `verbs`, a typed command makes the order from its arguments; from there on both go the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -22,6 +22,8 @@ from referee.store.tables import GameRow
 
 Text = tuple[str, Sequence[str]]
 """A longer text with its title."""
+
+ASKED_FIRST = "I ask for your YES before it is done."
 
 
 @dataclass(frozen=True)
@@ -83,17 +85,34 @@ class GmWork(AtWork):
 
 
 class GmOrder(Order):
-    """A command of the GM. ``asks`` marks one that is carried out only after the GM has confirmed it by a code.
+    """A command of the GM. Its docstring is what its help says of it, by mail and at the command line.
 
+    ``typed`` are examples of it at the command line, without the program's name. ``said`` explains by field what is
+    filled in. ``by_mail`` and ``shell`` are what only a letter's writer must know, and what only one who types it.
+    ``asks`` marks one that is carried out by mail only after the GM has confirmed it by a code.
     ``long`` is one whose words may go on to a line with a single full stop. ``seat_behind`` are the words between the
     command and the seat that it is about, if it is about one. ``letters_first`` is one before which all letters that
     came are read; a letter's own line needs no such thing, for it is read in its turn.
     """
 
+    typed: ClassVar[tuple[str, ...]] = ()
+    said: ClassVar[Mapping[str, str]] = {}
+    by_mail: ClassVar[str] = ""
+    shell: ClassVar[str] = ""
     asks: ClassVar[bool] = False
     long: ClassVar[bool] = False
     seat_behind: ClassVar[tuple[str, ...] | None] = None
     letters_first: ClassVar[bool] = False
+
+    @classmethod
+    def meaning(cls) -> str:
+        """Say what it does, as every help does."""
+        return " ".join((cls.__doc__ or "").split())
+
+    @classmethod
+    def in_letters(cls) -> str:
+        """Say what it does as a letter's HELP does."""
+        return " ".join(filter(None, (cls.meaning(), cls.by_mail, ASKED_FIRST if cls.asks else "")))
 
     @property
     def saves(self) -> bool:

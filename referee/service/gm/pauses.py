@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import ClassVar
@@ -29,12 +30,22 @@ ANNOUNCED = {outage.HELD_REASON: timedelta(), grace.HELD_REASON: grace.MASS_WAIT
 
 
 class Hold(GmOrder):
-    """Hold a letter that was not read yet, or the game: nothing of it is adjudicated until you say how it goes on."""
+    """Hold the game, or a letter that was not read yet: nothing of it is done until you say how it goes on. The
+    players are not told.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = (
         "HOLD GAME", "HOLD GAME text", "HOLD (LETTER) n", "HOLD (LETTER) n : text", "HOLD : text",
     )  # fmt: skip
     example: ClassVar[str] = "HOLD GAME Something is wrong with the deck."
+    typed: ClassVar[tuple[str, ...]] = (
+        'game hold autumn --reason "I look into turn 5."',
+        'mail hold 17 --reason "I want to ask Anna first."',
+    )
+    said: ClassVar[Mapping[str, str]] = {
+        "n": "The letter's number.",
+        "text": "Why, for the log.",
+    }
     n: int | None = None
     text: str = ""
 
@@ -48,10 +59,12 @@ class Hold(GmOrder):
 
 
 class Pause(GmOrder):
-    """Stop the game's clock until RESUME, and tell everybody, with your words if you add some."""
+    """Stop the game's clock until it is resumed, and tell everybody, with your words if you add some."""
 
     usage: ClassVar[str | tuple[str, ...]] = ("PAUSE", "PAUSE text")
     example: ClassVar[str] = "PAUSE I am away until Monday."
+    typed: ClassVar[tuple[str, ...]] = ('game pause autumn --reason "The GM is on holiday until Monday."',)
+    said: ClassVar[Mapping[str, str]] = {"text": "What the players are told."}
     text: str = ""
 
     def done(self, gm: GmWork) -> Answer:
@@ -61,10 +74,12 @@ class Pause(GmOrder):
 
 
 class Resume(GmOrder):
-    """Let a paused or held game go on."""
+    """Let a paused or held game go on; a deadline that is over moves to the next of its rule."""
 
     usage: ClassVar[str | tuple[str, ...]] = ("RESUME", "RESUME text")
     example: ClassVar[str] = "RESUME"
+    typed: ClassVar[tuple[str, ...]] = ("game resume autumn",)
+    said: ClassVar[Mapping[str, str]] = {"text": "What the players are told."}
     letters_first: ClassVar[bool] = True
     text: str = ""
 

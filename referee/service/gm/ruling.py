@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
@@ -28,14 +28,26 @@ MOST = 4000
 
 
 class Rule(GmOrder):
-    """Make a ruling: it is numbered, announced, and cited in the next report. ABOUT n answers a question of the rules;
-    names before a colon are whom it is for. A colon at the end lets your words go on to a line with a single full stop.
+    """Make a ruling: it is recorded, announced, and cited in the next report. Or answer a question that the
+    rules put to you in the open turn, by its number; without an answer it has no effect.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = (
         "RULING ABOUT n text", "RULING (TO) addressees : text", "RULING text",
     )  # fmt: skip
     example: ClassVar[str] = "RULING A card that was shown stays where it was."
+    typed: ClassVar[tuple[str, ...]] = (
+        'ruling add autumn "A card that was shown stays where it was." --reason "The rules are silent."',
+        'ruling answer autumn 1 "NO EFFECT"',
+    )
+    shell: ClassVar[str] = "Words that are - are read from standard input."
+    said: ClassVar[Mapping[str, str]] = {
+        "text": "Your words.",
+        "n": "The question's number among your rulings.",
+        "addressees": "Only to these seats; else to all.",
+        "reason": "Why; told with it.",
+    }
+    by_mail: ClassVar[str] = "A colon at the end lets your words go on to a line with a single full stop."
     long: ClassVar[bool] = True
     text: str
     n: int | None = None
@@ -61,6 +73,7 @@ class Rulings(Question):
 
     usage: ClassVar[str | tuple[str, ...]] = "RULINGS"
     example: ClassVar[str] = "RULINGS"
+    typed: ClassVar[tuple[str, ...]] = ("ruling list autumn",)
 
     def done(self, gm: GmWork) -> Answer:
         """List them; the value has each with its name before it."""

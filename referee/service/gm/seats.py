@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Self
 
@@ -28,10 +29,19 @@ AS = re.compile(r"\s+as\s+", re.IGNORECASE)
 
 
 class Replace(GmOrder):
-    """Seat another player for the rest of the game: the address, and a name if you like."""
+    """Seat somebody else for good: the old player's key is dead at once, the new one gets all that the seat knows."""
 
     usage: ClassVar[str | tuple[str, ...]] = "REPLACE player text"
     example: ClassVar[str] = "REPLACE ME eve@players.example Eve"
+    typed: ClassVar[tuple[str, ...]] = ("seat replace autumn Anna eve@players.example",)
+    said: ClassVar[Mapping[str, str]] = {
+        "player": "The seat's name.",
+        "address": "A mail address.",
+        "name": "What you call them; players never see it.",
+        "zone": "Their time zone, else the game's.",
+        "due": "The turn's new deadline, such as Tue 20:00, or 48h.",
+    }
+    by_mail: ClassVar[str] = "Behind the seat stand the address, and a name if you like."
     asks: ClassVar[bool] = True
     seat_behind: ClassVar[tuple[str, ...] | None] = ()
     player: str
@@ -68,10 +78,16 @@ class Replace(GmOrder):
 
 
 class Invite(GmOrder):
-    """Invite somebody to a game that has not begun: an address, and AS and a name for the seat if you like."""
+    """Invite somebody to a game that has not begun; they take their seat by answering YES AS and a name."""
 
     usage: ClassVar[str | tuple[str, ...]] = "INVITE text"
     example: ClassVar[str] = "INVITE eve@players.example AS Eve"
+    typed: ClassVar[tuple[str, ...]] = ("seat invite autumn anna@players.example --as Anna",)
+    said: ClassVar[Mapping[str, str]] = {
+        "address": "A mail address.",
+        "name": "The name proposed for the seat.",
+    }
+    by_mail: ClassVar[str] = "Behind the address, AS and a name for the seat if you like."
     text: str = ""
     address: str = ""
     name: str = ""
@@ -89,10 +105,14 @@ class Invite(GmOrder):
 
 
 class Declined(GmOrder):
-    """Note that somebody declined an invitation who told you so: the seat's name, or the address that was invited."""
+    """Note that somebody declined an invitation who told you so: the seat is free again. By mail they answer it
+    with NO.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "DECLINED text"
     example: ClassVar[str] = "DECLINED eve@players.example"
+    typed: ClassVar[tuple[str, ...]] = ("seat decline winter Anna",)
+    said: ClassVar[Mapping[str, str]] = {"text": "Who told you: a seat, or the address that was invited."}
     text: str
 
     def done(self, gm: GmWork) -> Answer:
@@ -102,10 +122,17 @@ class Declined(GmOrder):
 
 
 class Excuse(GmOrder):
-    """Excuse a seat that sends nothing, or sent nothing, for the open turn or the one named."""
+    """Let it not count that nothing came from a seat, in a turn that is over or in the open one, and tell its
+    player.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "EXCUSE player [TURN n]"
     example: ClassVar[str] = "EXCUSE ME TURN 4"
+    typed: ClassVar[tuple[str, ...]] = ("seat excuse autumn Anna --turn 4",)
+    said: ClassVar[Mapping[str, str]] = {
+        "player": "The seat's name.",
+        "n": "The turn; the open one if none is given.",
+    }
     seat_behind: ClassVar[tuple[str, ...] | None] = ()
     player: str
     n: int | None = None
@@ -118,8 +145,13 @@ class Excuse(GmOrder):
 
 
 class Leave(GmOrder):
-    """Give the player of a seat leave in one game, or take it back with OFF."""
+    """Enter leave of a seat's player in one game, whole days in the player's time zone, and tell them."""
 
+    typed: ClassVar[tuple[str, ...]] = ('seat absent autumn Anna "2026-12-20 to 2027-01-03"',)
+    said: ClassVar[Mapping[str, str]] = {
+        "player": "The seat's name.",
+        "text": 'Such as "2026-12-20 to 2027-01-03"; OFF ends it.',
+    }
     letters_first: ClassVar[bool] = True
     player: str
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.audience import Seat
@@ -23,10 +23,11 @@ NOTHING = "Nothing of yours waits for a YES, so nothing was done."
 
 
 class Status(Question):
-    """Ask how things stand, and what wants your attention."""
+    """Ask how things stand: when the open turn is due, who must act in it, and what wants your attention."""
 
     usage: ClassVar[str | tuple[str, ...]] = "STATUS"
     example: ClassVar[str] = "STATUS"
+    typed: ClassVar[tuple[str, ...]] = ("turn status autumn",)
 
     def done(self, gm: GmWork) -> Answer:
         """Say it; the value is how the open turn stands."""
@@ -34,12 +35,13 @@ class Status(Question):
 
 
 class Log(Question):
-    """Ask what the GM and the referee have done in this game, and when."""
+    """Ask what the GM and the referee have done in this game, and when. Players can ask for theirs with LOG."""
 
     usage: ClassVar[str | tuple[str, ...]] = "LOG"
     example: ClassVar[str] = "LOG"
+    typed: ClassVar[tuple[str, ...]] = ("game log autumn --seat Anna",)
+    said: ClassVar[Mapping[str, str]] = {"seat": "What this seat may know of it."}
     seat: str = ""
-    """Only what this seat may know of."""
 
     def done(self, gm: GmWork) -> Answer:
         """List it; the value is the entries."""

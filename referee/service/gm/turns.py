@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Self
 
@@ -36,13 +37,19 @@ WENT = (Advanced.PLAYED, Advanced.ASKED)
 
 
 class Preview(GmOrder):
-    """Adjudicate the open turn as it stands and save nothing; UNSEALED brings the letters, and the players are told."""
+    """Adjudicate the open turn as it stands, and save nothing of it. Its letters come only unsealed, and the
+    players are told that you looked.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
     example: ClassVar[str] = "PREVIEW"
+    typed: ClassVar[tuple[str, ...]] = ("turn preview autumn --unseal --seat Anna",)
+    said: ClassVar[Mapping[str, str]] = {
+        "unsealed": "With the letters; the players are told.",
+        "seat": "Only the letter to this seat, or to GM.",
+    }
     unsealed: bool = False
     seat: str = ""
-    """Only the letter to this seat, or to the GM."""
 
     @property
     def saves(self) -> bool:
@@ -80,10 +87,16 @@ class Preview(GmOrder):
 
 
 class Process(GmOrder):
-    """Adjudicate the open turn now, whatever its deadline."""
+    """Adjudicate the open turn now, whatever its deadline; everybody gets their report. Where a live game waits
+    for answers, its open questions close, and it goes on to the next ones or to its end. If the clock or
+    another GM is first, nothing is done.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "PROCESS (TURN) (NOW)"
     example: ClassVar[str] = "PROCESS"
+    typed: ClassVar[tuple[str, ...]] = ("turn run autumn",)
+    said: ClassVar[Mapping[str, str]] = {"step": "Only if this turn is still the open one."}
+    shell: ClassVar[str] = "Exit code 1 if that fails."
     asks: ClassVar[bool] = True
     letters_first: ClassVar[bool] = True
     step: int | None = None
@@ -110,17 +123,26 @@ class Process(GmOrder):
 
 
 class Rollback(GmOrder):
-    """Take a turn back with all that followed it, and tell everybody why. REOPEN opens it to new orders."""
+    """Take a turn back with all that followed it, and tell everybody why; the game is held until the turn is
+    run again. Its orders are on file as they were; what came in for later turns is kept, and counts when its
+    player confirms it.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = ("ROLLBACK (TURN) n [REOPEN] : text", "ROLLBACK (TURN) n text")
     example: ClassVar[str] = "ROLLBACK 6: I read rule 7 wrongly."
+    typed: ClassVar[tuple[str, ...]] = ('turn rollback autumn 6 --reason "I read rule 7 wrongly."',)
+    said: ClassVar[Mapping[str, str]] = {
+        "n": "The first turn to be taken back.",
+        "text": "Why; everybody is told.",
+        "reopen": "Let the players change their orders for it.",
+        "anyway": "Though the game is over and its secrets are out.",
+    }
     asks: ClassVar[bool] = True
     letters_first: ClassVar[bool] = True
     n: int
     text: str
     reopen: bool = False
     anyway: bool = True
-    """Though the game is over and its secrets are out, of which a GM who is asked once more is told."""
 
     def foreseen(self, gm: GmWork) -> str:
         """Say which turns it will be."""
@@ -146,10 +168,14 @@ class Rollback(GmOrder):
 
 
 class Rerun(GmOrder):
-    """Adjudicate a turn anew that was taken back."""
+    """Adjudicate a turn anew that was taken back, from the same orders and with the same luck. Everybody gets a
+    new report, marked RERUN, with what differs from their earlier one.
+    """
 
     usage: ClassVar[str | tuple[str, ...]] = "RERUN"
     example: ClassVar[str] = "RERUN"
+    typed: ClassVar[tuple[str, ...]] = ("turn rerun autumn",)
+    shell: ClassVar[str] = "Exit code 1 if that fails."
     asks: ClassVar[bool] = True
     letters_first: ClassVar[bool] = True
 

@@ -23,10 +23,11 @@ from referee.service.gm.withdrawal import Withdraw
 
 
 class Help(Question):
-    """Ask for this list."""
+    """Explain what a GM may write to their own address, with the corrections that a game's rules have words for."""
 
     usage: ClassVar[str | tuple[str, ...]] = "HELP"
     example: ClassVar[str] = "HELP"
+    typed: ClassVar[tuple[str, ...]] = ("ruling help autumn",)
 
     def done(self, gm: GmWork) -> Answer:
         """Explain every command, and the corrections that the rules of the game have words for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
@@ -18,13 +18,20 @@ from referee.store.tables import GameRow, RulingRow
 
 
 class Withdraw(GmOrder):
-    """Take back a ruling or a correction of the open turn by its number, or that for some seats; who heard of it hears.
+    """Take a ruling or a correction of the open turn back before it is adjudicated, by its number, or the last
+    one for some seats.
     """
 
     usage: ClassVar[str | tuple[str, ...]] = (
         "WITHDRAW (RULING) n : text", "WITHDRAW FOR addressees : text", "WITHDRAW (CORRECTION) n : text",
     )  # fmt: skip
     example: ClassVar[str] = "WITHDRAW 1: I read the rule once more."
+    typed: ClassVar[tuple[str, ...]] = ('ruling withdraw autumn 1 --reason "I read the rule once more."',)
+    said: ClassVar[Mapping[str, str]] = {
+        "n": "Its number among your rulings.",
+        "text": "Why; all who had heard of it are told.",
+        "addressees": "The last one for these seats.",
+    }
     text: str
     n: int | None = None
     addressees: tuple[str, ...] | None = None
