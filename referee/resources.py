@@ -75,6 +75,11 @@ class Resources:
             folders = [own / game_slug, game_folder, own, shipped("templates")]
         return [folder for folder in folders if folder.is_dir()]
 
+    def sheet_folders(self) -> list[Path]:
+        """The folders where the look of letters is found that all games share, first found first used."""
+        own = [self.campaign / "templates"] if self.campaign is not None and self.own_templates else []
+        return [*own, shipped("templates")]
+
     def _shipped_table(self, name: str, game_folder: Path | None) -> Path:
         """The game's own file if it has one, else the shared one."""
         file = f"{name}.toml"

@@ -6,21 +6,16 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from referee.engine.audience import OBSERVER, Seat
+from referee.engine.audience import Seat
 from referee.engine.options import Option
 from referee.engine.orders import Order, Verb
-from referee.reports import speech, wrap
+from referee.reports import wrap
 from referee.reports.document import Entry, Facts, Fates, Form, Orders, Usage, Usages
 from referee.reports.fates import Fate
-from referee.reports.parts import Head, Letter, OrderLine
+from referee.reports.parts import Letter, OrderLine
 
 LONG = 70
 CODE = re.compile(r"(?<=, )(code )\w+")
-
-
-def occasion(head: Head, step: int) -> str:
-    """Say which turn, and for whom: ``Turn 5, for CORWIN``."""
-    return f"{speech.cap(head.turn)} {step}, for {'ALL' if head.seat == OBSERVER else head.seat.upper()}"
 
 
 def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:

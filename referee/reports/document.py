@@ -38,12 +38,16 @@ class Block:
 
 @value
 class Title(Block):
-    """Which game, by its own title and that of its rules, which occasion, for whom; and the headline."""
+    """Which game, by its own title and that of its rules, which occasion, and for whom it is.
+
+    Without a headline the letter's subject says what it is about.
+    """
 
     game: str
     rules: str
     occasion: str
-    headline: str = ""
+    headline: str
+    reader: str = ""
 
 
 @value
@@ -112,6 +116,7 @@ class Said(Block):
     """Words that are not the referee's own, set apart on every line so that nobody takes them for the referee's."""
 
     lines: tuple[str, ...]
+    level: int = 0
 
 
 @value

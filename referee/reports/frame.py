@@ -101,8 +101,9 @@ def _run(run: Sequence[str]) -> Block:
     if kind is Alert:
         return Alert(tuple(line.removeprefix(ALERT) for line in run))
     if kind is Code:
-        quoted = all(line.lstrip().startswith(wrap.BAR) for line in run)
-        return (Said if quoted else Code)(tuple(run))
+        said = [line.lstrip().removeprefix(wrap.BAR.rstrip()).removeprefix(" ") for line in run]
+        quoted = all(line.lstrip().startswith(wrap.BAR.rstrip()) for line in run)
+        return Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else Code(tuple(run))
     return Para(tuple(run))
 
 

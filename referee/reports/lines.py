@@ -306,7 +306,7 @@ def _block(one: Line) -> Block | None:
         case Mark.BREAK:
             return None
         case Mark.OTHERS:
-            return Said(tuple(others.said_by(one.text, 4)))
+            return Said(others.lines_of(one.text), 1)
         case Mark.ROW | Mark.HEADER:
             return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
         case _:

@@ -17,15 +17,19 @@ RULER = re.compile(r"([-=_~*#|<>+–—―═─])\1{2,}")
 """So many of one sign would draw a ruler, or half a marker."""
 
 
+def lines_of(text: str) -> tuple[str, ...]:
+    """Return another's words line by line, without signs that are not seen."""
+    return tuple(wrap.clean(text).strip("\n").split("\n"))
+
+
 def said_by(text: str, indent: int = 2) -> list[str]:
     """Set another's words apart, so that nobody takes them for the referee's."""
-    lines = wrap.clean(text).strip("\n").split("\n")
-    return [part for line in lines for part in wrap.wrapped(f"{' ' * indent}{wrap.BAR}{line}")]
+    return [part for line in lines_of(text) for part in wrap.wrapped(f"{' ' * indent}{wrap.BAR}{line}")]
 
 
 def barred(text: str, indent: int = 2) -> str:
-    """Do the same as one text, to stand among paragraphs of ours."""
-    return "\n".join(said_by(text, indent))
+    """Do the same as one text, to stand among paragraphs of ours; it is wrapped with them."""
+    return "\n".join(f"{' ' * indent}{wrap.BAR}{line}" for line in lines_of(text))
 
 
 def inline(text: str) -> str:

@@ -79,10 +79,11 @@ def _(block: Title) -> list[str]:
     """Name the game on the left, the occasion on the right; in two lines if one is too short."""
     name = block.game.upper()
     left = name if block.rules.upper() in name else f"{name}, {block.rules}"
+    right = f"{block.occasion}, for {block.reader.upper()}" if block.reader else block.occasion
     room = len(RULE) - wrap.width(left)
-    if room >= wrap.width(block.occasion) + 2:
-        return [left + wrap.lpad(block.occasion, room), RULE]
-    return [*wrap.wrapped(left), wrap.lpad(block.occasion, len(RULE)), RULE]
+    if room >= wrap.width(right) + 2:
+        return [left + wrap.lpad(right, room), RULE]
+    return [*wrap.wrapped(left), wrap.lpad(right, len(RULE)), RULE]
 
 
 @lines.register(Para)
@@ -127,9 +128,13 @@ def _(block: Table) -> list[str]:
     return [margin + row for row in rows]
 
 
-@lines.register(Said)
-@lines.register(Code)
-def _(block: Said | Code) -> list[str]:
+@lines.register
+def _(block: Said) -> list[str]:
+    return others.said_by("\n".join(block.lines), 2 + 2 * block.level)
+
+
+@lines.register
+def _(block: Code) -> list[str]:
     return list(block.lines)
 
 

@@ -84,6 +84,11 @@ def _hung_plain(pieces: Iterable[tuple[str, str]], indent: str, limit: int) -> t
     return (*out, now)
 
 
+def indent(line: str) -> int:
+    """Count the blanks that a line begins with."""
+    return len(line) - len(line.lstrip(" "))
+
+
 def margin(line: str) -> str:
     """Return the blanks that a line begins with, and the bar behind them if words of others do."""
     text = line.lstrip(" ")

@@ -109,8 +109,11 @@ class Writer:
             case desk_pages.GmAlarmPage():
                 return self._letter(Kind.GM_ALARM, page, self._gm_alarm(page))
 
-    def _title(self, head: Head, occasion: str) -> Title:
-        return Title(others.inline(head.game), self.rules.title, occasion)
+    def _title(self, head: Head, step: int, headline: str = "") -> Title:
+        """Name the game, the turn, its headline and the reader."""
+        reader = "all" if head.seat == OBSERVER else head.seat
+        occasion = f"{speech.cap(head.turn)} {step}"
+        return Title(others.inline(head.game), self.rules.title, occasion, speech.cap(headline), reader)
 
     def question(self, ask: Ask[Any], reader: Seat) -> str:
         """Say a question in one line, with its choices."""
@@ -144,8 +147,9 @@ class Writer:
         asked = bool(page.form) and not ended and head.seat != OBSERVER
         form = blocks.form(page.form, head.turn, page.step + 1, page.code) if asked else None
         orders = page.orders if page.orders or page.asked else None
-        parts = self._step(head, page.told, page.view, orders, page.situation) | {
-            "title": self._title(head, blocks.occasion(head, page.step)),
+        told = self._step(head, page.told, page.view, orders, page.situation)
+        parts = told | {
+            "title": self._title(head, page.step, "" if page.rerun else told["headline"]),
             "next": page.step + 1,
             "ended": ended is not None,
             "ending": self._ending(page.view, ended) if ended else "",
@@ -160,7 +164,7 @@ class Writer:
         form = blocks.form(page.form, head.turn, 1, page.code) if head.seat != OBSERVER else None
         different, usual = blocks.settled(page.options)
         parts = self._step(head, page.told, page.view) | {
-            "title": self._title(head, blocks.occasion(head, 1)),
+            "title": self._title(head, 1, "The game begins"),
             "next": 1,
             "others": [seat for seat in head.seats if seat != head.seat],
             "different": different,
@@ -174,7 +178,7 @@ class Writer:
         opened = page.opened
         orders = page.orders if page.orders or page.asked else None
         parts = self._step(page.head, page.told, page.view, orders, page.situation) | {
-            "title": self._title(page.head, blocks.occasion(page.head, page.step)),
+            "title": self._title(page.head, page.step),
             "ending": self._ending(page.view, page.end),
         }
         if opened is None:
@@ -198,7 +202,7 @@ class Writer:
         ended = _end_in(page.told)
         when = When(page.head.zone, page.head.now)
         return self._step(page.head, page.told, page.view, situation=page.situation) | {
-            "title": self._title(page.head, f"{speech.cap(page.head.turn)} {page.step}, for GM"),
+            "title": self._title(page.head, page.step),
             "next": page.step + 1,
             "ended": ended is not None,
             "ending": self._ending(page.view, ended) if ended else "",
@@ -304,7 +308,7 @@ class Writer:
         different, usual = blocks.settled(page.options)
         low, high = self.rules.seats[0], self.rules.seats[-1]
         return {
-            "title": self._title(page.head, "Players wanted"),
+            "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
             "different": different,
             "usual": usual,
@@ -334,7 +338,7 @@ def _wish(kind: type[Order]) -> Remarked:
 
 
 def _said(text: str) -> Said:
-    return Said(tuple(others.said_by(text)))
+    return Said(others.lines_of(text))
 
 
 def _subject(line: str) -> str:

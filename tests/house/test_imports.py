@@ -17,6 +17,7 @@ LIBRARY_NAMES = {  # how a distribution is imported, where the names differ
     "pyyaml": "yaml",
     "python-dateutil": "dateutil",
     "confusable-homoglyphs": "confusable_homoglyphs",
+    "css-inline": "css_inline",
     "email-validator": "email_validator",
     "imap-tools": "imap_tools",
 }

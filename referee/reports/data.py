@@ -1,0 +1,47 @@
+"""A document as plain data: what is archived beside a letter's text, and what a reader's own tools may read.
+
+Each block is an object that says what it ``is``, with its fields by name; ``version`` counts the changes of this form.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from referee.reports.document import Block, Document, Entry, Remarked, Usage
+
+VERSION = 1
+
+PARTS: tuple[type[Any], ...] = (Entry, Remarked, Usage, *Block.__subclasses__())
+NAMES = {kind: kind.__name__.lower() for kind in PARTS}
+KINDS = {name: kind for kind, name in NAMES.items()}
+
+
+def data(one: Document) -> dict[str, Any]:
+    """Return a document as values that JSON has."""
+    return {"version": VERSION, "subject": one.subject, "blocks": [_packed(block) for block in one.blocks]}
+
+
+def from_data(packed: dict[str, Any]) -> Document:
+    """Return the document that was packed; raises `ValueError` on one of another version."""
+    if packed.get("version") != VERSION:
+        version = packed.get("version")
+        raise ValueError(f"This letter was archived in form {version}; this program reads form {VERSION}.")
+    return Document(packed["subject"], tuple(_unpacked(block) for block in packed["blocks"]))
+
+
+def _packed(one: Any) -> Any:
+    if isinstance(one, tuple):
+        return [_packed(part) for part in one]
+    if not is_dataclass(one):
+        return one
+    return {"is": NAMES[type(one)]} | {f.name: _packed(getattr(one, f.name)) for f in fields(one)}
+
+
+def _unpacked(packed: Any) -> Any:
+    if isinstance(packed, list):
+        return tuple(_unpacked(part) for part in packed)
+    if not isinstance(packed, dict):
+        return packed
+    given = {name: _unpacked(part) for name, part in packed.items() if name != "is"}
+    return KINDS[packed["is"]](**given)

@@ -1,0 +1,308 @@
+"""A document as HTML, for mail programs and browsers: one column, no script, nothing from elsewhere.
+
+Mail programs drop much of what stands in a letter's head, so each element carries its own style. What it is stands in
+``letter.css``, which a campaign may put its own in the place of; a library sets it into the elements.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, singledispatch
+from textwrap import dedent
+from typing import NamedTuple, TypeVar
+from urllib.parse import quote
+
+import css_inline
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from referee.reports import wrap
+from referee.reports.document import (
+    Alert,
+    Block,
+    Code,
+    Document,
+    Entry,
+    Facts,
+    Fates,
+    Foot,
+    Form,
+    Listing,
+    Orders,
+    Para,
+    Remarked,
+    Remarks,
+    Said,
+    Section,
+    Sentence,
+    Several,
+    Table,
+    Title,
+    Told,
+    Usage,
+    Usages,
+)
+from referee.reports.text import NO_ORDERS, STANDING
+from referee.resources import Resources
+
+T = TypeVar("T")
+
+FRAME, SHEET = "letter.html.j2", "letter.css"
+CLASS = re.compile(r"\.([a-z]+)")
+MOST_TAPS = 8
+"""So many orders of the form can be tapped; the others are written."""
+
+
+class Look(NamedTuple):
+    """The style of each class, and what only stands in the head: for the dark, and for narrow screens."""
+
+    styles: dict[str, str]
+    media: str
+    frame: Callable[..., str]
+
+
+class Reply(NamedTuple):
+    """Where an answer goes, and its subject: what a tap on an order opens a letter to."""
+
+    address: str
+    subject: str
+
+
+def html(document: Document, resources: Resources, reply: Reply | None = None) -> str:
+    """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped."""
+    look = _look(resources)
+    game, subject = _parted(document.subject)
+    page = _Page(look.styles, subject, reply)
+    inside = page.each(document.blocks)
+    if not any(isinstance(block, Title) for block in document.blocks):
+        inside = page.title(game, subject) + inside
+    return look.frame(title=subject, media=Markup(look.media), page=look.styles["page"], letter=inside)
+
+
+class _Page:
+    """Draws the blocks of one letter."""
+
+    def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None) -> None:
+        self.styles, self.subject, self.reply = styles, subject, reply
+
+    def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
+        """Write one element with its class, its style and more attributes; what stands in it is escaped."""
+        said = "".join(f' {name.rstrip("_")}="{escape(what)}"' for name, what in more.items())
+        style = self.styles.get(kind, "")
+        return Markup(f'<{tag} class="{kind}"{said} style="{style}">{escape(inside)}</{tag}>\n')
+
+    def each(self, blocks: Iterable[Block]) -> Markup:
+        """Draw blocks one below the other."""
+        return Markup().join(draw(block, self) for block in blocks)
+
+    def title(self, small: str, headline: str) -> Markup:
+        """Write the headline below which game it is about."""
+        return self.part("div", "small", small) + self.part("h1", "headline", headline)
+
+    def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
+        """Write a list."""
+        return self.part(tag, kind, Markup().join(items))
+
+    def remark(self, why: str) -> Markup:
+        """Write what is said of a line; words of others in it stay apart."""
+        parts = [" ".join(part.split()) for part in why.split("\n\n")]
+        return Markup().join(
+            self.part("blockquote", "said", part.removeprefix(wrap.BAR), dir="auto") if part.startswith(wrap.BAR)
+            else self.part("div", "meaning", part)
+            for part in parts if part
+        )  # fmt: skip
+
+
+def _parted(subject: str) -> tuple[str, str]:
+    """Part a subject into the game and the rest."""
+    game, found, rest = subject.partition("] ")
+    return (game.removeprefix("["), rest) if found else ("", subject)
+
+
+def _lines(lines: Sequence[str]) -> Markup:
+    return Markup("<br>\n").join(lines)
+
+
+@singledispatch
+def draw(block: Block, page: _Page) -> Markup:
+    """Draw one block."""
+    raise TypeError(f"{type(block).__name__} has no HTML.")
+
+
+@draw.register
+def _(block: Title, page: _Page) -> Markup:
+    name = block.game if block.rules.lower() in block.game.lower() else f"{block.game}, {block.rules}"
+    reader = [f"for {block.reader}"] if block.reader else []
+    return page.title(" \N{MIDDLE DOT} ".join([name, block.occasion, *reader]), block.headline or page.subject)
+
+
+@draw.register
+def _(block: Para, page: _Page) -> Markup:
+    return page.part("p", "para", _lines(block.lines))
+
+
+@draw.register
+def _(block: Alert, page: _Page) -> Markup:
+    return page.part("div", "alert", _lines(block.lines))
+
+
+@draw.register
+def _(block: Foot, page: _Page) -> Markup:
+    return page.part("p", "foot", block.text)
+
+
+@draw.register
+def _(block: Section, page: _Page) -> Markup:
+    tag, kind = ("h2", "section") if block.level == 1 else ("h3", "list")
+    hint = page.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.") if block.hint else Markup()
+    return page.part(tag, kind, block.title) + hint + page.each(block.inside)
+
+
+@draw.register
+def _(block: Several, page: _Page) -> Markup:
+    return page.each(block.inside)
+
+
+@draw.register
+def _(block: Told, page: _Page) -> Markup:
+    return Markup().join(page.part("div", "group", page.each(group)) for group in block.groups)
+
+
+@draw.register
+def _(block: Sentence, page: _Page) -> Markup:
+    return page.part("p", "deeper" if block.level else "sentence", block.text)
+
+
+@draw.register
+def _(block: Said, page: _Page) -> Markup:
+    return page.part("blockquote", "said", "\n".join(block.lines), dir="auto")
+
+
+@draw.register
+def _(block: Table, page: _Page) -> Markup:
+    """Write a table: each cell of the first row heads its column, each first cell its row."""
+    right = block.numeric()
+    rows = list(block.rows)
+    out = Markup()
+    if block.header:
+        head = Markup().join(_head(cell, i in right, page) for i, cell in enumerate(rows.pop(0)))
+        out += Markup("<tr>{}</tr>\n").format(head)
+    for row in rows:
+        first = page.part("th", "name", row[0], scope="row")
+        rest = (page.part("td", "number" if i in right else "cell", cell) for i, cell in enumerate(row) if i)
+        out += Markup("<tr>{}</tr>\n").format(first + Markup().join(rest))
+    return page.part("table", "deeptable" if block.level else "table", out)
+
+
+@draw.register
+def _(block: Orders, page: _Page) -> Markup:
+    numbered = any(one.number is not None for one in block.entries)
+    out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
+    if any(one.standing for one in block.entries):
+        out += page.part("p", "hint", STANDING.strip())
+    return out
+
+
+@draw.register
+def _(block: Fates, page: _Page) -> Markup:
+    others_said = (page.part("p", "sentence", f"{source}: {said}") for source, said in block.others)
+    if not block.entries:
+        return page.part("p", "sentence", NO_ORDERS.strip()) + Markup().join(others_said)
+    listed = page.items("orders", (_entry(one, page) for one in block.entries), "ol")
+    return page.part("p", "sentence", "Your orders:") + listed + Markup().join(others_said)
+
+
+@draw.register
+def _(block: Remarks, page: _Page) -> Markup:
+    return page.items("plain", (_remarked(one, page) for one in block.entries))
+
+
+@draw.register
+def _(block: Listing, page: _Page) -> Markup:
+    return page.items("plain", (_listed(one, page) for one in block.items))
+
+
+@draw.register
+def _(block: Facts, page: _Page) -> Markup:
+    rows = (
+        page.part("li", "item", page.part("span", "order", name) + page.part("div", "meaning", words))
+        for name, words in block.rows
+    )
+    return page.items("plain", rows)
+
+
+@draw.register
+def _(block: Usages, page: _Page) -> Markup:
+    return page.items("plain", (_usage(one, page) for one in block.entries))
+
+
+@draw.register
+def _(block: Code, page: _Page) -> Markup:
+    return page.part("pre", "code", dedent("\n".join(block.lines)))
+
+
+@draw.register
+def _(block: Form, page: _Page) -> Markup:
+    form = page.part("pre", "form", "\n".join((_short(block.begin), *block.lines, _short(block.end))))
+    if page.reply is None or not any(map(str.strip, block.lines)):
+        return form
+    taps = Markup().join(_tap(line, page, page.reply) for line in block.lines[:MOST_TAPS] if line.strip())
+    return form + page.part("p", "hint", "Or tap an order; it opens an answer to send:") + page.part("p", "taps", taps)
+
+
+def _short(marker: str) -> str:
+    """Draw a marker that a narrow screen holds; it is known by its words."""
+    return f"{marker.rstrip('-').rstrip()} ----"
+
+
+def _tap(line: str, page: _Page, reply: Reply) -> Markup:
+    """Write a link that opens an answer with this order in it."""
+    query = f"subject={quote(reply.subject, safe='')}&body={quote(line, safe='')}"
+    return page.part("a", "tap", line, href=f"mailto:{quote(reply.address, safe='@+')}?{query}")
+
+
+def _head(cell: str, number: bool, page: _Page) -> Markup:
+    """Write the head of a column; one without a name heads nothing."""
+    kind = "headnumber" if number else "head"
+    return page.part("th", kind, cell, scope="col") if cell else page.part("td", kind, "")
+
+
+def _entry(one: Entry, page: _Page) -> Markup:
+    standing = " (standing)" if one.standing else ""
+    meaning = page.part("div", "meaning", one.meaning) if one.meaning else Markup()
+    more = {"value": one.number} if one.number else {}
+    return page.part("li", "item", page.part("span", "order", f"{one.text}{standing}") + meaning, **more)
+
+
+def _remarked(one: Remarked, page: _Page) -> Markup:
+    written = " ".join(wrap.clean(one.text).split())
+    line = page.part("blockquote", "said", written, dir="auto") if one.foreign else page.part("span", "order", written)
+    return page.part("li", "item", line + page.remark(one.why))
+
+
+def _listed(item: str, page: _Page) -> Markup:
+    first, *rest = item.split("\n")
+    quoted = [line.strip().removeprefix(wrap.BAR) for line in rest]
+    said = page.part("blockquote", "said", "\n".join(quoted), dir="auto") if quoted else Markup()
+    return page.part("li", "item", escape(first) + said)
+
+
+def _usage(one: Usage, page: _Page) -> Markup:
+    forms = Markup().join(page.part("div", "order", form) for form in one.forms)
+    return page.part("li", "item", forms + Markup().join(page.part("div", "meaning", said) for said in one.said))
+
+
+@cache
+def _look(resources: Resources) -> Look:
+    """Read the style sheet once: the library sets it into one element of each class."""
+    loader = FileSystemLoader(resources.sheet_folders())
+    found = Environment(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
+    sheet, _, _ = loader.get_source(found, SHEET)
+    kinds = sorted(set(CLASS.findall(sheet)))
+    case = "".join(f'<p class="{kind}"></p>' for kind in kinds)
+    inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+    done = inliner.inline(f"<html><head><style>{sheet}</style></head><body>{case}</body></html>")
+    styles = dict(re.findall(r'<p class="([a-z]+)" style="([^"]*)">', done))
+    (media,) = re.findall(r"<style>(.*)</style>", done, re.DOTALL)
+    return Look(styles, media.strip(), found.get_template(FRAME).render)

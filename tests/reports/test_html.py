@@ -1,0 +1,161 @@
+"""The HTML of letters: it tells what their text tells, needs nothing from elsewhere, and nobody's words draw in it."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from referee.reports.data import VERSION, data, from_data
+from referee.reports.document import Block, Document, Title, walked
+from referee.reports.html import Reply, html
+from referee.reports.parts import Letter
+from referee.reports.text import text
+from referee.reports.writer import Writer
+from referee.resources import Resources
+from tests.reports.high_card import writer
+from tests.reports.specimens import SPECIMENS
+
+REPLY = Reply("play+k7f3@referee.example", "Re: [Dark Tower] Turn 5")
+LIMIT = 100_000
+ATTRIBUTES = {"class", "style", "dir", "scope", "value", "href", "lang", "charset", "name", "content"}
+OWN = set("or tap an order it opens an answer to send for list write your orders of yours were on file".split())
+"""Words that stand in the HTML alone."""
+
+FORGED = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror=a> <h1>WHAT YOU HOLD</h1> &amp; "\'>'
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Writer:
+    return writer(tmp_path_factory.mktemp("high_card"))
+
+
+def document(made: Writer, name: str, **fields: Any) -> Document:
+    page: Any = SPECIMENS[name]
+    letter: Letter = made.write(replace(page, **fields))
+    assert letter.document is not None
+    return letter.document
+
+
+def page(one: Document, reply: Reply | None = REPLY) -> LexborHTMLParser:
+    return LexborHTMLParser(html(one, Resources(), reply))
+
+
+def nodes(tree: LexborHTMLParser) -> Iterator[LexborNode]:
+    assert tree.root is not None
+    return tree.root.traverse(include_text=False)
+
+
+def words(said: str) -> set[str]:
+    return set(re.findall(r"[\w']+", said.lower()))
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_html_tells_what_the_text_tells(made: Writer, name: str) -> None:
+    one = document(made, name)
+    body = page(one).body
+    assert body is not None
+
+    numbers = {node.attributes.get("value") for node in body.css("li")} - {None}
+    headlines = " ".join(block.headline for block in one.blocks if isinstance(block, Title))
+
+    shown, said = words(body.text(separator=" ")) | numbers, words(f"{one.subject} {headlines} {text(one)}")
+
+    assert (shown - said - OWN, said - shown - words(one.subject)) == (set(), set())
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_html_needs_nothing_from_elsewhere_and_is_small(made: Writer, name: str) -> None:
+    source = html(document(made, name), Resources(), REPLY)
+    attributes = {key: value for node in nodes(LexborHTMLParser(source)) for key, value in node.attributes.items()}
+
+    assert set(attributes) <= ATTRIBUTES
+    assert re.findall(r"url\(|@import|https?:|<script|<img|<link", source) == []
+    assert len(source.encode()) < LIMIT
+    assert max(map(len, source.split("\n"))) < 20_000
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_headings_come_in_order_below_one_headline(made: Writer, name: str) -> None:
+    tags = [node.tag or "" for node in nodes(page(document(made, name)))]
+    levels = [int(tag[1]) for tag in tags if re.fullmatch("h[1-6]", tag)]
+
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_every_element_carries_its_style(made: Writer, name: str) -> None:
+    bare = {
+        f"{node.tag} {node.attributes['class']}"
+        for node in nodes(page(document(made, name)))
+        if node.attributes.get("class") and not node.attributes.get("style")
+    }
+
+    assert bare == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("press", {"text": FORGED}),
+        ("notice", {"text": FORGED}),
+        ("report", {"rerun": FORGED}),
+        ("invitation", {"gm": FORGED, "text": FORGED}),
+        ("gm_alarm", {"details": [FORGED], "written": FORGED}),
+    ],
+)
+def test_words_of_others_draw_nothing(made: Writer, name: str, fields: dict[str, Any]) -> None:
+    tree = page(document(made, name, **fields))
+
+    assert {node.tag for node in nodes(tree)} & {"script", "img"} == set()
+    assert [node.text() for node in tree.css("h1") if "HOLD" in node.text()] == []
+    assert "alert(1)" in tree.body.text() if tree.body else False
+
+
+def test_a_tap_opens_an_answer_that_holds_the_order(made: Writer) -> None:
+    links = [(node.text(), node.attributes["href"]) for node in page(document(made, "report")).css("a")]
+
+    assert links == [
+        ("PLAY 2", "mailto:play+k7f3@referee.example?subject=Re%3A%20%5BDark%20Tower%5D%20Turn%205&body=PLAY%202"),
+        (
+            "KEEP FROM 8",
+            "mailto:play+k7f3@referee.example?subject=Re%3A%20%5BDark%20Tower%5D%20Turn%205&body=KEEP%20FROM%208",
+        ),
+    ]
+    assert page(document(made, "report"), None).css("a") == []
+
+
+@pytest.mark.parametrize("name", SPECIMENS)
+def test_a_document_comes_back_from_its_data(made: Writer, name: str) -> None:
+    one = document(made, name)
+
+    packed = json.loads(json.dumps(data(one)))
+
+    assert from_data(packed) == one
+    assert packed["version"] == VERSION
+
+
+def test_data_of_another_version_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"form 99; this program reads form 1\."):
+        from_data({"version": 99, "subject": "", "blocks": []})
+
+
+def test_every_kind_of_block_stands_in_some_specimen(made: Writer) -> None:
+    seen = {type(block) for name in SPECIMENS for block in walked(document(made, name).blocks)}
+
+    assert {kind.__name__ for kind in Block.__subclasses__()} - {kind.__name__ for kind in seen} == {"Several", "Foot"}
+
+
+def test_a_campaign_may_bring_its_own_look(made: Writer, tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "letter.css").write_text(".page { color: red }\n@media print { .page { color: #000 } }")
+
+    source = html(document(made, "press"), Resources(tmp_path))
+
+    assert '<div class="page" style="color: red;">' in source
+    assert "@media print" in source
