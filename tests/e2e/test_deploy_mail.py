@@ -218,8 +218,10 @@ def test_letters_are_fetched_from_a_mailbox_of_the_host_s_own_dovecot(restored: 
     restored.host.write("/etc/referee/siege.env", restored.host.read("/etc/referee/siege.env") + MAILBOX)
     said = restored.siege("mail", "fetch")
 
+    others = [restored.refused("cleo@players.example", f"{user}@referee.example") for user in ("games", "referee")]
     until(lambda: restored.letters()[-1][1] or restored.siege("mail", "read") == "", "what became of it", 60)
     raw, outcome, _ = restored.letters()[-1]
     assert said.splitlines()[-1] == "1 letter came by imap."
     assert f"Delivered-To: {letter['Reply-To']}" in raw
     assert outcome in ("nothing new", "that turn is over"), "its key was known"
+    assert all(said.startswith("<** 550 5.1.1 ") for said in others), "a user of the system that has no mailbox"
