@@ -354,3 +354,30 @@ def test_names_that_look_alike_in_other_letters_sit_at_no_table_together(
 
     with world.campaign.reading() as work:
         assert seating.name_problem(work, row, name) == why
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "name", "meant"),
+    [
+        ("amber", "Соrwin", "Corwin"),  # Cyrillic
+        ("amber", "Corw", "Corwin"),
+        ("amber", "Fionas", "Fiona"),
+        ("amber", "corwin", ""),
+        ("amber", "Julien", ""),
+        ("amber", "Ana", ""),
+        ("living-trumps", "Еric", "Eric"),  # Cyrillic
+        ("living-trumps", "Benedict", ""),
+        ("living-trumps", "Ben", "Benedict"),
+        ("wizards-duel", "Соrwin", ""),
+    ],
+)
+def test_a_name_that_looks_like_one_that_the_game_may_give_is_refused(
+    tmp_path: Path, ruleset: str, name: str, meant: str
+) -> None:
+    """Who wished for a character has its name from the start on, and would sit beside one who is called almost so."""
+    world = World.made(tmp_path)
+    row = world.game(start=False, seats=(), ruleset=ruleset)
+    why = f"{name} is too like {meant}, whom somebody may play here. Choose one that cannot be mistaken."
+
+    with world.campaign.reading() as work:
+        assert seating.name_problem(work, row, name) == (why if meant else "")

@@ -172,5 +172,8 @@ def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
     return events
 
 
-NAMES = ("Benedict", "Mandor", "Coral", "Brand", "Merlin", "Delwin", "Caine", "Bances")
+FIRST = ("Benedict", "Mandor", "Coral", "Brand", "Merlin", "Delwin", "Caine", "Bances")
 """Of all three courts in turn, and of different ranks; where a variant has one court they are its own characters."""
+
+NAMES = tuple(dict.fromkeys([*FIRST, *(name for names in CHARACTERS.values() for name in names.values())]))
+"""All names that a seat may have of the game, those first that seats have where nobody chose one."""

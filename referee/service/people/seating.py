@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from referee.bots.simulate import names_for
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
+from referee.engine.sections import Seating
+from referee.engine.setup import SignUp
 from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
 from referee.mail.likeness import alike
 from referee.reports.pages import InvitationPage
@@ -52,8 +55,9 @@ def name_problem(work: Work, row: GameRow, name: str) -> str:
     taken = [s.name for s in games.seats(work.tx, row.id)]
     if not name:
         return "A seat needs a name: three letters or more."
-    wanted, reserved = clean_name(name), work.campaign.kit_of(row).reserved
-    return names_problem([*taken, wanted], reserved) or look_problem(wanted, taken, reserved)
+    wanted, kit = clean_name(name), work.campaign.kit_of(row)
+    problem = names_problem([*taken, wanted], kit.reserved) or look_problem(wanted, taken, kit.reserved)
+    return problem or part_problem(kit.rules.seating, wanted, row.options)
 
 
 def look_problem(name: str, taken: Iterable[str], reserved: Iterable[str]) -> str:
@@ -64,6 +68,18 @@ def look_problem(name: str, taken: Iterable[str], reserved: Iterable[str]) -> st
     if found := next((word for word in foreign if any(alike(word, known) for known in reserved)), ""):
         return f"{found} looks like a word of the order language. Choose another name."
     return ""
+
+
+def part_problem(seating: Seating[Any], name: str, options: Mapping[str, str]) -> str:
+    """Say which of the names that the game may give to others a name is too like, unless it stands for it; or nothing.
+
+    Whoever wished for a character has its name only from the start on.
+    """
+    if seating.christen([SignUp(name)], options)[0] in seating.names:
+        return ""
+    like = (one for one in seating.names if names_problem([one, name], set()) or alike(one, name))
+    other = next(like, "")
+    return f"{name} is too like {other}, whom somebody may play here. Choose one that cannot be mistaken." * bool(other)
 
 
 def free_names(work: Work, row: GameRow) -> Iterator[str]:
