@@ -37,6 +37,13 @@ def test_lines_are_told_apart_in_linear_time(line: str, every: int) -> None:
     assert cost(lambda: talk.sorted_out(many, NONE, NONE)) < 16 * cost(lambda: talk.sorted_out(few, NONE, NONE)) + 0.3
 
 
+@pytest.mark.parametrize("line", ["thanks,", "Corwin", "ä"])
+def test_lines_below_a_farewell_are_not_compared_with_all_that_follow(line: str) -> None:
+    few, many = ([talk.Scrap(line, n, told=False) for n in range(count)] for count in (2_000, 24_000))
+
+    assert cost(lambda: talk.sorted_out(many, NONE, NONE)) < 24 * cost(lambda: talk.sorted_out(few, NONE, NONE)) + 0.3
+
+
 @pytest.mark.parametrize("unit", [["a:"], ["ä", ""], ["tel: ", "SEIZE", "."]])
 def test_a_letter_of_very_many_lines_costs_no_more_than_one_of_many(unit: list[str]) -> None:
     most, more = (unit * count for count in (MOST_LOOKED_AT, 24 * MOST_LOOKED_AT))
@@ -65,7 +72,7 @@ def test_orders_that_may_be_broken_are_put_together_in_linear_time(unit: list[st
 
 
 def test_words_without_end_are_looked_for_once() -> None:
-    few, many = (["TO Eric:", *["x"] * 9] * count for count in (150, 4_500))
+    few, many = (["TO Eric:", "x"] * count for count in (750, 45_000))
 
     assert cost(lambda: letter(*many)) < 3 * cost(lambda: letter(*few)) + 0.5
 

@@ -110,6 +110,14 @@ def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapp
     assert trapped.read(good, limits=Limits()) == read(good)
 
 
+def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Reader) -> None:
+    process = trapped._running()
+
+    trapped._send(process, border.call(read, {"limits": Limits(), "mail_from": None}), LETTER % b"hang")
+
+    assert process.wait() == -signal.SIGPROF  # and not by the clock, which is for a process that sleeps
+
+
 @pytest.mark.parametrize("trap", ["hang", "crash", "exit", "eat"])
 def test_a_report_that_kills_the_reader_reports_nothing_and_the_next_is_read(trapped: Reader, trap: str) -> None:
     bad, good = report().replace(b"Subject: ", b"Subject: %b\nX-Was: " % trap.encode()), report()

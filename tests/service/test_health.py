@@ -77,6 +77,15 @@ def test_the_status_tells_of_a_service_that_fell_silent_and_what_to_do_about_the
     )  # fmt: skip
 
 
+def test_a_turn_that_is_due_and_is_not_played_is_told_whatever_the_heart_says(world: World) -> None:
+    due = world.row().due_at
+    assert due is not None
+    world.clock.moment = due + timedelta(minutes=31)
+    beaten(world)
+
+    assert health(world.campaign).wrong[-1] == "duel is overdue for 31 minutes: referee turn status duel"
+
+
 def test_a_held_game_is_told(world: World) -> None:
     hold(world.campaign, world.row().id, "the rules broke off")
     world.quiet()
