@@ -185,6 +185,33 @@ def test_postfix_has_nothing_to_say_of_its_settings(deployed: Deployed) -> None:
     assert [line for line in logged if "warning" in line and not any(word in line for word in others)] == []
 
 
+def test_a_campaign_comes_back_from_its_backup_here_and_on_a_new_host(deployed: Deployed) -> None:
+    file = deployed.siege("backup", "make", "/var/backups/referee").partition(":")[0]
+
+    def page(word: str) -> None:
+        block = with_word("Backup and restore", word)
+        deployed.shell(block.replace("/var/backups/referee/siege-20261121T033000Z.tar.gz", file))
+
+    page("backup check")
+    page("siege-broken")
+    here = deployed.siege("status")
+    page("-czf")
+    deployed.host.run("systemctl", "stop", "referee@siege")
+    deployed.host.run("mv", file, "/root")
+    gone = ("/etc/referee", "/etc/dkimkeys", "/srv/referee/siege", "/srv/referee/siege-broken", "/usr/local/bin/siege")
+    deployed.host.run("rm", "-r", *gone)
+    page("-xzf")
+    deployed.host.run("systemctl", "restart", "opendkim", "referee@siege")
+    there = deployed.siege("status")
+    count = len([mail for mail in deployed.mailbox(ANA) if ".receipt." in str(mail["Message-ID"])])
+    answer(deployed, ANA, deployed.wait_for(ANA, "welcome"), "STATUS")
+
+    assert "dawn" in here
+    assert "no backup" not in here + there
+    assert results(deployed.wait_for(ANA, "receipt", count + 1)) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
+    assert deployed.siege("doctor").endswith("All is well.\n")
+
+
 @pytest.fixture
 def restored(deployed: Deployed) -> Iterator[Deployed]:
     """Both hosts, for a test that changes the settings of the referee's; they are as before afterwards."""
