@@ -61,6 +61,9 @@ def send(
 ) -> None:
     """File order lines for a seat as if they had been mailed; the log of the game tells of it.
 
+    What else a letter may ask for is done too, such as RESEND or TO Bruno: words; a vote, leave and the like are not,
+    for they are the player's own.
+
     Before the start the lines are wishes, such as CHARACTER, or the word for the seed.
 
     Example: referee orders send autumn Anna orders.txt
@@ -197,15 +200,18 @@ def _show(campaign: Campaign, checked: Checked, *, as_json: bool, opens: bool) -
     from referee.service.players.orders import sheet_of
 
     sheet = [line if opens else line | {"warnings": []} for line in sheet_of(campaign, checked)]
-    wrong = [line for line in sheet if "problem" in line]
+    wrong = checked.refused or any("problem" in line for line in sheet)
     if as_json:
         found = {"game": checked.game.name, "seat": checked.seat, "turn": checked.step, "lines": sheet}
         on_file = list(checked.found.file.lines(checked.step)) if opens else None
-        data(found | {"on_file": on_file, "receipt": checked.receipt or None, "ok": not wrong})
+        done = [{"text": one.text, "said": one.what} for one in checked.done]
+        data(found | {"on_file": on_file, "receipt": checked.receipt or None, "done": done, "ok": not wrong})
     else:
         say(f"{checked.game.title}, turn {checked.step}, {checked.seat}:")
         rows = [(n, line["text"], _verdict(line)) for n, line in enumerate(sheet, 1)]
         table(("line", "", ""), rows, "There is no line here.")
+        for one in checked.done:
+            say(f"{one.text}: {one.what}")
         if checked.receipt:
             say(f"Filed. Receipt {checked.receipt}.")
     if wrong:

@@ -62,7 +62,7 @@ def send(
 
     with opened(ctx) as campaign:
         done = send_orders(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])
-        if not done.delivered:
+        if not done.done:
             reason = next((str(line.error) for line in done.found.unused if line.error), "There is nothing to deliver.")
             raise SetupError(reason)
-        say("\n".join(done.delivered))
+        say("\n".join(one.what for one in done.done))

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.engine.audience import PUBLIC, Seat
-from referee.engine.commands import Press
+from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.errors import SetupError
 from referee.engine.onfile import OnFile
 from referee.engine.sheet import Heard
+from referee.reports.parts import Done
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import begun, game_named, seat_named
-from referee.service.players import press_delivery, repetition
+from referee.service.players import repetition, requests
 from referee.service.players.filing import file_orders
 from referee.service.post.post import Post
+from referee.service.table import set_aside
 from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop
 from referee.store import games, orders, steps
@@ -32,7 +33,13 @@ class Checked:
     step: int
     found: Understood
     receipt: str = ""
-    delivered: tuple[str, ...] = ()
+    done: tuple[Done, ...] = ()
+    """The commands among them, with what came of each."""
+
+    @property
+    def refused(self) -> bool:
+        """Whether one of them is the player's own to give."""
+        return any(one.what == requests.THEIR_OWN for one in self.done)
 
 
 def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
@@ -44,7 +51,7 @@ def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Che
 
 
 def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
-    """File lines for a seat as if they had been mailed; press in them is delivered, and the GM's log tells of it."""
+    """File lines for a seat as if they had been mailed, and carry out the commands among them; the log tells of it."""
     with campaign.writing() as work:
         now = work.now
         row, top, who = _table(work, game, seat)
@@ -54,24 +61,18 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
         before = orders.latest(work.tx, row.id, who)
         post = Post(work, row)
-        found = understand(repetition.guarded_desk(post, top, who), before, lines)
+        said = set_aside.expanded(work.tx, top, who, lines)
+        found = understand(repetition.guarded_desk(post, top, who), before, said)
         code = ""
         if found.taken or found.changed:
             code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None)
             details = {"seat": who, "step": top.step, "receipt": code}
             work.record("orders", game=row.id, details=details, to=PUBLIC)
-        delivered = tuple(
-            _delivered(post, top, who, c) for c in found.sheet.commands() if isinstance(c, Press)
-        )
-        return Checked(row, who, top.step, found, code, delivered)
-
-
-def _delivered(post: Post, top: TableTop, who: Seat, words: Press) -> str:
-    """Deliver words that somebody typed for a seat, but for those that hold what only that seat was told."""
-    to = press_delivery.addressed(post, top, who, words)
-    if not to.refusal and repetition.told_to_the_writer_alone(post, who, to, words.text):
-        return "It holds lines of a letter that not the whole table was told, so it was not delivered."
-    return press_delivery.deliver(post, top, who, words, letter=None)
+        done = tuple(requests.carried_out(requests.Asked(post, top, who), found.sheet))
+        if done:
+            details = {"seat": who, "what": ", ".join(dict.fromkeys(one.text.split()[0] for one in done))}
+            work.record("typed", game=row.id, details=details, to=only(who))
+        return Checked(row, who, top.step, found, code, done)
 
 
 def on_file(campaign: Campaign, game: str, seat: str) -> tuple[GameRow, int, OnFile, datetime | None]:

@@ -49,6 +49,9 @@ SAID_BACK = re.compile(r'"[^"]*"')
 SHOWN = 70
 
 HELD = "Not delivered yet: it holds lines of a letter of mine. I ask you about it in a letter of its own."
+REPEATS = "It holds lines of a letter that not the whole table was told, so it was not delivered."
+"""What is said of such words that somebody typed for a seat."""
+
 HELD_ALREADY = "Not delivered yet: I have asked you about these words already; that letter still waits for your YES."
 NOT_ANY_MORE = "Those words were not delivered: you have left the seat for which you wrote them."
 
@@ -77,6 +80,12 @@ def held(case: KeyLetter, post: Post, top: TableTop, seat: Seat, words: Press) -
         answers=case.row, seat=seat,
     )  # fmt: skip
     return HELD
+
+
+def repeats(post: Post, top: TableTop, seat: Seat, words: Press) -> bool:
+    """Say whether words hold what a letter of ours told their writer and not the whole table."""
+    to = press_delivery.addressed(post, top, seat, words)
+    return not to.refusal and bool(told_to_the_writer_alone(post, seat, to, words.text))
 
 
 def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *, said: str = "") -> str:

@@ -57,49 +57,79 @@ from referee.service.table.table import TableTop
 from referee.service.turns import citations
 from referee.store import orders, outbox, press, reports, steps
 from referee.store.reports import Envelope
-from referee.store.tables import ReportRow
+from referee.store.tables import LetterRow, ReportRow
 
 REPORTS = ("report", "welcome", "end")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Where a player's command stands: in which letter, of which seat at which table."""
+    """Where a player's command stands: of which seat at which table, and in which letter if it was mailed."""
 
-    case: KeyLetter
     post: Post
     top: TableTop
     seat: Seat
+    mailed: KeyLetter | None = None
+
+    @property
+    def case(self) -> KeyLetter:
+        """The letter of what only a player's own letter may ask for."""
+        assert self.mailed is not None, "it is not in BY_HAND"
+        return self.mailed
+
+    @property
+    def letter(self) -> LetterRow | None:
+        """The letter as it is kept."""
+        return self.mailed.row if self.mailed is not None else None
+
+    @property
+    def number(self) -> int | None:
+        """The number of the letter."""
+        return self.letter.id if self.letter is not None else None
 
     def send(self, page: Page | DeskPage) -> None:
         """Send the seat a letter of its own in answer to this one."""
-        self.post.send(self.seat, self.top.kit.writer.write(page), step=self.top.step, answers=self.case.row)
+        self.post.send(self.seat, self.top.kit.writer.write(page), step=self.top.step, answers=self.letter)
 
 
-def carried_out(case: KeyLetter, post: Post, top: TableTop, sheet: Sheet) -> Iterator[Done]:
+def carried_out(asked: Asked, sheet: Sheet) -> Iterator[Done]:
     """Carry out each command of a letter, in order and the same one once; yield what its receipt says of each."""
-    wanted, asked = list(dict.fromkeys(sheet.requests())), Asked(case, post, top, case.seat)
+    wanted, show = list(dict.fromkeys(sheet.requests())), asked.top.kit.rules.grammar.show
     for command in wanted[:MOST_REQUESTS]:
-        text = top.kit.rules.grammar.show(command)
-        yield Done(text.splitlines()[0], HANDLERS.get(type(command), _at_once)(asked, command))
+        yield Done(show(command).splitlines()[0], _said_of(asked, command))
     for command in wanted[MOST_REQUESTS:][:1]:
-        text = top.kit.rules.grammar.show(command)
-        yield Done(text.splitlines()[0], f"I carry out {MOST_REQUESTS} requests of one letter; this one is one more.")
+        said = f"I carry out {MOST_REQUESTS} requests of one letter; this one is one more."
+        yield Done(show(command).splitlines()[0], said)
+
+
+def _said_of(asked: Asked, command: Order) -> str:
+    """Carry one out by its handler, if it may be given in the way that it was; say what came of it."""
+    if asked.mailed is None and not may_be_typed(command):
+        return THEIR_OWN
+    return HANDLERS.get(type(command), _at_once)(asked, command)
+
+
+def may_be_typed(command: Order) -> bool:
+    """Say whether a GM may give a command for a seat; what is a person's own counts in their own letter only."""
+    return type(command) not in HANDLERS or type(command) in BY_HAND
 
 
 def _at_once(asked: Asked, one: Order) -> str:
-    return work_at_once(asked.post, asked.top, asked.seat, one, letter=asked.case.row.id)
+    return work_at_once(asked.post, asked.top, asked.seat, one, letter=asked.number)
 
 
 def _press(asked: Asked, one: Press) -> str:
     """Deliver words to others, unless they may not be passed on or repeat what its writer alone was told."""
-    case, post, top, seat = asked.case, asked.post, asked.top, asked.seat
-    found = press_rules.passed(case.tx, post.game, top.kit, one, case.player.id, case.letter)
+    post, top, seat, case = asked.post, asked.top, asked.seat, asked.mailed
+    player = case.player.id if case is not None else post.player_of(seat)
+    found = press_rules.passed(post.tx, post.game, top.kit, one, player, case.letter if case is not None else None)
     if found.refusal:
         return found.refusal
-    if held := repetition.held(case, post, top, seat, found.words):
+    if case is None and repetition.repeats(post, top, seat, found.words):
+        return repetition.REPEATS
+    if case is not None and (held := repetition.held(case, post, top, seat, found.words)):
         return held
-    said = press_delivery.deliver(post, top, seat, found.words, letter=case.row.id)
+    said = press_delivery.deliver(post, top, seat, found.words, letter=asked.number)
     return f"{said} {found.warning}".rstrip()
 
 
@@ -118,8 +148,8 @@ def _wish(asked: Asked, one: wishes.Wish) -> str:
 
 
 def _confirm_orders(asked: Asked, _: ConfirmOrders) -> str:
-    filed = asked.seat in orders.heard(asked.case.tx, asked.post.game.id, asked.top.step)
-    return set_aside.carried_out(asked.case.tx, asked.top, asked.seat, filed=filed)
+    filed = asked.seat in orders.heard(asked.post.tx, asked.post.game.id, asked.top.step)
+    return set_aside.carried_out(asked.post.tx, asked.top, asked.seat, filed=filed)
 
 
 def _help(asked: Asked, _: Help) -> str:
@@ -131,26 +161,26 @@ def _rules(asked: Asked, one: Rules) -> str:
     if plain(one.text).strip() == "RULINGS":
         return _rulings(asked)
     row = asked.post.game
-    now = steps.as_now(asked.case.tx, asked.top.kit.rules, row.id, row.step).options
+    now = steps.as_now(asked.post.tx, asked.top.kit.rules, row.id, row.step).options
     asked.send(RulesPage(asked.post.head(asked.seat), talk.topic(one.text), now))
     return "The rules come in a letter of their own."
 
 
 def _history(asked: Asked, one: History) -> str:
-    row = _report_of(asked.case, asked.post, asked.seat, one.n)
-    return _again(asked.case, asked.post, asked.seat, row, f"I have no report of turn {one.n} for you.")
+    row = _report_of(asked.post, asked.seat, one.n)
+    return _again(asked, row, f"I have no report of turn {one.n} for you.")
 
 
 def _resend(asked: Asked, _: Resend) -> str:
     game = asked.post.game.id
-    row = next(filter(None, (reports.latest(asked.case.tx, game, asked.seat, kind) for kind in REPORTS)), None)
-    return _again(asked.case, asked.post, asked.seat, row, "I have no report for you yet.")
+    row = next(filter(None, (reports.latest(asked.post.tx, game, asked.seat, kind) for kind in REPORTS)), None)
+    return _again(asked, row, "I have no report for you yet.")
 
 
 def _log(asked: Asked, _: Log) -> str:
     """Send a seat the entries of the game's log that it may know of."""
     head = asked.post.head(asked.seat)
-    found = log.lines(log.of_game(asked.case.tx, asked.post.game, asked.seat), When(head.zone, head.now).short)
+    found = log.lines(log.of_game(asked.post.tx, asked.post.game, asked.seat), When(head.zone, head.now).short)
     if not found:
         return "The log of this game is empty yet."
     asked.send(ListPage(head, "the log of the game", "What was done in this game:", tuple(found)))
@@ -159,7 +189,7 @@ def _log(asked: Asked, _: Log) -> str:
 
 def _rulings(asked: Asked) -> str:
     """Send a seat the GM's rulings that it may know of."""
-    head, found = asked.post.head(asked.seat), citations.known_to(asked.case.tx, asked.post.game.id, asked.seat)
+    head, found = asked.post.head(asked.seat), citations.known_to(asked.post.tx, asked.post.game.id, asked.seat)
     if not found:
         return "The GM has made no ruling in this game yet."
     page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(citations.in_letter(found)))
@@ -202,6 +232,11 @@ HANDLERS: dict[type[Order], Handler] = {
 }
 """What carries out each command of a player; all else are orders of the game that work at once."""
 
+BY_HAND: frozenset[type[Order]] = frozenset({Press, WaitFlag, Log, Help, Rules, History, Resend, ConfirmOrders})
+"""What a GM may ask for in a seat's place; a vote, leave, a way out and the like are the player's own."""
+
+THEIR_OWN = "Only the player can say that, in a letter of their own; nothing was done."
+
 
 def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: int | None) -> str:
     """Carry out an order that works between steps, and tell those who may know: the referee vouches for it."""
@@ -226,13 +261,14 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
     return "Done now; I vouched for it." if readers else "There was nobody to tell it to."
 
 
-def _report_of(case: KeyLetter, post: Post, seat: Seat, step: int) -> ReportRow | None:
-    rows = [r for r in reports.of_step(case.tx, post.game.id, step, seat=seat) if r.kind in REPORTS]
+def _report_of(post: Post, seat: Seat, step: int) -> ReportRow | None:
+    rows = [r for r in reports.of_step(post.tx, post.game.id, step, seat=seat) if r.kind in REPORTS]
     return rows[-1] if rows else None
 
 
-def _again(case: KeyLetter, post: Post, seat: Seat, row: ReportRow | None, otherwise: str) -> str:
+def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:
     """Mail a letter of ours once more, under a Message-ID of its own."""
+    post, seat = asked.post, asked.seat
     if row is None:
         return otherwise
     if post.replies_left(seat, post.game.step + 1) <= 0:
@@ -241,8 +277,9 @@ def _again(case: KeyLetter, post: Post, seat: Seat, row: ReportRow | None, other
     if row.step == post.game.step:
         body = current(body, post.head(seat), stillness.due(post.game, post.now))
     identity = next_identity(post.work, post.game.name, row.step, seat, "again")
-    headers = threads.answering(case.row).headers | {"token": post.token(seat, post.open_step)}
-    player = next(s.player for s in post.seats if s.name == seat)
+    thread = threads.answering(asked.letter).headers if asked.letter is not None else {}
+    headers = thread | {"token": post.token(seat, post.open_step)}
+    player = post.player_of(seat)
     outbox.post(
         post.tx,
         Envelope(message_id=identity, headers=headers, player=player, null_return=True),

@@ -98,7 +98,7 @@ class Post(AtWork):
 
     def form_code(self, seat: Seat, step: int) -> str:
         """Return the code in the markers of the form that this reader gets now for a step."""
-        player = next((s.player for s in self.seats if s.name == seat), None)
+        player = self.player_of(seat)
         key, anew = self.campaign.form_key(self.tx), self._times_taken_back
         return form_code(key, self.game.name, step, seat, player, anew)
 
@@ -138,6 +138,10 @@ class Post(AtWork):
         """
         self.keep(self.composed([(seat, letter)], step=step, answers=answers, owed=owed, silent=silent), step)
 
+    def player_of(self, seat: Seat) -> int | None:
+        """Return who has a seat, if anybody does."""
+        return next((one.player for one in self.seats if one.name == seat), None)
+
     def replies_left(self, seat: Seat, step: int, kind: Kind = Kind.RECEIPT) -> int:
         """Say how many more letters of this seat are answered in this hour; so no two programs can go on answering.
 
@@ -146,7 +150,7 @@ class Post(AtWork):
         since = self.now - HOUR
         sent = reports.count_since(self.tx, self.game.id, step, seat, REPLIES, since)
         left = self.campaign.settings.limits.replies_per_hour - sent
-        player = next((s.player for s in self.seats if s.name == seat), None)
+        player = self.player_of(seat)
         if kind is not Kind.REFUSAL or player is None:
             return left
         return min(left, caps.refusals_left(self.work, player))

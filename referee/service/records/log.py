@@ -61,6 +61,7 @@ SAID: dict[str, Words] = {
     "tell": lambda d: f"a word to {d.get('seats', 'a seat')}",
     "unseal": lambda d: f"looked at {d.get('what', 'what is sealed')}",
     "orders": lambda d: f"filed orders for {d.get('seat', 'a seat')}",
+    "typed": lambda d: f"typed {d.get('what', 'a command')} for {d.get('seat', 'a seat')}",
     "correct orders": lambda d: f"corrected the orders of {d.get('seat', 'a seat')}{_because(d)}",
     "correct state": lambda d: f"correction {d.get('number', '')}: {d.get('line', '')}{_because(d)}",
     "ruling": lambda d: f"{_ruling(d)}: {d.get('text', '')}{_because(d)}",
