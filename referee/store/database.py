@@ -52,12 +52,13 @@ class Transaction(Session):
 
     def rows(self, query: Select[Any], **values: Any) -> list[Any]:
         """Run a query of columns of tables, and return its rows."""
-        return list(self.each(query, **values))
+        self.flush()
+        return sqlite.rows(self._connection, query, values)
 
     def each(self, query: Select[Any], **values: Any) -> Iterator[Any]:
         """Run a query of columns of tables, and read its rows one by one, as they are asked for."""
         self.flush()
-        return sqlite.rows(self._connection, query, values)
+        return sqlite.each(self._connection, query, values)
 
     def all(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
         """Run a query of whole rows, and return their objects."""
@@ -65,7 +66,7 @@ class Transaction(Session):
 
     def seldom(self, query: SelectOfScalar[R], **values: Any) -> list[R]:
         """Do as `all` does for what is there in few games only: whether it is, is asked first (12 us, and 60)."""
-        return self.all(query, **values) if any(self.each(_is_there(query), **values)) else []
+        return self.all(query, **values) if self.rows(_is_there(query), **values) else []
 
     def first(self, query: SelectOfScalar[R], **values: Any) -> R | None:
         """Return the first of them, if there is one; a query that may find many should have a limit."""

@@ -111,9 +111,10 @@ def _after_the_end(case: KeyLetter) -> str:
 
 def _carried_out(case: KeyLetter) -> int | None:
     """Do what the lines of a letter say: answer questions, file orders, carry out requests; and send the receipt."""
+    told = case.lines.told  # first of all, for what is done aside ends the transaction, and the game is taken up once
     post, results = Post(case.work, case.game), Results()
     questions.answer(case, results)
-    results.notes += [case.lines.told] if case.lines.told else []
+    results.notes += [told] if told else []
     _deny(case, post, results)
     lines = [line for line in case.lines.new if line not in results.used]
     rest, desk = set_aside.expanded(case.tx, case.top, case.seat, lines), _desk(case, post)

@@ -125,7 +125,7 @@ class Values:
             (_is_unstorable, self._refuse, self._refuse),
             (is_word, lambda _: identity, _word_reader),
             (is_plain, lambda _: identity, lambda _: _same),
-            (is_interned, lambda _: attrgetter("key"), lambda kind: lambda value, _: kind.of(value)),
+            (is_interned, lambda _: attrgetter("key"), _interned_reader),
             (self._is_parent, lambda _: self.tagged, lambda _: self.untagged),
             (is_open, lambda _: self.tagged, lambda _: self.untagged),
             (is_union, self._union_writer, self._union_reader),
@@ -178,7 +178,7 @@ class Values:
         if is_plain(inner):
             return lambda data, _: make(data)
         if is_interned(inner):
-            of = inner.of
+            of = _things(inner).__getitem__
             return lambda data, _: make(map(of, data))
         read = self.both(inner)[1]
         return lambda data, _: make([read(one, None) for one in data])
@@ -208,6 +208,17 @@ def _word_reader(kind: type[Enum]) -> Read:
     """Return the reader of an enumeration; to write, its members are left to orjson, which writes their values."""
     members = {one.value: one for one in kind}
     return lambda value, _: members[value]
+
+
+@cache
+def _things(kind: Any) -> Ready[str, Any]:
+    """Return the things of a class that have one identity each, by their keys; a pack has few, and many are read."""
+    return Ready(kind.of)
+
+
+def _interned_reader(kind: Any) -> Read:
+    there = _things(kind)
+    return lambda value, _: there[value]
 
 
 def _is_many(hint: Any) -> bool:
@@ -261,7 +272,7 @@ def _key_reader(hint: Any) -> Write | None:
     if hint is str:
         return identity
     if is_interned(hint):
-        return hint.of  # type: ignore[no-any-return]
+        return _things(hint).__getitem__
     return hint if hint is int or (is_word(hint) and issubclass(hint, str)) else None
 
 
