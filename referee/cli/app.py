@@ -128,7 +128,7 @@ def referee(
     campaign: Annotated[
         Path | None,
         typer.Option(
-            "--campaign", envvar="REFEREE_CAMPAIGN", metavar="DIR", help="Its folder; else this one or one above."
+            "--campaign", envvar="REFEREE_CAMPAIGN", metavar="DIR", help="Its folder; else yours, or one above that."
         ),
     ] = None,
     who: Annotated[
@@ -139,7 +139,7 @@ def referee(
 ) -> None:
     """Run a referee for games played by e-mail: it reads orders, adjudicates, and writes every player a report.
 
-    Begin with: referee demo. More of a command: referee help game extend. A GAME may be left out where there is only
-    one; these options may stand behind a command as well.
+    Begin with: referee demo. This explains a command: referee help game extend. A GAME may be left out where there is
+    only one; these options may stand behind a command as well.
     """
     ctx.obj = Place(campaign, who)

@@ -27,6 +27,15 @@ KIND = {"str": "TEXT", "list[str]": "TEXT", "int": "NUMBER", "int range": "NUMBE
 KINDS = re.compile(r"<([^>]+)>")
 """What an option takes, as Python calls it."""
 
+BRACES = re.compile(r"^\{(.*?)(?:\.\.\.)?\}(\.\.\.)?$|^\[(\[.*\])\]$")
+"""What stands around a word that is no word of ours."""
+
+NUMBERS = {
+    "valid integer": "A whole number is wanted, such as 3.",
+    "valid number": "A number is wanted, such as 2.5.",
+}
+"""What is said in place of a library's words for programmers."""
+
 EVERYWHERE = ("--campaign", "--as", "--debug")
 """Options of the program that may stand behind a command as well."""
 
@@ -70,6 +79,14 @@ class Verb(TyperCommand):
                 one._custom_shell_complete = _completing(COMPLETED[one.name])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read its words; an error says what would be right."""
+        try:
+            return self._parsed(ctx, args)
+        except typer.BadParameter as error:
+            error.message = _kindly(error)
+            raise
+
+    def _parsed(self, ctx: Any, args: list[str]) -> list[str]:
         """Take the program's options away; where words are missing, put the only game before them."""
         args = _lifted(ctx, args, self.params)
         if ctx.resilient_parsing or not self._may_miss_its_game():
@@ -100,7 +117,7 @@ class Verb(TyperCommand):
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Name the words in their order; what may be left out stands in brackets."""
-        pieces = [re.sub(r"^\{(.*)\}$|^\[(\[.*\])\]$", r"\1\2", one) for one in super().collect_usage_pieces(ctx)]
+        pieces = [BRACES.sub(r"\1\2\3", one) for one in super().collect_usage_pieces(ctx)]
         return [f"[{one}]" if one == "GAME" and self._may_miss_its_game() else one for one in pieces]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -153,6 +170,13 @@ def _lifted(ctx: Any, args: Sequence[str], own: Sequence[Any]) -> list[str]:
 
 def _next(words: Iterator[str]) -> list[str]:
     return [word for word in (next(words, None),) if word is not None]
+
+
+def _kindly(error: Any) -> str:
+    """Say what would be right: a number where one is wanted, and what a word is about that is missing."""
+    if type(error).__name__ == "MissingParameter" and error.param is not None:
+        return error.message or str(error.param.help or "")
+    return next((words for said, words in NUMBERS.items() if said in error.message), error.message)
 
 
 def _is(missing: Any, name: str) -> bool:

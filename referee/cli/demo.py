@@ -20,7 +20,7 @@ app = verb()
 
 @app.command()
 def demo(
-    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Which; else the Game of Amber.")] = "",
+    ruleset: Annotated[str, typer.Argument(metavar="[RULESET]", help="Which game; else the Game of Amber.")] = "",
     play: Annotated[bool, typer.Option("--play", help="Play one seat yourself, against bots.")] = False,
     mail: Annotated[bool, typer.Option("--mail", help="With --play: in your own mail program.")] = False,
     name: Annotated[str, typer.Option(help="With --play: what you are called.")] = "",

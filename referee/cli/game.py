@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.carrying import adjudicate, carry_out, foresee
 from referee.cli.declared import of
-from referee.cli.output import Json, at, data, is_due, moment, noun, say, table
+from referee.cli.output import Json, Options, at, data, is_due, moment, noun, say, table
 from referee.cli.place import opened
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ def create(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name: letters, digits, hyphens.")],
     ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which rules; see: referee rulesets list")],
     title: Annotated[str, typer.Option(help="What letters call it.")] = "",
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Repeat it.")] = None,
+    option: Options = None,
     policy: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Repeat it; see: referee game policy")
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="What referee game policy lists; repeat it.")
     ] = None,
     deadline: Annotated[str, typer.Option(help="Such as: Tue,Fri 20:00 Europe/Berlin, or: every 3 days at 20:00")] = "",
     zone: Annotated[str, typer.Option(help="The game's time zone; else the deadline's, else the campaign's.")] = "",

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from referee.cli.carrying import carry_out
+from referee.cli.command import Verb
 from referee.cli.declared import of
 from referee.cli.output import Json, at, data, moment, noun, say, table
 from referee.cli.place import opened, place
@@ -24,7 +24,7 @@ GmNumber = Annotated[int, typer.Argument(metavar="NUMBER")]
 Limit = Annotated[int, typer.Option(min=1, max=10_000, help="The newest so many.")]
 
 
-class Patient(TyperCommand):
+class Patient(Verb):
     """A command that a mail server's pipe runs: whatever goes wrong, the letter must come again."""
 
     def make_context(self, *args: Any, **extra: Any) -> Any:

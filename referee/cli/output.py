@@ -23,6 +23,11 @@ NARROW = 80
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the rules; repeat it."),
+]
+
 
 COLUMN, BETWEEN = 8, 2
 """What a column of words can do with, and what lies between two columns."""

@@ -50,7 +50,7 @@ def send(
     ctx: typer.Context,
     game: Game,
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="Who writes.")],
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="One line.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The words, on one line.")],
     to: Annotated[str, typer.Option(help="To whom: names with commas, ALL or GM.")] = "ALL",
 ) -> None:
     """Deliver one seat's words to others, as if they had been mailed.

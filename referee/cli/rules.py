@@ -13,7 +13,7 @@ app = verb()
 
 @app.command()
 def rules(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which; see: referee rulesets list")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game; see: referee rulesets list")],
     asked: Annotated[str, typer.Argument(metavar="[NUMBER|WORD]", help="A rule, a chapter, a heading's word.")] = "",
     as_json: Json = False,
 ) -> None:

@@ -32,7 +32,7 @@ def list_rulesets(as_json: Json = False) -> None:
 
 @app.command()
 def show(
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which one.")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game.")],
     orders: Annotated[bool, typer.Option("--orders", help="Explain every order, with examples.")] = False,
     as_json: Json = False,
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.game import options_from
-from referee.cli.output import Json, data, progress, say, table, verb
+from referee.cli.output import Json, Options, data, progress, say, table, verb
 from referee.cli.place import place
 
 if TYPE_CHECKING:
@@ -23,12 +23,12 @@ app = verb()
 @app.command()
 def simulate(
     ctx: typer.Context,
-    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which; see: referee rulesets list")],
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game; see: referee rulesets list")],
     players: Annotated[int, typer.Option(min=0, help="How many; 0 for the fewest allowed.")] = 0,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The first game's number; each number is one game.")] = 0,
     style: Annotated[str, typer.Option(help="How bots play: sensible, scribble, wild, random or silent.")] = "sensible",
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Repeat it.")] = None,
+    option: Options = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one on each core.")] = 0,
     picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw lengths and ends as SVG.")] = None,
     as_json: Json = False,

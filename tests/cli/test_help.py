@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from referee.cli.app import NOUNS, app
-from tests.cli.conftest import run
+from tests.cli.conftest import Referee, run
 
 HEAVY = "sqlalchemy sqlmodel alembic jinja2 apscheduler structlog rich.console yaml aiosmtpd referee.service".split()
 NO_DATA = {
@@ -117,3 +117,34 @@ def test_python_m_referee_is_the_same_program() -> None:
     )
 
     assert done.stdout.startswith("referee ")
+
+
+@pytest.mark.parametrize("words", ["", *NOUNS, *ALL])
+def test_help_has_no_marks_of_a_programmer_and_speaks_of_nobody_as_her(words: str) -> None:
+    text = run(*words.split(), "--help").out
+
+    assert re.findall(r"[{}]|<\w+>|\b(?:her|hers|she|he|him|his)\b", text) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("seat replace duel Anna", "Missing argument 'ADDRESS'. A mail address."),
+        ("game end duel --reason x", "Missing option '--result'. Who has won, with commas between; or nobody."),
+        ("turn rollback duel three --reason x", "Invalid value for 'TURN': A whole number is wanted, such as 3."),
+        ("turn run duel --turn nine", "Invalid value for '--turn': A whole number is wanted, such as 3."),
+        ("game pause winter", "winter has not begun."),
+        ("game hold winter", "winter has not begun."),
+        ("mail release three", "Invalid value for 'NUMBER': A whole number is wanted, such as 3."),
+        ("serve --interval soon", "Invalid value for '--interval': A number is wanted, such as 2.5."),
+    ],
+)
+def test_what_is_missing_or_no_number_is_said_with_what_would_be_right(
+    referee: Referee, words: str, said: str
+) -> None:
+    assert referee("game", "create", "winter", "wizards-duel").code == 0
+
+    found = referee(*words.split())
+
+    assert (found.code, found.out) == (2, "")
+    assert found.err.strip().splitlines()[-1].removeprefix("Error: ") == said

@@ -30,7 +30,7 @@ def test_settings_are_changed_at_once_and_everybody_is_told_what_they_were(world
     (ana,) = to(world.mails(), ANA)
     assert ana.subject == "[The duel] what is settled has changed"
     assert (
-        "The GM has changed what is settled of The duel. The holidays are near. press is public now (so far all): "
+        "The GM has changed what is settled of The duel: | The holidays are near. press is public now (so far all): "
         "Players may write to anybody (all), only to all at once (public), or not (none). grace is 12h now (so far 0): "
         "How long after the deadline missing orders are waited for."
     ) in words(ana)

@@ -43,7 +43,7 @@ def test_a_game_is_ended_with_a_result_and_opened_as_was_promised(world: World, 
     ana = next(mail for mail in to(world.mails(), ANA) if "The game is over" in mail.subject)
     assert world.row().status is Status.OVER
     assert said in words(ana)
-    assert f"The GM has ended the game: {WHY}." in words(ana)
+    assert f"The GM has ended the game: | {WHY}." in words(ana)
     assert "commitment" in words(ana)
     assert verify(world.campaign, "duel").good
     assert log(world)[-1][0] == "end"
@@ -95,7 +95,7 @@ def test_a_game_that_is_cancelled_has_no_winner(world: World) -> None:
     (ana,) = to(world.mails(), ANA)
     assert world.row().status is Status.OVER
     assert "The GM has cancelled the game; nobody has won, and nobody has lost." in words(ana)
-    assert f"The GM has cancelled the game: {WHY}." in words(ana)
+    assert f"The GM has cancelled the game: | {WHY}." in words(ana)
     assert verify(world.campaign, "duel").good
 
 
@@ -114,7 +114,7 @@ def test_a_game_is_called_off_before_it_begins_and_all_who_were_asked_hear_it(ta
 
     mails = table.mails()
     assert sorted(mail.to for mail in mails) == [ANA, EVE]
-    assert all(f"The duel is called off and will not be played. {WHY}." in words(mail) for mail in mails)
+    assert all(f"The duel is called off and will not be played: | {WHY}." in words(mail) for mail in mails)
     assert table.row().status is Status.OVER
     table.answer(invitation, "Oh, why?")
     mails = table.mails()

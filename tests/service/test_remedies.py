@@ -117,3 +117,21 @@ def test_alarms_by_mail_name_what_to_write_or_that_only_a_command_helps() -> Non
     bare = [one for one in remedies() if COMMAND.search(one[1]) and not any(way in one[1] for way in ways)]
 
     assert bare == []
+
+
+def test_an_alarm_about_a_held_letter_says_what_word_in_an_answer_helps(
+    desk: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("referee.service.intake.routes.settled", crash)
+    letter = desk.write("Ana", "LEAD LOWEST")
+    desk.tick()
+    monkeypatch.undo()
+    (alarm,) = to(desk.mails(), GM)
+
+    assert f"RELEASE {letter} in an answer to any turn letter" in words(alarm)
+    command(desk, f"RELEASE {letter}")
+    desk.tick()
+    assert desk.outcome(letter) == "orders filed"

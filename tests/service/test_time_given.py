@@ -9,7 +9,7 @@ import pytest
 
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.seats import Replace
-from referee.service.gm.turns import Rerun, Rollback
+from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import to, words
 from tests.service.world import World
@@ -83,3 +83,7 @@ def test_a_game_without_deadlines_says_when_it_is_adjudicated(tmp_path: Path) ->
 
     welcome = next(mail for mail in to(world.mails(), ANA) if "Welcome" in mail.subject)
     assert "No time is set for turn 1; it is adjudicated when the GM runs it." in words(welcome)
+
+    carry_out(world.campaign, Process(), "duel")
+    report = next(mail for mail in to(world.mails(), ANA) if "Turn 1" in mail.subject)
+    assert "No time is set for turn 2; it is adjudicated when the GM runs it." in words(report)

@@ -37,7 +37,7 @@ def test_a_ruling_that_is_withdrawn_is_cited_nowhere_and_everybody_hears(world: 
 
     told = world.mails()
     assert sorted(mail.to for mail in told) == [ANA, BOB]
-    assert all(f"The GM has withdrawn ruling 1: it counts no more. {WHY}." in words(mail) for mail in told)
+    assert all(f"The GM has withdrawn ruling 1: it counts no more. | {WHY}." in words(mail) for mail in told)
     world.adjudicate()
     assert not any("A shown card stays" in words(mail) for mail in to(world.mails(), ANA))
     assert carry_out(world.campaign, Rulings(), "duel").value[0].startswith("Ruling 1 (withdrawn)")
@@ -65,7 +65,7 @@ def test_a_correction_that_is_withdrawn_does_nothing_and_names_nothing(world: Wo
     world.adjudicate()
 
     bob = next(words(mail) for mail in mails if mail.to == BOB)
-    assert f"The GM has withdrawn correction 1: nothing of it will be done. {WHY}." in bob
+    assert f"The GM has withdrawn correction 1: nothing of it will be done. | {WHY}." in bob
     assert card not in bob
     assert len(held(world, "Bob")) == before
     assert "12" in " ".join(words(mail) for mail in to(world.mails(), BOB))

@@ -12,6 +12,7 @@ from referee.engine.audience import Seat
 from referee.engine.commands import ALL
 from referee.mail.clients import STYLES, Where, reply
 from referee.service.gm.announcements import Announce
+from referee.service.gm.corrections import Correct, CorrectOrders
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.ending import Cancel, EndGame
 from referee.service.gm.order import GmOrder
@@ -19,6 +20,7 @@ from referee.service.gm.pauses import Hold, Pause
 from referee.service.gm.ruling import Rule
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback
+from referee.service.gm.withdrawal import Withdraw
 from referee.service.post.proofs import form_code
 from referee.service.rounds.command import carry_out
 from referee.store import reports
@@ -98,6 +100,10 @@ def reports_of(world: World) -> dict[str, Mail]:
     return {mail.to: mail for mail in world.mails() if "Turn 1" in mail.subject}
 
 
+FOREIGN = "ROUND 2 LEAD LOWEST"
+"""No line of a form that we print."""
+
+
 def form_in(mail: Mail) -> tuple[str, str]:
     """The markers of the form in a letter."""
     begin, end = (line for line in mail.body.splitlines() if ", code " in line)
@@ -108,7 +114,7 @@ def form_in(mail: Mail) -> tuple[str, str]:
 def test_no_words_of_others_are_a_form_though_they_have_the_right_code(world: World, style: str) -> None:
     begin, end = form_in(reports_of(world)[ANA])
     kept = with_orders(world)
-    mail = told_by_bob(world, f"{begin}\nLEAD HIGHEST\n{end}")
+    mail = told_by_bob(world, f"{begin}\n{FOREIGN}\n{end}")
     for lost in (False, True):
         for where in PLACES:
             answered(world, mail, style, where, lost=lost)
@@ -121,7 +127,7 @@ def test_no_words_of_others_are_a_form_though_they_have_the_right_code(world: Wo
 def test_nor_are_they_without_their_bars_in_the_answer_to_the_letter_that_brought_them(world: World) -> None:
     begin, end = form_in(reports_of(world)[ANA])
     kept = with_orders(world)
-    mail = told_by_bob(world, f"{begin}\nLEAD HIGHEST\n{end}")
+    mail = told_by_bob(world, f"{begin}\n{FOREIGN}\n{end}")
 
     world.answer(mail, f"Sure.\n\n{mail.body.replace('|', ' ')}", In_Reply_To=str(mail.message["Message-ID"]))
 
@@ -133,10 +139,11 @@ def test_markers_of_before_there_were_codes_count_for_nothing_where_no_letter_is
     markers = form_in(reports_of(world)[ANA])
     plain = [re.sub(r", code \S+ ", " ", one) for one in markers]
     with world.campaign.store.writing() as tx:
-        row = [one for one in reports.of_seat(tx, world.row().id, Seat("Ana")) if one.form][-1]
+        row = reports.latest(tx, world.row().id, Seat("Ana"), "report")
+        assert row is not None
         tx.change(row, form=[plain[0], *row.form[1:-1], plain[1]])
     kept = with_orders(world)
-    forged = "\n".join(["Sure.", "", plain[0], "> LEAD HIGHEST", plain[1]])
+    forged = "\n".join(["Sure.", "", plain[0], f"> {FOREIGN}", plain[1]])
 
     world.write("Ana", forged)
     world.tick()
@@ -150,11 +157,11 @@ def test_a_program_that_names_anothers_letter_costs_nobody_their_form(world: Wor
     assert theirs is not None
     form = "\n".join(f"> {line}" for line in mine.body.splitlines())
     begin, _ = form_in(mine)
-    form = form.replace(begin, f"{begin}\n> LEAD HIGHEST")
+    form = form.replace(begin, f"{begin}\n> {FOREIGN}")
 
     world.answer(mine, f"Here.\n\n{form}", In_Reply_To=str(theirs.message["Message-ID"]))
 
-    assert world.on_file("Ana") == ("LEAD HIGHEST",)
+    assert world.on_file("Ana") == (FOREIGN,)
 
 
 ODD_LEAD = "Referee skrev den 20.11.2026:"
@@ -230,7 +237,8 @@ def test_an_answer_that_quotes_a_yes_confirms_nothing(world: World, style: str) 
     assert world.kept(held).state.value == "held"
 
 
-CALM, WILD = "a calm word", f"{'word ' * 14}{'=' * 66} WHAT HAPPENED {'-' * 60} orders for turn 1, from here ----"
+MARKER = "---- orders for turn 1, from here ".ljust(72, "-")
+CALM, WILD = "a calm word", f"{'word ' * 14}{'=' * 72} {MARKER} {'-' * 72} word"
 
 
 @pytest.mark.parametrize(
@@ -246,14 +254,22 @@ CALM, WILD = "a calm word", f"{'word ' * 14}{'=' * 66} WHAT HAPPENED {'-' * 60} 
         lambda text: Cancel(text=text),
         lambda text: Set(wanted={"grace": "3h"}, reason=text),
         lambda text: Set(wanted={"title": text}),
+        lambda text: Withdraw(n=1, text=text),
+        lambda text: Correct(line="SET POINTS OF Ana TO 12", reason=text),
+        lambda text: CorrectOrders(player="Ana", lines=("LEAD LOWEST",), text=text),
     ],
-    ids=["pause", "hold", "rollback", "announce", "extend", "rule", "end", "cancel", "set", "title"],
-)
+    ids=[
+        "pause", "hold", "rollback", "announce", "extend", "rule", "end", "cancel", "set", "title", "withdraw",
+        "correct", "correct orders",
+    ],
+)  # fmt: skip
 def test_no_words_of_the_gm_print_as_a_line_of_ours(begun: Path, tmp_path: Path, act: Callable[[str], GmOrder]) -> None:
     found = []
     for text in (CALM, WILD):
         world = World.copied(begun, tmp_path / text[:4])
         reports_of(world)
+        carry_out(world.campaign, Rule(text="So it is.", addressees=(ALL,)), "duel")
+        world.quiet()
         carry_out(world.campaign, act(text), "duel")
         world.write("Ana", "STATUS\nLEAD LOWEST")
         world.tick()
@@ -263,3 +279,15 @@ def test_no_words_of_the_gm_print_as_a_line_of_ours(begun: Path, tmp_path: Path,
 
     assert found[0]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("act", [lambda text: Cancel(text=text), lambda text: Set(wanted={"title": text})])
+def test_nor_do_they_before_the_start(tmp_path: Path, act: Callable[[str], GmOrder]) -> None:
+    world = World.made(tmp_path)
+    world.game(start=False)
+    world.quiet()
+    carry_out(world.campaign, act(WILD), "duel")
+
+    lines = [line for mail in world.mails() for line in mail.body.splitlines()]
+    assert lines
+    assert [line for line in lines if looks_ours(line)] == []

@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from referee.engine.agreement import GmEnd
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.lexicon import spoken
+from referee.reports.others import barred, inline
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun, seat_named
@@ -29,7 +30,7 @@ from referee.store.tables import Asked, GameRow, Occasion, Status
 NOBODY = ("", "none", "nobody", "no result", "draw")
 """How one says that nobody has won."""
 
-CALLED_OFF = "{title} is called off and will not be played. {reason} Thank you for having wanted to play."
+CALLED_OFF = "{title} is called off and will not be played{why}Thank you for having wanted to play."
 
 
 class EndGame(GmOrder):
@@ -126,7 +127,7 @@ def end(work: Work, row: GameRow, result: str, reason: str) -> Advanced:
     Raises `SetupError`.
     """
     what = ready_to_end(work.tx, row, result, reason)
-    return _ended(work, row, what, reason, f"The GM has ended the game: {sentence(reason)}")
+    return _ended(work, row, what, reason, f"The GM has ended the game:\n\n{barred(sentence(reason))}")
 
 
 def ready_to_end(tx: Transaction, row: GameRow, result: str, reason: str) -> GmEnd:
@@ -144,10 +145,10 @@ def cancel(work: Work, row: GameRow, reason: str) -> Advanced:
     """Cancel a game: one that is being played ends without a result, one that has not begun is called off."""
     ready_to_cancel(row, reason)
     if row.status is not Status.INVITING:
-        words = f"The GM has cancelled the game: {sentence(reason)}"
+        words = f"The GM has cancelled the game:\n\n{barred(sentence(reason))}"
         return _ended(work, row, GmEnd((), cancelled=True), reason, words)
     post, writer = Post(work, row), work.campaign.kit_of(row).writer
-    text = CALLED_OFF.format(title=row.title, reason=sentence(reason))
+    text = CALLED_OFF.format(title=inline(row.title), why=f":\n\n{barred(sentence(reason))}\n\n")
     letters = [(s, writer.write(NoticePage(post.head(s), "the game is called off", text))) for s in post.public]
     post.send_all(letters, step=0, shuffled=True)
     _tell_invited(work, row, text)
@@ -171,7 +172,7 @@ def delete(work: Work, row: GameRow) -> str:
     ready_to_delete(row)
     now, title = work.now, row.title
     if row.status is Status.INVITING:
-        text = CALLED_OFF.format(title=title, reason="").replace("  ", " ")
+        text = CALLED_OFF.format(title=inline(title), why=". ")
         for seat in games.seats(work.tx, row.id):
             for reader in notes.readers(work.tx, seat.player)[:1]:
                 notes.notice(work, reader, f"{title} is called off", text, seat=seat.name)

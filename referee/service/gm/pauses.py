@@ -89,10 +89,16 @@ class Resume(GmOrder):
         return Answer(f"The game goes on. {f'The turn is due {gm.when.full(due)}.' if due else ''}".rstrip(), due)
 
 
+def _running(row: GameRow) -> None:
+    """Refuse a game that does not run; raises `SetupError`."""
+    begun(row)
+    if row.status is not Status.RUNNING:
+        raise SetupError(f"{row.title} is {row.status} already.")
+
+
 def pause(work: Work, row: GameRow, reason: str) -> None:
     """Stop a game's clock until it is resumed, and tell everybody."""
-    if row.status is not Status.RUNNING:
-        raise SetupError(f"{row.title} is {row.status}, not running.")
+    _running(row)
     words = reason or stillness.PAUSED
     games.set_status(work.tx, row.id, Status.PAUSED, words)
     row = games.game(work.tx, row.id)
@@ -106,8 +112,7 @@ def hold(work: Work, row: GameRow, reason: str) -> None:
 
     Its clock runs, and nobody but the GM is told.
     """
-    if row.status is not Status.RUNNING:
-        raise SetupError(f"{row.title} is {row.status}, not running.")
+    _running(row)
     games.set_status(work.tx, row.id, Status.HELD, reason or "the GM holds it")
     work.record("hold", game=row.id, details={"reason": reason})
 

@@ -16,11 +16,13 @@ from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.engine.lexicon import nearest
 from referee.mail.address import clean_name
+from referee.reports.others import barred, inline
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
 from referee.service.campaign.policy import described as policies
+from referee.service.campaign.reason import sentence
 from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import absences, stillness
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
@@ -279,8 +281,8 @@ def _tell(
     """Tell everybody at the table what is different from now on."""
     post, writer = Post(work, row), work.campaign.kit_of(row).writer
     said = [_said(row, one) for one in done]
-    why = f" {reason if reason.endswith(('.', '!', '?')) else f'{reason}.'}" if reason.strip() else ""
-    text = f"The GM has changed what is settled of {called}.{why} {' '.join(said)}"
+    why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "
+    text = f"The GM has changed what is settled of {inline(called)}{why}{' '.join(said)}"
     due = stillness.due(row, post.now) if row.status is not Status.INVITING else None
     subject = "what is settled has changed"
     pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in post.public]
@@ -291,7 +293,7 @@ def _tell(
 def _said(row: GameRow, one: Change) -> str:
     """Say one change in words."""
     if one.name == "title":
-        return f"It is called {one.now} from now on."
+        return f"It is called {inline(one.now)} from now on."
     if one.name == "deadline":
         kept = " The deadline of the open turn stays." if row.due_at is not None and one.before else ""
         if not one.now:

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
+from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
+from referee.service.campaign.reason import sentence
 from referee.service.gm import ruling
 from referee.service.gm.corrections import open_turn
 from referee.service.gm.order import Answer, GmOrder, GmWork
@@ -52,9 +54,9 @@ def withdraw(work: Work, row: GameRow, number: int, reason: str, *, to: Sequence
     found = _found(work.tx, row, top.step, number, to)
     name, who = citations.label(work.tx, found, lower=True), rulings.audience(found)
     rulings.withdraw(work.tx, found)
-    why = reason.strip() if reason.strip().endswith((".", "!", "?")) else f"{reason.strip()}."
     undone = "nothing of it will be done" if found.correction else "it counts no more"
-    ruling.announce(work, row, f"The GM has withdrawn {name}: {undone}. {why}", who, f"{name} is withdrawn")
+    text = f"The GM has withdrawn {name}: {undone}.\n\n{barred(sentence(reason))}"
+    ruling.announce(work, row, text, who, f"{name} is withdrawn")
     details = {"name": name, "reason": reason, "step": top.step}
     work.record("withdraw", game=row.id, details=details, to=who)
     return name
