@@ -17,19 +17,30 @@ from referee.engine.setup import Setup
 from referee.engine.slots import Choice
 from referee.engine.table import Desk
 
+NOT_THEN = "That could not be done then."
+"""Why an order lapses that makes none of the choices."""
+
 IDLE = ("good luck everybody", "12", "IF THEN")
 """Lines that no game reads."""
 
 
 def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
-    """Answer by the first order that gives one of the choices, else by the first choice."""
+    """Answer by the first order that makes one of the choices, else by the first choice; those before it lapse."""
+    tried: set[int] = set()
 
     def answer(ask: Ask[Any]) -> Answer[Any]:
+        lapsed: list[tuple[int, str]] = []
         for one in now(orders, look()):
             found = one.answer_to(ask)
-            if found is not None and found in ask.choices:
-                return Answer(found, one.number)
-        return Answer(ask.choices[0], Why.DEFAULT)
+            if found is None:
+                continue
+            if found in ask.choices:
+                tried.add(one.number)
+                return Answer(found, one.number, tuple(lapsed))
+            if one.number not in tried:
+                tried.add(one.number)
+                lapsed.append((one.number, NOT_THEN))
+        return Answer(ask.choices[0], Why.DEFAULT, tuple(lapsed))
 
     return answer
 

@@ -17,12 +17,12 @@ from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.sheet import Reader
-from referee.laws.breach import Breach
+from referee.laws.breach import Breach, beside
 from referee.laws.cards import cards_in, exchanged, kind_of_zone, kinds, places
 from referee.laws.hush import Hush, stops
 from referee.laws.played import Position, Record, Step
 from referee.laws.run import Run
-from referee.laws.steps import happened, named
+from referee.laws.steps import named
 
 PAIRS = 2
 """How many pairs of cards are exchanged in a step."""
@@ -238,5 +238,5 @@ def unlike(one: Any, other: Any) -> str:
         one, other = one.splitlines(), other.splitlines()
     for a, b in zip(one, other, strict=False):
         if a != b:
-            return f"{happened(b)}, not {happened(a)}" if isinstance(a, Event) else f"“{b.strip()}”, not “{a.strip()}”"
+            return "{}, not {}".format(*beside(b, a)) if isinstance(a, Event) else f"“{b.strip()}”, not “{a.strip()}”"
     return f"{len(other)} instead of {len(one)}"

@@ -11,7 +11,7 @@ from typing import Any
 from referee.engine.asks import Answer, Given, NoAnswer, Pending, few, put
 from referee.engine.audience import OBSERVER
 from referee.engine.events import Event
-from referee.laws.breach import Breach
+from referee.laws.breach import Breach, beside, worded
 from referee.laws.cards import cards_in, kinds
 from referee.laws.guard import unanswered
 from referee.laws.hush import Hush
@@ -61,7 +61,7 @@ def everything_survives_storage(step: Step) -> Iterator[Breach]:
     for asked in step.asked:
         value = asked.answer.value
         if store.load_value(store.dump_value(value)) != value:
-            yield Breach(f"the answer {value!r} comes back from the database as something else", asked.ask.seat)
+            yield Breach(f"the answer {worded(value)} comes back from the database as something else", asked.ask.seat)
 
 
 def cards_are_conserved(step: Step) -> Iterator[Breach]:
@@ -193,16 +193,11 @@ def first_unlike(expected: Any, got: Any) -> str:
     """Say where two lists of events part."""
     for i, (a, b) in enumerate(zip(expected, got, strict=False), 1):
         if a != b:
-            return f"event {i} is {happened(b)}, not {happened(a)}"
+            said, instead = beside(b, a)
+            return f"event {i} is {said}, not {instead}"
     if len(got) == len(expected):
         return "the events are alike, but not the state"
     return f"{len(got)} events happen, not {len(expected)}"
-
-
-def happened(e: Event) -> str:
-    """Name an event with what it holds."""
-    held = ", ".join(f"{f.name}={getattr(e, f.name)}" for f in fields(e) if f.name != "to")
-    return f"{type(e).__name__}({held})"
 
 
 def parted(view: Any, full: Any) -> str:
@@ -211,8 +206,8 @@ def parted(view: Any, full: Any) -> str:
         for f in fields(view):
             has, should = getattr(view, f.name), getattr(full, f.name)
             if has != should:
-                return f"has {f.name} = {has!s}, but {should!s}"
-    return f"is {view}, but {full}"
+                return f"has {f.name} = {worded(has)}, but {worded(should)}"
+    return f"is {worded(view)}, but {worded(full)}"
 
 
 def named(seat: Any) -> str:

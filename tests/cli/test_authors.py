@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -42,6 +43,25 @@ def texts(folder: Path) -> Iterator[str]:
         yield path.name
         if path.is_file() and path.suffix != ".pyc":
             yield path.read_text(encoding="utf-8")
+
+
+def test_what_is_written_is_short_and_wants_few_names(nowhere: Referee) -> None:
+    nowhere("rulesets", "new", "quiet-water")
+    files = [path for path in Path("quiet-water/quiet_water").iterdir() if path.is_file()]
+    lines = {path: path.read_text(encoding="utf-8").splitlines() for path in files}
+    names = {
+        alias.name
+        for path in files
+        if path.suffix == ".py"
+        for node in ast.walk(ast.parse("\n".join(lines[path])))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee.")
+        for alias in node.names
+    }
+
+    assert sum(map(len, lines.values())) <= 340
+    assert names == {
+        "Ask", "Choice", "Event", "Option", "Order", "PUBLIC", "Ruleset", "Seat", "Setup", "Table", "all_but", "only"
+    }  # fmt: skip
 
 
 def test_what_is_written_is_clean_whatever_its_name(nowhere: Referee) -> None:
@@ -114,7 +134,7 @@ def test_a_broken_law_is_said_with_the_place_and_the_cure(nowhere: Referee) -> N
     said = " ".join(found.out.split())
     assert found.code == 1
     assert "FAILS What a seat's view has made of what it was told agrees with the state. * in game 4, turn 1: " in said
-    assert "'s view, made of what was told, has points = {'Anna': " in said
+    assert "'s view, made of what was told, has points = {Anna: " in said
     assert "Again: referee rulesets check ./quiet-water --seed 4 --games 1 (3 players, silent orders)" in said
     assert "What to do: Something changes in the state of which no event tells, or" in said
     assert said.endswith("some want twenty games.")

@@ -22,6 +22,7 @@ from referee.engine.sections import Bots, Stored
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
 from referee.engine.table import Table
+from referee.engine.usual import NOT_THEN
 from tests.package_game.higher_card import RULESET as HIGHER_CARD
 
 ANA, BEN = SEATS = (Seat("Ana"), Seat("Ben"))
@@ -172,15 +173,23 @@ def test_what_a_game_says_itself_stays_as_it_says() -> None:
     [
         ((), Answer(0, Why.DEFAULT)),
         (("BID 3",), Answer(3, 1)),
-        (("BID 9", "SHOUT LOUD", "BID 2"), Answer(2, 3)),
+        (("BID 9", "SHOUT LOUD", "BID 2"), Answer(2, 3, ((1, NOT_THEN),))),
         (("IF COINS >= 6 THEN BID 5", "IF COINS >= 5 THEN BID 4"), Answer(4, 2)),
-        (("BID 9",), Answer(0, Why.DEFAULT)),
+        (("BID 9",), Answer(0, Why.DEFAULT, ((1, NOT_THEN),))),
     ],
 )
 def test_the_first_order_that_gives_one_of_the_choices_answers(lines: Sequence[str], answer: Answer[int]) -> None:
     sits = RULES.desk(ANA, orders(*lines), lambda: view(ANA, SETUP))
 
     assert sits(Offer(ANA, range(6))) == answer
+
+
+def test_an_order_that_was_tried_lapses_no_more_in_the_same_turn() -> None:
+    sits = RULES.desk(ANA, orders("BID 4", "BID 9", "BID 1"), lambda: view(ANA, SETUP))
+
+    assert [sits(Offer(ANA, range(most))) for most in (6, 3, 3)] == [
+        Answer(4, 1), Answer(1, 3, ((2, NOT_THEN),)), Answer(1, 3)
+    ]  # fmt: skip
 
 
 def test_an_answer_that_is_none_of_the_choices_is_warned_of() -> None:
