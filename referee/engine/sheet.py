@@ -21,7 +21,7 @@ from referee.engine.lexicon import Word as Written
 from referee.engine.line import Heard, Line, quoted, unreadable
 from referee.engine.orders import Grammar, Order, stands, word_of
 from referee.engine.printed import Printed, bare
-from referee.engine.wrapping import Lines, until_full_stop, whole
+from referee.engine.wrapping import LineQueue, until_full_stop, whole
 
 __all__ = ["Heard", "Line", "Reader", "Sheet", "quoted"]
 
@@ -110,15 +110,10 @@ class Reader:
         self.printed.number = 0
         out: list[Line] = []
         paragraphs: list[int] = []
-        paragraph = 0
-        todo = Lines(lines)
+        todo = LineQueue(lines)
         undelivered = _Undelivered(self.grammar)
         count = 0
-        while todo:
-            text = todo.popleft().strip()
-            if not text:
-                paragraph += 1
-                continue
+        while text := todo.following():
             words = [w.text for w in split(text[: MAX_LINE + 1])[:2]]
             if words == ["END"] and not asks(text):
                 out += [Line(line.strip(), Heard.AFTER_END) for line in todo if line.strip()]
@@ -131,13 +126,13 @@ class Reader:
             if head is not None and head.said:
                 text = whole(text, todo, self._may_go_on)
             line = self._press(text, todo) if head is not None else self._order_line(text, todo, first=not count)
-            line = undelivered.look(line, paragraph, one_line=head is not None and bool(head.said))
+            line = undelivered.look(line, todo.paragraph, one_line=head is not None and bool(head.said))
             count += line.heard not in SMALL_TALK
             out.append(line)
-            paragraphs.append(paragraph)
+            paragraphs.append(todo.paragraph)
         return Sheet(tuple(self._not_by_half(list(self._sorted_out(out, paragraphs)), paragraphs)))
 
-    def _order_line(self, text: str, todo: Lines, *, first: bool) -> Line:
+    def _order_line(self, text: str, todo: LineQueue, *, first: bool) -> Line:
         """Read a line that begins no words to others; an order may stand on several."""
         word = first_word(bare(text))
         if todo and todo[0].strip() and (self.grammar.named(word) or word in HOUSEKEEPING):
@@ -146,7 +141,7 @@ class Reader:
                 return unreadable(text, *doubt)
         return self._line(text, first=first)
 
-    def _pieced(self, text: str, todo: Lines) -> Pieced:
+    def _pieced(self, text: str, todo: LineQueue) -> Pieced:
         """Put a line that cannot stand alone, or that a program broke, together with those below it."""
         whole = partial(pieced, below=todo, parse=self._parsed, more=self._may_go_on)
         if (said := heading(text)) and self._is_meant(todo[0]):
@@ -300,7 +295,7 @@ class Reader:
             return Heard.ADVANCE, int(texts[1][:6]), line[3 if texts[2:] == [":"] else 2 :]
         return Heard.ORDER, 0, line
 
-    def _press(self, text: str, todo: Lines) -> Line:
+    def _press(self, text: str, todo: LineQueue) -> Line:
         """Read ``TO p, q: text``, ``PRESS``, ``TELL`` and the like.
 
         If nothing stands behind the colon, the words are the lines up to one with a single full stop.

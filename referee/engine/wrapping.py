@@ -32,12 +32,24 @@ def is_full(line: str, following: str) -> bool:
     return SHORTEST <= length <= LONGEST and length + 1 + len(following.split(maxsplit=1)[0]) > WIDTH
 
 
-class Lines(deque[str]):
-    """The lines that are still to be read; it knows without looking whether words among them have an end."""
+class LineQueue(deque[str]):
+    """The lines of a letter that are still to be read, whoever wrote it.
+
+    ``paragraph`` counts the empty lines so far. It knows without looking whether words among them have an end.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__(lines)
+        self.paragraph = 0
         self._stops = sum(map(_is_full_stop, self))
+
+    def following(self) -> str:
+        """Take the next line that says something, without the blanks around it; '' where none does any more."""
+        while self:
+            if text := self.popleft().strip():
+                return text
+            self.paragraph += 1
+        return ""
 
     @property
     def closed(self) -> bool:

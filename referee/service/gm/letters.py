@@ -16,7 +16,7 @@ from referee.engine.talk import Sense
 from referee.mail.address import normal
 from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
-from referee.mail.quoting import Form, Label, Labelled, written
+from referee.mail.quoting import Form, Labelled, written
 from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
@@ -27,6 +27,7 @@ from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmLetter
+from referee.service.letters.lines import places
 from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_sent
 from referee.service.players.codes import new_code
@@ -47,15 +48,7 @@ SUCH = ", such as "
 
 NOT_HIM = "Somebody who is not the GM wrote to the GM's own address."
 
-IN_QUOTATION = "It stands in quoted text. Write it above."
-
-PLACES = {
-    Label.QUOTED: IN_QUOTATION,
-    Label.HEADER: IN_QUOTATION,
-    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
-    Label.SIGNATURE: "It stands below your signature. Write it above.",
-    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
-}
+PLACES = places("Write it above.")
 """Where in a letter no command counts, and what is said of one there."""
 
 LAST = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -15,7 +14,7 @@ from referee.engine.lexicon import Lexicon, Word, Words, first_word, nearest, sp
 from referee.engine.orders import Order
 from referee.engine.printed import bare
 from referee.engine.sheet import MOST_LOOKED_AT, quoted
-from referee.engine.wrapping import whole
+from referee.engine.wrapping import LineQueue, until_full_stop, whole
 from referee.mail.beside import Both
 from referee.mail.quoting import written
 from referee.service.gm.corrections import Correct, CorrectOrders
@@ -108,28 +107,23 @@ def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
     """Read every line; END ends the letter, and words may go on to a line with a single full stop."""
     out: list[Line] = []
     paragraphs: list[int] = []
-    paragraph = 0
     written = [NUMBER.sub("", line.strip()) for line in lines]
     sizes = accumulate(len(line) for line in written[:MOST_LOOKED_AT])
     seen = sum(1 for size in sizes if size <= MOST_CHARACTERS)
-    todo = deque(written[:seen])
-    while todo:
-        text = todo.popleft()
-        if not text:
-            paragraph += 1
-            continue
+    todo = LineQueue(written[:seen])
+    while text := todo.following():
         if text.upper() == "END":
             break
         out.append(_parsed(text, todo, lexicon))
-        paragraphs.append(paragraph)
+        paragraphs.append(todo.paragraph)
     else:
         unread = next(filter(None, written[seen:]), "")
         out += [Line(quoted(unread), error=Unreadable(TOO_LONG))] if unread else []
-        paragraphs += [paragraph] if unread else []
+        paragraphs += [todo.paragraph] if unread else []
     return list(_sorted_out(out, paragraphs, lexicon))
 
 
-def _parsed(written: str, todo: deque[str], lexicon: Lexicon) -> Line:
+def _parsed(written: str, todo: LineQueue, lexicon: Lexicon) -> Line:
     if talk.pleads([word.text for word in split(written)]):
         return Line(written, Help())
     text = PLEASE.sub("", bare(written))
@@ -141,9 +135,9 @@ def _parsed(written: str, todo: deque[str], lexicon: Lexicon) -> Line:
     orders = long and first == "CORRECT" and text.upper().split()[1:2] == ["ORDERS"]
     said = text
     if long and (orders or text.endswith(":")):
-        if "." not in todo:
+        if not todo.closed:
             return Line(text, error=UNENDED)
-        below = tuple(_until_full_stop(todo))
+        below = tuple(filter(None, until_full_stop(todo).splitlines()))
         said = text if orders else f"{text} {' '.join(' '.join(below).split())}"
     elif long:
         said = text = whole(text, todo, _may_go_on)
@@ -223,13 +217,6 @@ def _unknown(text: str, first: str) -> OrderError:
     hint = f"Did you mean {meant}?" if meant else nearest(first, GRAMMAR.words)
     written = text.split()[0].rstrip(",:;.!?")
     return Unreadable(f"I don't know the command {written}.", hint or "Write HELP for the list of commands.")
-
-
-def _until_full_stop(todo: deque[str]) -> list[str]:
-    said: list[str] = []
-    while (line := todo.popleft()) != ".":
-        said.append(line)
-    return [line for line in said if line]
 
 
 def _sorted_out(lines: Sequence[Line], paragraphs: Sequence[int], lexicon: Lexicon) -> Iterator[Line]:

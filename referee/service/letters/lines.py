@@ -17,21 +17,26 @@ from referee.service.letters.hearing import ahead
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.reference import form_answered
 
-IN_QUOTATION = "It stands in quoted text. Write it above, or in the form."
-
 IN_SUBJECT = "It stands in the subject. Write it in the letter."
 
 WORDS_BELOW = re.compile(r"\s*(?:to|press)\b[^:]{0,200}:\s*$", re.IGNORECASE)
 """A line below which words to others stand, down to a full stop."""
 
-PLACES = {
-    Label.QUOTED: IN_QUOTATION,
-    Label.HEADER: IN_QUOTATION,
-    Label.ATTRIBUTION: IN_QUOTATION,
-    Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
-    Label.SIGNATURE: "It stands below your signature. Write it above.",
-    Label.STRUCK: "It is struck out. Write it anew if you mean it.",
-}
+
+def places(instead: str) -> dict[Label, str]:
+    """Say of the parts of a letter in which nothing counts what is wrong with them; ``instead`` where else to write."""
+    quotation = f"It stands in quoted text. {instead}"
+    return {
+        Label.QUOTED: quotation,
+        Label.HEADER: quotation,
+        Label.ATTRIBUTION: quotation,
+        Label.FORWARDED: "It stands in a forwarded letter. Write it in one of your own.",
+        Label.SIGNATURE: "It stands below your signature. Write it above.",
+        Label.STRUCK: "It is struck out. Write it anew if you mean it.",
+    }
+
+
+PLACES = places("Write it above, or in the form.")
 
 
 @dataclass(frozen=True)
