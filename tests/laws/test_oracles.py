@@ -1,0 +1,171 @@
+"""What a game says is hidden is neither more nor less than is so, and every law that goes by it can fail in every game.
+
+A card that ``hidden`` leaves out would be watched by no law. So whatever it does not name must have been told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.cases.letters import Post
+from referee.engine.audience import PUBLIC, Seat, only
+from referee.engine.events import Event, told
+from referee.engine.table import Table
+from referee.laws.cards import cards_in, kinds, places
+from referee.laws.played import Position, Record, Rules, record
+from referee.laws.sealed import hidden_numbers_cannot_be_felt
+from referee.laws.secrecy import hidden_cards_cannot_be_felt
+from referee.laws.steps import no_secret_is_told
+from referee.reports.parts import Kind, Letter
+from referee.resources import Resources
+from tests.laws.played import played, post, rulesets
+
+EVERY = pytest.mark.parametrize("slug", list(rulesets()))
+GAMES = 4
+
+
+class Spied(Event):
+    """Somebody saw a card."""
+
+    card: Any
+
+
+class Weighed(Event):
+    """Something is said of a card that lies hidden."""
+
+    n: int
+
+
+def untold(game: Record) -> Iterator[str]:
+    """Every card that is not hidden from a seat though it was never told of it and its view does not show it."""
+    found = kinds(game.start)
+    known: dict[Seat, set[Any]] = {seat: set() for seat in game.start.setup.seats}
+    for at in (game.start, *(step.after for step in game.steps)):
+        lay = list(laid(at, found))
+        for seat, cards in known.items():
+            cards.update(cards_in(told(at.events, seat), found))
+            words = set(cards_in(at.views[seat], (str,)))
+            open_cards = [card for card in lay if card not in at.rules.hidden(at.state, seat)]
+            yield from (f"{card}, for {seat}" for card in open_cards if card not in cards and str(card) not in words)
+
+
+def laid(game: Position, found: tuple[type, ...]) -> Iterator[Any]:
+    """The cards of a position; not those of a pile that holds nothing else, nor such as all see by their type."""
+    zones: dict[tuple[Any, ...], list[Any]] = {}
+    for card, path in places(game.state, found):
+        zones.setdefault(path, []).append(card)
+    for path, cards in zones.items():
+        if (len(cards) == 1 or len(set(map(str, cards))) > 1) and path[:1] != ("ocean",):
+            yield from cards
+
+
+@EVERY
+def test_whatever_is_not_hidden_was_told_or_is_seen(slug: str) -> None:
+    assert [one for number in range(GAMES) for one in untold(played(slug, number))] == []
+
+
+@EVERY
+def test_an_oracle_that_forgets_what_others_hold_is_noticed(slug: str) -> None:
+    def forgetful(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
+        def hidden(state: Any, seat: Seat) -> set[Any]:
+            found: set[Any] = rules.hidden(state, seat)
+            others = set(seats) - {seat}
+            return found - {card for card, path in places(state, types(found)) if not others.isdisjoint(path)}
+
+        return replace(rules, hidden=hidden)
+
+    assert any(any(untold(game)) for game in games(slug, forgetful))
+
+
+@EVERY
+def test_an_oracle_that_hides_what_its_seat_sees_is_noticed(slug: str) -> None:
+    def fearful(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
+        def hidden(state: Any, seat: Seat) -> set[Any]:
+            found: set[Any] = rules.hidden(state, seat)
+            return found | {card for card, path in places(state, types(found)) if seat in path}
+
+        return replace(rules, hidden=hidden)
+
+    assert any(any(broken(game, slug, hidden_cards_cannot_be_felt)) for game in games(slug, fearful))
+
+
+@EVERY
+def test_a_hidden_card_that_is_told_is_noticed(slug: str) -> None:
+    def telling(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
+        def spy(t: Table[Any]) -> None:
+            card = next(iter(sorted(rules.hidden(t.state, seats[0]), key=str)), None)
+            if card is not None:
+                t.tell(Spied(card=card, to=only(seats[0])))
+
+        return after(rules, spy)
+
+    assert any(any(no_secret_is_told(step)) for game in games(slug, telling) for step in game.steps)
+
+
+@EVERY
+def test_a_hidden_card_that_can_be_felt_is_noticed(slug: str) -> None:
+    def weighing(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
+        def weigh(t: Table[Any]) -> None:
+            hidden = rules.hidden(t.state, seats[0])
+            lay = [card for card, _ in places(t.state, types(hidden)) if card in hidden]
+            weights = [place * sum(map(ord, str(card))) for place, card in enumerate(lay)]
+            t.tell(Weighed(n=sum(weights), to=PUBLIC))
+
+        return after(rules, weigh)
+
+    assert any(any(broken(game, slug, hidden_cards_cannot_be_felt)) for game in games(slug, weighing))
+
+
+def test_a_hidden_number_that_is_told_is_noticed() -> None:
+    """Elements alone of our games keeps one: how often a player was kept from a card."""
+
+    def counting(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
+        def count(t: Table[Any]) -> None:
+            t.tell(Weighed(n=sum(mind.balks for mind in t.state.minds.values()), to=PUBLIC))
+
+        return after(rules, count)
+
+    assert any(any(broken(game, "elements", hidden_numbers_cannot_be_felt)) for game in games("elements", counting))
+
+
+Changed = Callable[[Rules, tuple[Seat, ...]], Rules]
+
+
+def games(slug: str, changed: Changed) -> Iterator[Record]:
+    """Some games of a ruleset, played by changed rules."""
+    for number in range(GAMES):
+        rules, seats = rulesets()[slug], played(slug, number).start.setup.seats
+        yield record(changed(rules, seats), number, post(slug).lexicon)
+
+
+def after(rules: Rules, last: Callable[[Table[Any]], None]) -> Rules:
+    """The rules, with something done after each turn."""
+
+    def play(t: Table[Any]) -> None:
+        rules.play(t)
+        last(t)
+
+    return replace(rules, play=play, stored=replace(rules.stored, events=(*rules.stored.events, Spied, Weighed)))
+
+
+def broken(game: Record, slug: str, law: Callable[..., Iterator[Any]]) -> Iterator[Any]:
+    """Where a law is broken for whoever sits first."""
+    quiet = Speechless(rulesets()[slug], Resources())
+    return (breach for step in game.steps for breach in law(step, quiet, game.start.setup.seats[0]))
+
+
+class Speechless(Post):
+    """Writes reports that say nothing, for what the laws are to find here is told at the table."""
+
+    def report(self, *_: Any, **__: Any) -> Letter:
+        """Say nothing."""
+        return Letter(Kind.REPORT, "", "")
+
+
+def types(cards: set[Any]) -> tuple[type, ...]:
+    """The kinds of these cards."""
+    return tuple({type(card) for card in cards})
