@@ -185,3 +185,24 @@ def test_a_table_that_falls_silent_plays_on_for_two_turns_at_most_without_the_gm
         assert (row.status, row.step) == (Status.RUNNING, first + 1)
         assert "Corwin was silent 2 turns in a row. Eric was silent 2 turns in a row." in told
     world.campaign.close()
+
+
+@pytest.mark.parametrize(
+    ("share", "silent", "waits"),
+    [("60", 3, True), ("61", 3, False), ("60", 2, False), ("1", 2, False), ("100", 5, True), ("0", 5, False)],
+)
+def test_a_turn_waits_where_so_many_of_those_who_must_act_are_silent_and_at_0_for_nobody(
+    tmp_path: Path, share: str, silent: int, waits: bool
+) -> None:
+    world = World.made(tmp_path)
+    seats = ("Benedict", "Corwin", "Eric", "Fiona", "Random")
+    world.game("court", seats, ruleset="amber", policy={"mass_silence": share})
+    for seat in seats[silent:]:
+        world.write(seat, "WAIT", game="court")
+    world.tick()
+    world.quiet()
+    world.adjudicate("court")
+    told = to_gm(world, f"Nothing is on file from {silent} of 5 seats that must act.")
+
+    assert (world.row("court").step, len(told)) == ((0, 1) if waits else (1, 0))
+    world.campaign.close()
