@@ -154,7 +154,9 @@ class Reader:
         return found
 
     def _is_meant(self, text: str) -> bool:
-        """Say whether a line is an order, or nearly one."""
+        """Say whether a line is an order, or nearly one; no words to others are."""
+        if self.intent.addressing.head(text.strip()) is not None:
+            return False
         found = self._line(text.strip(), first=False)
         nearly = found.heard is Heard.UNREADABLE and is_like_an_order(self.grammar, bare(found.text))
         return bool(found.word) or nearly

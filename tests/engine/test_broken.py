@@ -6,7 +6,9 @@ import textwrap
 
 import pytest
 
+from referee.engine.audience import Seat
 from referee.engine.broken import BROKEN, HEADED
+from referee.engine.commands import Press
 from referee.engine.sheet import Heard
 from tests.engine.tongue import letter
 
@@ -156,3 +158,12 @@ def test_above_what_is_no_order_it_is_said_back_alone(head: str, below: str) -> 
 
 def test_a_sentence_that_begins_with_if_takes_no_order_with_it() -> None:
     assert orders("If you read this, all is well.", "SEIZE") == ["SEIZE"]
+
+
+@pytest.mark.parametrize("head", ["STANDING", "TURN 5", "IF POINTS >= 2"])
+@pytest.mark.parametrize(
+    ("words", "said"), [(["TO Eric: SEIZE it all"], "SEIZE it all"), (["TO Eric:", "SEIZE", "all", "."], "SEIZE\nall")]
+)
+def test_words_to_others_below_it_are_delivered_and_order_nothing(head: str, words: list[str], said: str) -> None:
+    assert letter(head, *words).commands() == [Press(addressees=(Seat("Eric"),), text=said)]
+    assert (refused(head, *words), orders(head, *words, "AID Fiona")) == ([head], ["AID Fiona"])
