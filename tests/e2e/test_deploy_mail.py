@@ -203,12 +203,13 @@ def test_a_campaign_comes_back_from_its_backup_here_and_on_a_new_host(deployed: 
     page("-xzf")
     deployed.host.run("systemctl", "restart", "opendkim", "referee@siege")
     there = deployed.siege("status")
-    count = len([mail for mail in deployed.mailbox(ANA) if ".receipt." in str(mail["Message-ID"])])
+    before = len(deployed.mailbox(ANA))
     answer(deployed, ANA, deployed.wait_for(ANA, "welcome"), "STATUS")
+    until(lambda: len(deployed.mailbox(ANA)) > before, f"an answer to Ana: {deployed.log()}", 60)
 
     assert "dawn" in here
     assert "no backup" not in here + there
-    assert results(deployed.wait_for(ANA, "receipt", count + 1)) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
+    assert results(deployed.mailbox(ANA)[-1]) == {"dkim": "pass", "spf": "pass", "dmarc": "pass"}
     assert deployed.siege("doctor").endswith("All is well.\n")
 
 
