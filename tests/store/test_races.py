@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from threading import Barrier
 from typing import TypeVar
 
@@ -172,6 +173,39 @@ def test_who_waits_too_long_is_told_and_the_next_still_gets_in() -> None:
 
     with stile:
         pass
+
+
+def test_whoever_waits_gets_in_as_they_came() -> None:
+    stile, came = Turnstile(timedelta(seconds=300)), list[int]()
+
+    def enter(number: int) -> None:
+        with stile:
+            came.append(number)
+
+    with stile:
+        threads = [threading.Thread(target=enter, args=[number]) for number in range(5)]
+        for number, thread in enumerate(threads, 1):
+            thread.start()
+            while len(stile._waiting) < number:
+                time.sleep(0.001)
+    for thread in threads:
+        thread.join()
+
+    assert came == [0, 1, 2, 3, 4]
+
+
+def test_the_journal_of_a_huge_transaction_is_cut_when_the_next_one_begins(store: Store) -> None:
+    journal = store.path.with_name(f"{store.path.name}-wal")
+    with store.writing() as tx:
+        for n in range(20):
+            noise = Random(n).randbytes(1_000_000)  # which gets no smaller by packing
+            inbox.keep(tx, noise, sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)
+    longest = journal.stat().st_size
+    store.checkpoint()
+    with store.writing() as tx:
+        inbox.keep(tx, b"more", sender="a@x", recipient="o@x", source="lmtp", received_at=NOW)
+
+    assert journal.stat().st_size <= 16_777_216 < longest
 
 
 def test_the_journal_of_a_rush_is_moved_into_the_file_and_cut(store: Store) -> None:
