@@ -18,7 +18,7 @@ from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Pause, Resume
 from referee.service.gm.turns import Process
 from referee.service.intake import receive
-from referee.service.letters import kinds, parser
+from referee.service.letters import aside, kinds
 from referee.service.rounds import orders
 from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
@@ -261,7 +261,7 @@ def test_a_letter_that_two_processes_read_at_once_is_read_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     letter = world.write("Ana", "LEAD LOWEST")
-    honest: Any = parser.parsed
+    honest: Any = aside.parsed
     other = World(Campaign.open(world.campaign.settings.folder, world.clock), world.clock)
 
     def meanwhile(*given: object, **named: object) -> object:

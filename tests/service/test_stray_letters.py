@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from referee.service.people import handover, observers
-from referee.service.players.remarks import LEAVING, MAYBE_EARLY
+from referee.service.players.receipts import LEAVING, MAYBE_EARLY
 from tests.service.world import REACHED, Mail, World
 
 WELCOME = "Thank you for writing: your mail reaches me, and from now on I know it."

@@ -19,8 +19,8 @@ from referee.mail.address import AddressError, clean_name, valid_address
 from referee.mail.letter import Letter, Problem, heading
 from referee.mail.outgoing import message_id
 from referee.service.intake import receive
+from referee.service.letters.aside import parsed
 from referee.service.letters.gate import Gate
-from referee.service.letters.parser import parsed
 from referee.store.database import Store
 from referee.store.errors import DiskFull
 from referee.store.tables import Reading

@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from zoneinfo import ZoneInfo
 
 from referee import __version__, config, games
@@ -21,13 +21,29 @@ from referee.engine.ruleset import Ruleset
 from referee.engine.seatnames import reserved
 from referee.reports.parts import Contact
 from referee.resources import Resources
-from referee.service.campaign.clock import Clock, SystemClock
 from referee.service.campaign.logbook import log
 from referee.service.campaign.watch import Watch
 from referee.store import actions, tokens
 from referee.store.codec import Codec
 from referee.store.database import Store, Transaction
 from referee.store.tables import GameRow
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Return the present moment, aware, in UTC."""
+
+
+class SystemClock:
+    """The machine's own clock."""
+
+    def now(self) -> datetime:
+        """Return the present moment in UTC, to the millisecond that the store keeps."""
+        moment = datetime.now(UTC)
+        return moment.replace(microsecond=moment.microsecond // 1000 * 1000)
+
 
 if TYPE_CHECKING:
     from referee.reports.spare import Tell

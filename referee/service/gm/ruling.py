@@ -17,7 +17,7 @@ from referee.service.deadlines import stillness
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.service.turns import citations, wanted
+from referee.service.turns import citations, inquiry
 from referee.store import games, rulings
 from referee.store.tables import GameRow, RulingRow, Status
 
@@ -127,7 +127,7 @@ def answer(work: Work, row: GameRow, number: int, text: str) -> str:
         raise SetupError(f"{row.title} is not being played.")
     top = TableTop.load(work, row, work.now)
     try:
-        question, value = wanted.read(top, wanted.questions(work, top), number, text)
+        question, value = inquiry.read(top, inquiry.questions(work, top), number, text)
     except OrderError as error:
         raise SetupError(readable(error)) from error
     spoken = top.kit.rules.words.say(top.kit.tables)(value)
@@ -142,12 +142,12 @@ def answer(work: Work, row: GameRow, number: int, text: str) -> str:
 
 def _known(work: Work, row: GameRow) -> list[tuple[str, str]]:
     made = citations.known_to(work.tx, row.id, None)
-    if row.status in (Status.INVITING, Status.OVER) or not wanted.may_ask(work.campaign.kit_of(row).rules):
+    if row.status in (Status.INVITING, Status.OVER) or not inquiry.may_ask(work.campaign.kit_of(row).rules):
         return made
     top = TableTop.load(work, row, work.now)
     asked = [
         (f"Question {q.number}", f"{q.words}{f' Your ruling: {q.answer}.' if q.answer else ''}")
-        for q in wanted.questions(work, top)
+        for q in inquiry.questions(work, top)
     ]
     return [*made, *asked]
 

@@ -1,4 +1,4 @@
-"""Work on a letter's lines that is done aside: before the transaction, in the process that may be killed.
+"""What is done aside, in the process that may be killed: reading a letter's text, and hard work on its lines.
 
 A transaction that needs such work ends at once by `Wanted`. The work is done while nobody waits for the database, and
 the transaction runs again with what came of it.
@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from referee.mail import border, worker
-from referee.mail.letter import Letter, Problem
+from referee.mail.bounce import Bounce
+from referee.mail.letter import Letter, Limits, Problem
 from referee.service.campaign.campaign import Campaign
 
 T = TypeVar("T")
@@ -76,3 +77,24 @@ def carried_out(campaign: Campaign, letter: Letter, act: Callable[[Letter, Aside
         except Wanted as wanted:
             if not aside.do(wanted):
                 letter = replace(letter, lines=(), other=(), problem=Problem.BROKEN)
+
+
+def limits_of(campaign: Campaign) -> Limits:
+    """Return what a letter may cost us, as the settings say."""
+    return Limits(size=campaign.settings.limits.letter_bytes, text=campaign.settings.limits.text_bytes)
+
+
+def returned(campaign: Campaign, raw: bytes, sent_to: str) -> Bounce | None:
+    """Read what came to the return path of a mail; None if it reports no trouble, or breaks its reader.
+
+    Raises `NoWorker`.
+    """
+    limits = campaign.settings.limits
+    return worker.shared(limits.parse_time, limits.parse_bytes).bounce(raw, sent_to=sent_to, limits=limits_of(campaign))
+
+
+def parsed(campaign: Campaign, raw: bytes, mail_from: str | None = None) -> Letter:
+    """Read any bytes whatever; a letter that hangs or breaks its reader is broken. Raises `NoWorker`."""
+    limits = campaign.settings.limits
+    reader = worker.shared(limits.parse_time, limits.parse_bytes)
+    return reader.read(raw, limits=limits_of(campaign), mail_from=mail_from)

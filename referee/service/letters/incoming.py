@@ -1,4 +1,4 @@
-"""One letter before us: the row, what was read, and whose it seems to be by its outside."""
+"""One letter before us: the row, what was read, the key that it came to, and whose it seems to be by its outside."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from referee.engine.audience import Seat
-from referee.mail.address import called
+from referee.mail.address import called, tokens_in
 from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
@@ -18,8 +18,8 @@ from referee.service.campaign.campaign import AtWork, Work
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Ahead, Aside
 from referee.service.letters.outcome import Outcome
-from referee.store import inbox
-from referee.store.tables import GameRow, LetterRow, PlayerRow, Reading, TokenRow
+from referee.store import confirmations, inbox, tokens
+from referee.store.tables import Asked, ConfirmationRow, GameRow, LetterRow, PlayerRow, Reading, TokenRow
 
 Kind = TypeVar("Kind", bound="Incoming")
 
@@ -100,3 +100,22 @@ class GameLetter(Incoming):
 
     game: GameRow
     seat: Seat
+
+
+def token_of(case: Incoming) -> TokenRow | None:
+    """Find the token in the envelope's recipient, or, where none is known, in the letter's own headers."""
+    known = (tokens.find(case.tx, token) for token in _written(case))
+    return next((token for token in known if token is not None), None)
+
+
+def code_of(case: Incoming) -> ConfirmationRow | None:
+    """Find the code there that is waiting for an answer, or was; a GM's before any other."""
+    rows = [row for code in _written(case) if (row := confirmations.find(case.tx, code)) is not None]
+    return next((row for row in rows if row.what is Asked.GM_ORDER), rows[0] if rows else None)
+
+
+def _written(case: Incoming) -> list[str]:
+    """List what stands where a token would, in the addresses that a letter was sent to."""
+    settings = case.campaign.settings.mail
+    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
+    return tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)

@@ -18,13 +18,11 @@ from referee.service.campaign.campaign import Work
 from referee.service.deadlines import ruling_cutoff
 from referee.service.letters import statement
 from referee.service.letters.arrival import NEWER_STAY, arrival
-from referee.service.letters.aside import Aside
+from referee.service.letters.aside import Aside, parsed
 from referee.service.letters.hearing import heard, reader_of
-from referee.service.letters.incoming import Incoming
-from referee.service.letters.key import token_of
+from referee.service.letters.incoming import Incoming, token_of
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
-from referee.service.letters.parser import parsed
 from referee.service.players import (
     doubt,
     questions,
@@ -36,8 +34,7 @@ from referee.service.players import (
     unsubscribe,
     vouching,
 )
-from referee.service.players.filing import file_orders, filed_at
-from referee.service.players.receipts import Results, changes
+from referee.service.players.receipts import Results, changes, file_orders, filed_at
 from referee.service.players.refusals import instead_of_text, refuse
 from referee.service.post import bounces, caps
 from referee.service.post.post import Post

@@ -14,7 +14,7 @@ from referee.reports.parts import Done
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import begun, game_named, seat_named
 from referee.service.players import repetition, requests
-from referee.service.players.filing import file_orders
+from referee.service.players.receipts import file_orders
 from referee.service.post.post import Post
 from referee.service.table import set_aside
 from referee.service.table.reading import Understood, understand

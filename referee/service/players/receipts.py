@@ -1,18 +1,50 @@
-"""A letter's receipt: the one answer that says what each of its lines came to."""
+"""Orders put on file, and a letter's receipt: the one answer that says what each of its lines came to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from referee.engine.audience import Seat
+from referee.engine.commands import ResignSeat
+from referee.engine.lexicon import split
+from referee.engine.orders import word_of
 from referee.engine.sheet import Heard, quoted
+from referee.mail.address import normal
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Later, OrderLine, Unused, Warned
+from referee.reports.when import When
 from referee.service.deadlines import stillness
 from referee.service.letters.kinds import KeyLetter
-from referee.service.players.remarks import Standing, remarks
+from referee.service.letters.statement import STOP
+from referee.service.post import overflow
 from referee.service.post.post import Post
+from referee.service.post.proofs import receipt_code
 from referee.service.table.reading import Understood
+from referee.service.table.table import TableTop
+from referee.service.turns import early, inquiry
+from referee.store import inbox, orders, people, questions
+from referee.store.database import Transaction
+
+LAST = "You have written often; more letters in this hour count as ever, but only those with orders get a receipt."
+ONE_FOR_ALL = "If more come, one letter says a little later what became of them all."
+TOO_LATE = "The time for an answer to the question of this turn is over; your orders or the default decide."
+FROM_THE_NEXT = "What you sent for later counts from the next turn on."
+MAYBE_EARLY = (
+    "As I wrote, this turn is adjudicated before its deadline once all who must act have been ready for a while;"
+    " WAIT FLAG ON keeps it open."
+)
+READ_BY_OTHERS = "Your letter was also addressed to others, who may have read it."
+NO_ORDER = (
+    "I took no line of your letter for an order. HELP brings the list of orders; what stands behind TO GM: reaches"
+    " the GM."
+)
+GIVEN_UP = (
+    "RESIGN is a move of this game: you give it up. To leave your seat to somebody else while the game goes on, write"
+    " CLEAR, and below it RESIGN SEAT."
+)
+
+LEAVING = "To leave your seat to somebody else, write RESIGN SEAT; to hear no more reminders, LEADS OFF."
 
 
 @dataclass
@@ -70,3 +102,123 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
 def changes(found: Understood) -> bool:
     """Say whether a letter has a line that brings or withdraws orders."""
     return found.taken > 0 or found.sheet.has(Heard.CLEAR) or found.sheet.has(Heard.CANCEL)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a letter stands among others: the last one that is answered for a while, one that brought nothing else."""
+
+    last: bool
+    idle: bool
+
+
+def remarks(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> tuple[str, ...]:
+    """Say what else a player should know about their letter."""
+    first = _greeting(case, top, found, standing)
+    return (*first, *_settled(case, top, found, standing), *_unread(case, found, standing))
+
+
+def _greeting(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
+    """Thank for the first sign of life of a player: now they know that their mail arrives, and so do we."""
+    if not standing.idle or found.taken or found.unused or not found.sheet.has(Heard.CHATTER):
+        return []
+    seat = case.seat
+    if inbox.has_spoken(case.tx, top.row.id, seat, case.player.id, but=case.row.id):
+        return []
+    lent = people.substitute_of(case.tx, top.row.id, seat)
+    when = When(top.row.zone, case.now)
+    until = f" until {when.full(lent.until)}" if lent is not None and lent.until is not None else ""
+    plays = f" You play {seat} as a substitute{until}." if lent is not None else ""
+    return [f"Thank you for writing: your mail reaches me, and from now on I know it.{plays}"]
+
+
+def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standing) -> list[str]:
+    """Say how the letter meets the game as it stands."""
+    own = word_of(ResignSeat())
+    gives_up = any(word_of(one) == own and not isinstance(one, ResignSeat) for one in found.sheet.orders())
+    said = {
+        (still := stillness.why(top.row, case.now)): bool(still),
+        LAST: standing.last,
+        ONE_FOR_ALL: standing.last and overflow.may_still(case.tx, top.row.id, case.player.id, case.now),
+        TOO_LATE: _missed(case, top, found),
+        FROM_THE_NEXT: top.locked_at is not None and bool(found.taken),
+        GIVEN_UP: gives_up,
+        LEAVING: any(STOP.match(line.text) for line in (*found.unused, *found.sheet.lines) if line.order is None),
+        MAYBE_EARLY: early.is_announced(case.tx, top.row),
+    }
+    return [text for text, holds in said.items() if holds]
+
+
+def _unread(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
+    """Say what of the letter was not read, or not as an order."""
+    settings, out = case.campaign.settings.mail, []
+    ours = (normal(settings.from_address), f"@{settings.domain}")
+    if any(normal(a) != ours[0] and not normal(a).endswith(ours[1]) for a in case.letter.recipients):
+        out.append(READ_BY_OTHERS)
+    if case.letter.disagrees:
+        out.append(f"The plain text of your letter and its HTML say different things: {case.letter.disagrees}.")
+    if case.letter.ignored:
+        out.append(f"I do not read attachments like {', '.join(case.letter.ignored[:3])}; plain text counts.")
+    out += _small_talk(case, found, standing)
+    if found.sheet.has(Heard.AFTER_END):
+        out.append("What stands below END was not read.")
+    return out
+
+
+def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[str]:
+    """Account for the lines that were taken for no orders, in one sentence; the writer's name below them needs none."""
+    if standing.idle and found.sheet.has(Heard.CHATTER) and not found.sheet.useful and not found.unused:
+        return [NO_ORDER]
+    name = {word.text for word in split(case.letter.sender_name or "")}
+    said = [text for text in found.sheet.small_talk() if not name.issuperset(w.text for w in split(text))]
+    if len(said) == 1:
+        return [f'I took this for words to me, not for an order: "{quoted(said[0])}"']
+    return [f"The other {len(said)} lines of your letter I took for words to me, not for orders."] if said else []
+
+
+def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:
+    """Say whether a letter with nothing of use in it came after its seat's question had closed."""
+    if top.locked_at is None or found.taken or not (found.unused or found.sheet.has(Heard.CHATTER)):
+        return False
+    mine = [r for r in questions.of_step(case.tx, top.row.id, top.step) if r.seat == case.seat]
+    return bool(mine) and not questions.open_still(case.tx, top.row, Seat(mine[0].seat), case.row.received_at)
+
+
+def file_orders(
+    tx: Transaction,
+    post: Post,
+    top: TableTop,
+    seat: Seat,
+    found: Understood,
+    *,
+    received_at: datetime,
+    letter: int | None,
+) -> str:
+    """File a revision of a seat's orders and return its receipt code; a live step that is being played takes none."""
+    step = top.step if top.locked_at is None else top.step + 1
+    revision = orders.next_revision(tx, post.game.id, seat, step)
+    code = receipt_code(post.game.secret, post.game.name, step, seat, revision, found.file, received_at)
+    orders.file(
+        tx,
+        post.game.id,
+        seat,
+        step=step,
+        on_file=found.file,
+        sheet=orders.sheet_to(found.sheet, top.kit.rules.grammar),
+        receipt=code,
+        received_at=received_at,
+        letter=letter,
+    )
+    inquiry.tell(post.work, post.game.id)
+    return code
+
+
+def filed_at(tx: Transaction, game: int, seat: Seat, step: int) -> datetime | None:
+    """Return when the orders came that are on file for a step; None if there are none."""
+    found = None
+    for received_at, file in orders.newest_first(tx, game, seat):
+        lines = file.turns.get(step)
+        if not lines or (found is not None and lines != found[1]):
+            break
+        found = (received_at, lines)
+    return found[0] if found else None

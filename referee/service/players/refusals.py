@@ -11,7 +11,7 @@ from referee.reports.parts import Head, Kind
 from referee.service.deadlines import stillness
 from referee.service.letters.kinds import KeylessLetter, KeyLetter, OldKeyLetter
 from referee.service.letters.outcome import Outcome
-from referee.service.players.filing import filed_at
+from referee.service.players.receipts import filed_at
 from referee.service.post import caps, threads
 from referee.service.post.post import Post, next_identity
 from referee.store import games, outbox, steps

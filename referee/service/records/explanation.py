@@ -16,9 +16,9 @@ from referee.mail.quoting import Labelled, classify
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
+from referee.service.letters.aside import limits_of, parsed
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.lines import labels_of
-from referee.service.letters.parser import limits_of, parsed
 from referee.store import games, inbox, mails, tokens
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, LetterRow, TokenRow

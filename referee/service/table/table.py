@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from referee.bots.simulate import Style, orders_from, writer_of
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Given, Pending
 from referee.engine.audience import GM, Seat
@@ -15,7 +16,6 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.service.campaign.campaign import Kit, Work
-from referee.service.table import bot
 from referee.service.table.reading import Desk
 from referee.store import games, orders, questions, rulings, steps
 from referee.store.tables import GameRow
@@ -69,7 +69,7 @@ class TableTop:
             row=row,
             game=game,
             lexicon=lexicon,
-            files={**filed, **bot.files(game, lexicon, unmanned)},
+            files={**filed, **of_bots(game, lexicon, unmanned)},
             given=given,
             locked_at=locked_at,
             heard=orders.heard(work.tx, row.id, step),
@@ -156,3 +156,16 @@ def runs_idle_turns(kit: Kit, row: GameRow) -> bool:
 def is_live(kit: Kit, row: GameRow) -> bool:
     """Say whether a game was created live."""
     return bool(kit.rules.pace.live) and row.options.get(kit.rules.pace.live) == "on"
+
+
+def of_bots(game: Game[Any, Any], lexicon: Lexicon, unmanned: Mapping[Seat, str]) -> dict[Seat, OnFile]:
+    """Return what is on file for the seats that the referee plays, for the step to come."""
+    played = [(seat, unmanned[seat]) for seat in game.setup.seats if unmanned.get(seat)]
+    if game.end is not None or not played:
+        return {}
+    turn, grammar = game.step + 1, game.rules.grammar
+    out = {}
+    for seat, style in played:
+        _, orders = orders_from(writer_of(game.rules, Style(style)), game, seat, lexicon, OnFile())
+        out[seat] = OnFile({turn: tuple(grammar.show(one) for one in orders)})
+    return out

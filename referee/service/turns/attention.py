@@ -19,7 +19,7 @@ from referee.service.post import resend
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
 from referee.service.table.table import TableTop
-from referee.service.turns import silence, wanted
+from referee.service.turns import inquiry, silence
 from referee.service.upkeep import backups, health
 from referee.store import attendance, confirmations, games, inbox, mails, people, pulses, questions
 from referee.store.database import Transaction
@@ -90,7 +90,7 @@ def standing(post: Post) -> tuple[str, ...]:
 
 def asked(post: Post, rules: Ruleset[Any, Any]) -> tuple[str, ...]:
     """Remind a GM whose rules may ask for rulings that they do so when orders have come in."""
-    if not wanted.may_ask(rules):
+    if not inquiry.may_ask(rules):
         return ()
     return ("What the rules ask you follows from the orders that come in; I write to you at once. RULINGS lists it.",)
 
@@ -129,9 +129,9 @@ def _turn(work: Work, row: GameRow) -> Iterator[Item]:
     if missing:
         words = f"Nothing from {', '.join(missing)} for turn {row.step + 1}."
         yield Item("silent", row.name, words, f"referee turn status {row.name}")
-    if not wanted.told(work.tx, row):  # at once, when orders came in
+    if not inquiry.told(work.tx, row):  # at once, when orders came in
         return
-    for ask in wanted.questions(work, TableTop.load(work, row, work.now)):
+    for ask in inquiry.questions(work, TableTop.load(work, row, work.now)):
         remedy = f"referee ruling answer {row.name} {ask.number} TEXT"
         yield Item("ruling", row.name, f"{ask.number}. {ask.words}", remedy)
 

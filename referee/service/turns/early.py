@@ -11,7 +11,7 @@ from referee.service.campaign.policy import Policy
 from referee.service.deadlines.notices import recorded, tell
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.service.turns import wanted
+from referee.service.turns import inquiry
 from referee.store import actions, games, inbox, orders, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow
@@ -85,12 +85,12 @@ def is_announced(tx: Transaction, row: GameRow) -> bool:
 
 def _unruled(post: Post, top: TableTop, policy: Policy) -> bool:
     """Say whether the turn waits for the GM's rulings."""
-    if not wanted.unanswered(post.work, top):
+    if not inquiry.unanswered(post.work, top):
         return False
     if post.game.due_at is not None:
         return True
     opened = steps.played_at(post.tx, post.game.id, post.game.step)
-    asked = actions.latest_at(post.tx, post.game.id, [wanted.TOLD], since=opened)
+    asked = actions.latest_at(post.tx, post.game.id, [inquiry.TOLD], since=opened)
     return asked is not None and post.now < asked + policy.rulings_before
 
 

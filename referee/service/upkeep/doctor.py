@@ -21,8 +21,7 @@ from referee.config import ConfigError, Settings
 from referee.mail import results
 from referee.mail.fetched import NotThere
 from referee.resources import Resources, TableError
-from referee.service.campaign.campaign import Campaign, kit_for
-from referee.service.campaign.clock import Clock, SystemClock
+from referee.service.campaign.campaign import Campaign, Clock, SystemClock, kit_for
 from referee.service.letters import disk, envelope
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import raised_by_all
