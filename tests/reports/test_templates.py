@@ -24,6 +24,7 @@ HARM = (
     "{{ rules.folder.joinpath('touched').write_text('x') }}",
     "{{ '{0.__class__}'.format(page) }}",
     "{{ say.__init__ }}",
+    "{{ rules.stored.state() }}",
 )
 
 

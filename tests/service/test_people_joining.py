@@ -9,8 +9,8 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.service.gm.seats import Invite
-from referee.service.gm.start import start_game, unproved
-from referee.service.people import roster, seating
+from referee.service.gm.start import seat_player, start_game, unproved
+from referee.service.people import roster, seating, standin
 from referee.service.players import open_address
 from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
@@ -354,6 +354,34 @@ def test_names_that_look_alike_in_other_letters_sit_at_no_table_together(
 
     with world.campaign.reading() as work:
         assert seating.name_problem(work, row, name) == why
+
+
+def test_such_a_name_is_refused_wherever_a_seat_gets_one(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("autumn", ("Ana",), start=False, policy={"sign_up": "open"})
+    world.quiet()
+    like = "Аnа"  # Cyrillic
+    said = f"{like} is too like another seat's name. Choose one that cannot be mistaken."
+
+    def invited() -> None:
+        row = world.row("autumn")
+        with world.campaign.writing() as work:
+            open_address.invite(work, row, CARL, name=like, demo=True)
+
+    for given in (
+        lambda: seat_player(world.campaign, "autumn", like, CARL, demo=True),
+        lambda: standin.play(world.campaign, "autumn", like),
+        invited,
+    ):
+        with pytest.raises(SetupError) as refused:
+            given()
+        assert str(refused.value) == said
+    [called] = knock(world, "JOIN autumn", CARL)
+    world.answer(called, f"YES AS {like}")
+
+    [again] = world.mails()
+    assert said in " ".join(again.body.split())
+    assert seats(world) == [("Ana", False)]
 
 
 @pytest.mark.parametrize(
