@@ -19,6 +19,7 @@ from referee.config.values import (
     one_of,
     optional,
     text,
+    yes_or_no,
     zone,
 )
 
@@ -54,6 +55,9 @@ class Mail:
     reply_local_part: str = _setting(local_part, "Answers go to it: orders+TOKEN@domain.", "orders")
     bounce_local_part: str = _setting(local_part, "Mail that comes back goes to it: back+TOKEN@domain.", "back")
     open_local_part: str = _setting(local_part, "Where strangers may write JOIN to open games.", "join")
+    html: bool = _setting(
+        yes_or_no, "Whether letters go out as HTML beside their text; a player may settle it otherwise.", True
+    )
     results_of: str = _setting(
         optional, "The name in Authentication-Results of our own mail server, if it checks senders; \"\" for none.", ""
     )

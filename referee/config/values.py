@@ -106,6 +106,15 @@ def number(least: int, most: int) -> Callable[[object], int]:
     return reader
 
 
+def yes_or_no(raw: object) -> bool:
+    """Read true or false; in the environment also in words."""
+    known = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    said = raw if isinstance(raw, bool) else known.get(str(raw).lower())
+    if said is None:
+        raise ValueError("true or false is wanted")
+    return said
+
+
 def one_of(*words: str) -> Callable[[object], str]:
     """Make the reader of one of these words."""
     def reader(raw: object) -> str:

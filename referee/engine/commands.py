@@ -238,12 +238,20 @@ class ConfirmOrders(LeadingCommand):
     example: ClassVar[str] = "CONFIRM ORDERS"
 
 
-OWN_CLOCK: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest)
+class Mail(LeadingCommand):
+    """Say whether letters come to you as HTML beside their text, or as text alone; MAIL DEFAULT is as usual here."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "MAIL what:TEXT|HTML|DEFAULT"
+    example: ClassVar[str] = "MAIL TEXT"
+    what: str
+
+
+OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Mail)
 PEOPLE: tuple[type[Command], ...] = (Address, ResignSeat, Propose, Vote, Join, StandBy, Observe, Anonymous)
 
 COMMANDS: tuple[type[Command], ...] = (
     Press, PressByName, WaitFlag, NoWait, Status, Help, Rules, History, Resend, Word, Yes, Log, ConfirmOrders,
-    *PEOPLE, *OWN_CLOCK,
+    *PEOPLE, *OWN_MAIL,
 )
 
 INSTEAD = {

@@ -1,7 +1,8 @@
 """One letter going out, and its bytes: the same letter always gives the same bytes.
 
 The standard library spends two milliseconds on building and flattening such a message, half of a turn's time;
-all of ours are text/plain, so the few header forms needed are written here (RFC 5322, 2047, 3676).
+all of ours are text, alone or with the same as HTML, so the few header forms needed are written here (RFC 5322, 2047,
+2046, 3676).
 """
 
 from base64 import b64encode
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
 from enum import StrEnum
+from hashlib import sha256
 
 _LINE = 76
 _ENCODED = 45
@@ -29,6 +31,8 @@ class Automatic(StrEnum):
 class Outgoing:
     """One letter to one recipient. `reply_to` alone may hold a token; `date` must know its zone.
 
+    `html` is the same letter as a page, for mail programs that show one; it may name where the letter is answered to.
+
     `bounces_to` is the envelope's sender where it is not `sender`.
     """
 
@@ -43,6 +47,7 @@ class Outgoing:
     references: tuple[str, ...] = ()
     date: datetime
     body: str
+    html: str = ""
     automatic: Automatic = Automatic.GENERATED
     headers: tuple[tuple[str, str], ...] = ()
     bounces_to: str | None = None
@@ -61,16 +66,23 @@ class HeaderError(ValueError):
 
 def wire(letter: Outgoing) -> bytes:
     """The letter as RFC 5322 bytes with CRLF line ends; HeaderError if a field could break out of its header."""
-    body, encoding = _body(letter.body)
     lines = [f"{name}: {value}" for name, value in _fields(letter)]
-    lines += [
-        "MIME-Version: 1.0",
-        'Content-Type: text/plain; charset="utf-8"; format=fixed',
-        f"Content-Transfer-Encoding: {encoding}",
-        "",
-        "",
-    ]
-    return "\r\n".join(lines).encode("ascii") + body
+    lines.append("MIME-Version: 1.0")
+    text = _part('text/plain; charset="utf-8"; format=fixed', *_body(letter.body))
+    if not letter.html:
+        return "\r\n".join([*lines, ""]).encode("ascii") + text
+    page = _part('text/html; charset="utf-8"', *_quoted(letter.html))
+    boundary = f"=_{sha256(letter.message_id.encode()).hexdigest()[:32]}"  # no line of quoted-printable has "=_"
+    lines += [f'Content-Type: multipart/alternative; boundary="{boundary}"', "", ""]
+    head, mark = "\r\n".join(lines).encode("ascii"), f"--{boundary}".encode("ascii")
+    # The line end before a boundary belongs to it (RFC 2046 5.1.1).
+    return b"\r\n".join([head + mark, text, mark, page, mark + b"--", b""])
+
+
+def _part(kind: str, body: bytes, encoding: str) -> bytes:
+    """A text with the headers that say what it is."""
+    head = f"Content-Type: {kind}\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    return head.encode("ascii") + body
 
 
 def message_id(campaign: str, game: str, step: int, seat: str, kind: str, number: int, domain: str) -> str:
@@ -185,6 +197,12 @@ def _body(text: str) -> tuple[bytes, str]:
     raw = text.encode("utf-8", "replace").replace(b"\n", b"\r\n")
     if text.isascii() and "\0" not in text and not _needs_guard(text):
         return raw, "7bit"
+    return _quoted(text)
+
+
+def _quoted(text: str) -> tuple[bytes, str]:
+    """A text whose lines are short and hold ASCII alone, whatever it says (RFC 2045 6.7)."""
+    raw = text.encode("utf-8", "replace").replace(b"\n", b"\r\n")
     quoted = b2a_qp(raw, istext=True).replace(b"\r\nFrom ", b"\r\n=46rom ")
     return (b"=46" + quoted[1:] if quoted.startswith(b"From ") else quoted), "quoted-printable"
 

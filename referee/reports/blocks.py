@@ -10,9 +10,9 @@ from referee.engine.audience import Seat
 from referee.engine.options import Option
 from referee.engine.orders import Order, Verb
 from referee.reports import wrap
-from referee.reports.document import Entry, Facts, Fates, Form, Orders, Usage, Usages
+from referee.reports.document import Block, Document, Entry, Facts, Fates, Form, Orders, Usage, Usages, changed
 from referee.reports.fates import Fate
-from referee.reports.parts import Letter, OrderLine
+from referee.reports.parts import OrderLine
 
 LONG = 70
 CODE = re.compile(r"(?<=, )(code )\w+")
@@ -29,15 +29,16 @@ def form(lines: Sequence[str], turn: str, step: int, code: str) -> Form:
     return Form(begin, tuple(wrap.clean(line) for line in lines), end)
 
 
-def recoded(letter: Letter, code: str) -> Letter:
+def recoded(document: Document, code: str) -> Document:
     """Give a letter's form another code, for somebody who has not seen the letter before."""
-    if letter.form is None:
-        return letter
-    old = letter.form
-    begin, end = (CODE.sub(rf"\g<1>{code}", line) for line in (old.begin, old.end))
-    lines = {old.begin: begin, old.end: end}
-    body = "".join(f"{lines.get(line, line)}\n" for line in letter.body.split("\n")[:-1])
-    return replace(letter, body=body, form=Form(begin, old.lines, end))
+
+    def swap(block: Block) -> Block:
+        if not isinstance(block, Form):
+            return block
+        begin, end = (CODE.sub(rf"\g<1>{code}", line) for line in (block.begin, block.end))
+        return replace(block, begin=begin, end=end)
+
+    return replace(document, blocks=changed(document.blocks, swap))
 
 
 def marker(text: str) -> str:

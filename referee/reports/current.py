@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
-from referee.reports import wrap
+from referee.reports.document import Alert, Block, Document, changed
 from referee.reports.parts import Head
 from referee.reports.when import When
 
 DUE = ("Your orders for", "Orders for", "No time is set for")
-"""How the sentence begins that names when orders are due; it stands near the beginning of a report."""
-
-NEAR = 12
+"""How the sentence begins that names when orders are due; it stands among what must not be missed."""
 
 
-def current(body: str, head: Head, due: datetime | None) -> str:
+def current(document: Document, head: Head, due: datetime | None) -> Document:
     """Put the deadline as it is now in the place of the one that a letter named; ``due`` None where none is set."""
-    lines = body.split("\n")
-    at = next((n for n, line in enumerate(lines[:NEAR]) if line.startswith(DUE)), None)
-    if at is None:
-        return body
-    end = next(n for n, line in enumerate(lines) if n >= at and (line.endswith(".") or not line))
-    begin = f"{head.turn} "
-    number = lines[at].partition(begin)[2].split()[0].rstrip(";")
-    said = untimed(head.turn, number)
-    if due is not None:
-        said = f"Your orders for {head.turn} {number} are due {When(head.zone, head.now).full(due)}."
-    return "\n".join([*lines[:at], *wrap.wrapped(said), *lines[end + 1 :]])
+
+    def swap(block: Block) -> Block:
+        if not isinstance(block, Alert):
+            return block
+        return Alert(tuple(_now(line, head, due) if line.startswith(DUE) else line for line in block.lines))
+
+    return replace(document, blocks=changed(document.blocks, swap))
+
+
+def _now(line: str, head: Head, due: datetime | None) -> str:
+    number = line.partition(f"{head.turn} ")[2].split()[0].rstrip(";")
+    if due is None:
+        return untimed(head.turn, number)
+    return f"Your orders for {head.turn} {number} are due {When(head.zone, head.now).full(due)}."
 
 
 def untimed(turn: str, number: object) -> str:

@@ -5,6 +5,7 @@ Each block is an object that says what it ``is``, with its fields by name; ``ver
 
 from __future__ import annotations
 
+import json
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -15,6 +16,16 @@ VERSION = 1
 PARTS: tuple[type[Any], ...] = (Entry, Remarked, Usage, *Block.__subclasses__())
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
 KINDS = {name: kind for kind, name in NAMES.items()}
+
+
+def dumps(one: Document) -> str:
+    """Write a document as JSON in the one form in which it is archived."""
+    return json.dumps(data(one), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def loads(text: str) -> Document:
+    """Read a document as it was archived; raises `ValueError` on one of another version."""
+    return from_data(json.loads(text))
 
 
 def data(one: Document) -> dict[str, Any]:

@@ -7,7 +7,8 @@ Nothing in a document knows a width, a colour or a font; how it looks is decided
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -254,6 +255,12 @@ class Document:
 
     subject: str
     blocks: tuple[Block, ...]
+
+
+def changed(blocks: tuple[Block, ...], swap: Callable[[Block], Block]) -> tuple[Block, ...]:
+    """Put others in the place of blocks, also of those within sections."""
+    inside = (replace(one, inside=changed(one.inside, swap)) if isinstance(one, Section) else one for one in blocks)
+    return tuple(swap(one) for one in inside)
 
 
 def walked(blocks: tuple[Block, ...]) -> Iterator[Block]:

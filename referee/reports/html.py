@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
 import css_inline
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
 from referee.reports import wrap
@@ -297,7 +298,7 @@ def _usage(one: Usage, page: _Page) -> Markup:
 def _look(resources: Resources) -> Look:
     """Read the style sheet once: the library sets it into one element of each class."""
     loader = FileSystemLoader(resources.sheet_folders())
-    found = Environment(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
+    found = SandboxedEnvironment(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
     sheet, _, _ = loader.get_source(found, SHEET)
     kinds = sorted(set(CLASS.findall(sheet)))
     case = "".join(f'<p class="{kind}"></p>' for kind in kinds)

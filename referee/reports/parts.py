@@ -12,7 +12,8 @@ from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
 from referee.engine.sheet import Line
 from referee.engine.values import value
-from referee.reports.document import Document, Form
+from referee.reports.document import Document, Form, walked
+from referee.reports.text import text
 
 
 class Kind(StrEnum):
@@ -42,14 +43,20 @@ class Kind(StrEnum):
 class Letter:
     """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed.
 
-    ``body`` is the document as text.
+    ``body`` is the document as text, ``form`` the order form in it.
     """
 
     kind: Kind
     subject: str
     body: str
-    form: Form | None = None
-    document: Document | None = None
+    form: Form | None
+    document: Document
+
+    @classmethod
+    def of(cls, kind: Kind, document: Document) -> Letter:
+        """Make the letter that a document is."""
+        form = next((block for block in walked(document.blocks) if isinstance(block, Form)), None)
+        return cls(kind, document.subject, text(document), form, document)
 
 
 @value

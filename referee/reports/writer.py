@@ -41,7 +41,6 @@ from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter, OrderLine
 from referee.reports.rulebook import rules_text
 from referee.reports.text import lines
-from referee.reports.text import text as as_text
 from referee.reports.when import When
 from referee.resources import Resources
 
@@ -136,8 +135,7 @@ class Writer:
         subject, _, body = text.lstrip("\n").partition("\n")
         foot = contact(head)
         inside = (*frame.read(body, {"form": form, **parts}), *((Foot(foot),) if foot else ()))
-        made = Document(_subject(subject), inside)
-        return Letter(kind, made.subject, as_text(made), form, made)
+        return Letter.of(kind, Document(_subject(subject), inside))
 
     # Reports and what is like them.
 

@@ -48,6 +48,7 @@ class Written:
     number: int
     subject: str
     body: str
+    document: str
     form: Sequence[str]
 
 
@@ -82,7 +83,7 @@ def input_of(
 def output_of(state: bytes, events: bytes, letters: Iterable[Written]) -> bytes:
     """Write all that came out of a step in its one form (CHAIN.md 3)."""
     listed = sorted(letters, key=lambda one: (one.seat, one.kind, one.number))
-    written = [[one.seat, one.kind, one.number, one.subject, one.body, list(one.form)] for one in listed]
+    written = [[one.seat, one.kind, one.number, one.subject, one.body, one.document, list(one.form)] for one in listed]
     return canonical({"events": orjson.Fragment(events), "letters": written, "state": orjson.Fragment(state)})
 
 
@@ -134,12 +135,12 @@ def _recomputed(
 
 
 def _letters(tx: Transaction, step_id: int) -> list[Written]:
-    packed = _raw(ReportRow.body, ReportRow.form).where(ReportRow.of_step == step_id).order_by(col(ReportRow.id))
+    packed = _raw(ReportRow.body, ReportRow.document, ReportRow.form).where(ReportRow.of_step == step_id)
     plain = select(ReportRow.seat, ReportRow.kind, ReportRow.number, ReportRow.subject)
     heads = tx.exec(plain.where(ReportRow.of_step == step_id).order_by(col(ReportRow.id)))
     return [
-        Written(*head, unpacked(body).decode(), orjson.loads(unpacked(form)))
-        for head, (body, form) in zip(heads, tx.exec(packed), strict=True)
+        Written(*head, unpacked(body).decode(), unpacked(document).decode(), orjson.loads(unpacked(form)))
+        for head, (body, document, form) in zip(heads, tx.exec(packed.order_by(col(ReportRow.id))), strict=True)
     ]
 
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
-from referee.store.people import reachable
+from referee.store.people import Recipient, reachable
 from referee.store.reports import Envelope, new_return_token
 from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
 
@@ -32,8 +32,10 @@ class Due:
     player: int | None
     address: str | None
     name: str
+    html: bool | None
     subject: str
     body: str
+    document: str
     headers: Mapping[str, Any]
     null_return: bool
     return_token: str | None
@@ -49,6 +51,7 @@ def post(
     subject: str,
     body: str,
     made_at: datetime,
+    document: str = "",
     game: int | None = None,
 ) -> MailRow:
     """Put a mail that is no report into the outbox: to an address, or to a player."""
@@ -61,6 +64,7 @@ def post(
         address=envelope.address,
         subject=subject,
         body=body,
+        document=document,
         headers=dict(envelope.headers),
         null_return=envelope.null_return,
         return_token=envelope.return_token(),
@@ -177,10 +181,10 @@ def _player_of(mail: MailRow, seated: int | None) -> int | None:
 
 
 def _addressed(
-    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, tuple[str, str | None]]
+    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Recipient]
 ) -> Due:
-    name, address = ("", mail.address) if mail.address is not None or player is None else known[player]
-    subject, body = (report.subject, report.body) if report is not None else ("", "")
+    to = Recipient("", None, mail.address) if mail.address is not None or player is None else known[player]
+    subject, body, document = (report.subject, report.body, report.document) if report is not None else ("", "", "")
     return Due(
         id=mail.id,
         message_id=mail.message_id,
@@ -188,10 +192,12 @@ def _addressed(
         game=mail.game,
         seat=mail.seat,
         player=player,
-        address=address,
-        name=name,
+        address=to.address,
+        name=to.name,
+        html=to.html,
         subject=subject if mail.subject is None else mail.subject,
         body=body if mail.body is None else mail.body,
+        document=document if mail.body is None else mail.document or "",
         headers=mail.headers,
         null_return=mail.null_return,
         return_token=mail.return_token,

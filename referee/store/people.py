@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import bindparam
 from sqlalchemy.exc import IntegrityError
@@ -99,13 +100,22 @@ def address_of(tx: Transaction, player_id: int) -> str | None:
     return rows[0].address if rows else None
 
 
-def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, tuple[str, str | None]]:
-    """Return names and where mail goes now, of several players at once."""
+class Recipient(NamedTuple):
+    """Who gets a mail: their name, whether they want HTML (None: as the campaign does it), and where it goes now."""
+
+    name: str
+    html: bool | None
+    address: str | None
+
+
+def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, Recipient]:
+    """Return several players as recipients of mail at once."""
     mine = (col(AddressRow.player) == col(PlayerRow.id)) & col(AddressRow.removed_at).is_(None)
-    query = select(PlayerRow.id, PlayerRow.name, AddressRow.address).outerjoin(AddressRow, mine)
+    query = select(PlayerRow.id, PlayerRow.name, PlayerRow.html, AddressRow.address).outerjoin(AddressRow, mine)
     query = query.where(col(PlayerRow.id).in_(set(player_ids)))
     worst_first = (col(AddressRow.bouncing_since).is_(None), col(AddressRow.id))
-    return {player_id: (name, address) for player_id, name, address in tx.exec(query.order_by(*worst_first))}
+    rows = tx.exec(query.order_by(*worst_first))
+    return {player: Recipient(name, html, address) for player, name, html, address in rows}
 
 
 def _in_use(tx: Transaction, player_id: int, normal: str) -> AddressRow:

@@ -86,7 +86,8 @@ def sweep_mails(tx: Transaction, before: datetime) -> int:
     old = col(MailRow.game).in_(over) | (col(MailRow.game).is_(None) & (col(MailRow.made_at) < before))
     blank = update(MailRow).where(old, col(MailRow.state) != Sending.QUEUED, col(MailRow.leased_by).is_(None))
     blank = blank.where(or_(col(MailRow.headers) != {}, col(MailRow.body).is_not(None)))
-    values: dict[str, Any] = {"subject": None, "body": None, "headers": {}, "address": None, "answer": "", "error": ""}
+    values: dict[str, Any] = dict.fromkeys(("subject", "body", "document", "address"))
+    values |= {"headers": {}, "answer": "", "error": ""}
     return tx.exec(blank.values(**values)).rowcount
 
 
@@ -150,10 +151,10 @@ def _letters(tx: Transaction, player: int, known: Collection[str]) -> None:
 
 def _mails(tx: Transaction, player: int, known: Collection[str]) -> None:
     for row in tx.exec(select(MailRow)):
-        held = f"{row.address} {row.headers} {row.subject} {row.body} {row.answer} {row.error}"
+        held = f"{row.address} {row.headers} {row.subject} {row.body} {row.document} {row.answer} {row.error}"
         if row.player == player or _holds(held, known):
             row.address, row.headers, row.answer, row.error = None, {}, "", ""
-            row.subject = row.body = None if row.report is not None else ""
+            row.subject = row.body = row.document = None if row.report is not None else ""
             row.player = player  # so that nothing of it can ever follow the seat
             tx.save(row)
 
@@ -204,6 +205,6 @@ def _without(value: Any, known: Collection[str]) -> Any:
 def _reports(tx: Transaction, known: Collection[str]) -> None:
     """Empty letters of ours that name an address of theirs; none that is part of a step does."""
     for row in tx.exec(select(ReportRow).where(col(ReportRow.of_step).is_(None))):
-        if _holds(f"{row.subject} {row.body}", known):
-            row.subject = row.body = ""
+        if _holds(f"{row.subject} {row.body} {row.document}", known):
+            row.subject = row.body = row.document = ""
             tx.save(row)

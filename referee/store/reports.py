@@ -69,21 +69,26 @@ def new_return_token() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Composed:
-    """One letter, finished; `number` counts those of a kind to a seat in a step, `form` are the lines of its form."""
+    """One letter, finished; `number` counts those of a kind to a seat in a step, `form` are the lines of its form.
+
+    `document` is what its text is made from, as JSON.
+    """
 
     seat: Seat
     kind: str
     number: int
     subject: str
     body: str
+    document: str = ""
     form: tuple[str, ...] = ()
     envelope: Envelope | None = None
-    packed: Ready = field(init=False, repr=False, compare=False)
-    """The body as it is kept."""
+    packed: tuple[Ready, Ready] = field(init=False, repr=False, compare=False)
+    """The body and the document as they are kept."""
 
     def __post_init__(self) -> None:
-        """Pack the body, which need not wait for the transaction that keeps it."""
-        object.__setattr__(self, "packed", Ready(packed(self.body.encode())))
+        """Pack what is large, which need not wait for the transaction that keeps it."""
+        body, document = (Ready(packed(text.encode())) for text in (self.body, self.document))
+        object.__setattr__(self, "packed", (body, document))
 
 
 def keep(
@@ -151,7 +156,8 @@ def _report(report: int, game: int, step: int, one: Composed, made_at: datetime,
         "kind": one.kind,
         "number": one.number,
         "subject": one.subject,
-        "body": one.packed,
+        "body": one.packed[0],
+        "document": one.packed[1],
         "form": list(one.form),
         "made_at": made_at,
         "of_step": of_step,

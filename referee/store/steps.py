@@ -191,7 +191,7 @@ def finish(tx: Transaction, codec: Codec[S, V], game_id: int, game: Game[S, V], 
     into = chain.input_of(
         row, placed, seed=game.seed, step=game.step, edition=edition, orders=orders, given=given
     )  # fmt: skip
-    written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.form) for x in around.letters]
+    written = [chain.Written(x.seat, x.kind, x.number, x.subject, x.body, x.document, x.form) for x in around.letters]
     hashes = chain.hashes(into, chain.output_of(state, events, written), _last_hash(tx, game_id, game.step))
     step = {
         "game": game_id,

@@ -25,6 +25,7 @@ from referee.laws.secrecy import (
     pauses_follow_from_what_all_know,
 )
 from referee.laws.steps import STEP_LAWS, Law
+from referee.reports.document import Document, Para
 from referee.reports.parts import Kind, Letter
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
@@ -306,16 +307,21 @@ def felt(rules: Rules) -> list[str]:
     return found
 
 
+def said(kind: Kind, subject: str, what: object) -> Letter:
+    """A letter that says a value as Python writes it."""
+    return Letter.of(kind, Document(subject, (Para((repr(what),)),)))
+
+
 class Speechless(Post):
     """Writes letters, but has no words for questions that the game does not know."""
 
     def question(self, game: Position, pending: Pending, key: str) -> Letter:
-        return Letter(Kind.QUESTION, key, repr(pending.asks[key]))
+        return said(Kind.QUESTION, key, pending.asks[key])
 
     def report(
         self, game: Position, seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
     ) -> Letter:
-        return Letter(Kind.REPORT, "", repr([e for e in told(game.events, seat) if not isinstance(e, Answered)]))
+        return said(Kind.REPORT, "", [e for e in told(game.events, seat) if not isinstance(e, Answered)])
 
 
 def game(rules: Rules, number: int) -> Record:

@@ -131,7 +131,15 @@ class Mail:
     @property
     def body(self) -> str:
         """Its text."""
-        return str(self.message.get_content()).replace("\r\n", "\n")
+        text = self.message.get_body(("plain",))
+        assert text is not None
+        return str(text.get_content()).replace("\r\n", "\n")
+
+    @property
+    def page(self) -> str:
+        """It as HTML; nothing, if it is text alone."""
+        page = self.message.get_body(("html",))
+        return str(page.get_content()) if page is not None else ""
 
     @property
     def reply_to(self) -> str:

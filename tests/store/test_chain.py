@@ -141,7 +141,8 @@ def by_the_book(connection: sqlite3.Connection, step: sqlite3.Row, previous: str
         "SELECT * FROM report WHERE of_step = ? ORDER BY seat, kind, number", (step["id"],)
     ).fetchall()
     written = [
-        [one["seat"], one["kind"], one["number"], one["subject"], plain(one["body"]), json.loads(plain(one["form"]))]
+        [*(one[name] for name in ("seat", "kind", "number", "subject")), plain(one["body"]), plain(one["document"]),
+         json.loads(plain(one["form"]))]
         for one in letters
     ]
     mark = "\0given\0"

@@ -14,7 +14,8 @@ from referee.mail.address import clean_name
 from referee.reports import blocks
 from referee.reports.contact import contact
 from referee.reports.current import current
-from referee.reports.document import Form
+from referee.reports.data import loads
+from referee.reports.document import Code, Document
 from referee.reports.others import barred
 from referee.reports.pages import NoticePage, Page, StatusPage
 from referee.reports.parts import Kind, Letter, in_force
@@ -151,20 +152,13 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
         post.send(name, kit.writer.write(page), step=row.step + 1)
     if story := _history(work.tx, row, name, old[:-1]):
         story += f"\n\n{contact(post.head(name))}\n"
-        post.send(name, Letter(Kind.NOTICE, f"[{row.title}] What went before", story), step=row.step + 1)
+        told = Document(f"[{row.title}] What went before", (Code(tuple(story.split("\n"))),))
+        post.send(name, Letter.of(Kind.NOTICE, told), step=row.step + 1)
     if old:
         latest = old[-1]
-        body = current(latest.body, post.head(name), stillness.due(row, now))
-        letter = Letter(Kind(latest.kind), latest.subject, body, _form_of(latest))
-        code = post.form_code(name, row.step + 1)
-        post.send(name, blocks.recoded(letter, code), step=row.step)
-
-
-def _form_of(row: ReportRow) -> Form | None:
-    if not row.form:
-        return None
-    begin, *lines, end = row.form
-    return Form(begin, tuple(lines), end)
+        told = current(loads(latest.document), post.head(name), stillness.due(row, now))
+        told = blocks.recoded(told, post.form_code(name, row.step + 1))
+        post.send(name, Letter.of(Kind(latest.kind), told), step=row.step)
 
 
 def _welcome(row: GameRow, seat: SeatRow, until: datetime | None, now: datetime) -> str:

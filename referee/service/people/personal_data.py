@@ -94,6 +94,7 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
         return {
             "player": {"name": player.name, "zone": player.zone, "registered": player.created_at.isoformat()},
             "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},
+            "html": player.html,
             "addresses": [_address(row) for row in tx.exec(select(AddressRow).where(AddressRow.player == player.id))],
             "seats": [_seat(row, names) for row in games.seats_of(tx, player.id)],
             "silences": _silences(tx, player.id, names),

@@ -19,6 +19,7 @@ from referee.engine.commands import (
     Join,
     Leads,
     Log,
+    Mail,
     Observe,
     Press,
     Propose,
@@ -39,9 +40,10 @@ from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.reports.current import current
+from referee.reports.data import dumps, loads
 from referee.reports.desk_pages import DeskPage, ListPage
 from referee.reports.pages import HelpPage, Page, PressPage, RulesPage
-from referee.reports.parts import Done
+from referee.reports.parts import Done, Kind, Letter
 from referee.reports.when import When
 from referee.service.deadlines import stillness
 from referee.service.letters import statement
@@ -221,6 +223,7 @@ HANDLERS: dict[type[Order], Handler] = {
     Leads: _wish,
     Quiet: _wish,
     Digest: _wish,
+    Mail: _wish,
     Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
     ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
     Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),
@@ -273,9 +276,10 @@ def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:
         return otherwise
     if post.replies_left(seat, post.game.step + 1) <= 0:
         return "It came often enough in this hour."
-    body = row.body
+    again = Letter.of(Kind(row.kind), loads(row.document))
     if row.step == post.game.step:
-        body = current(body, post.head(seat), stillness.due(post.game, post.now))
+        due = stillness.due(post.game, post.now)
+        again = Letter.of(again.kind, current(again.document, post.head(seat), due))
     identity = next_identity(post.work, post.game.name, row.step, seat, "again")
     thread = threads.answering(asked.letter).headers if asked.letter is not None else {}
     headers = thread | {"token": post.token(seat, post.open_step)}
@@ -285,7 +289,8 @@ def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:
         Envelope(message_id=identity, headers=headers, player=player, null_return=True),
         kind="again",
         subject=row.subject,
-        body=body,
+        body=again.body,
+        document=dumps(again.document),
         made_at=post.now,
         game=post.game.id,
     )

@@ -1,4 +1,4 @@
-"""What players settle for themselves by mail: leave, reminders, quiet hours, how mail is gathered."""
+"""What players settle for themselves by mail: leave, reminders, quiet hours, how mail is gathered and looks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from datetime import datetime, timedelta
 
 from referee.config.lengths import length, lengths
-from referee.engine.commands import Absent, Digest, Leads, Quiet
+from referee.engine.commands import Absent, Digest, Leads, Mail, Quiet
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates, spans
@@ -20,7 +20,7 @@ HOUR = r"(\d{1,2})(?:[:.](\d{2}))?(?:\s*h)?"
 QUIET = re.compile(rf"{HOUR}\s*(?:-|–|to|until|bis)\s*{HOUR}", re.IGNORECASE)
 NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 
-Wish = Absent | Leads | Quiet | Digest
+Wish = Absent | Leads | Quiet | Digest | Mail
 
 
 def carry_out(work: Work, player: PlayerRow, wish: Wish, asked_at: datetime) -> str:
@@ -36,6 +36,8 @@ def carry_out(work: Work, player: PlayerRow, wish: Wish, asked_at: datetime) -> 
                 said = _quiet(player, text)
             case Digest(text=text):
                 said = _digest(player, text)
+            case Mail(what=what):
+                said = _form(work.campaign, player, what)
     except ValueError as error:
         return str(error)
     work.tx.add(player)
@@ -54,6 +56,8 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
         said.append(f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')}.")
     if player.digest:
         said.append(f"What others write to you is gathered for {spans.spoken(player.digest)}.")
+    if player.html is not None:
+        said.append(f"Letters come to you {'as HTML beside their text' if player.html else 'as text alone'}.")
     return " ".join(filter(None, said))
 
 
@@ -116,6 +120,13 @@ def _digest(player: PlayerRow, text: str) -> str:
         )
     player.digest = span
     return f"What others write to you is gathered for {spans.spoken(span)} and sent in one letter."
+
+
+def _form(campaign: Campaign, player: PlayerRow, what: str) -> str:
+    player.html = {"TEXT": False, "HTML": True}.get(what.upper())
+    html = campaign.settings.mail.html if player.html is None else player.html
+    usual = ", as is usual here" if player.html is None else ""
+    return f"Letters come to you {'as HTML beside their text' if html else 'as text alone'} from now on{usual}."
 
 
 def _before(leads: list[int]) -> str:

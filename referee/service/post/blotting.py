@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 
 from referee.mail.address import TOKEN_LENGTH, read_token
+from referee.reports.data import dumps, loads
+from referee.reports.parts import Letter
 from referee.store import tokens
 from referee.store.database import Transaction
 
@@ -27,6 +29,13 @@ def blotted(tx: Transaction, text: str) -> str:
     if not found:
         return text
     return _RUN.sub(lambda run: _without(run.group(), found), _addresses_gone(text, found))
+
+
+def clean(tx: Transaction, letter: Letter) -> Letter:
+    """Return a letter in which no living key stands that somebody pasted into what goes out."""
+    written = dumps(letter.document)
+    kept = blotted(tx, written)
+    return letter if kept is written else Letter.of(letter.kind, loads(kept))
 
 
 def blotted_all(tx: Transaction, texts: Iterable[str]) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
 from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
+from referee.reports.data import loads
+from referee.reports.html import Reply, html
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces
@@ -130,22 +132,37 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
     """Return a claimed mail as it goes out; built from what is stored, so that every try is the same bytes."""
     settings = campaign.settings.mail
     token = due.headers.get("token")
+    reply_to = settings.reply_address(token) if token else None
     return Outgoing(
         sender=settings.from_address,
         sender_name=settings.from_name,
         recipient=address,
         recipient_name="",
-        reply_to=settings.reply_address(token) if token else None,
+        reply_to=reply_to,
         subject=due.subject,
         message_id=due.message_id,
         in_reply_to=due.headers.get("in_reply_to"),
         references=tuple(due.headers.get("references", ())),
         date=due.made_at,
         body=due.body,
+        html=_page(campaign, due, reply_to),
         automatic=Automatic(due.headers.get("automatic", Automatic.GENERATED.value)),
         headers=_more_headers(campaign, due),
         bounces_to=settings.return_address(due.return_token) if due.return_token else None,
     )
+
+
+def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
+    """Return a letter as HTML, if it is wanted so; nothing where its text is all that goes out."""
+    if not due.document or not (campaign.settings.mail.html if due.html is None else due.html):
+        return ""
+    reply = Reply(reply_to, f"Re: {due.subject}") if reply_to else None
+    document = loads(due.document)
+    try:
+        return html(document, campaign.resources, reply)
+    except Exception as error:  # noqa: BLE001 - what a campaign puts in the place of our look may fail in any way
+        log.error("letter drawn without the campaign's look", mail=due.id, error=type(error).__name__)
+        return html(document, replace(campaign.resources, own_templates=False), reply)
 
 
 def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from referee.mail.outgoing import Automatic
+from referee.reports.data import dumps, loads
 from referee.reports.desk_pages import ListPage
+from referee.reports.document import Block, Document, Section
 from referee.reports.parts import Head, Kind, Letter
 from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
@@ -69,18 +71,23 @@ def gather(
     body = _body(work.campaign, game, head, said, count)
     if letter.kind is Kind.RECEIPT or there is None:
         latest = letter.body
+        section: Block = Section(letter.subject.rpartition("] ")[2], letter.document.blocks)
     else:
         latest = (there.body or "").partition(BETWEEN)[2]
+        section = loads(there.document or "").blocks[-1]
     headers = {"token": token, "automatic": Automatic.REPLIED.value, "said": said, "letters": count}
     whole = f"{body.body.rstrip()}{BETWEEN}{latest}"
+    document = dumps(Document(body.subject, (*body.document.blocks, section)))
     if there is None:
         then = _when(now, now, game)
         envelope = Envelope(
             message_id=identity(KIND), headers=headers, player=player, null_return=True, not_before=then
         )
-        outbox.post(work.tx, envelope, kind=KIND, subject=body.subject, body=whole, made_at=now, game=game.id)
+        outbox.post(
+            work.tx, envelope, kind=KIND, subject=body.subject, body=whole, made_at=now, document=document, game=game.id
+        )
         return
-    there.body, there.headers, there.next_at = whole, headers, _when(there.made_at, now, game)
+    there.body, there.document, there.headers, there.next_at = whole, document, headers, _when(there.made_at, now, game)
     work.tx.add(there)
     work.tx.flush()
 

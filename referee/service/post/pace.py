@@ -9,6 +9,8 @@ import re
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from referee.reports.data import dumps, loads
+from referee.reports.document import Document, Section
 from referee.reports.parts import Kind, Letter
 from referee.store import mails
 from referee.store.database import Transaction
@@ -66,6 +68,13 @@ def not_before(kind: Kind, player: PlayerRow, game: GameRow, now: datetime) -> d
     return then if then > now else None
 
 
+def joined(subject: str, first: str, more: str) -> str:
+    """Set one letter's document below another's, in one with this subject."""
+    one, two = loads(first), loads(more)
+    below = Section(two.subject.rpartition("] ")[2], two.blocks)
+    return dumps(Document(subject, (*one.blocks, below)))
+
+
 def gathered(tx: Transaction, game: int, seat: str, token: str, letter: Letter, player: PlayerRow) -> bool:
     """Lay a letter of press into the mail of press that waits for this player; say whether there was one."""
     if letter.kind is not Kind.PRESS or not player.digest:
@@ -76,10 +85,12 @@ def gathered(tx: Transaction, game: int, seat: str, token: str, letter: Letter, 
     count = int(mail.headers.get("letters", 1)) + 1
     report = tx.get(ReportRow, mail.report) if mail.report is not None else None
     body = mail.body if mail.body is not None else report.body if report is not None else None
-    if body is None or count > MOST:
+    written = mail.document if mail.body is not None else report.document if report is not None else None
+    if body is None or not written or count > MOST:
         return False
     mail.subject = f"{letter.subject.rpartition(': ')[0]}: {count} letters"
     mail.body = body.rstrip("\n") + BETWEEN + letter.body
+    mail.document = joined(mail.subject, written, dumps(letter.document))
     mail.headers = {**mail.headers, "letters": count}
     tx.add(mail)
     tx.flush()

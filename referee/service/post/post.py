@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import NamedTuple
@@ -12,10 +12,11 @@ from typing import NamedTuple
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail.address import new_token
 from referee.mail.outgoing import message_id
+from referee.reports.data import dumps
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.post import caps, overflow, pace
-from referee.service.post.blotting import blotted
+from referee.service.post.blotting import blotted, clean
 from referee.service.post.proofs import form_code
 from referee.service.post.threads import Thread
 from referee.store import games, mails, people, reports, rollbacks, tokens
@@ -214,7 +215,7 @@ class Post(AtWork):
         """
         if left <= 0 and letter.kind.value in REPLIES:
             self._tell_of_flood(seat)
-        letter = self._blotted(letter)
+        letter = clean(self.tx, letter)
         if answers is not None and left <= 0 and letter.kind.value in REPLIES:
             self._gather(seat, letter, answers, token)
         may_wait = answers is None and not self.urgent and letter.kind in pace.CAN_WAIT
@@ -232,6 +233,7 @@ class Post(AtWork):
                 number=number + i,
                 subject=blotted(self.tx, thread.subject(letter.kind, letter.subject)),
                 body=letter.body,
+                document=dumps(letter.document),
                 form=form,
                 envelope=self._envelope(
                     seat,
@@ -270,12 +272,6 @@ class Post(AtWork):
     def _player(self, seat: Seat) -> PlayerRow | None:
         found = next((s.player for s in self.seats if s.name == seat), None)
         return people.player(self.tx, found) if found is not None else None
-
-    def _blotted(self, letter: Letter) -> Letter:
-        """Take out every living key that somebody pasted into what goes out."""
-        body, subject = blotted(self.tx, letter.body), blotted(self.tx, letter.subject)
-        unchanged = body is letter.body and subject is letter.subject
-        return letter if unchanged else replace(letter, body=body, subject=subject)
 
     def _tell_of_flood(self, seat: Seat) -> None:
         what = f"{self.game.title}: so many letters come from {seat} that I answer no more of them in this hour."

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from referee.engine.audience import GM
 from referee.mail.outgoing import Automatic, message_id
+from referee.reports.data import dumps
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.parts import Head, Kind
 from referee.service.campaign.campaign import Work
-from referee.service.post.blotting import blotted
+from referee.service.post.blotting import clean
 from referee.store import mails, outbox
 from referee.store.errors import Busy, DiskFull, Unwritable
 from referee.store.reports import Envelope
@@ -36,12 +37,15 @@ def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequenc
     """Put an alarm with several things to say to every GM into the outbox."""
     now, settings = work.now, work.campaign.settings
     head = Head(settings.campaign.name, GM, now, settings.campaign.time_zone.key)
-    letter = work.campaign.any_kit().writer.write(GmAlarmPage(head, what, tuple(details), tuple(remedies)))
+    page = GmAlarmPage(head, what, tuple(details), tuple(remedies))
+    letter = clean(work.tx, work.campaign.any_kit().writer.write(page))
     for address in settings.campaign.gms:
         number = mails.next_number(work.tx, Kind.GM_ALARM.value)
         identity = message_id(
             work.campaign.mark(work.tx), "campaign", 0, GM, Kind.GM_ALARM.value, number, settings.mail.domain
         )
         envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
-        subject, body = blotted(work.tx, letter.subject), blotted(work.tx, letter.body)
-        outbox.post(work.tx, envelope, kind=Kind.GM_ALARM.value, subject=subject, body=body, made_at=now)
+        outbox.post(
+            work.tx, envelope, kind=Kind.GM_ALARM.value, subject=letter.subject, body=letter.body, made_at=now,
+            document=dumps(letter.document),
+        )  # fmt: skip

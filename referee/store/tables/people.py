@@ -16,6 +16,7 @@ class PlayerRow(Row, table=True):
 
     `leads` are the seconds before a deadline of a reminder, none for the campaign's own; `quiet` is a span
     like `22:00-07:00` in their zone when no mail that can wait is sent; `digest` is how long press is gathered.
+    `html` says whether letters come as HTML beside their text, None as the campaign does it.
     """
 
     __tablename__ = "player"
@@ -26,6 +27,7 @@ class PlayerRow(Row, table=True):
     leads: list[int] = Field(default_factory=list, sa_type=Json)
     quiet: str = ""
     digest: timedelta = Field(default=timedelta(), sa_type=Seconds)
+    html: bool | None = None
     forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
 
 

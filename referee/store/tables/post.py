@@ -61,8 +61,9 @@ class LetterRow(Row, table=True):
 
 
 class ReportRow(Row, table=True):
-    """A letter that we composed, of any kind. `of_step` is the adjudication it was saved with, if it was; if that
-    was taken back, `undone` is.
+    """A letter that we composed, of any kind: its text, and the document that it is made from, as JSON.
+
+    `of_step` is the adjudication it was saved with, if it was; if that was taken back, `undone` is.
     """
 
     __tablename__ = "report"
@@ -78,6 +79,7 @@ class ReportRow(Row, table=True):
     number: int
     subject: str = Field(repr=False)
     body: str = Field(sa_type=PackedText, repr=False)
+    document: str = Field(sa_type=PackedText, repr=False)
     form: list[str] = Field(sa_type=PackedJson, repr=False)
     made_at: datetime = Field(sa_type=Moment)
     of_step: int | None = Field(default=None, foreign_key="step.id")
@@ -108,6 +110,7 @@ class MailRow(Row, table=True):
     report: int | None = Field(default=None, foreign_key="report.id")
     subject: str | None = Field(default=None, repr=False)
     body: str | None = Field(default=None, sa_type=PackedText, repr=False)
+    document: str | None = Field(default=None, sa_type=PackedText, repr=False)
     headers: dict[str, Any] = Field(sa_type=Json, repr=False)
     null_return: bool = False
     return_token: str | None = Field(default=None, repr=False)

@@ -74,6 +74,7 @@ def _roots() -> None:
         _id(),
         *_text("name", "zone", "created_at", "leads", "quiet"),
         *_number("digest"),
+        *_truth("html", null=True),
         *_text("forgotten_at", null=True),
     )
 
@@ -273,7 +274,7 @@ def _post() -> None:
         *_rows("game"),
         *_number("step", "number"),
         *_text("seat", "kind", "subject", "made_at"),
-        *_binary("body", "form"),
+        *_binary("body", "document", "form"),
         *_rows("of_step", of="step", null=True),
         *_number("undone", null=True),
         sa.UniqueConstraint("game", "step", "seat", "kind", "number"),
@@ -287,7 +288,7 @@ def _post() -> None:
         *_rows("game", "player", "report", null=True),
         *_text("seat", "address", "subject", "return_token", "leased_until", "leased_by", "sent_at", null=True),
         *_text("ended_at", null=True),
-        *_binary("body", null=True),
+        *_binary("body", "document", null=True),
         *_truth("null_return"),
         *_number("attempts"),
         *_number("sent_to", null=True),
@@ -342,8 +343,8 @@ def _binary(*names: str, null: bool = False) -> list[sa.Column[bytes]]:
     return [sa.Column(name, sa.LargeBinary(), nullable=null) for name in names]
 
 
-def _truth(*names: str) -> list[sa.Column[bool]]:
-    return [sa.Column(name, sa.Boolean(), nullable=False) for name in names]
+def _truth(*names: str, null: bool = False) -> list[sa.Column[bool]]:
+    return [sa.Column(name, sa.Boolean(), nullable=null) for name in names]
 
 
 def _rows(*names: str, of: str = "", null: bool = False, key: bool = False) -> list[sa.Column[int]]:
