@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
+
+if TYPE_CHECKING:
+    from referee.service.records.archive import Form
 
 app = noun("Show the letters that went to a seat.")
 
@@ -46,6 +49,7 @@ def show(
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")],
     turn: Turn = None,
     kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all shows every letter.")] = "",
+    form: Annotated[str, typer.Option("--format", help="text, html for a browser, json for programs.")] = "text",
     unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -70,7 +74,17 @@ def show(
             data([dict(zip(keys, value, strict=True)) for value in values])
             return
         for letter in found:
-            say(f"Subject: {letter.subject}\n\n{letter.body}")
+            say(archive.shown(campaign, letter, _form(form)))
+
+
+def _form(asked: str) -> Form:
+    from referee.engine.errors import SetupError
+    from referee.service.records.archive import Form
+
+    try:
+        return Form(asked.lower())
+    except ValueError:
+        raise SetupError(f'There is no form "{asked}" of a letter. What there is: {", ".join(Form)}.') from None
 
 
 def _wanted(kind: str, asked: str) -> bool:

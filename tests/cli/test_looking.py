@@ -1,5 +1,6 @@
 """Rules, games, cases, simulations, the doctor: what needs no game in play."""
 
+import json
 import re
 import socket
 from contextlib import closing
@@ -224,3 +225,15 @@ def test_a_turn_that_is_not_open_and_a_seat_that_is_not_there_are_named(referee:
 
     assert (later.code, later.err) == (2, "Turn 9 is not open: turn 1 is, and nothing was done.\n")
     assert (nobody.code, "There is no seat Nobody" in nobody.err) == (2, True)
+
+
+def test_a_letter_is_shown_as_a_page_or_as_data(referee: Referee) -> None:
+    referee("turn", "run", "duel")
+    text, page, plain, wrong = (
+        referee("report", "show", "duel", "GM", "--format", form) for form in ("text", "html", "JSON", "pdf")
+    )
+
+    assert text.out.startswith("Subject: [")
+    assert page.out.startswith("<!doctype html>")
+    assert json.loads(plain.out)["version"] == 1
+    assert (wrong.code, wrong.err) == (2, 'There is no form "pdf" of a letter. What there is: text, html, json.\n')

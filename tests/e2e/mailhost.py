@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -284,6 +285,13 @@ def merged(*pages: str) -> str:
                 name = line.partition("=")[0].strip()
                 found[name] = line
     return "\n".join(found.values()) + "\n"
+
+
+def text_of(mail: EmailMessage) -> str:
+    """The text of a mail that may also hold it as HTML."""
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
 
 
 def greets(port: int) -> bool:

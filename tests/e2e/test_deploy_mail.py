@@ -9,7 +9,7 @@ from email.message import EmailMessage
 import pytest
 
 from tests.e2e.deployed import FORGER, HERE, THERE, Deployed, why_no_hosts, with_word
-from tests.e2e.mailhost import until
+from tests.e2e.mailhost import text_of, until
 
 pytestmark = [
     pytest.mark.skipif(bool(why_no_hosts()), reason=f"this needs hosts of its own: {why_no_hosts()}"),
@@ -66,7 +66,7 @@ def test_two_turns_are_played_with_mailboxes_on_another_host(deployed: Deployed)
             kind = "welcome" if turn == 1 else "report"
             answer(deployed, address, deployed.wait_for(address, kind), "LEAD HIGHEST")
             receipt = deployed.wait_for(address, "receipt", turn)
-            assert "LEAD HIGHEST" in receipt.get_content()
+            assert "LEAD HIGHEST" in text_of(receipt)
         deployed.siege("turn", "run", "dawn")
 
     for address in (ANA, BOB):

@@ -18,7 +18,7 @@ import pytest
 from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
 from tests.e2e.installed import Installed
-from tests.e2e.mailhost import PASSWORD, REFEREE, MailHost, until, why_not
+from tests.e2e.mailhost import PASSWORD, REFEREE, MailHost, text_of, until, why_not
 from tests.mail.shapes import SHAPES, Answered
 
 pytestmark = [
@@ -106,7 +106,7 @@ def test_orders_from_a_real_mail_program_are_kept_and_receipted(
 
     [receipt] = duel.wait_for_mail(player(duel, "Ana"), "receipt")
 
-    assert "LEAD HIGHEST" in receipt.get_content()
+    assert "LEAD HIGHEST" in text_of(receipt)
     assert receipt["Auto-Submitted"] == "auto-replied"
     assert receipt["Return-Path"] == "<>"
     assert duel.on_file("Ana") == ["LEAD HIGHEST", "REPLY CHEAPEST WIN"]
@@ -123,7 +123,7 @@ def test_a_turn_is_played_and_both_find_their_reports(duel: Installed) -> None:
 
     for seat in ("Ana", "Bob"):
         [report] = duel.wait_for_mail(player(duel, seat), "report")
-        assert f"for {seat.upper()}" in report.get_content()
+        assert f"for {seat.upper()}" in text_of(report)
         assert report["Return-Path"].startswith("<back+")
     assert duel.run("archive", "verify", "duel") == "duel: 2 steps are as they were written.\n"
 
@@ -214,7 +214,7 @@ def test_a_referee_with_only_a_mailbox_fetches_its_letters_by_imap(host: MailHos
 
     [receipt] = made.wait_for_mail("ana.of.imap@players.test", "receipt")
 
-    assert "LEAD HIGHEST" in receipt.get_content()
+    assert "LEAD HIGHEST" in text_of(receipt)
     assert made.stop() == 0
     assert made.outcomes() == {"orders filed": 1}
     made.start()
@@ -234,7 +234,7 @@ def test_forty_letters_as_mail_programs_write_them_come_to_what_they_must(duel: 
     duel.start()
     sender, to = player(duel, "Ana"), duel.address("Ana")
     [welcome] = duel.wait_for_mail(sender, "welcome")
-    answered = Answered(welcome.get_content(), str(welcome["Message-ID"]), sender, to)
+    answered = Answered(text_of(welcome), str(welcome["Message-ID"]), sender, to)
 
     for number, shape in enumerate(SHAPES.values()):
         duel.host.hand_in(shape.letter(answered, number), sender, to)

@@ -20,6 +20,7 @@ from referee.laws.played import Position, Record, Rules, record
 from referee.laws.sealed import hidden_numbers_cannot_be_felt
 from referee.laws.secrecy import hidden_cards_cannot_be_felt
 from referee.laws.steps import no_secret_is_told
+from referee.reports.document import Document
 from referee.reports.parts import Kind, Letter
 from referee.resources import Resources
 from tests.laws.played import played, post, rulesets
@@ -163,7 +164,7 @@ class Speechless(Post):
 
     def report(self, *_: Any, **__: Any) -> Letter:
         """Say nothing."""
-        return Letter(Kind.REPORT, "", "")
+        return Letter.of(Kind.REPORT, Document("", ()))
 
 
 def types(cards: set[Any]) -> tuple[type, ...]:

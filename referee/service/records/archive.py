@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.engine.agreement import read_end
 from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
+from referee.reports.data import loads
+from referee.reports.html import html
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.table.table import CORRECT
 from referee.store import chain, games, reports, steps
 from referee.store.steps import Past
 from referee.store.tables import GameRow, ReportRow
+
+
+class Form(StrEnum):
+    """The forms of a letter."""
+
+    TEXT = "text"
+    HTML = "html"
+    DATA = "json"
 
 
 @dataclass(frozen=True)
@@ -44,6 +55,17 @@ def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str
         chosen = range(row.step + 2) if step is None else [step]
         who = reader_named([Seat(place.name) for place in games.places(tx, row.id)], seat) if seat else None
         return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
+
+
+def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
+    """Return a letter in one of its forms: as it was mailed, as a page, or as data for other programs."""
+    match form:
+        case Form.TEXT:
+            return f"Subject: {letter.subject}\n\n{letter.body}"
+        case Form.HTML:
+            return html(loads(letter.document), campaign.resources)
+        case Form.DATA:
+            return letter.document
 
 
 def verify(campaign: Campaign, game: str) -> Verdict:
