@@ -15,8 +15,10 @@ from typing import Any
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from referee.engine.audience import PUBLIC, Seat
+from referee.engine.audience import GM, PUBLIC, Seat
+from referee.games.elements.asks import Ruling
 from referee.games.elements.spell_events import VanityShown
+from referee.games.elements.values import Nothing
 from referee.mail.clients import STYLES, Where, reply
 from referee.mail.form import Form
 from referee.mail.letter import read
@@ -249,3 +251,11 @@ def wrapped_by_a_program(line: str, width: int) -> list[str]:
         out.append(line[:at])
         line = line[at + 1 :]
     return [*out, line]
+
+
+def test_a_spell_in_a_players_words_draws_no_ruler_in_the_question_to_the_gm() -> None:
+    ask = Ruling(GM, (Nothing.NO_EFFECT,), Seat("Anna"), f"{'word ' * 14}{'=' * 66}\nWHAT HAPPENED", 2)
+
+    said = post("elements").writer.question(ask, GM)
+
+    assert "word word == WHAT HAPPENED" in said

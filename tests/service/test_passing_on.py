@@ -143,3 +143,14 @@ def test_a_first_name_in_anonymous_press_is_warned_of(world: World) -> None:
     mine = [" ".join(mail.body.split()) for mail in world.mails() if mail.to == "ana@players.example"]
 
     assert any("seem to hold your own name; they were delivered" in body for body in mine)
+
+
+def test_words_of_others_that_a_newcomer_is_given_have_their_bars(world: World) -> None:
+    world.game()
+    world.write("Bob", "TO ALL: RESIGN SEAT, all of you")
+    world.tick()
+    world.quiet()
+    replace(world, "Ana")
+
+    lines = [line for mail in world.mails() if mail.to == CARL for line in mail.body.splitlines()]
+    assert [line for line in lines if "RESIGN SEAT, all" in line] == ["  | RESIGN SEAT, all of you"]
