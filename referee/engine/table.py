@@ -61,11 +61,13 @@ class Table(Generic[S]):
         """The seats of the game, in their order."""
         return tuple(seat for seat in self._desks if seat != GM)
 
-    def end(self, reason: str, winners: Collection[Seat]) -> None:
-        """Tell everybody that the game is over: why, and who won; all others lost."""
-        won = tuple(seat for seat in self.seats if seat in winners)
-        lost = tuple(seat for seat in self.seats if seat not in winners)
-        self.tell(GameEnded(reason=reason, winners=won, losers=lost, to=PUBLIC))
+    def end(self, reason: str, winners: Collection[Seat] = (), *, draw: bool = True) -> None:
+        """Tell everybody that the game is over: why, and who won; all others lost.
+
+        Where nobody won, that is a ``draw``, or all lost.
+        """
+        lost = () if draw and not winners else tuple(seat for seat in self.seats if seat not in winners)
+        self.tell(GameEnded(reason=reason, winners=tuple(winners), losers=lost, to=PUBLIC))
 
     def tell(self, *events: Event) -> None:
         """Tell facts to their audiences; the two halves of a split fact are told in one call."""

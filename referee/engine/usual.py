@@ -15,6 +15,7 @@ from referee.engine.orders import Order, Verb, now
 from referee.engine.remarks import Remark, warning
 from referee.engine.setup import Setup
 from referee.engine.slots import Choice
+from referee.engine.state import V
 from referee.engine.table import Desk
 
 NOT_THEN = "That could not be done then."
@@ -50,6 +51,18 @@ def hidden(state: Any, seat: Seat) -> set[Any]:
     return set()
 
 
+def alike(view: V, state: Any, seat: Seat) -> V:
+    """Put into a view what the state has under the same names.
+
+    What is of the same type is shown as it is. Where the state has something for each seat, and the view one of
+    them, it is the seat's own; where the state has a list, and the view a number, it is how many there are.
+    """
+    kinds: tuple[Any, Any] = (type(state), type(view))
+    for name, shown in _shown(*kinds).items():
+        setattr(view, name, shown(getattr(state, name), seat, getattr(view, name)))
+    return view
+
+
 class Usual:
     """The usual functions of one record: they go by its ``view``, its ``decide`` and its order language."""
 
@@ -57,16 +70,8 @@ class Usual:
         self.rules = rules
 
     def look(self, state: Any, seat: Seat, setup: Setup) -> Any:
-        """Fill an empty view with what the state has under the same names.
-
-        What is of the same type is shown as it is. Where the state has something for each seat, and the view one of
-        them, it is the seat's own; where the state has a list, and the view a number, it is how many there are.
-        """
-        found = self.rules.view(seat, setup)
-        kinds: tuple[Any, Any] = (type(state), type(found))
-        for name, shown in _shown(*kinds).items():
-            setattr(found, name, shown(getattr(state, name), seat, getattr(found, name)))
-        return found
+        """Fill an empty view with what the state has under the same names."""
+        return alike(self.rules.view(seat, setup), state, seat)
 
     def check(self, view: Any, orders: Sequence[Order]) -> Iterator[Remark]:
         """Warn of answers that are none of the choices, as things stand."""

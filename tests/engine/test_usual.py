@@ -230,6 +230,13 @@ def test_set_up_lays_the_table_and_asks_nobody() -> None:
         Game.start(replace(RULES, start=asks), SETUP, b"seed")
 
 
+@pytest.mark.parametrize(("draw", "losers"), [(True, ()), (False, SEATS)])
+def test_where_nobody_wins_it_is_a_draw_or_all_lose(draw: bool, losers: tuple[Seat, ...]) -> None:
+    game = Game.start(replace(RULES, play=lambda t: t.end("all is sold", draw=draw)), SETUP, b"seed").play({})
+
+    assert game.end == GameEnded(reason="all is sold", winners=(), losers=losers, to=PUBLIC)
+
+
 def test_all_others_lose_at_the_end() -> None:
     game = Game.start(RULES, SETUP, b"seed").play({BEN: orders("BID 2")})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.events import Event
 from referee.engine.table import Table
 from referee.games.amagande.events import CardPlayed, CardsDrawnUnseen, CheckCalled, LeftTable, SumsCompared
 from referee.games.amagande.state import State
@@ -29,8 +29,7 @@ ENDS = {
 def finish(t: Game, reason: str, winners: Sequence[Seat]) -> None:
     """The game is over; all who did not win have lost."""
     t.state.over = True
-    losers = tuple(seat for seat in t.state.seats if seat not in winners) if winners else ()
-    t.tell(GameEnded(reason=reason, winners=tuple(winners), losers=losers, to=PUBLIC))
+    t.end(reason, winners)
 
 
 def empty_hand(t: Game, seat: Seat) -> None:

@@ -9,6 +9,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.usual import alike
 from referee.games.amagande.asks import NO_OR_YES, Resign
 from referee.games.amagande.events import (
     BeginnerDrawn,
@@ -182,16 +183,10 @@ def view(seat: Seat, setup: Setup) -> View:
 
 def look(state: State, seat: Seat, setup: Setup) -> View:
     """Make the view that a full history would have given."""
-    found = view(seat, setup)
+    found = alike(view(seat, setup), state, seat)
     found.counts = {name: len(hand) for name, hand in state.hands.items()}
     found.hand = state.hands[seat][:] if seat in state.hands else []
-    found.reference, found.top, found.pending, found.required = (
-        state.reference, state.top, state.pending, state.required,
-    )  # fmt: skip
-    found.direction, found.on_turn, found.turn = state.direction, state.on_turn, state.turn
-    found.stock, found.discards, found.out, found.over = (
-        len(state.stock), len(state.discard), state.out[:], state.over,
-    )  # fmt: skip
+    found.top, found.discards = state.top, len(state.discard)
     return found
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import GameEnded
+from referee.engine.audience import Seat
 from referee.games.amber.draws import count_piles
 from referee.games.amber.state import Amber, State
 from referee.games.amber.throne import complete_turns
@@ -28,11 +27,9 @@ REIGN = 3
 
 def end(t: Amber, reason: str, winners: Iterable[Seat], *, draw: bool = False) -> None:
     """The game ends once, for one reason; nothing happens after it (I-24)."""
-    won = tuple(winners)
     t.state.end = reason
     count_piles(t)
-    losers = () if draw else tuple(seat for seat in t.state.players if seat not in won)
-    t.tell(GameEnded(reason=reason, winners=won, losers=losers, to=PUBLIC))
+    t.end(reason, tuple(winners), draw=draw)
 
 
 def all_lose(t: Amber, reason: str) -> None:

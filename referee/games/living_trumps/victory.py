@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.audience import Seat
+from referee.engine.events import Event
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.events import ActionBegan, AntesShown, ChaosMet, DuelEnded, TrickDeclared
@@ -57,8 +57,7 @@ def best(t: Trumps, winning: Sequence[Player]) -> list[Seat]:
 def tell_end(t: Trumps, reason: str, winners: Sequence[Seat]) -> None:
     """End the game."""
     t.state.over = True
-    losers = tuple(seat for seat in t.state.players if seat not in winners)
-    t.tell(GameEnded(reason=reason, winners=tuple(winners), losers=losers, to=PUBLIC))
+    t.end(reason, winners, draw=False)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:

@@ -8,6 +8,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import (
     CardCorrected,
@@ -316,7 +317,7 @@ def view(seat: Seat, setup: Setup) -> View:
 
 def look(state: State, seat: Seat, setup: Setup) -> View:
     """Make the view that a full history would have given."""
-    found = view(seat, setup)
+    found = alike(view(seat, setup), state, seat)
 
     def seen(laid: Laid, owner: Seat) -> Lying:
         known = laid.known or owner == seat
@@ -329,11 +330,9 @@ def look(state: State, seat: Seat, setup: Setup) -> View:
         )  # fmt: skip
         if name == seat or state.is_open(name):
             found.hands[name] = sorted(p.hand, key=ladder)
-    found.initiative, found.turn, found.over = tuple(state.initiative), state.turn, state.over
-    found.trumps, found.discard, found.shadows = len(state.trump_deck), len(state.discard), len(state.shadow_deck)
+    found.initiative = tuple(state.initiative)
+    found.trumps, found.shadows = len(state.trump_deck), len(state.shadow_deck)
     found.jokers = sum(card.joker for card in state.shadow_deck)
-    found.reserve, found.jewel, found.jewel_at = len(state.reserve), state.jewel, state.jewel_at
-    found.ledger = state.ledger[:]
     return found
 
 

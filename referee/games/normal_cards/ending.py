@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.events import Event
 from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.normal_cards.events import Resigned, TrickWon
@@ -29,11 +29,7 @@ def end(t: Cards) -> None:
     scores = s.scores()
     best = max(scores[seat] for seat in s.playing)
     winners = tuple(seat for seat in s.playing if scores[seat] == best)
-    if len(s.seats) == len(winners) == 2:
-        t.tell(GameEnded(reason=ALL_PLAYED, winners=(), losers=(), to=PUBLIC))
-        return
-    losers = tuple(seat for seat in s.seats if seat not in winners)
-    t.tell(GameEnded(reason=ALL_PLAYED, winners=winners, losers=losers, to=PUBLIC))
+    t.end(ALL_PLAYED, () if len(s.seats) == len(winners) == 2 else winners)
 
 
 def resign(t: Cards, leaving: list[Seat]) -> None:
@@ -44,11 +40,7 @@ def resign(t: Cards, leaving: list[Seat]) -> None:
     if len(s.playing) > 1:
         return
     s.over = True
-    losers = tuple(seat for seat in s.seats if seat not in s.playing)
-    if s.playing:
-        t.tell(GameEnded(reason=RESIGNED, winners=tuple(s.playing), losers=losers, to=PUBLIC))
-    else:
-        t.tell(GameEnded(reason=ALL_RESIGNED, winners=(), losers=(), to=PUBLIC))
+    t.end(RESIGNED if s.playing else ALL_RESIGNED, s.playing)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:

@@ -9,6 +9,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CardExchanged, CardsExchanged, LeadCorrected, ThingCorrected, follow
 from referee.games.normal_cards.asks import NO_OR_YES, Resign
@@ -156,14 +157,12 @@ def view(seat: Seat, setup: Setup) -> View:
 
 def look(state: State, seat: Seat, setup: Setup) -> View:
     """Make the view that a full history would have given."""
-    found = view(seat, setup)
+    found = alike(view(seat, setup), state, seat)
     found.counts = {name: len(hand) for name, hand in state.hands.items()}
-    found.won = {name: cards[:] for name, cards in state.won.items()}
     found.hand = state.hands[seat][:] if seat in state.hands else []
-    found.main, found.stock, found.leader, found.turn = state.main, len(state.stock), state.leader, state.turn
+    found.main = state.main
     found.holder = next((name for name in state.seats if state.main in state.hands[name]), OBSERVER)
     found.leaders = [trick.leader for trick in state.tricks]
-    found.table, found.resigned, found.over = state.table[:], state.resigned[:], state.over
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.events import Event, GameEnded
+from referee.engine.events import Event
 from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.wizards_duel.events import Resigned, RoundEnded, Verdict
@@ -47,11 +47,7 @@ def tell_end(t: Duel, reason: str) -> None:
     lead = t.state.sides[first].score - t.state.sides[second].score
     if t.state.options.drinking:
         lead = -lead
-    if lead:
-        ranked = (first, second) if lead > 0 else (second, first)
-        t.tell(GameEnded(reason=reason, winners=ranked[:1], losers=ranked[1:], to=PUBLIC))
-    else:
-        t.tell(GameEnded(reason=reason, winners=(), losers=(), to=PUBLIC))
+    t.end(reason, [first if lead > 0 else second] if lead else ())
 
 
 def resign(t: Duel, resigning: list[Seat]) -> None:
@@ -59,10 +55,9 @@ def resign(t: Duel, resigning: list[Seat]) -> None:
     t.state.over = True
     t.tell(*(Resigned(seat=seat, to=PUBLIC) for seat in resigning))
     if len(resigning) == 1:
-        winner = t.state.other(resigning[0])
-        t.tell(GameEnded(reason=RESIGNED, winners=(winner,), losers=(resigning[0],), to=PUBLIC))
+        t.end(RESIGNED, [t.state.other(resigning[0])])
     else:
-        t.tell(GameEnded(reason=BOTH_RESIGNED, winners=(), losers=(), to=PUBLIC))
+        t.end(BOTH_RESIGNED)
 
 
 def hands(state: State) -> Sequence[tuple[Seat, Sequence[Card]]]:

@@ -8,6 +8,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
+from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
 from referee.games.wizards_duel.asks import NO_OR_YES, Resign
@@ -173,11 +174,11 @@ def view(seat: Seat, setup: Setup) -> View:
 
 def look(state: State, seat: Seat, setup: Setup) -> View:
     """Make the view that a full history would have given."""
-    found = view(seat, setup)
+    found = alike(view(seat, setup), state, seat)
     for name, side in state.sides.items():
         found.sheets[name] = Sheet(side.score, side.calls, side.drinks, len(side.hand), len(side.deck), side.discard[:])
     found.hand = state.sides[seat].hand[:] if seat in state.sides else []
-    found.leader, found.turn, found.round, found.over = state.leader, state.turn, len(state.rounds), state.over
+    found.round = len(state.rounds)
     return found
 
 
