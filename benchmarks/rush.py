@@ -17,7 +17,7 @@ from sqlmodel import col, select
 from benchmarks.pairs import Row, Way, cost
 from benchmarks.world import Letter, World, campaign, letters
 from referee.mail.intake import Arrival, Intake
-from referee.service.intake.receive import read_all
+from referee.service.intake.backlog import read_all
 from referee.service.letters.gate import Gate
 from referee.service.letters.keeping import keep
 from referee.service.letters.outcome import Outcome

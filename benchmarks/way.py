@@ -16,7 +16,7 @@ from typing import Any
 
 import referee
 from benchmarks.world import DOMAIN, World, campaign, letters
-from referee.service.intake.receive import read_one
+from referee.service.intake.backlog import read_one
 from referee.service.letters.keeping import keep
 from referee.service.letters.outcome import Outcome
 from referee.store import inbox

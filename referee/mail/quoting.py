@@ -11,10 +11,10 @@ from enum import Enum, StrEnum, auto
 from itertools import pairwise, takewhile
 
 from . import marks
+from .disclaimers import at_the_foot
 from .form import Form, Found, find
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
-from .notices import at_the_foot
 from .own_lines import ends, next_filled, ours
 from .runon import letters, parted
 from .text import STRUCK

@@ -43,7 +43,7 @@ class NoWorker(OSError):
     """No process could be started; the letter is not to blame and waits."""
 
 
-class Reader:
+class Worker:
     """Reads letters in a process with a limit of processor time for each, and of memory; for many threads."""
 
     def __init__(
@@ -142,9 +142,9 @@ class Reader:
 
 
 @lru_cache(8)
-def shared(time: timedelta, memory: int) -> Reader:
+def shared(time: timedelta, memory: int) -> Worker:
     """The one reader of this process with these limits."""
-    reader = Reader(time, memory)
+    reader = Worker(time, memory)
     register(reader.close)
     return reader
 

@@ -15,7 +15,7 @@ import pytest
 from referee.mail import border, bounce
 from referee.mail.bounce import Bounce, Fate
 from referee.mail.letter import Letter, Limits, Machine, Problem, SenderProblem, heading, read
-from referee.mail.worker import NoWorker, Reader
+from referee.mail.worker import NoWorker, Worker
 from tests.mail.dsn import report
 from tests.mail.traps import CARELESS
 
@@ -26,21 +26,21 @@ TRAP = f"import sys; sys.path.insert(0, {str(TRAPS.parent.parent)!r}); from test
 
 
 @pytest.fixture
-def reader() -> Iterator[Reader]:
-    made = Reader(timedelta(seconds=5), MEMORY)
+def reader() -> Iterator[Worker]:
+    made = Worker(timedelta(seconds=5), MEMORY)
     yield made
     made.close()
 
 
 @pytest.fixture
-def trapped() -> Iterator[Reader]:
+def trapped() -> Iterator[Worker]:
     """A reader whose process does to itself what the subject says."""
-    made = Reader(timedelta(seconds=0.5), MEMORY, entry=TRAP)
+    made = Worker(timedelta(seconds=0.5), MEMORY, entry=TRAP)
     yield made
     made.close()
 
 
-def test_a_letter_is_read_there_as_it_would_be_here(reader: Reader) -> None:
+def test_a_letter_is_read_there_as_it_would_be_here(reader: Worker) -> None:
     raw = LETTER % b"good"
 
     assert reader.read(raw, limits=Limits()) == read(raw)
@@ -60,12 +60,12 @@ LETTERS = {
 
 
 @pytest.mark.parametrize("raw", LETTERS.values(), ids=LETTERS)
-def test_whatever_a_letter_can_be_crosses_the_border(reader: Reader, raw: bytes) -> None:
+def test_whatever_a_letter_can_be_crosses_the_border(reader: Worker, raw: bytes) -> None:
     assert repr(reader.read(raw, limits=Limits())) == repr(read(raw))
 
 
 @pytest.mark.parametrize("action", ["failed", "delayed"])
-def test_whatever_a_report_says_crosses_the_border(reader: Reader, action: str) -> None:
+def test_whatever_a_report_says_crosses_the_border(reader: Worker, action: str) -> None:
     raw = report(action=action)
     here = bounce.read(raw, sent_to="bob@players.example")
 
@@ -94,13 +94,13 @@ def test_every_fate_comes_back_as_itself(fate: Fate) -> None:
 
 
 def test_the_process_begins_with_the_first_letter() -> None:
-    assert Reader(timedelta(seconds=1), MEMORY).started == 0
+    assert Worker(timedelta(seconds=1), MEMORY).started == 0
 
 
 @pytest.mark.parametrize(
     "trap", ["hang", "deaf", "crash", "exit", "lie", "other", "more", "babble", "code", "deep", "eat"]
 )
-def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapped: Reader, trap: str) -> None:
+def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapped: Worker, trap: str) -> None:
     bad, good = LETTER % trap.encode(), LETTER % b"good"
     found = trapped.read(bad, limits=Limits())
 
@@ -110,7 +110,7 @@ def test_what_kills_the_reader_is_a_broken_letter_and_the_next_one_is_read(trapp
     assert trapped.read(good, limits=Limits()) == read(good)
 
 
-def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Reader) -> None:
+def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Worker) -> None:
     process = trapped._running()
 
     trapped._send(process, border.call(read, {"limits": Limits(), "mail_from": None}), LETTER % b"hang")
@@ -119,7 +119,7 @@ def test_a_letter_is_ended_by_the_processor_time_that_it_takes(trapped: Reader) 
 
 
 @pytest.mark.parametrize("trap", ["hang", "crash", "exit", "eat"])
-def test_a_report_that_kills_the_reader_reports_nothing_and_the_next_is_read(trapped: Reader, trap: str) -> None:
+def test_a_report_that_kills_the_reader_reports_nothing_and_the_next_is_read(trapped: Worker, trap: str) -> None:
     bad, good = report().replace(b"Subject: ", b"Subject: %b\nX-Was: " % trap.encode()), report()
 
     assert trapped.bounce(bad, sent_to="bob@players.example", limits=Limits()) is None
@@ -128,7 +128,7 @@ def test_a_report_that_kills_the_reader_reports_nothing_and_the_next_is_read(tra
     )
 
 
-def test_a_process_that_somebody_killed_is_not_held_against_the_letter(reader: Reader) -> None:
+def test_a_process_that_somebody_killed_is_not_held_against_the_letter(reader: Worker) -> None:
     reader.read(LETTER % b"good", limits=Limits())
     assert reader._process is not None
     os.kill(reader._process.pid, signal.SIGKILL)
@@ -138,7 +138,7 @@ def test_a_process_that_somebody_killed_is_not_held_against_the_letter(reader: R
 
 
 def test_a_machine_that_has_other_work_is_not_held_against_the_letter() -> None:
-    reader = Reader(timedelta(seconds=1), MEMORY)
+    reader = Worker(timedelta(seconds=1), MEMORY)
     reader.read(LETTER % b"good", limits=Limits())
     assert reader._process is not None
     pid = reader._process.pid
@@ -152,7 +152,7 @@ def test_a_machine_that_has_other_work_is_not_held_against_the_letter() -> None:
     reader.close()
 
 
-def test_a_signal_to_the_whole_group_does_not_stop_the_reading(reader: Reader) -> None:
+def test_a_signal_to_the_whole_group_does_not_stop_the_reading(reader: Worker) -> None:
     reader.read(LETTER % b"good", limits=Limits())
     assert reader._process is not None
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -169,10 +169,10 @@ def test_a_machine_that_can_start_no_process_is_not_held_against_the_letter(monk
     monkeypatch.setattr(subprocess, "Popen", none_left)
 
     with pytest.raises(NoWorker):
-        Reader(timedelta(seconds=1), MEMORY).read(LETTER % b"good", limits=Limits())
+        Worker(timedelta(seconds=1), MEMORY).read(LETTER % b"good", limits=Limits())
 
 
-def test_many_threads_share_one_process(reader: Reader) -> None:
+def test_many_threads_share_one_process(reader: Worker) -> None:
     found: list[str] = []
 
     def one(number: int) -> None:
@@ -190,9 +190,9 @@ def test_many_threads_share_one_process(reader: Reader) -> None:
 
 def test_the_process_ends_with_the_one_that_began_it() -> None:
     program = (
-        "from referee.mail.worker import Reader; from referee.mail.letter import Limits;"
+        "from referee.mail.worker import Worker; from referee.mail.letter import Limits;"
         "from datetime import timedelta; import os, signal;"
-        "r = Reader(timedelta(seconds=5), 400_000_000); r.read(b'x', limits=Limits());"
+        "r = Worker(timedelta(seconds=5), 400_000_000); r.read(b'x', limits=Limits());"
         "print(r._process.pid, flush=True); os.kill(os.getpid(), signal.SIGKILL)"
     )
     root = TRAPS.parent.parent

@@ -1,4 +1,4 @@
-"""A reader that does to itself whatever the subject of a letter says; runs in the process of `Reader` alone."""
+"""A reader that does to itself whatever the subject of a letter says; runs in the process of `Worker` alone."""
 
 import os
 import signal

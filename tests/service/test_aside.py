@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from referee.mail import beside
-from referee.mail.worker import Reader
+from referee.mail.worker import Worker
 from referee.service.gm import lines
-from referee.service.intake.receive import read_one
+from referee.service.intake.backlog import read_one
 from referee.store.tables import Reading
 from tests.service.world import World
 
@@ -25,12 +25,12 @@ def not_here(*_: object, **__: object) -> None:
 @pytest.fixture
 def deadly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let looking at lines end the process in which it is done."""
-    honest = Reader.ask
+    honest = Worker.ask
 
-    def ask(self: Reader, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
+    def ask(self: Worker, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
         return None if work is beside.both and how["lines"] else honest(self, work, raw, **how)
 
-    monkeypatch.setattr(Reader, "ask", ask)
+    monkeypatch.setattr(Worker, "ask", ask)
 
 
 def test_a_players_lines_are_looked_at_elsewhere(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,12 +95,12 @@ def test_a_gms_commands_are_read_before_anything_is_locked(
 def test_a_gms_letter_whose_commands_do_harm_is_held(text: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     world.adjudicate()
     [turn] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
-    honest = Reader.ask
+    honest = Worker.ask
 
-    def ask(self: Reader, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
+    def ask(self: Worker, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
         return None if work is lines.tried else honest(self, work, raw, **how)
 
-    monkeypatch.setattr(Reader, "ask", ask)
+    monkeypatch.setattr(Worker, "ask", ask)
 
     letter = world.answer(turn, text)
 
@@ -120,17 +120,17 @@ def test_a_letter_whose_lines_do_harm_is_held_and_its_player_hears_so(world: Wor
 
 
 def test_what_waits_for_such_work_holds_no_lock(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Reader.ask
+    honest = Worker.ask
     kept: list[int] = []
 
-    def ask(self: Reader, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
+    def ask(self: Worker, work: Callable[..., Any], raw: bytes, **how: Any) -> Any:
         kept.append(
             world.arrive(world.letter(f"hello {len(kept)}", "eve@elsewhere.example"), "referee@referee.example")
         )
         return honest(self, work, raw, **how)
 
     with monkeypatch.context() as busy:
-        busy.setattr(Reader, "ask", ask)
+        busy.setattr(Worker, "ask", ask)
         letter = world.write("Ana", "LEAD LOWEST")
         read_one(world.campaign, letter)
 

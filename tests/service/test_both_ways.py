@@ -20,7 +20,7 @@ from referee.service.gm.seats import Excuse, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.status import Log, Status
 from referee.service.gm.turns import Preview, Process
-from referee.service.intake.receive import read_one
+from referee.service.intake.backlog import read_one
 from referee.service.rounds.command import carry_out, foreseen
 from referee.store import actions
 from tests.service.world import Mail, World

@@ -17,7 +17,7 @@ from referee.service.campaign.logbook import write_log
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Pause, Resume
 from referee.service.gm.turns import Process
-from referee.service.intake import receive
+from referee.service.intake import backlog
 from referee.service.letters import aside, kinds
 from referee.service.rounds import orders
 from referee.service.rounds.command import carry_out
@@ -40,7 +40,7 @@ def test_a_letter_that_crashes_us_is_held_even_if_the_alarm_crashes_too(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kinds, "lines_of", broken)
-    monkeypatch.setattr(receive, "tell_gm", broken)
+    monkeypatch.setattr(backlog, "tell_gm", broken)
     bad, stranger = world.write("Ana", "LEAD LOWEST"), world.arrive(b"From: eve@elsewhere.example\n\nhello", "x@y")
 
     world.tick()
@@ -265,11 +265,11 @@ def test_a_letter_that_two_processes_read_at_once_is_read_once(
     other = World(Campaign.open(world.campaign.settings.folder, world.clock), world.clock)
 
     def meanwhile(*given: object, **named: object) -> object:
-        monkeypatch.setattr(receive, "parsed", honest)
+        monkeypatch.setattr(backlog, "parsed", honest)
         other.tick()
         return honest(*given, **named)
 
-    monkeypatch.setattr(receive, "parsed", meanwhile)
+    monkeypatch.setattr(backlog, "parsed", meanwhile)
     world.tick()
     other.campaign.close()
 

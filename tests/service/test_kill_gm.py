@@ -12,7 +12,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
 from referee.service.gm.turns import Process
-from referee.service.intake import receive
+from referee.service.intake import backlog
 from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
@@ -120,7 +120,7 @@ def test_of_a_gm_and_the_clock_at_once_one_advances_the_turn(
         assert advance(campaign, world.row().id, Occasion.DEADLINE) is Advanced.PLAYED
         return []
 
-    monkeypatch.setattr(receive, "read_all", the_clock_is_first)
+    monkeypatch.setattr(backlog, "read_all", the_clock_is_first)
 
     assert (carry_out(world.campaign, Process(), "duel").value, world.row().step) == (Advanced.NOT_NOW, 1)
     assert [row for row in logged_in(world.campaign) if row == "process"] == []
@@ -131,7 +131,7 @@ def test_of_two_gms_at_once_one_advances_the_turn(tmp_path: Path, monkeypatch: p
     world = World.made(tmp_path)
     world.game()
     both, found = threading.Barrier(2), list[Advanced]()
-    monkeypatch.setattr(receive, "read_all", lambda campaign: both.wait(10))
+    monkeypatch.setattr(backlog, "read_all", lambda campaign: both.wait(10))
 
     def run() -> None:
         found.append(carry_out(world.campaign, Process(), "duel").value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.service.intake.receive import read_all
+from referee.service.intake.backlog import read_all
 from referee.store import database
 from referee.store.database import Store
 from tests.service.world import World

@@ -18,7 +18,7 @@ import structlog
 from referee.mail.address import AddressError, clean_name, valid_address
 from referee.mail.letter import Letter, Problem, heading
 from referee.mail.outgoing import message_id
-from referee.service.intake import receive
+from referee.service.intake import backlog
 from referee.service.letters.aside import parsed
 from referee.service.letters.gate import Gate
 from referee.store.database import Store
@@ -229,7 +229,7 @@ def test_threat_14_a_letter_whose_reader_dies_is_held_answered_once_and_harms_no
         found = heading(raw, mail_from=mail_from, problem=broken)
         return found if broken else parsed(world.campaign, raw, mail_from)
 
-    monkeypatch.setattr(receive, "parsed", reads)
+    monkeypatch.setattr(backlog, "parsed", reads)
     world.tick()
     world.tick()
 

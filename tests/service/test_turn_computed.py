@@ -20,7 +20,7 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Excuse, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback
-from referee.service.intake.receive import read_all
+from referee.service.intake.backlog import read_all
 from referee.service.people import observers, resignation, standin
 from referee.service.players import orders as by_hand
 from referee.service.rounds.command import carry_out

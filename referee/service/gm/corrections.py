@@ -34,7 +34,7 @@ from referee.service.deadlines import stillness
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.players.repetition import guarded_desk
+from referee.service.players.repetition import guarded_clerk
 from referee.service.post.post import Post
 from referee.service.post.proofs import receipt_code
 from referee.service.table.reading import FILED, Understood, understand
@@ -205,7 +205,7 @@ def read_orders(work: Work, top: TableTop, seat: Seat, lines: Sequence[str]) -> 
     """
     before = orders.all_latest(work.tx, top.row.id, until=top.step).get(seat, OnFile())
     before = replace(before, turns={n: kept for n, kept in before.turns.items() if n != top.step})
-    found = understand(guarded_desk(Post(work, top.row), top, seat), before, lines)
+    found = understand(guarded_clerk(Post(work, top.row), top, seat), before, lines)
     wrong = [f"{line.text}: {readable(line.error) if line.error else 'it is no order'}" for line in found.unused]
     wrong += [f"{line.text}: it is no order" for line in found.sheet.lines if line.heard.value == "no order"]
     if wrong:

@@ -174,7 +174,7 @@ def delete(work: Work, row: GameRow) -> str:
     if row.status is Status.INVITING:
         text = CALLED_OFF.format(title=inline(title), why=". ")
         for seat in games.seats(work.tx, row.id):
-            for reader in notes.readers(work.tx, seat.player)[:1]:
+            for reader in notes.recipients(work.tx, seat.player)[:1]:
                 notes.notice(work, reader, f"{title} is called off", text, seat=seat.name)
         _tell_invited(work, row, text)
     work.record("delete", game=row.id, details={"title": title})
@@ -208,7 +208,7 @@ def _tell_invited(work: Work, row: GameRow, text: str) -> None:
     """Tell those who were invited by address and did not answer; whatever waits for an answer waits no more."""
     now = work.now
     for one in invitations.invited(work.tx, row, now):
-        reader = notes.Reader(str(one.details["written"]), one.player)
+        reader = notes.Recipient(str(one.details["written"]), one.player)
         notes.notice(work, reader, f"{row.title} is called off", text)
     for what in (Asked.INVITATION, Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE):
         for one in confirmations.open_of(work.tx, what, now, game=row.id):

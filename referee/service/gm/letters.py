@@ -216,7 +216,7 @@ def _ask(case: GameLetter, sender: str, waits: list[tuple[Line, str]]) -> None:
     shown = [Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)]
     head = Post(case.work, case.game).head(GM)
     letter = case.campaign.kit_of(case.game).writer.write(GmOrderPage(head, shown, until))
-    reader = people_notes.Reader(case.letter.sender or sender)
+    reader = people_notes.Recipient(case.letter.sender or sender)
     people_notes.send(case.work, reader, letter, code=code, game=case.game, answers=case.row)
 
 
@@ -249,5 +249,5 @@ def answer(
     letter = case.campaign.kit_of(case.game).writer.write(page)
     living = tokens.alive(case.tx, case.game.id, GM, post.open_step)
     token = living.token if living is not None else post.token(GM, post.open_step)
-    reader = people_notes.Reader(case.letter.sender or sender)
+    reader = people_notes.Recipient(case.letter.sender or sender)
     people_notes.send(case.work, reader, letter, code=token, game=case.game, answers=case.row)

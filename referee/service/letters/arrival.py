@@ -13,7 +13,7 @@ from referee.engine.audience import Seat
 from referee.engine.onfile import OnFile
 from referee.engine.sheet import Heard, Line, Sheet
 from referee.service.letters.incoming import Incoming
-from referee.service.table.reading import FILED, Desk, Understood
+from referee.service.table.reading import FILED, Clerk, Understood
 from referee.store import orders
 from referee.store.tables import OrdersRow
 
@@ -31,23 +31,23 @@ class Arrival:
     before: OnFile
     newer: Sequence[OrdersRow] = ()
 
-    def caught_up(self, found: Understood, desk: Desk, open_step: int) -> Understood:
+    def caught_up(self, found: Understood, clerk: Clerk, open_step: int) -> Understood:
         """File what came since on top of what the letter brought, so that the latest arrival decides."""
         if not self.newer:
             return found
         file, now = found.file, orders.on_file_from(max(self.newer, key=lambda row: row.id or 0).on_file)
         for row in self.newer:
-            file = file.after(sheet_from(row.sheet, desk), desk.rules.grammar, row.step)
-        file = file.after(Sheet(()), desk.rules.grammar, open_step)
-        found = replace(found, file=file, changed=file != now.after(Sheet(()), desk.rules.grammar, open_step))
-        if open_step != desk.turn:
+            file = file.after(sheet_from(row.sheet, clerk), clerk.rules.grammar, row.step)
+        file = file.after(Sheet(()), clerk.rules.grammar, open_step)
+        found = replace(found, file=file, changed=file != now.after(Sheet(()), clerk.rules.grammar, open_step))
+        if open_step != clerk.turn:
             return found
-        in_force = tuple(file.in_force(desk.turn, desk.read))
-        warnings = tuple(r for r in desk.rules.orders.remarks(desk.view, in_force) if not r.refuses)
+        in_force = tuple(file.in_force(clerk.turn, clerk.read))
+        warnings = tuple(r for r in clerk.rules.orders.remarks(clerk.view, in_force) if not r.refuses)
         return replace(found, orders=in_force, warnings=warnings)
 
 
-def arrival(case: Incoming, game: int, seat: Seat, desk: Desk) -> Arrival:
+def arrival(case: Incoming, game: int, seat: Seat, clerk: Clerk) -> Arrival:
     """Say where a letter's orders belong: on top of all that is on file, unless it was held or long on its way."""
     came = case.row.received_at
     if not case.confirmed and came >= (case.row.kept_at or came):
@@ -60,17 +60,17 @@ def arrival(case: Incoming, game: int, seat: Seat, desk: Desk) -> Arrival:
         if row.received_at > came:
             newer.append(row)
         else:
-            before = before.after(sheet_from(row.sheet, desk), desk.rules.grammar, row.step)
+            before = before.after(sheet_from(row.sheet, clerk), clerk.rules.grammar, row.step)
     return Arrival(before, newer)
 
 
-def sheet_from(lines: Sequence[Mapping[str, Any]], desk: Desk) -> Sheet:
+def sheet_from(lines: Sequence[Mapping[str, Any]], clerk: Clerk) -> Sheet:
     """Read a stored sheet again, as far as it filed anything."""
-    return Sheet(tuple(_line_from(data, desk) for data in lines))
+    return Sheet(tuple(_line_from(data, clerk) for data in lines))
 
 
-def _line_from(data: Mapping[str, Any], desk: Desk) -> Line:
+def _line_from(data: Mapping[str, Any], clerk: Clerk) -> Line:
     heard, stored = Heard(data["heard"]), data.get("order", "")
     filed = heard in FILED or (heard is Heard.COMMAND and stored.startswith(FLAG))
-    order = desk.read(stored) if filed and stored else None
+    order = clerk.read(stored) if filed and stored else None
     return Line(data["text"], heard, order, turn=data.get("turn", 0), word=data.get("word", ""))

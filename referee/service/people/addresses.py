@@ -108,7 +108,7 @@ def _write_code(case: PlayerLetter, what: Asked, address: str, where: str, code:
         f"{change}. If you want that, answer YES to this letter. If you did not ask for it, do nothing: without "
         f"your YES nothing is changed."
     )
-    reader = notes.Reader(where, None if new else person.id, "" if new else person.name, person.zone)
+    reader = notes.Recipient(where, None if new else person.id, "" if new else person.name, person.zone)
     notes.notice(case.work, reader, "Please confirm an address", text, code=code)
 
 
@@ -212,7 +212,7 @@ def rotate(work: Work, player: int) -> None:
 
 
 def _tell_all(work: Work, player: int, subject: str, text: str) -> None:
-    for reader in notes.readers(work.tx, player):
+    for reader in notes.recipients(work.tx, player):
         notes.notice(work, reader, subject, text)
 
 

@@ -144,7 +144,7 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
             step=top.step,
             deadline=stillness.due(row, now),
             view=top.game.view(name),
-            orders=in_force(file, top.step, top.desk(name).read),
+            orders=in_force(file, top.step, top.clerk(name).read),
             waits=file.waits,
         ),
     ]
@@ -208,7 +208,7 @@ def tell_table(work: Work, row: GameRow, subject: str, text: str, *, but: str = 
 
 def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:
     text = f"Your seat in {row.title} is played by another from now on. Thank you for having played."
-    for reader in notes.readers(work.tx, player)[:1]:
+    for reader in notes.recipients(work.tx, player)[:1]:
         notes.notice(work, reader, "your seat has passed on", text, game=row, seat=seat)
 
 
@@ -240,7 +240,7 @@ def lend(
         tell_table(work, row, "a substitute", f"A substitute plays {found.name} for a while.", but=found.name)
         ends = When(row.zone, now).full(until)
         text = f"A substitute plays your seat in {row.title} until {ends}; then it is yours again."
-        for reader in notes.readers(work.tx, old)[:1]:
+        for reader in notes.recipients(work.tx, old)[:1]:
             notes.notice(work, reader, "a substitute plays for you", text, game=row, seat=found.name)
         details = {"seat": found.name, "until": until.isoformat()}
         work.record("substitute", game=row.id, details=details, to=PUBLIC)
@@ -282,7 +282,7 @@ def _give_back(work: Work, row: GameRow, seat: SeatRow) -> None:
     hand_over(work, row, seat)
     text = f"{seat.name} is played by its own player again."
     tell_table(work, row, "a seat has gone back", text, but=seat.name)
-    for reader in notes.readers(work.tx, lent.player)[:1]:
+    for reader in notes.recipients(work.tx, lent.player)[:1]:
         text = f"Your time as a substitute in {row.title} is over. Thank you."
         notes.notice(work, reader, "thank you", text, game=row, seat=seat.name)
     work.record("give back", game=row.id, details={"seat": seat.name}, to=PUBLIC, who="referee")

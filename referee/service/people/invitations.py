@@ -48,7 +48,7 @@ def declines(lines: Sequence[str]) -> bool:
 
 def by_seat(case: PlayerLetter, words: Sequence[str]) -> int | None:
     """Take the seat back from one who declines by answering the invitation."""
-    reader = notes.readers(case.tx, case.player.id)[0]
+    reader = notes.recipients(case.tx, case.player.id)[0]
     give_up(case.work, case.game, case.sitting)
     _say_goodbye(case.work, case.game, reader, case.seat, answers=case)
     tell_gm(case.work, case.game, f"{case.seat} has declined the invitation.", words)
@@ -62,7 +62,7 @@ def by_code(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     confirmations.drop(case.tx, row, case.now)
     if row.what is Asked.INVITATION and not row.details.get("declined"):
         text = GONE.format(title=case.game.title)
-        reader = notes.Reader(str(row.details["written"]), row.player)
+        reader = notes.Recipient(str(row.details["written"]), row.player)
         notes.notice(case.work, reader, SUBJECT, text, game=case.game, answers=case.row)
         what = "Somebody whom you invited has declined."
         tell_gm(case.work, case.game, what, statement.new_lines(case), str(row.details["written"]))
@@ -79,7 +79,7 @@ def by_gm(work: Work, row: GameRow, who: str) -> str:
     seating.inviting(work.tx, row.name)
     seat = next((one for one in games.seats(work.tx, row.id) if one.name.casefold() == who.casefold()), None)
     if seat is not None:
-        reader = next(iter(notes.readers(work.tx, seat.player)), None)
+        reader = next(iter(notes.recipients(work.tx, seat.player)), None)
         give_up(work, row, seat)
         if reader is not None:
             _say_goodbye(work, row, reader, seat.name)
@@ -127,7 +127,7 @@ def asked_by_code(case: CodeLetter, row: ConfirmationRow) -> bool:
 def _say_goodbye(
     work: Work,
     row: GameRow,
-    reader: notes.Reader,
+    reader: notes.Recipient,
     name: str,
     answers: Incoming | None = None,
 ) -> None:

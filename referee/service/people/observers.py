@@ -37,7 +37,7 @@ SOON = "The first one comes when the game begins."
 WITH_THIS = "The report that tells how things stand now comes with this letter."
 
 
-def offer(case: Incoming, reader: notes.Reader, row: GameRow) -> None:
+def offer(case: Incoming, reader: notes.Recipient, row: GameRow) -> None:
     """Offer the public letters of a game; they begin when the letter is answered."""
     code = new_token()
     confirmations.ask(
@@ -53,7 +53,7 @@ def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     written = str(row.details["written"])
     name = notes.short_name(case.letter.sender_name or written.partition("@")[0])
     case.player = seating.registered(case.tx, name, written, zone=case.game.zone, at=case.now)
-    reader = notes.Reader(written, case.player.id)
+    reader = notes.Recipient(written, case.player.id)
     row.player = case.player.id
     confirmations.use(case.tx, row, case.now)
     if sits(case.tx, case.game, case.player):
@@ -73,7 +73,7 @@ def told(row: GameRow) -> str:
     return " ".join(TOLD.format(title=row.title, first=first).split())
 
 
-def _show(work: Work, row: GameRow, reader: notes.Reader, code: str) -> None:
+def _show(work: Work, row: GameRow, reader: notes.Recipient, code: str) -> None:
     """Send an observer who comes to a game that runs what those who came before had last."""
     if row.status in (Status.INVITING, Status.OVER):
         return
@@ -97,13 +97,13 @@ def stop(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) -> i
     if not words.stop or not mine:
         if mine and not row.details.get("wrote"):
             confirmations.note(case.tx, row, wrote=True)
-            watcher = notes.Reader(case.letter.sender or "", row.player)
+            watcher = notes.Recipient(case.letter.sender or "", row.player)
             text = LOOKS_ON.format(title=case.game.title)
             notes.notice(case.work, watcher, "your letter", text, code=row.code, game=case.game, answers=case.row)
         return case.close(Outcome.NOTHING_NEW, note="an observer wrote")
     for one in mine:
         people.end(case.tx, one, case.now)
-    reader = notes.Reader(case.letter.sender or "", row.player)
+    reader = notes.Recipient(case.letter.sender or "", row.player)
     text = f"No more letters about {case.game.title} come to you."
     notes.notice(case.work, reader, "look on", text, game=case.game, answers=case.row)
     return case.close(Outcome.CONFIRMED, note="stopped")
@@ -129,7 +129,7 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
             work.tx, Asked.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
         )
         confirmations.use(work.tx, asked, now)
-        reader = notes.Reader(written, player.id)
+        reader = notes.Recipient(written, player.id)
         notes.notice(work, reader, "look on", told(row), code=code, game=row)
         _show(work, row, reader, code)
         work.record("observer", game=row.id, to=PUBLIC)

@@ -33,7 +33,7 @@ def asked(case: PlayerLetter, post: Post, seat: Seat) -> str:
     if any(one.seat == seat for one in mine):
         return "I have asked you already whether you want that; the letter still waits for your YES."
     code = new_token()
-    own = next(r for r in notes.readers(case.tx, case.player.id))
+    own = next(r for r in notes.recipients(case.tx, case.player.id))
     confirmations.ask(
         case.tx, Asked.RESIGN, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
         game=row.id, seat=seat, letter=case.row.id,
@@ -56,7 +56,7 @@ def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     seat = games.seat(case.tx, case.game.id, row.seat)
     if seat.player != row.player or seat.vacant_since is not None or case.game.status is Status.OVER:
         return case.close(Outcome.CONFIRMED, note="the seat was not theirs any more")
-    reader = notes.Reader(case.letter.sender or "", row.player)
+    reader = notes.Recipient(case.letter.sender or "", row.player)
     text = f"Your seat in {case.game.title} is free for another now. Thank you for having played."
     notes.notice(case.work, reader, "you have left", text, game=case.game, answers=case.row, seat=row.seat)
     vacate(case.work, case.game, seat, who="referee", why="its player resigned")
@@ -123,7 +123,7 @@ def empty(campaign: Campaign, game: str, name: str) -> None:
             raise SetupError(f"{seat.name} has no player that could leave.")
         if row.status is not Status.INVITING:
             text = f"Your seat in {row.title} is free for another now. Thank you for having played."
-            for reader in notes.readers(work.tx, seat.player)[:1]:
+            for reader in notes.recipients(work.tx, seat.player)[:1]:
                 notes.notice(work, reader, "your seat is free", text, game=row, seat=seat.name)
         vacate(work, row, seat, who=campaign.who, why="the GM took them out")
 

@@ -23,7 +23,7 @@ MOST_ASKED = 5
 """So many on the list are asked at a time when a seat falls free; who answers first has it."""
 
 
-def offer(case: Incoming, reader: notes.Reader, row: GameRow | None, *, why: str = "") -> None:
+def offer(case: Incoming, reader: notes.Recipient, row: GameRow | None, *, why: str = "") -> None:
     """Offer a place on the list; it is taken by answering."""
     code = new_token()
     confirmations.ask(
@@ -47,7 +47,7 @@ def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
     case.player = seating.registered(case.tx, notes.short_name(name), written, zone=zone, at=case.now)
     people.stand_by(case.tx, row.game, case.player.id, case.now)
     text = "You are on the standby list, and hear from me when a seat falls free. Nothing else comes until then."
-    reader = notes.Reader(written, case.player.id)
+    reader = notes.Recipient(written, case.player.id)
     notes.notice(case.work, reader, "the standby list", text, game=case.game, answers=case.row)
     return case.close(Outcome.CONFIRMED)
 
@@ -66,7 +66,7 @@ def _take_seat(case: CodeLetter, row: ConfirmationRow, game: GameRow) -> int | N
         except SetupError as error:
             problem = str(error)
     if problem:
-        reader = notes.Reader(str(row.details["written"]), row.player)
+        reader = notes.Recipient(str(row.details["written"]), row.player)
         notes.notice(case.work, reader, "the seat is taken", problem, game=game, answers=case.row)
     return case.close(Outcome.CONFIRMED)
 
@@ -75,7 +75,7 @@ def ask_all(work: Work, row: GameRow, seat: SeatRow) -> int:
     """Ask those who wait the longest whether they want a seat that fell free; return how many were asked."""
     now, asked = work.now, 0
     for player in _candidates(work.tx, row)[:MOST_ASKED]:
-        reader = notes.readers(work.tx, player.id)[0]
+        reader = notes.recipients(work.tx, player.id)[0]
         code = new_token()
         confirmations.ask(
             work.tx, Asked.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,

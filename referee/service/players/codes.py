@@ -111,7 +111,7 @@ def _once(
     """Say something about a code the first time; a program that goes on answering is not answered again."""
     if not row.details.get(why):
         confirmations.note(case.tx, row, **{why: True})
-        reader = notes.Reader(case.letter.sender or "", row.player)
+        reader = notes.Recipient(case.letter.sender or "", row.player)
         code = "" if outcome is Outcome.EXPIRED else row.code
         notes.notice(case.work, reader, subject, text, code=code, game=case.game, answers=case.row)
     return case.close(outcome)

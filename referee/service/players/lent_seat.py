@@ -19,6 +19,6 @@ def say_who_plays(case: OldKeyLetter, lent: SubstituteRow) -> None:
         " Then it is yours again, and a letter with its latest report comes to you. If you want it back now, write to"
         " the GM."
     )
-    reader, seat = notes.readers(case.tx, case.player.id)[0], case.seat
+    reader, seat = notes.recipients(case.tx, case.player.id)[0], case.seat
     subject = "a substitute plays for you"
     notes.notice(case.work, reader, subject, text, game=case.game, answers=case.row, seat=seat)

@@ -39,7 +39,7 @@ from referee.service.players.refusals import instead_of_text, refuse
 from referee.service.post import bounces, caps
 from referee.service.post.post import Post
 from referee.service.table import set_aside
-from referee.service.table.reading import Desk, Understood, understand
+from referee.service.table.reading import Clerk, Understood, understand
 from referee.service.table.table import TableTop
 from referee.store import games, inbox, orders, people
 from referee.store.tables import LetterRow, Reading, Status
@@ -114,15 +114,15 @@ def _carried_out(case: KeyLetter) -> int | None:
     results.notes += [told] if told else []
     _deny(case, post, results)
     lines = [line for line in case.lines.new if line not in results.used]
-    rest, desk = set_aside.expanded(case.tx, case.top, case.seat, lines), _desk(case, post)
-    found = _filed(case, post, desk, rest, results)
+    rest, clerk = set_aside.expanded(case.tx, case.top, case.seat, lines), _clerk(case, post)
+    found = _filed(case, post, clerk, rest, results)
     brought = False
     for one in requests.carried_out(requests.Asked(post, case.top, case.seat, case), found.sheet):
         results.done.append(one)
         brought = _vouched_for(case) or brought
     if brought and not results.code and case.top.locked_at is None:
         results.filed = filed_at(case.tx, case.game.id, case.seat, case.top.step)
-        found = understand(desk, orders.latest(case.tx, case.game.id, case.seat), rest, case.lines.elsewhere)
+        found = understand(clerk, orders.latest(case.tx, case.game.id, case.seat), rest, case.lines.elsewhere)
     _answer(case, post, found, results)
     if found.taken:
         return case.close(Outcome.ORDERS)
@@ -137,23 +137,23 @@ def _deny(case: KeyLetter, post: Post, results: Results) -> None:
         results.done.append(Done(line.strip(), what))
 
 
-def _desk(case: KeyLetter, post: Post) -> Desk:
+def _clerk(case: KeyLetter, post: Post) -> Clerk:
     """Return where the seat's lines are read: words to others are held against what the seat alone was told."""
     too_late = ruling_cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
-    desk = repetition.guarded_desk(post, case.top, case.seat)
-    return replace(desk, unruled=too_late, hear=partial(heard, case))
+    clerk = repetition.guarded_clerk(post, case.top, case.seat)
+    return replace(clerk, unruled=too_late, hear=partial(heard, case))
 
 
-def _filed(case: KeyLetter, post: Post, desk: Desk, lines: Sequence[str], results: Results) -> Understood:
+def _filed(case: KeyLetter, post: Post, clerk: Clerk, lines: Sequence[str], results: Results) -> Understood:
     """Read the order lines, and file a new revision if they brought anything for the file."""
     top, seat = case.top, case.seat
-    place = arrival(case, case.game.id, seat, desk)
+    place = arrival(case, case.game.id, seat, clerk)
     before = place.before
-    found = understand(desk, before, lines, case.lines.elsewhere)
+    found = understand(clerk, before, lines, case.lines.elsewhere)
     if top.locked_at is not None:
         before = before.after(Sheet(()), top.kit.rules.grammar, top.step + 1)
         found = _too_late_for_this_turn(found, before, top, seat)
-    found = place.caught_up(found, desk, top.step + (top.locked_at is not None))
+    found = place.caught_up(found, clerk, top.step + (top.locked_at is not None))
     results.overtaken = bool(place.newer) and changes(found)
     results.notes += [NEWER_STAY] if results.overtaken else []
     results.filed = filed_at(case.tx, case.game.id, seat, top.step)

@@ -82,7 +82,7 @@ def read(case: NewcomerLetter) -> int | None:
     goes_at = _turn(case, host)
     if goes_at is None:
         return case.close(Outcome.STRANGER, note="too many came before")
-    _answer(case, notes.Reader(address, *_known(case), not_before=goes_at), words)
+    _answer(case, notes.Recipient(address, *_known(case), not_before=goes_at), words)
     for row in confirmations.of_letter(case.tx, case.row.id):
         confirmations.note(case.tx, row, host=host, goes_at=goes_at.isoformat())
     return case.close(Outcome.ASKED)
@@ -129,7 +129,7 @@ def wanted(case: KeyLetter, words: statement.Said) -> str:
     if _asked_enough(case, normal(case.letter.sender or "")):
         return "You have asked for such things often enough today."
     own = people.addresses_of(case.tx, case.player.id)
-    _answer(case, notes.Reader(own[0].address, *_known(case)), words)
+    _answer(case, notes.Recipient(own[0].address, *_known(case)), words)
     return "The answer comes in a letter of its own."
 
 
@@ -137,7 +137,7 @@ def _asked_enough(case: Incoming, address: str) -> bool:
     return confirmations.count_since(case.tx, STRANGERS, case.now - DAY, address=address) >= MOST_ASKED
 
 
-def _answer(case: Incoming, reader: notes.Reader, words: statement.Said) -> None:
+def _answer(case: Incoming, reader: notes.Recipient, words: statement.Said) -> None:
     row = games.named(case.tx, words.game) if words.game else None
     if words.wants == "STANDBY" and not words.game:
         standby.offer(case, reader, None)
@@ -151,7 +151,7 @@ def _answer(case: Incoming, reader: notes.Reader, words: statement.Said) -> None
         _offer_seat(case, reader, row, words.name)
 
 
-def _not_open(case: Incoming, reader: notes.Reader, named: str) -> None:
+def _not_open(case: Incoming, reader: notes.Recipient, named: str) -> None:
     """Say which games are open; nothing of any other."""
     rows = [g for g in games.games(case.tx) if Policy.of(g).sign_up is SignUpRule.OPEN and g.status is not Status.OVER]
     joining = [g.name for g in rows if g.status is Status.INVITING]
@@ -179,11 +179,11 @@ def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int
         return case.close(Outcome.NOTHING_NEW, note="no JOIN, STANDBY or OBSERVE")
     if _asked_enough(case, row.address):
         return case.close(Outcome.STRANGER, note="answered often enough")
-    _answer(case, notes.Reader(case.letter.sender or row.address, *_known(case)), words)
+    _answer(case, notes.Recipient(case.letter.sender or row.address, *_known(case)), words)
     return case.close(Outcome.ASKED)
 
 
-def _offer_seat(case: Incoming, reader: notes.Reader, row: GameRow, name: str) -> None:
+def _offer_seat(case: Incoming, reader: notes.Recipient, row: GameRow, name: str) -> None:
     code = new_token()
     confirmations.ask(
         case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
@@ -237,7 +237,7 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
         game=row.id, details=details,
     )  # fmt: skip
     letter = _call(work, row, name, "You are invited to play; NO in an answer declines.")
-    notes.send(work, notes.Reader(written, known), letter, code=code, game=row)
+    notes.send(work, notes.Recipient(written, known), letter, code=code, game=row)
     work.record("invite", game=row.id, to=PUBLIC)
     return written
 
@@ -246,7 +246,7 @@ def seated(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) ->
     """Seat the one who answered; their other lines are wishes, as in any letter before the start."""
     game = case.game
     written = str(row.details["written"])
-    reader = notes.Reader(written, row.player)
+    reader = notes.Recipient(written, row.player)
     sitting = people.player_at(case.tx, row.address)
     if sitting is not None and sitting.id in seating.at_table(case.tx, game):
         confirmations.use(case.tx, row, case.now)

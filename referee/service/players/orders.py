@@ -46,8 +46,8 @@ def check(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Che
     """Read lines with the parser and the checks of the turn itself, and keep nothing."""
     with campaign.reading() as work:
         row, top, who = _table(work, game, seat)
-        desk = repetition.guarded_desk(Post(work, row), top, who)
-        return Checked(row, who, top.step, understand(desk, orders.latest(work.tx, row.id, who), lines))
+        clerk = repetition.guarded_clerk(Post(work, row), top, who)
+        return Checked(row, who, top.step, understand(clerk, orders.latest(work.tx, row.id, who), lines))
 
 
 def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Checked:
@@ -62,7 +62,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
         before = orders.latest(work.tx, row.id, who)
         post = Post(work, row)
         said = set_aside.expanded(work.tx, top, who, lines)
-        found = understand(repetition.guarded_desk(post, top, who), before, said)
+        found = understand(repetition.guarded_clerk(post, top, who), before, said)
         code = ""
         if found.taken or found.changed:
             code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None)

@@ -71,7 +71,7 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
     turns = sorted(found.file.turns.items())
     if top.locked_at is not None and found.file.standing:
         turns = sorted({**found.file.turns, top.step + 1: found.file.lines(top.step + 1)}.items())
-    read = top.desk(seat).read
+    read = top.clerk(seat).read
     later = tuple(Later(n, lines, tuple(map(read, lines))) for n, lines in turns if n > top.step)
     standing = Standing(post.replies_left(seat, top.step) == 1, not (results.done or results.used))
     return ReceiptPage(

@@ -24,7 +24,7 @@ from referee.service.players import press_delivery
 from referee.service.players.press_delivery import Addressed
 from referee.service.post import notes
 from referee.service.post.post import Post
-from referee.service.table.reading import Desk
+from referee.service.table.reading import Clerk
 from referee.service.table.table import TableTop
 from referee.store import confirmations, games, orders, people, press, reports
 from referee.store.database import Transaction
@@ -68,7 +68,7 @@ def held(case: KeyLetter, post: Post, top: TableTop, seat: Seat, words: Press) -
     waiting = confirmations.open_of(case.tx, Asked.PRESS, case.now, player=case.player.id, game=post.game.id)
     if any(one.seat == seat and one.details == details for one in waiting):
         return HELD_ALREADY
-    own = next(iter(notes.readers(case.tx, case.player.id)))
+    own = next(iter(notes.recipients(case.tx, case.player.id)))
     code = new_token()
     confirmations.ask(
         case.tx, Asked.PRESS, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
@@ -114,9 +114,9 @@ def secret_in(post: Post, seat: Seat, text: str) -> str:
     return told_to_the_writer_alone(post, seat, everybody, text, said="\n".join(dict.fromkeys(lines)))
 
 
-def guarded_desk(post: Post, top: TableTop, seat: Seat) -> Desk:
+def guarded_clerk(post: Post, top: TableTop, seat: Seat) -> Clerk:
     """Return where a seat's lines are read, with the guard of their free words."""
-    return replace(top.desk(seat), secret_in=partial(secret_in, post, seat))
+    return replace(top.clerk(seat), secret_in=partial(secret_in, post, seat))
 
 
 def _ours(kind: str, body: str) -> str:
@@ -178,6 +178,6 @@ def confirmed(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
         post = Post(case.work, case.game)
         top = TableTop.load(case.work, case.game, case.now)
         said = press_delivery.deliver(post, top, seat, words, letter=row.letter)
-    reader = notes.Reader(case.letter.sender or "", row.player)
+    reader = notes.Recipient(case.letter.sender or "", row.player)
     notes.notice(case.work, reader, "your words to others", said, game=case.game, answers=case.row, seat=seat)
     return case.close(Outcome.CONFIRMED)

@@ -50,7 +50,7 @@ from referee.service.letters import statement
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.outcome import MOST_REQUESTS
 from referee.service.people import addresses, agreements, resignation
-from referee.service.players import open_address, press_delivery, press_rules, repetition, vouching, wishes
+from referee.service.players import open_address, preferences, press_delivery, press_rules, repetition, vouching
 from referee.service.post import threads
 from referee.service.post.post import Post, next_identity
 from referee.service.records import log
@@ -141,12 +141,12 @@ def _flag(_: Asked, one: WaitFlag) -> str:
 
 
 def _status(asked: Asked, _: Status) -> str:
-    own = wishes.settled(asked.case.work, asked.case.player, asked.post.game.id)
+    own = preferences.settled(asked.case.work, asked.case.player, asked.post.game.id)
     return f"All that is on file for you stands in this letter. {own}".rstrip()
 
 
-def _wish(asked: Asked, one: wishes.Wish) -> str:
-    return wishes.carry_out(asked.case.work, asked.case.player, one, asked.case.row.received_at)
+def _preference(asked: Asked, one: preferences.Preference) -> str:
+    return preferences.carry_out(asked.case.work, asked.case.player, one, asked.case.row.received_at)
 
 
 def _confirm_orders(asked: Asked, _: ConfirmOrders) -> str:
@@ -219,11 +219,11 @@ HANDLERS: dict[type[Order], Handler] = {
     ConfirmOrders: _confirm_orders,
     Word: lambda asked, one: "The game has begun and its seed is settled, so this word comes too late.",
     Yes: lambda asked, one: vouching.confirm(asked.case, asked.post, one.text),
-    Absent: _wish,
-    Leads: _wish,
-    Quiet: _wish,
-    Digest: _wish,
-    Mail: _wish,
+    Absent: _preference,
+    Leads: _preference,
+    Quiet: _preference,
+    Digest: _preference,
+    Mail: _preference,
     Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
     ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
     Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),

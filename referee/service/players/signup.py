@@ -28,7 +28,7 @@ from referee.service.letters.hearing import heard, reader_of
 from referee.service.letters.kinds import PlayerLetter
 from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation
-from referee.service.players import wishes as settled
+from referee.service.players import preferences
 from referee.service.post.post import Post
 from referee.store import games
 
@@ -102,7 +102,7 @@ def _on_file(case: PlayerLetter, post: Post, seat: Seat) -> str:
     mine = next(one for one in games.seats(case.tx, post.game.id) if one.name == seat)
     word = f"Your word for the seed is: {mine.word}" if mine.word else "You have sent no word for the seed yet."
     wished = f"Your wishes on file: {'; '.join(mine.wishes)}." if mine.wishes else "You have sent no wishes yet."
-    own = settled.settled(case.work, case.player, post.game.id)
+    own = preferences.settled(case.work, case.player, post.game.id)
     return " ".join(filter(None, (wished, word, own)))
 
 
@@ -123,7 +123,7 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
         case Yes() | Join():
             return "Thank you: your letters reach me."
         case Absent() | Leads() | Quiet() | Digest() | Mail() as wish:
-            done = settled.carry_out(case.work, case.player, wish, case.row.received_at)
+            done = preferences.carry_out(case.work, case.player, wish, case.row.received_at)
             return f"{line.text}: {done}"
         case Address(what=what, text=address):
             return f"{line.text}: {addresses.asked(case, what, address)}"

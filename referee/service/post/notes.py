@@ -23,7 +23,7 @@ from referee.store.tables import GameRow, LetterRow
 
 
 @dataclass(frozen=True)
-class Reader:
+class Recipient:
     """Who is written to: an address as it is written, and the player it belongs to, if it does.
 
     What is sent to them leaves no sooner than `not_before`, if that is given.
@@ -43,15 +43,15 @@ class Reader:
         return f"at-{hashlib.sha256(normal(self.address).encode()).hexdigest()[:16]}"
 
 
-def readers(tx: Transaction, player: int) -> list[Reader]:
+def recipients(tx: Transaction, player: int) -> list[Recipient]:
     """Return a player at each of their addresses, the one that mail goes to first."""
     person = people.player(tx, player)
-    return [Reader(row.address, player, person.name, person.zone) for row in people.addresses_of(tx, player)]
+    return [Recipient(row.address, player, person.name, person.zone) for row in people.addresses_of(tx, player)]
 
 
 def notice(
     work: Work,
-    reader: Reader,
+    reader: Recipient,
     subject: str,
     text: str,
     *,
@@ -79,7 +79,7 @@ def notice(
 
 def send(
     work: Work,
-    reader: Reader,
+    reader: Recipient,
     letter: Letter,
     *,
     code: str = "",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
-from referee.service.intake.receive import read_all
+from referee.service.intake.backlog import read_all
 from referee.service.letters.envelope import recipients_of, sender_of
 from referee.service.letters.keeping import keep, keep_fetched
 from referee.service.letters.sources import Sources

@@ -13,7 +13,7 @@ from referee.service.gm.order import Answer, GmOrder, GmWork
 def carry_out(campaign: Campaign, one: GmOrder, game: str = "") -> Answer:
     """Carry a command of the GM out, in a game or for all of the campaign; raises `SetupError` and the like."""
     if one.letters_first:
-        from referee.service.intake.receive import read_all  # all that reads letters, which a look need not wait for
+        from referee.service.intake.backlog import read_all  # all that reads letters, which a look need not wait for
 
         with campaign.reading() as work:
             one = one.begun(_at(work, game))

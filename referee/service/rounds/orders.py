@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.service.campaign.campaign import Campaign
-from referee.service.intake.receive import read_all
+from referee.service.intake.backlog import read_all
 from referee.service.players import orders
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.service.campaign.campaign import Campaign
 from referee.service.deadlines import outage
-from referee.service.intake.receive import read_all
+from referee.service.intake.backlog import read_all
 from referee.service.people.housekeeping import look_after
 from referee.service.turns.advance import advance
 from referee.service.turns.due import due_games, early_games, seen_to_wait

@@ -22,7 +22,7 @@ def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
             continue
         seat = Seat(row.seat)
         try:
-            made = top.kit.rules.orders.at_once(top.game.view(seat), top.desk(seat).read(row.body))
+            made = top.kit.rules.orders.at_once(top.game.view(seat), top.clerk(seat).read(row.body))
         except OrderError as error:
             log.info("an order that worked at once could not now", game=top.row.name, step=top.step, why=str(error))
             continue

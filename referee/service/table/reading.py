@@ -22,8 +22,8 @@ MOST_PASSED_OVER = 12
 
 
 @dataclass(frozen=True)
-class Desk:
-    """Where a seat's lines are read: rules, words, the seat, the turn that is open, and what the seat knows.
+class Clerk:
+    """Who reads a seat's lines, with all that is needed for it: rules, words, the seat, the open turn, what it knows.
 
     ``unruled`` says why orders are not taken any more on which the GM must rule, if so. ``secret_in`` returns the
     first piece of our letters to the seat that stands in some words and that not the whole table was told, or ''.
@@ -71,40 +71,40 @@ class Understood:
 
 
 def understand(
-    desk: Desk, before: OnFile, lines: Iterable[str], elsewhere: Sequence[tuple[str, str]] = ()
+    clerk: Clerk, before: OnFile, lines: Iterable[str], elsewhere: Sequence[tuple[str, str]] = ()
 ) -> Understood:
     """Read what a player wrote now, and file it; ``elsewhere`` are their other lines with the place they stand in."""
-    reader = Reader(desk.rules.grammar, desk.lexicon, desk.seat, desk.turn)
-    sheet = desk.hear(reader, list(lines))
-    sheet = with_examples(desk.rules, desk.view, desk.lexicon, desk.seat, sheet)
-    sheet = without_refused(desk, before, sheet)
-    after = before.after(sheet, desk.rules.grammar, desk.turn)
-    orders = tuple(after.in_force(desk.turn, desk.read))
-    warnings = tuple(r for r in desk.rules.orders.remarks(desk.view, orders) if not r.refuses)
-    now = {n: lines for n, lines in before.turns.items() if n >= desk.turn}  # what is past is no change
+    reader = Reader(clerk.rules.grammar, clerk.lexicon, clerk.seat, clerk.turn)
+    sheet = clerk.hear(reader, list(lines))
+    sheet = with_examples(clerk.rules, clerk.view, clerk.lexicon, clerk.seat, sheet)
+    sheet = without_refused(clerk, before, sheet)
+    after = before.after(sheet, clerk.rules.grammar, clerk.turn)
+    orders = tuple(after.in_force(clerk.turn, clerk.read))
+    warnings = tuple(r for r in clerk.rules.orders.remarks(clerk.view, orders) if not r.refuses)
+    now = {n: lines for n, lines in before.turns.items() if n >= clerk.turn}  # what is past is no change
     changed = after != replace(before, turns=now)
-    return Understood(sheet, after, orders, warnings, passed_over(desk, elsewhere), changed)
+    return Understood(sheet, after, orders, warnings, passed_over(clerk, elsewhere), changed)
 
 
-def without_refused(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
+def without_refused(clerk: Clerk, before: OnFile, sheet: Sheet) -> Sheet:
     """Turn each order that can never come true into a line with the reason; the others stand."""
-    sheet = Sheet(tuple(_without_secrets(desk, line) for line in sheet.lines))
-    tried = before.after(sheet, desk.rules.grammar, desk.turn)
+    sheet = Sheet(tuple(_without_secrets(clerk, line) for line in sheet.lines))
+    tried = before.after(sheet, clerk.rules.grammar, clerk.turn)
     refused: dict[str, Remark] = {}
     at_once = sheet.orders(Heard.AT_ONCE)
-    for remark in desk.rules.orders.remarks(desk.view, [*tried.in_force(desk.turn, desk.read), *at_once]):
+    for remark in clerk.rules.orders.remarks(clerk.view, [*tried.in_force(clerk.turn, clerk.read), *at_once]):
         if remark.refuses:
-            refused.setdefault(desk.rules.grammar.show(remark.order), remark)
+            refused.setdefault(clerk.rules.grammar.show(remark.order), remark)
     if refused:
-        sheet = Sheet(tuple(_refused(desk, line, refused) for line in sheet.lines))
-    return _without_unruled(desk, before, sheet) if desk.unruled else sheet
+        sheet = Sheet(tuple(_refused(clerk, line, refused) for line in sheet.lines))
+    return _without_unruled(clerk, before, sheet) if clerk.unruled else sheet
 
 
-def _without_secrets(desk: Desk, line: Line) -> Line:
+def _without_secrets(clerk: Clerk, line: Line) -> Line:
     """Refuse an order whose free words tell others, word for word, what a letter of ours told its writer."""
     if line.order is None or isinstance(line.order, Command):
         return line
-    said = (desk.secret_in(words) for words in desk.rules.grammar.free_words(line.order))
+    said = (clerk.secret_in(words) for words in clerk.rules.grammar.free_words(line.order))
     piece = next(filter(None, said), "")
     if not piece:
         return line
@@ -112,10 +112,10 @@ def _without_secrets(desk: Desk, line: Line) -> Line:
     return replace(line, heard=Heard.UNREADABLE, error=Illegal(problem, "Say it in words of your own."))
 
 
-def _without_unruled(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
+def _without_unruled(clerk: Clerk, before: OnFile, sheet: Sheet) -> Sheet:
     """Turn orders on which the GM could not rule in time into lines with the reason, but for those on file already."""
-    there, show = before.lines(desk.turn), desk.rules.grammar.show
-    error = Illegal(desk.unruled, f"TURN {desk.turn + 1} before it sends it for the next turn.")
+    there, show = before.lines(clerk.turn), clerk.rules.grammar.show
+    error = Illegal(clerk.unruled, f"TURN {clerk.turn + 1} before it sends it for the next turn.")
     return Sheet(
         tuple(
             replace(line, heard=Heard.UNREADABLE, error=error)
@@ -129,23 +129,23 @@ def _without_unruled(desk: Desk, before: OnFile, sheet: Sheet) -> Sheet:
     )
 
 
-def _refused(desk: Desk, line: Line, refused: dict[str, Remark]) -> Line:
+def _refused(clerk: Clerk, line: Line, refused: dict[str, Remark]) -> Line:
     if line.order is None or line.heard not in (Heard.ORDER, Heard.STANDING, Heard.AT_ONCE):
         return line
-    remark = refused.get(desk.rules.grammar.show(line.order))
+    remark = refused.get(clerk.rules.grammar.show(line.order))
     if remark is None:
         return line
     return replace(line, heard=Heard.UNREADABLE, error=Illegal(remark.text, rule=remark.rule))
 
 
-def passed_over(desk: Desk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+def passed_over(clerk: Clerk, elsewhere: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Pick the lines that read like orders of the game or like press, though they do not count where they stand."""
     found = []
     for text, place in elsewhere[:MOST_LOOKED_AT]:
-        if not desk.rules.grammar.named(first_word(text)):
+        if not clerk.rules.grammar.named(first_word(text)):
             continue
         try:
-            order = desk.rules.grammar.parse(split(text), desk.lexicon, desk.seat, text)
+            order = clerk.rules.grammar.parse(split(text), clerk.lexicon, clerk.seat, text)
         except OrderError:
             continue
         if isinstance(order, Command) and not isinstance(order, Press):

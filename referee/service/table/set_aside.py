@@ -9,7 +9,7 @@ from referee.engine.commands import ConfirmOrders
 from referee.engine.errors import OrderError
 from referee.engine.lexicon import first_word
 from referee.engine.sheet import MOST_LINES
-from referee.service.table.reading import Desk
+from referee.service.table.reading import Clerk
 from referee.service.table.table import TableTop
 from referee.store import orders
 from referee.store.database import Transaction
@@ -21,8 +21,8 @@ COUNT_AGAIN = "Your orders from before the turn was taken back count again; this
 def expanded(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> list[str]:
     """Put the orders that a player confirms in the place of CONFIRM ORDERS, as if they had been written now."""
     said = [number for number, line in enumerate(lines) if first_word(line) == "CONFIRM"]
-    desk = top.desk(seat) if said else None
-    at = next((number for number in said[:MOST_LINES] if desk is not None and _confirms(desk, lines[number])), None)
+    clerk = top.clerk(seat) if said else None
+    at = next((number for number in said[:MOST_LINES] if clerk is not None and _confirms(clerk, lines[number])), None)
     if at is None:
         return list(lines)
     file = orders.aside(tx, top.row.id, top.step).get(seat)
@@ -41,8 +41,8 @@ def _had_any(tx: Transaction, top: TableTop, seat: Seat) -> bool:
     return any(row.step == top.step and row.set_aside_at for row in orders.revisions(tx, top.row.id, seat))
 
 
-def _confirms(desk: Desk, line: str) -> bool:
+def _confirms(clerk: Clerk, line: str) -> bool:
     try:
-        return isinstance(desk.read(line), ConfirmOrders)
+        return isinstance(clerk.read(line), ConfirmOrders)
     except OrderError:
         return False

@@ -16,7 +16,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
 from referee.service.campaign.campaign import Kit, Work
-from referee.service.table.reading import Desk
+from referee.service.table.reading import Clerk
 from referee.store import games, orders, questions, rulings, steps
 from referee.store.tables import GameRow
 
@@ -86,13 +86,13 @@ class TableTop:
         """Return what a seat has on file."""
         return self.files.get(seat) or OnFile()
 
-    def desk(self, seat: Seat) -> Desk:
+    def clerk(self, seat: Seat) -> Clerk:
         """Return where a seat's lines are read."""
-        return Desk(self.kit.rules, self.lexicon, seat, self.step, self.game.view(seat))
+        return Clerk(self.kit.rules, self.lexicon, seat, self.step, self.game.view(seat))
 
     def in_force(self) -> dict[Seat, list[Order]]:
         """Return the orders in force of every seat."""
-        out = {seat: self.file(seat).in_force(self.step, self.desk(seat).read) for seat in self.game.setup.seats}
+        out = {seat: self.file(seat).in_force(self.step, self.clerk(seat).read) for seat in self.game.setup.seats}
         if self.mends:
             out[GM] = [self.kit.rules.corrections.read(line, self.lexicon) for line in self.mends]
         return out

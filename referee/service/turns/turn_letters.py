@@ -73,9 +73,9 @@ def _report(
     before: Sequence[Event],
 ) -> ReportPage | EndPage:
     rules, view = top.kit.rules, after.view(seat)
-    desk = top.desk(seat)
+    clerk = top.clerk(seat)
     played = top.agreement is None  # else the game ended before the turn, and nobody was asked for orders
-    lines = in_force(top.file(seat), after.step, desk.read) if played else ()
+    lines = in_force(top.file(seat), after.step, clerk.read) if played else ()
     mine = (*before, *told(after.events, seat))
     asked = played and seat in after.setup.seats and rules.decide(top.game.view(seat)) is not None
     if after.end is not None:

@@ -12,7 +12,7 @@ from referee.engine.orders import readable
 from referee.engine.sheet import Heard, Reader, Sheet
 from referee.games.living_trumps import RULESET
 from referee.games.living_trumps.closest import STRONG, WEAK
-from referee.service.table.reading import Desk, understand
+from referee.service.table.reading import Clerk, understand
 from tests.games.living_trumps.test_reasons import TABLES, table
 
 WAR = table("patternfall-war")
@@ -119,7 +119,7 @@ def test_every_word_of_an_action_alone_is_taken_or_answered_with_a_line_that_can
 
 
 def test_a_receipt_says_the_nearest_line_with_cards_of_ones_own() -> None:
-    desk = Desk(RULESET, LEXICON, ME, 1, WAR.view(ME))
+    desk = Clerk(RULESET, LEXICON, ME, 1, WAR.view(ME))
     (line,) = understand(desk, OnFile(), ["TRICK 7H, 7S, 7D, JOKER"]).unused
 
     assert line.error is not None

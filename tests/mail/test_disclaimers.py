@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from referee.mail.notices import at_the_foot
+from referee.mail.disclaimers import at_the_foot
 from referee.mail.quoting import Label, classify
 
 ENGLISH = """\

@@ -20,14 +20,14 @@ HOUR = r"(\d{1,2})(?:[:.](\d{2}))?(?:\s*h)?"
 QUIET = re.compile(rf"{HOUR}\s*(?:-|–|to|until|bis)\s*{HOUR}", re.IGNORECASE)
 NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 
-Wish = Absent | Leads | Quiet | Digest | Mail
+Preference = Absent | Leads | Quiet | Digest | Mail
 
 
-def carry_out(work: Work, player: PlayerRow, wish: Wish, asked_at: datetime) -> str:
+def carry_out(work: Work, player: PlayerRow, one: Preference, asked_at: datetime) -> str:
     """Do what one line of a letter that came then asks for; return what the receipt says of it."""
     player = people.player(work.tx, player.id)
     try:
-        match wish:
+        match one:
             case Absent(text=text):
                 return _absent(work, player, text, asked_at)
             case Leads(text=text):
