@@ -41,7 +41,7 @@ def both(
     Its arguments and what it returns cross the border to another process.
     """
     if form is not None:
-        whole, (lines, other) = lines, (tuple(parted(one, form.letter)) for one in (lines, other))
+        whole, (lines, other) = lines, (tuple(parted(one, form)) for one in (lines, other))
         if lines != whole:  # what was written ran on, and the other alternative may have its line ends
             lines = tuple(by_html(lines, other))
     labelled = classify(lines, form=form, own=own, subject=subject, names=names)

@@ -6,12 +6,12 @@ prefix and double-space what they quote.
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import accumulate, groupby, pairwise
 
-from .marks import is_footer, is_quoted, unquoted
+from .marks import bare, is_footer, is_quoted, unquoted
 
 _FINERY = str.maketrans({"–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": ".", "*": None})
 _RUNS = re.compile(r"([-=_.~])\1+")
@@ -26,13 +26,16 @@ class Form:
 
     Both markers want words that stand in no other letter, such as a code: the form of an earlier turn may be quoted
     below, and what somebody else wrote to look like one. A letter without a form has empty ones. `letter` may hold
-    all lines of that letter: they are then known as quoted in any client and language.
+    all lines of that letter: they are then known as quoted in any client and language. So may `page`, where it went
+    out as HTML too, with the words of that, each cell and each item by itself: many programs make their plain text of
+    the HTML. Orders and words of others among them are indented, as in the text.
     """
 
     begin: str
     lines: tuple[str, ...]
     end: str
     letter: tuple[str, ...] = ()
+    page: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,15 @@ def as_sent(lines: Sequence[str], form: Form) -> list[int]:
     A line of ours by itself, or lines of its form and nothing else, may be meant as orders: who typed them below a
     quotation, or cut a quotation down to them, believes that they count.
     """
-    ours, own = "".join(keys_of(form.letter)), {key(line) for line in form.lines}
-    keys = [(number, read) for number, line in enumerate(lines) if (read := key(unquoted(line)))]
+    own = {key(line) for line in form.lines}
+    texts = [unquoted(line) for line in lines]
+    return sorted({*_as_in(texts, form.letter, own), *_as_in([bare(text) for text in texts], form.page, own)})
+
+
+def _as_in(lines: Sequence[str], letter: Sequence[str], own: Collection[str]) -> list[int]:
+    """The numbers of the lines that stand as in one form of our letter."""
+    ours = "".join(keys_of(letter))
+    keys = [(number, read) for number, line in enumerate(lines) if (read := key(line))] if ours else []
     follows = cache(lambda pair: pair in ours)
     breaks = (not follows(above + below) for (_, above), (_, below) in pairwise(keys))
     runs = zip(accumulate(breaks, initial=0), keys, strict=True) if keys else ()

@@ -4,6 +4,7 @@ Every function looks at a few lines only, and none uses a pattern that could run
 """
 
 import re
+from urllib.parse import unquote
 
 from .words import (
     DEVICES,
@@ -22,6 +23,16 @@ _PICTURE = re.compile(r"\[(?:image|cid|inline image|bild|logo)\b[^\[\]]{0,80}\]|
 
 _QUOTING = re.compile(r"[\s>]*>")
 """The marks in front of a line, however many and with whatever blanks between them."""
+
+_LINK = re.compile(r"\s?[<(\[](?:mailto:[^\s<>()\[\]]{1,4000}|[^\s<>()\[\]@]{1,200}@[^\s<>()\[\]@]{1,4000})[>)\]]")
+"""Where a link leads, as programs write it behind its words."""
+
+_NAMED_LINK = re.compile(r"\[([^\[\]]{1,200})\](?=\(mailto:)")
+_TAP = re.compile(r"@[^\s@<>]{1,300}\?subject=[^\s<>&?@]{0,2000}&(?:amp;)?body=([^\s<>()\[\]&]{0,2000})")
+"""A link that opens an answer with an order in it, as our letters have them; the order is the group."""
+
+_ITEM = re.compile(r"\s*(?:[-+*\u2022\u25e6\u25aa\u00b7o]|\(?\d{1,3}[.)])\s+")
+"""What programs put before an item of a list."""
 
 BAR = "|"
 
@@ -43,6 +54,19 @@ def unquoted(line: str) -> str:
     """The line without its quote marks and the one space behind them."""
     found = _QUOTING.match(line)
     return line[found.end() :].removeprefix(" ") if found else line
+
+
+def bare(line: str) -> str:
+    """The words of a line as they stood on a page: without where links lead, and without the mark of a list's item."""
+    if "@" in line:
+        line = _LINK.sub("", _NAMED_LINK.sub(r"\1 ", line))
+    found = _ITEM.match(line)
+    return line[found.end() :] if found else line
+
+
+def taps(line: str) -> list[str]:
+    """The orders in links of ours that open an answer; nobody writes such a line themselves."""
+    return [unquote(order) for order in _TAP.findall(line)] if "body=" in line else []
 
 
 def is_footer(line: str) -> bool:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from itertools import accumulate, pairwise
 
-from . import marks
+from . import marks, own_page
 from .form import Form, Known, key
 from .runon import letters
 
@@ -27,19 +27,27 @@ _MANY = 4
 
 
 def ends(lines: Sequence[str], form: Form) -> set[int]:
-    """The line below the last one of our letter, which is known by its two last lines; none if they are not there."""
-    last = [one for line in form.letter if (one := letters(line))][-2:]
-    if len("".join(last)) < _TELLING:
+    """The line below the last one of our letter, which is known by its last lines; none if they are not there."""
+    texts = [marks.unquoted(line) for line in lines]
+    found = _ends(texts, form.letter) | _ends([marks.bare(text) for text in texts], form.page)
+    return {max(found)} if found else found
+
+
+def _ends(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
+    """The lines below the last one of one form of our letter."""
+    said = [one for line in letter if (one := letters(line))]
+    count = next((n for n in range(2, len(said) + 1) if len("".join(said[-n:])) >= _TELLING), 0)
+    if not count:
         return set()
-    keys = [letters(marks.unquoted(line)) for line in lines]
+    keys = [letters(line) for line in lines]
     reached = list(accumulate(map(len, keys)))
-    flat, wanted, found, at = "".join(keys), "".join(last), set[int](), 0
+    flat, wanted, found, at = "".join(keys), "".join(said[-count:]), set[int](), 0
     while (at := flat.find(wanted, at)) >= 0:
         at += len(wanted)
         number = bisect_left(reached, at)
         if reached[number] == at:
             found.add(number + 1)
-    return {max(found)} if found else found
+    return found
 
 
 def next_filled(lines: Sequence[str]) -> list[int]:
@@ -65,19 +73,21 @@ def ours(lines: Sequence[str], form: Form) -> set[int]:
         taken = known.taken(texts, number, len(lines))
         if len("".join(texts[number : number + taken])) >= _TELLING:
             ours.update(range(number, number + taken))
-    return _quotation(ours, list(keys)) | _broken_off(lines, set(letter)) | _unbarred(lines, form, wanted)
+    quoted = _quotation(ours | own_page.cells(lines, form), list(keys)) | _broken_off(lines, set(letter))
+    quoted |= _unbarred(list(map(letters, lines)), [line for line in form.letter if key(line) not in wanted])
+    return quoted | own_page.broken_off(lines, form) | _unbarred(own_page.unmarked(lines, form), form.page)
 
 
-def _unbarred(lines: Sequence[str], form: Form, wanted: Collection[str]) -> set[int]:
+def _unbarred(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
     """Lines that followed one another in our letter, wrapped in whatever way and without the bars of others' words.
 
     A sentence of our own stands among them: nobody can make up a quotation that swallows what a reader writes above
     it, and who writes their own lines a second time quotes nothing, though a receipt gave them back, indented.
     """
-    letter = [(line, letters(line)) for line in form.letter if key(line) not in wanted]
-    flat = "".join(read for _, read in letter)
-    own = {read for line, read in letter if len(read) >= _OWN and _is_sentence(line)}
-    filled = [(number, read) for number, line in enumerate(lines) if (read := letters(line))]
+    known = [(line, letters(line)) for line in letter]
+    flat = "".join(read for _, read in known)
+    own = {read for line, read in known if len(read) >= _OWN and _is_sentence(line)}
+    filled = [(number, read) for number, read in enumerate(lines) if read]
     runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
     for above, below in pairwise(filled):
         if above[1] + below[1] in flat:

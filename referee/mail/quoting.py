@@ -16,6 +16,7 @@ from .form import Form, Found, find
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .own_lines import ends, next_filled, ours
+from .own_page import tapped
 from .runon import letters, parted
 from .text import STRUCK
 
@@ -81,7 +82,7 @@ def classify(
     `names` are what its writer is called; some programs put that before answers between quoted lines.
     """
     known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject), names)
-    lines = parted(lines, form.letter) if form is not None and form.letter else lines
+    lines = parted(lines, form) if form is not None else lines
     labelled: list[Labelled] = []
     start = 0
     for number, line in enumerate([*lines, PART]):
@@ -133,6 +134,7 @@ class _Part:
         self.foreign = [marks.foreign_mark(line) for line in lines]
         self.form = find(lines, form) if form is not None else {}
         self.ours = ours(lines, form) if form is not None and form.letter else set[int]()
+        self.tapped = tapped(lines)
         self.tagged = _tagged(lines, known)
         self.ends = ends(lines, form) if form is not None else set[int]()
         self.blocks = self._find_blocks(known)
@@ -196,7 +198,7 @@ class _Part:
             return self._of_form(at, found)
         if self.quoted[at]:
             return self._of_quote(at)
-        if marks.is_said_by_others(line):
+        if marks.is_said_by_others(line) or at in self.tapped:
             return Labelled(line, Label.QUOTED)
         if (answer := self.tagged.get(at)) is not None:
             return Labelled(answer, Label.NEW)
@@ -320,19 +322,5 @@ def _tagged(lines: Sequence[str], known: _Context) -> dict[int, str]:
     """What Outlook's users write into an unmarked quotation: `[Ana] WAIT`, and no line of ours has such words."""
     names = {letters(name) for name in known.names} - {""}
     found = {n: m for n, line in enumerate(lines) if names and (m := _TAG.match(line)) and letters(m[1]) in names}
-    printed = letters("\n".join(known.form.letter)) if found and known.form is not None else ""
+    printed = letters("\n".join((*known.form.letter, *known.form.page))) if found and known.form is not None else ""
     return {n: m[2] for n, m in found.items() if letters(m[0]) not in printed}
-
-
-
-
-
-
-
-
-
-
-
-
-
-

@@ -5,9 +5,10 @@ ends; without that, our own letter is known, and what it begins with ends what w
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, pairwise
 
+from .form import Form
 from .leads import DATE, Weight, is_timed, lead
 from .marks import is_footer, is_original, is_quoted, unquoted
 from .text import STRUCK
@@ -67,19 +68,25 @@ def _place(flat: str, wanted: str, reached: int, starts: dict[int, int], ends: d
     return None
 
 
-def parted(lines: Sequence[str], letter: Sequence[str]) -> list[str]:
-    """The lines of a text, of which one that runs on into our letter is taken apart.
+def parted(lines: Sequence[str], form: Form) -> list[str]:
+    """The lines of a text, of which one that runs on into our letter, as text or as HTML, is taken apart.
 
     What was written comes first; then, behind quote marks, what leads in the quotation, and our letter line by line,
     with what stands between; last what stands below it.
     """
+    return _parted(_parted(lines, form.letter, form.page), form.page, form.letter)
+
+
+def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -> list[str]:
+    """Take apart what runs on into one form of our letter, and is no line of its other form."""
     known = [(line, found) for line in letter if (found := letters(line))]
     opening = "".join(found for _, found in known[:8])[:_OPENING]
     if len(opening) < _FEWEST:
         return list(lines)
+    whole = set(map(letters, other))
     result: list[str] = []
     for line in lines:
-        result += _taken_apart(line, known, opening) if _may_run_on(line, opening) else [line]
+        result += _taken_apart(line, known, opening, whole) if _may_run_on(line, opening) else [line]
     return result
 
 
@@ -87,8 +94,10 @@ def _may_run_on(line: str, opening: str) -> bool:
     return len(line) > len(opening) and not line.startswith(STRUCK) and not is_quoted(line)
 
 
-def _taken_apart(line: str, known: Sequence[tuple[str, str]], opening: str) -> list[str]:
+def _taken_apart(line: str, known: Sequence[tuple[str, str]], opening: str, whole: Collection[str]) -> list[str]:
     said = letters(line)
+    if said in whole:
+        return [line]
     at = said.find(opening)
     places = [n for n, letter in enumerate(line) if letter.isalnum()] if at >= 0 else []
     if at < 0 or (said[at:] == known[0][1] and not at):

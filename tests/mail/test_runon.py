@@ -102,12 +102,12 @@ def test_what_stands_in_our_letter_elsewhere_was_not() -> None:
     ],
 )
 def test_a_line_that_only_has_words_of_ours_is_left_as_it_is(line: str) -> None:
-    assert parted([line], REPORT) == [line]
+    assert parted([line], ANSWERED) == [line]
 
 
 def test_our_letter_as_programs_usually_quote_it_is_left_as_it_is() -> None:
     for lines in (list(REPORT), [f"> {line}" for line in REPORT], [f"> {FLAT}"]):
-        assert parted(lines, REPORT) == lines
+        assert parted(lines, ANSWERED) == lines
 
 
 NAMED = "From|Date|Datum|Sent|Gesendet|To|An|À|Subject|Betreff|Objet"
@@ -148,7 +148,7 @@ def test_lines_that_the_html_has_too_stay_those_of_the_text() -> None:
 def test_it_takes_no_longer_than_its_length(worst: str) -> None:
     began = time.process_time()
 
-    parted([worst, f"{worst}{FLAT}", *[FLAT] * 50], REPORT)
+    parted([worst, f"{worst}{FLAT}", *[FLAT] * 50], ANSWERED)
     by_html([worst] * 2, worst.split(" ") * 2)
 
     assert time.process_time() - began < 3
@@ -167,6 +167,6 @@ def test_what_is_four_times_as_long_takes_about_four_times_as_long(unit: str) ->
 def _all_of(text: str) -> None:
     """Read a text in the ways in which its lines may have run into one another."""
     words = text.split(" ")
-    parted([f"{text}{FLAT}", f"{text}:{FLAT}", *text.split("\n")], REPORT)
+    parted([f"{text}{FLAT}", f"{text}:{FLAT}", *text.split("\n")], ANSWERED)
     by_html([text] * 2, words * 2)
     by_html(words, words[::-1])

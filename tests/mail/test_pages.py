@@ -1,0 +1,178 @@
+"""Answers to our HTML as mail programs write them: what was written is read, and nothing of the quotation is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from referee.mail.beside import Both, both
+from referee.mail.form import Form, key
+from referee.mail.letter import read
+from referee.mail.marks import bare, unquoted
+from referee.mail.pieces import pieces
+from referee.mail.quoting import Label, classify
+from referee.reports.html import Reply, html
+from referee.reports.parts import Letter
+from referee.resources import Resources
+from tests.laws.played import played, post, rulesets
+from tests.mail.pages import OURS, PROGRAMS, WHERE, Where, answer
+from tests.reports.high_card import writer
+from tests.reports.specimens import SPECIMENS
+
+WRITTEN = {
+    "orders": ["LEAD HIGHEST", "ATTACK Corwin WITH 8S, 6P", "STANDING DEFEND AGAINST CUPS WITH LOW SWORDS"],
+    "press": ["TO Fiona: keep out of this, and give my regards to the others."],
+    "yes": ["YES"],
+    "talk": ["Sure, fine."],
+}
+
+
+@cache
+def report(slug: str, number: int = 0) -> Letter:
+    """A report of this game, from its midst."""
+    record = played(slug, number)
+    step = record.steps[len(record.steps) // 2]
+    seat = step.after.setup.seats[0]
+    return post(slug).letter(step.after, seat, step.files[seat])
+
+
+@cache
+def specimen(name: str) -> Letter:
+    """A letter of each kind."""
+    with TemporaryDirectory() as folder:
+        return writer(Path(folder)).write(SPECIMENS[name])
+
+
+def page_of(letter: Letter) -> str:
+    assert letter.document is not None
+    return html(letter.document, Resources(), Reply(OURS, f"Re: {letter.subject}"))
+
+
+def form_of(letter: Letter, *, html: bool = True) -> Form:
+    """What is known of the letter that is answered."""
+    begin, inner, end = (letter.form.begin, letter.form.lines, letter.form.end) if letter.form else ("", (), "")
+    return Form(begin, inner, end, tuple(letter.body.splitlines()), tuple(pieces(page_of(letter))) if html else ())
+
+
+def labelled(letter: Letter, program: str, written: Sequence[str], where: Where) -> Both:
+    subject = letter.subject
+    came = read(answer(program, page_of(letter), subject, written, where))
+    assert (came.problem, came.error, came.machine) == (None, None, None)
+    return both(
+        b"", lines=came.lines, other=came.other, form=form_of(letter), own=(OURS,), subject=came.subject,
+        names=("Ana Smith",),
+    )  # fmt: skip
+
+
+def new(found: Both) -> list[str]:
+    return [" ".join(line.text.split()) for line in found.lines if line.label is Label.NEW]
+
+
+def expected(program: str, written: Sequence[str], where: Where) -> list[str]:
+    """Who writes between the lines of a quotation that nothing marks is told that it stands there."""
+    how = PROGRAMS[program]
+    if where == "between" and not how.mark and (how.run_on or program not in UNLED):
+        return []
+    return [" ".join(written)] if how.run_on and where in ("above", "form") else list(written)
+
+
+def orders_in(letter: Letter) -> list[str]:
+    """The orders that the page shows: those of the form, those on file, those to be tapped."""
+    shown = [line for line in form_of(letter).page if line.startswith("  ")]
+    return list(dict.fromkeys(" ".join(line.split()) for line in shown))
+
+
+PLACES: tuple[Where, ...] = ("above", "below")
+TOLD = (Label.QUOTED, Label.HEADER, Label.ATTRIBUTION)
+UNLED = ("no lead, no mark", "no lead, no mark, narrow")
+
+
+@pytest.mark.parametrize("what", WRITTEN)
+@pytest.mark.parametrize("where", WHERE)
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_was_written_is_read_and_nothing_else(program: str, where: Where, what: str) -> None:
+    for slug in rulesets():
+        letter = report(slug)
+        if where == "form" and letter.form is None:
+            continue
+        found = labelled(letter, program, WRITTEN[what], where)
+
+        assert (slug, new(found)) == (slug, expected(program, WRITTEN[what], where))
+        assert found.told == ""
+
+
+@pytest.mark.parametrize("where", ["above", "below"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_so_it_is_of_every_kind_of_letter(program: str, where: Where) -> None:
+    for name in SPECIMENS:
+        for written in (["YES"], WRITTEN["orders"]):
+            found = labelled(specimen(name), program, written, where)
+
+            assert (name, new(found)) == (name, expected(program, written, where))
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_orders_that_the_page_shows_count_for_whoever_writes_them_again(program: str) -> None:
+    for slug in rulesets():
+        letter = report(slug)
+        for orders in (orders_in(letter), list(form_of(letter).lines), list(form_of(letter).lines[:1])):
+            for where in PLACES[: 1 if PROGRAMS[program].run_on else 2]:
+                if orders:
+                    found = labelled(letter, program, orders, where)
+
+                    assert (slug, new(found)) == (slug, expected(program, orders, where))
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_orders_that_the_page_shows_are_not_told_to_stand_in_a_quotation(program: str) -> None:
+    for slug in rulesets():
+        letter = report(slug)
+        known = {key(order) for order in orders_in(letter)}
+        found = labelled(letter, program, WRITTEN["talk"], "above")
+
+        aside = [line.text for n, line in enumerate(found.lines) if line.label in TOLD and n not in found.sent]
+        assert (slug, [line for line in aside if key(bare(unquoted(line))) in known]) == (slug, [])
+
+
+@pytest.mark.parametrize("html", [True, False])
+def test_a_tap_opens_an_answer_that_counts(html: bool) -> None:
+    for slug in rulesets():
+        letter = report(slug)
+        for node in LexborHTMLParser(page_of(letter)).css("a.tap"):
+            opened = parse_qs(urlsplit(node.attributes["href"] or "").query)
+            top = f"From: Ana <ana@players.test>\nTo: {OURS}\nSubject: {opened['subject'][0]}\n"
+            raw = f"{top}\n{opened['body'][0]}\n\nSent from my iPhone\n"
+            for form in (form_of(letter, html=html), replace(form_of(letter, html=html), begin="", end="")):
+                came = read(raw.encode())
+                labels = classify(came.lines, form=form, own=(OURS,), subject=came.subject, names=("Ana",))
+
+                assert [line.text for line in labels if line.label is Label.NEW] == [node.text()]
+
+
+def test_an_order_typed_below_the_words_above_the_taps_counts() -> None:
+    letter = report("amber")
+    hint, order = "Or tap an order; it opens an answer to send:", form_of(letter).lines[0]
+    quoted = [f"> {hint}", "", order, "", f"> {order}", f"> <mailto:{OURS}?subject=Re%3A&body={quote(order)}>"]
+
+    assert [line.text for line in classify(quoted, form=form_of(letter)) if line.label is Label.NEW] == [order]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"STAY <mailto:{OURS}?subject=Re%3A%20x&body=STAY>"],
+        ["STAY", f"<mailto:{OURS}?subject=Re%3A%20x&body=STAY>"],
+        [f"[GO SHADOW](mailto:{OURS}?subject=Re%3A%20x&body=GO%20SHADOW)"],
+        [f"STAY <{OURS}?subject=Re%3A%20x&body=STAY> GO SHADOW <{OURS}?subject=Re%3A%20x&body=GO%20SHADOW>"],
+        [f"[1] mailto:{OURS}?subject=Re%3A%20x&body=GO%20SHADOW"],
+    ],
+)
+def test_a_link_of_ours_is_nobodys_order_whatever_is_known_of_the_letter(lines: list[str]) -> None:
+    assert [line.text for line in classify(["WAIT", "", *lines]) if line.label is Label.NEW] == ["WAIT"]
