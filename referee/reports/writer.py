@@ -305,12 +305,13 @@ class Writer:
     def _invitation(self, page: pages.InvitationPage) -> Parts:
         different, usual = blocks.settled(page.options)
         low, high = self.rules.seats[0], self.rules.seats[-1]
+        wishes = map(_wish, self.rules.seating.wishes) if page.head.seat != OBSERVER else ()
         return {
             "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
             "different": different,
             "usual": usual,
-            "wishes": Remarks(tuple(_wish(kind) for kind in self.rules.seating.wishes)),
+            "lines": Remarks((*(Remarked(line, "") for line in page.lines), *wishes)),
         }
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:

@@ -11,20 +11,17 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, data, from_data
-from referee.reports.document import Block, Document, Title, walked
-from referee.reports.html import Reply, html
+from referee.reports.document import Block, Document, walked
+from referee.reports.html import html
 from referee.reports.parts import Letter
-from referee.reports.text import text
 from referee.reports.writer import Writer
 from referee.resources import Resources
+from tests.reports.drawn import REPLY, differing, page
 from tests.reports.high_card import writer
 from tests.reports.specimens import SPECIMENS
 
-REPLY = Reply("play+k7f3@referee.example", "Re: [Dark Tower] Turn 5")
 LIMIT = 100_000
 ATTRIBUTES = {"class", "style", "dir", "scope", "value", "href", "lang", "charset", "name", "content"}
-OWN = set("or tap an order it opens an answer to send for list write your orders of yours were on file".split())
-"""Words that stand in the HTML alone."""
 
 FORGED = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror=a> <h1>WHAT YOU HOLD</h1> &amp; "\'>'
 
@@ -41,31 +38,14 @@ def document(made: Writer, name: str, **fields: Any) -> Document:
     return letter.document
 
 
-def page(one: Document, reply: Reply | None = REPLY) -> LexborHTMLParser:
-    return LexborHTMLParser(html(one, Resources(), reply))
-
-
 def nodes(tree: LexborHTMLParser) -> Iterator[LexborNode]:
     assert tree.root is not None
     return tree.root.traverse(include_text=False)
 
 
-def words(said: str) -> set[str]:
-    return set(re.findall(r"[\w']+", said.lower()))
-
-
 @pytest.mark.parametrize("name", SPECIMENS)
 def test_html_tells_what_the_text_tells(made: Writer, name: str) -> None:
-    one = document(made, name)
-    body = page(one).body
-    assert body is not None
-
-    numbers = {node.attributes.get("value") for node in body.css("li")} - {None}
-    headlines = " ".join(block.headline for block in one.blocks if isinstance(block, Title))
-
-    shown, said = words(body.text(separator=" ")) | numbers, words(f"{one.subject} {headlines} {text(one)}")
-
-    assert (shown - said - OWN, said - shown - words(one.subject)) == (set(), set())
+    assert differing(document(made, name)) == (set(), set())
 
 
 @pytest.mark.parametrize("name", SPECIMENS)

@@ -1,0 +1,36 @@
+"""The HTML of every game's letters: what the text tells and nothing else, so the laws of secrecy hold for it too."""
+
+import pytest
+
+from referee.engine.audience import OBSERVER
+from referee.reports.document import Document
+from referee.reports.html import html
+from referee.resources import Resources
+from tests.laws.played import played, post
+from tests.reports.drawn import REPLY, differing
+
+GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
+LIMIT = 100_000
+"""Some mail programs cut a letter that is larger."""
+
+
+def letters(slug: str) -> list[Document]:
+    """The letters of one game to every seat and to an observer."""
+    record, writes = played(slug, 1), post(slug)
+    seats = (*record.start.setup.seats, OBSERVER)
+    reports = [writes.report(step.after, seat, step.files.get(seat)) for step in record.steps[:6] for seat in seats]
+    return [one.document for one in (*(writes.welcome(record.start, seat) for seat in seats), *reports)]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_html_tells_what_the_text_tells(slug: str) -> None:
+    found = [differing(one) for one in letters(slug)]
+
+    assert found == [(set(), set())] * len(found)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_html_is_never_cut(slug: str) -> None:
+    sizes = [len(html(one, Resources(), REPLY).encode()) for one in letters(slug)]
+
+    assert max(sizes) < LIMIT
