@@ -191,13 +191,27 @@ PROGRAMS: dict[str, Program] = {
 """Each program by its name."""
 
 
-def answer(program: str, page: str, subject: str, written: Sequence[str], where: Where) -> bytes:
+@dataclass(frozen=True)
+class Outside:
+    """The outside of an answer: who writes, where to, what it answers ('' if it does not say), and its own id."""
+
+    sender: str = ANA
+    to: str = OURS
+    answers: str = "<1@referee.test>"
+    message_id: str = "<answer@players.test>"
+
+
+def answer(
+    program: str, page: str, subject: str, written: Sequence[str], where: Where, outside: Outside = Outside()
+) -> bytes:
     """Return a program's answer to our page, with these lines written above, below, in the form or between."""
     how = PROGRAMS[program]
     inside = _written_into(_inside(page), written, where)
     made = EmailMessage()
-    made["From"], made["To"], made["Subject"] = f"Ana Smith <{ANA}>", OURS, f"Re: {subject}"
-    made["Message-ID"], made["In-Reply-To"] = "<answer@players.test>", "<1@referee.test>"
+    made["From"], made["To"], made["Subject"] = f"Ana Smith <{outside.sender}>", outside.to, f"Re: {subject}"
+    made["Message-ID"] = outside.message_id
+    if outside.answers:
+        made["In-Reply-To"] = outside.answers
     if how.words is not None:
         lines = _text(how, how.words, inside, subject, written, where)
         made.set_content("\n".join([*lines, ""]), cte="quoted-printable")
@@ -230,7 +244,8 @@ def _written_into(inside: str, written: Sequence[str], where: Where) -> str:
 
 
 def _text(how: Program, words: Words, inside: str, subject: str, written: Sequence[str], where: Where) -> list[str]:
-    quoted = [_marked(how, line) for line in text_of(inside, words)]
+    bare = not (where == "form" and how.page)  # what is typed into the quotation is marked with it
+    quoted = [_marked(how, line, bare=bare) for line in text_of(inside, words)]
     lead = how.lead(subject)
     if how.run_on:
         flat = " ".join(" ".join([*lead, *quoted]).split())
@@ -240,9 +255,11 @@ def _text(how: Program, words: Words, inside: str, subject: str, written: Sequen
     return [*above, *lead, *quoted, *below]
 
 
-def _marked(how: Program, line: str) -> str:
-    if line.startswith(NOW):
+def _marked(how: Program, line: str, *, bare: bool) -> str:
+    """Set a line off as quoted, but for one that was typed below it."""
+    if line.startswith(NOW) and bare:
         return line.removeprefix(NOW)
+    line = line.removeprefix(NOW)
     return f"{how.mark}{line}".rstrip() if how.mark else line
 
 

@@ -7,12 +7,16 @@ that is answered had one; a letter without any, such as one that brings press, h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from referee.mail.form import Form, find, holds
+from referee.mail.pieces import pieces
 from referee.mail.quoting import written
+from referee.reports.data import loads
+from referee.reports.html import Reply, html
 from referee.reports.parts import Kind
+from referee.resources import Resources
 from referee.service.letters.incoming import GameLetter, Incoming
 from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow
@@ -23,6 +27,8 @@ CODED = re.compile(r"code [0-9A-Z]{8}\b")
 MOST_ANSWERED = 400
 """So many of the newest letters of a turn are known where a program does not say which one it answers."""
 
+MOST_SHOWN = 50
+"""So many of them are known as HTML, too."""
 
 SAID_BACK = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.NOTICE.value)
 """Letters in which what their reader wrote stands indented."""
@@ -40,7 +46,7 @@ def mail_answered(case: Incoming) -> MailRow | None:
 def lines_answered(case: Incoming) -> Form | None:
     """Return what stood in the mail that is answered, of which no form counts; None if it is not known."""
     mail = mail_answered(case)
-    return None if mail is None else without_form(text_of(case, mail).splitlines())
+    return None if mail is None else said_in(case, mail)
 
 
 def lines_sent(case: GameLetter) -> Form:
@@ -51,27 +57,34 @@ def lines_sent(case: GameLetter) -> Form:
     """
     rows = reports.since(case.tx, case.game.id, case.seat, case.game.step, MOST_ANSWERED)
     lines = [(line, row.kind in SAID_BACK and line.startswith(" ")) for row in rows for line in row.body.splitlines()]
-    if not any(theirs for _, theirs in lines):
-        return without_form(line for line, _ in lines)
-    quoted = holds(case.letter.lines, (line for line, theirs in lines if not theirs), SURELY_OURS)
-    return without_form(line for line, theirs in lines if quoted or not theirs)
+    ours = [line for line, theirs in lines if not theirs]
+    quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
+    known = tuple(line for line, theirs in lines if quoted or not theirs)
+    shown = tuple(line for row in rows[:MOST_SHOWN] for line in page_of(case, row.document))
+    return Form("", (), "", known, shown)
 
 
-def text_of(case: Incoming, mail: MailRow) -> str:
-    """Return the text of a mail of ours."""
+def said_in(case: Incoming, mail: MailRow) -> Form:
+    """Return what stood in a mail of ours, as text and as HTML, of which no form counts."""
     row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
-    return row.body if mail.body is None and row is not None else mail.body or ""
+    of = row if mail.body is None and row is not None else mail
+    return Form("", (), "", tuple((of.body or "").splitlines()), page_of(case, of.document or ""))
+
+
+def page_of(case: Incoming, document: str) -> tuple[str, ...]:
+    """Return the words of a letter of ours as HTML, whether it went out so or not; none if it has no document."""
+    return _page(document, replace(case.campaign.resources, own_templates=False)) if document else ()
+
+
+@lru_cache(64)  # a letter is looked at again and again until all that it wants to be done aside is done
+def _page(document: str, resources: Resources) -> tuple[str, ...]:
+    return tuple(pieces(html(loads(document), resources, Reply("", ""))))
 
 
 def subject_of(case: Incoming, mail: MailRow) -> str:
     """Return the subject of a mail of ours."""
     row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
     return row.subject if mail.subject is None and row is not None else mail.subject or ""
-
-
-def without_form(lines: Iterable[str]) -> Form:
-    """Return a letter of ours that had no form, or none that counts."""
-    return Form("", (), "", tuple(lines))
 
 
 def form_answered(case: GameLetter) -> Form:
@@ -84,29 +97,26 @@ def form_answered(case: GameLetter) -> Form:
     mail, row = mail_answered(case), _newest_form(case)
     if mail is None or not _is_for(mail, case):
         sent = lines_sent(case)
-        form = _form(row, sent.letter) if row is not None and CODED.search(row.form[0]) else None
+        form = _form(row, sent) if row is not None and CODED.search(row.form[0]) else None
         there = form is not None and (find(case.letter.lines, form) or find(case.letter.other, form))
         if form is None or there:
             return form or sent
         return replace(form, begin="", end="")  # who types the form's lines means them
-    lines = tuple(text_of(case, mail).splitlines())
-    had_it = row is not None and {row.form[0], row.form[-1]}.issubset(lines)
-    if row is not None and (had_it or _is_written_now(case, _form(row, lines))):
-        return _form(row, lines)
-    return without_form(lines)
+    answered = said_in(case, mail)
+    had_it = row is not None and {row.form[0], row.form[-1]}.issubset(answered.letter)
+    if row is not None and (had_it or _is_written_now(case, _form(row, answered), answered)):
+        return _form(row, answered)
+    return answered
 
 
-def _is_written_now(case: Incoming, form: Form) -> bool:
+def _is_written_now(case: Incoming, form: Form, answered: Form) -> bool:
     """Say whether a form stands among what was written now in the answer to a letter that has none."""
-    if not CODED.search(form.begin):
-        return False
-    answered = without_form(form.letter)
-    return bool(find(written(case.labelled(answered).lines), form))
+    return bool(CODED.search(form.begin)) and bool(find(written(case.labelled(answered).lines), form))
 
 
-def _form(row: ReportRow, lines: tuple[str, ...]) -> Form:
+def _form(row: ReportRow, answered: Form) -> Form:
     begin, *inside, end = row.form
-    return Form(begin, tuple(inside), end, lines)
+    return replace(answered, begin=begin, lines=tuple(inside), end=end)
 
 
 def _is_for(mail: MailRow, case: GameLetter) -> bool:
