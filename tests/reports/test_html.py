@@ -21,7 +21,7 @@ from tests.reports.high_card import writer
 from tests.reports.specimens import SPECIMENS
 
 LIMIT = 100_000
-ATTRIBUTES = {"class", "style", "dir", "scope", "value", "href", "lang", "charset", "name", "content"}
+ATTRIBUTES = {"class", "role", "style", "dir", "scope", "value", "href", "lang", "charset", "name", "content"}
 
 FORGED = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror=a> <h1>WHAT YOU HOLD</h1> &amp; "\'>'
 
@@ -137,5 +137,5 @@ def test_a_campaign_may_bring_its_own_look(made: Writer, tmp_path: Path) -> None
 
     source = html(document(made, "press"), Resources(tmp_path))
 
-    assert '<div class="page" style="color: red;">' in source
+    assert '<div role="main" class="page" style="color: red;">' in source
     assert "@media print" in source
