@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
 from referee.engine.audience import Seat
+from referee.mail.pieces import pieces
 from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
 from referee.service.letters.outcome import MOST_REQUESTS as MOST
@@ -251,3 +253,36 @@ def test_who_is_told_a_guess_by_a_friend_learns_nothing_by_passing_it_on(tmp_pat
 
     assert {mail.to for mail in world.mails()} == {"ana@players.example"}
     world.campaign.close()
+
+
+@pytest.mark.parametrize("slug", [slug for slug in rulesets() if slug != "higher-card"])
+def test_nor_does_what_stands_in_the_html_of_a_report_as_it_stands_there(slug: str, tmp_path: Path) -> None:
+    world = World.made(tmp_path, limits_replies_per_hour=500)
+    seats = ("Ana", "Bob") if slug == "wizards-duel" else ("Ana", "Bob", "Cid", "Dan")
+    world.game("any", seats, ruleset=slug)
+    form = welcomes(world)["ana@players.example"].body.partition("from here")[2].splitlines()[1:]
+    written_in(world, "\n".join(takewhile(lambda line: not line.startswith("----"), form)))
+    world.adjudicate("any")
+    pages = {mail.to: mail.page for mail in world.mails()}
+    ana, bob = (_lines(pages[f"{name}@players.example"]) for name in ("ana", "bob"))
+    told = "".join(map(key, bob))
+    secret = [line for line in ana if len(line.split()) >= FEWEST and key(line) not in told][:20]
+    assert secret
+
+    for line in secret:
+        mails = written_in(world, f"TO Bob: look {line} well")
+
+        assert (line, [mail.to for mail in mails if mail.to == "bob@players.example"]) == (line, [])
+    assert delivered(world, "any") == []
+    world.campaign.close()
+
+
+def _lines(page: str) -> list[str]:
+    """What a report's HTML says below its title."""
+    return [line.strip() for line in pieces(page)[4:] if line]
+
+
+def written_in(world: World, text: str) -> list[Mail]:
+    world.write("Ana", text, game="any")
+    world.tick()
+    return world.mails()

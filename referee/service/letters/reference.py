@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 
 from referee.mail.form import Form, find, holds
-from referee.mail.pieces import pieces
 from referee.mail.quoting import written
-from referee.reports.data import loads
-from referee.reports.html import Reply, html
 from referee.reports.parts import Kind
-from referee.resources import Resources
 from referee.service.letters.incoming import GameLetter, Incoming
+from referee.service.letters.pages import page_of
 from referee.store import mails, reports
 from referee.store.tables import MailRow, ReportRow
 
@@ -60,7 +56,7 @@ def lines_sent(case: GameLetter) -> Form:
     ours = [line for line, theirs in lines if not theirs]
     quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
     known = tuple(line for line, theirs in lines if quoted or not theirs)
-    shown = tuple(line for row in rows[:MOST_SHOWN] for line in page_of(case, row.document))
+    shown = tuple(line for row in rows[:MOST_SHOWN] for line in page_of(case.campaign, row.document))
     return Form("", (), "", known, shown)
 
 
@@ -68,17 +64,7 @@ def said_in(case: Incoming, mail: MailRow) -> Form:
     """Return what stood in a mail of ours, as text and as HTML, of which no form counts."""
     row = case.tx.at(ReportRow, mail.report) if mail.report is not None else None
     of = row if mail.body is None and row is not None else mail
-    return Form("", (), "", tuple((of.body or "").splitlines()), page_of(case, of.document or ""))
-
-
-def page_of(case: Incoming, document: str) -> tuple[str, ...]:
-    """Return the words of a letter of ours as HTML, whether it went out so or not; none if it has no document."""
-    return _page(document, replace(case.campaign.resources, own_templates=False)) if document else ()
-
-
-@lru_cache(64)  # a letter is looked at again and again until all that it wants to be done aside is done
-def _page(document: str, resources: Resources) -> tuple[str, ...]:
-    return tuple(pieces(html(loads(document), resources, Reply("", ""))))
+    return Form("", (), "", tuple((of.body or "").splitlines()), page_of(case.campaign, of.document or ""))
 
 
 def subject_of(case: Incoming, mail: MailRow) -> str:

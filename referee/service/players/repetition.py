@@ -18,6 +18,7 @@ from referee.engine.commands import ALL, Press
 from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
 from referee.reports.parts import Kind
+from referee.service.letters import pages
 from referee.service.letters.kinds import GameCodeLetter, KeyLetter
 from referee.service.letters.outcome import Outcome
 from referee.service.players import press_delivery
@@ -99,10 +100,12 @@ def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *
     watching = post.onlookers if to.everybody else ()
     if not rivals and not watching:
         return ""
-    written = [_ours(row.kind, row.body) for row in reports.of_seat(post.tx, post.game.id, seat)]
+    rows = reports.of_seat(post.tx, post.game.id, seat)
+    shown = ((row.kind, pages.told(post.campaign, row.document)) for row in rows if row.kind not in FOR_ANYBODY)
+    written = [_ours(kind, text) for kind, text in (*((row.kind, row.body) for row in rows), *shown)]
     between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching}, said)
     table = [other for other in (*post.names, *watching) if other != seat]
-    return repeated(text, written, [partial(_told, post.tx, post.game.id, other, between) for other in table])
+    return repeated(text, written, [partial(_told, post, other, between) for other in table])
 
 
 def secret_in(post: Post, seat: Seat, text: str) -> str:
@@ -129,10 +132,11 @@ def _ours(kind: str, body: str) -> str:
     return SAID_BACK.sub("\n\n", "\n".join(lines))
 
 
-def _told(tx: Transaction, game: int, other: Seat, between: Callable[[], str]) -> str:
+def _told(post: Post, other: Seat, between: Callable[[], str]) -> str:
     """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
-    rows = reports.of_seat(tx, game, other)
-    return "\n".join([*(key(open_parts(row.body)) for row in rows if row.kind in OPEN), between()])
+    rows = [row for row in reports.of_seat(post.tx, post.game.id, other) if row.kind in OPEN]
+    shown = (pages.told(post.campaign, row.document, OPENLY) for row in rows)
+    return "\n".join([*(key(open_parts(row.body)) for row in rows), *map(key, shown), between()])
 
 
 def open_parts(body: str) -> str:
