@@ -350,7 +350,12 @@ def _end_in(told: Sequence[Event]) -> GameEnded | None:
 
 
 def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], str]) -> Listing:
-    return Listing(tuple(f"{others.inline(one.who)}, {say(one.at)}: {others.inline(one.what)}" for one in found))
+    return Listing(tuple(_incident(one, speech.cap(say(one.at))) for one in found))
+
+
+def _incident(one: desk_pages.Incident, at: str) -> str:
+    """Name when it was first: no line begins with words of others."""
+    return f"{at}, {others.inline(one.who)}: {others.inline(one.what)}"
 
 
 def _all_orders(opened: pages.Opened, turn: str) -> Told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from email.message import EmailMessage
 
 import pytest
@@ -187,6 +188,7 @@ def test_postfix_has_nothing_to_say_of_its_settings(deployed: Deployed) -> None:
 
 def test_a_campaign_comes_back_from_its_backup_here_and_on_a_new_host(deployed: Deployed) -> None:
     file = deployed.siege("backup", "make", "/var/backups/referee").partition(":")[0]
+    until(lambda: f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}" not in file, "another name for the next backup")
 
     def page(word: str) -> None:
         block = with_word("Backup and restore", word)

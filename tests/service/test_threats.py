@@ -171,13 +171,14 @@ def test_threat_11_no_address_smuggles_a_command(address: str) -> None:
     assert "\n" not in message_id("camp", "duel", 1, "Ana", "report", 1, "referee.example")
 
 
-def test_threat_12_words_of_players_leave_as_plain_text(world: World) -> None:
+def test_threat_12_words_of_players_leave_as_words(world: World) -> None:
     world.write("Ana", "TO Bob: <img src=http://evil.example/x.png> <b>hello</b>")
     world.tick()
 
     [press] = [mail for mail in world.mails() if mail.to == BOB]
-    assert press.message.get_content_type() == "text/plain"
     assert "<b>hello</b>" in " ".join(press.body.split())
+    assert "&lt;b&gt;hello&lt;/b&gt;" in press.page
+    assert ("<img" in press.page, "<b>hello" in press.page) == (False, False)
 
 
 def test_threat_13_no_letter_steers_a_terminal_through_the_log_or_a_receipt(world: World) -> None:

@@ -92,9 +92,11 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
         names = {row.id: row.name for row in games.games(tx)}
         letters = tx.exec(select(LetterRow).where(LetterRow.player == player.id).order_by(col(LetterRow.id))).all()
         return {
-            "player": {"name": player.name, "zone": player.zone, "registered": player.created_at.isoformat()},
+            "player": {
+                "name": player.name, "zone": player.zone, "html": player.html,
+                "registered": player.created_at.isoformat(),
+            },
             "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},
-            "html": player.html,
             "addresses": [_address(row) for row in tx.exec(select(AddressRow).where(AddressRow.player == player.id))],
             "seats": [_seat(row, names) for row in games.seats_of(tx, player.id)],
             "silences": _silences(tx, player.id, names),
