@@ -6,7 +6,7 @@ Each block is an object that says what it ``is``, with its fields by name; ``ver
 from __future__ import annotations
 
 import json
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from typing import Any
 
 from referee.reports.document import Block, Document, Entry, Remarked, Usage
@@ -15,12 +15,14 @@ VERSION = 1
 
 PARTS: tuple[type[Any], ...] = (Entry, Remarked, Usage, *Block.__subclasses__())
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
+FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in PARTS}
 KINDS = {name: kind for kind, name in NAMES.items()}
 
 
 def dumps(one: Document) -> str:
     """Write a document as JSON in the one form in which it is archived."""
-    return json.dumps(data(one), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    packed = {"version": VERSION, "subject": one.subject, "blocks": one.blocks}
+    return json.dumps(packed, default=_packed, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def loads(text: str) -> Document:
@@ -30,7 +32,8 @@ def loads(text: str) -> Document:
 
 def data(one: Document) -> dict[str, Any]:
     """Return a document as values that JSON has."""
-    return {"version": VERSION, "subject": one.subject, "blocks": [_packed(block) for block in one.blocks]}
+    packed: dict[str, Any] = json.loads(dumps(one))
+    return packed
 
 
 def from_data(packed: dict[str, Any]) -> Document:
@@ -41,12 +44,10 @@ def from_data(packed: dict[str, Any]) -> Document:
     return Document(packed["subject"], tuple(_unpacked(block) for block in packed["blocks"]))
 
 
-def _packed(one: Any) -> Any:
-    if isinstance(one, tuple):
-        return [_packed(part) for part in one]
-    if not is_dataclass(one):
-        return one
-    return {"is": NAMES[type(one)]} | {f.name: _packed(getattr(one, f.name)) for f in fields(one)}
+def _packed(one: Any) -> dict[str, Any]:
+    """Pack a block, or a part of one; what is inside it comes here in its turn."""
+    kind = type(one)
+    return {"is": NAMES[kind]} | {name: getattr(one, name) for name in FIELDS[kind]}
 
 
 def _unpacked(packed: Any) -> Any:

@@ -12,6 +12,7 @@ from referee.engine.orders import Grammar, Order, readable
 from referee.engine.remarks import Remark
 from referee.engine.sheet import Line
 from referee.engine.values import value
+from referee.reports.data import dumps
 from referee.reports.document import Document, Form, walked
 from referee.reports.text import text
 
@@ -43,7 +44,7 @@ class Kind(StrEnum):
 class Letter:
     """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed.
 
-    ``body`` is the document as text, ``form`` the order form in it.
+    ``body`` is the document as text, ``data`` as it is archived, ``form`` the order form in it.
     """
 
     kind: Kind
@@ -51,12 +52,13 @@ class Letter:
     body: str
     form: Form | None
     document: Document
+    data: str
 
     @classmethod
     def of(cls, kind: Kind, document: Document) -> Letter:
         """Make the letter that a document is."""
         form = next((block for block in walked(document.blocks) if isinstance(block, Form)), None)
-        return cls(kind, document.subject, text(document), form, document)
+        return cls(kind, document.subject, text(document), form, document, dumps(document))
 
 
 @value

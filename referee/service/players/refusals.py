@@ -6,7 +6,6 @@ from datetime import datetime
 
 from referee.engine.audience import Seat
 from referee.mail.letter import Letter, Problem
-from referee.reports.data import dumps
 from referee.reports.pages import Belated, Refusal, RefusalPage
 from referee.reports.parts import Head, Kind
 from referee.service.deadlines import stillness
@@ -116,5 +115,5 @@ def without_game(case: KeylessLetter | OldKeyLetter, why: Refusal) -> None:
     )
     outbox.post(
         case.tx, envelope, kind=letter.kind.value, subject=letter.subject, body=letter.body, made_at=case.now,
-        document=dumps(letter.document),
+        document=letter.data,
     )  # fmt: skip

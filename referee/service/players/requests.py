@@ -40,7 +40,7 @@ from referee.engine.lexicon import plain
 from referee.engine.orders import Order, readable
 from referee.engine.sheet import Sheet
 from referee.reports.current import current
-from referee.reports.data import dumps, loads
+from referee.reports.data import loads
 from referee.reports.desk_pages import DeskPage, ListPage
 from referee.reports.pages import HelpPage, Page, PressPage, RulesPage
 from referee.reports.parts import Done, Kind, Letter
@@ -290,7 +290,7 @@ def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:
         kind="again",
         subject=row.subject,
         body=again.body,
-        document=dumps(again.document),
+        document=again.data,
         made_at=post.now,
         game=post.game.id,
     )

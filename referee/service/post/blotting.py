@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from referee.mail.address import TOKEN_LENGTH, read_token
-from referee.reports.data import dumps, loads
+from referee.reports.data import loads
 from referee.reports.parts import Letter
 from referee.store import tokens
 from referee.store.database import Transaction
@@ -33,9 +33,8 @@ def blotted(tx: Transaction, text: str) -> str:
 
 def clean(tx: Transaction, letter: Letter) -> Letter:
     """Return a letter in which no living key stands that somebody pasted into what goes out."""
-    written = dumps(letter.document)
-    kept = blotted(tx, written)
-    return letter if kept is written else Letter.of(letter.kind, loads(kept))
+    kept = blotted(tx, letter.data)
+    return letter if kept is letter.data else Letter.of(letter.kind, loads(kept))
 
 
 def blotted_all(tx: Transaction, texts: Iterable[str]) -> tuple[str, ...]:

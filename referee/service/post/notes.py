@@ -10,7 +10,6 @@ from typing import Any
 from referee.engine.audience import OBSERVER, Seat
 from referee.mail.address import clean_name, normal
 from referee.mail.outgoing import Automatic
-from referee.reports.data import dumps
 from referee.reports.pages import NoticePage
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
@@ -108,7 +107,7 @@ def send(
         kind=kind,
         subject=letter.subject,
         body=letter.body,
-        document=dumps(letter.document),
+        document=letter.data,
         made_at=work.now,
         game=game.id if game is not None else None,
     )

@@ -90,7 +90,7 @@ def gathered(tx: Transaction, game: int, seat: str, token: str, letter: Letter, 
         return False
     mail.subject = f"{letter.subject.rpartition(': ')[0]}: {count} letters"
     mail.body = body.rstrip("\n") + BETWEEN + letter.body
-    mail.document = joined(mail.subject, written, dumps(letter.document))
+    mail.document = joined(mail.subject, written, letter.data)
     mail.headers = {**mail.headers, "letters": count}
     tx.add(mail)
     tx.flush()

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail.address import new_token
 from referee.mail.outgoing import message_id
-from referee.reports.data import dumps
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.post import caps, overflow, pace
@@ -233,7 +232,7 @@ class Post(AtWork):
                 number=number + i,
                 subject=blotted(self.tx, thread.subject(letter.kind, letter.subject)),
                 body=letter.body,
-                document=dumps(letter.document),
+                document=letter.data,
                 form=form,
                 envelope=self._envelope(
                     seat,

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from referee.engine.audience import GM
 from referee.mail.outgoing import Automatic, message_id
-from referee.reports.data import dumps
 from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.parts import Head, Kind
 from referee.service.campaign.campaign import Work
@@ -47,5 +46,5 @@ def tell_gm_all(work: Work, what: str, details: Sequence[str], remedies: Sequenc
         envelope = Envelope(message_id=identity, headers={"automatic": Automatic.GENERATED.value}, address=address)
         outbox.post(
             work.tx, envelope, kind=Kind.GM_ALARM.value, subject=letter.subject, body=letter.body, made_at=now,
-            document=dumps(letter.document),
+            document=letter.data,
         )  # fmt: skip
