@@ -68,7 +68,7 @@ def test_the_gm_s_turn_letter_names_what_is_held(world: World) -> None:
 
     (turn,) = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
     assert (
-        f"LETTERS HELD FOR YOU Ana, today at 13:00: letter {letter}, another sender. It waits for the player's "
+        f"LETTERS HELD FOR YOU Today at 13:00, Ana: letter {letter}, another sender. It waits for the player's "
         f"YES; RELEASE {letter} lets it count without, DISCARD {letter} drops it."
     ) in " ".join(turn.body.split())
     assert MALLORY not in "".join(mail.body for mail in world.mails())
