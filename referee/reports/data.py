@@ -27,17 +27,7 @@ def dumps(one: Document) -> str:
 
 def loads(text: str) -> Document:
     """Read a document as it was archived; raises `ValueError` on one of another version."""
-    return from_data(json.loads(text))
-
-
-def data(one: Document) -> dict[str, Any]:
-    """Return a document as values that JSON has."""
-    packed: dict[str, Any] = json.loads(dumps(one))
-    return packed
-
-
-def from_data(packed: dict[str, Any]) -> Document:
-    """Return the document that was packed; raises `ValueError` on one of another version."""
+    packed = json.loads(text)
     if packed.get("version") != VERSION:
         version = packed.get("version")
         raise ValueError(f"This letter was archived in form {version}; this program reads form {VERSION}.")

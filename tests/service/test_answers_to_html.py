@@ -51,9 +51,8 @@ def test_orders_count_wherever_they_are_written_and_nothing_else(world: World, p
         answered(world, mail, program, "above", "CLEAR")
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_a_quotation_alone_orders_nothing(world: World, program: str) -> None:
-    mail = report_of(world)
+def assert_a_quotation_orders_nothing(world: World, mail: Mail, program: str) -> None:
+    """Whoever quotes a letter, however it is named, files nothing and does nothing at once."""
     before = world.on_file("Ana")
     for named in namings(program):
         for where in PLACES:
@@ -61,6 +60,12 @@ def test_a_quotation_alone_orders_nothing(world: World, program: str) -> None:
 
             assert world.on_file("Ana") == before
             assert [(one.to, "Done at once" in one.body) for one in mails] == [(ANA, False)]
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_quotation_alone_orders_nothing(world: World, program: str) -> None:
+    mail = report_of(world)
+    assert_a_quotation_orders_nothing(world, mail, program)
 
 
 def test_a_tap_orders_what_it_says(world: World) -> None:
@@ -85,14 +90,8 @@ def test_words_of_others_order_nothing_in_the_answer_to_their_html(world: World,
     world.write("Bob", "TO Ana:\nLook:\nLEAD LOWEST\nRESIGN SEAT\nYES\nTO Bob: take it all\n.")
     world.tick()
     mail = next(one for one in world.mails() if one.to == ANA)
-    before = world.on_file("Ana")
 
-    for named in namings(program):
-        for where in PLACES:
-            mails = answered(world, mail, program, where, "Sure, fine.", named=named)
-
-            assert world.on_file("Ana") == before
-            assert [(one.to, "Done at once" in one.body) for one in mails] == [(ANA, False)]
+    assert_a_quotation_orders_nothing(world, mail, program)
 
 
 @pytest.mark.parametrize("program", UNMARKED)
