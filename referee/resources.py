@@ -3,8 +3,10 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -12,6 +14,9 @@ from typing import Any
 __all__ = ["Resources", "TableError", "shipped"]
 
 Table = dict[str, Any]
+
+Seen = tuple[tuple[str, int, int], ...]
+"""Files by their names, each with when it was written and how long it is."""
 
 MOST_DOTS = 1_000
 """In one line; over a name with many more TOML's reader sits for minutes."""
@@ -31,6 +36,11 @@ def shipped(kind: str) -> Path:
     package = Path(__file__).resolve().parent
     inside = package / kind
     return inside if inside.is_dir() else package.parent / kind
+
+
+def short_hash(data: bytes) -> str:
+    """Return what tells a text from any other in a line that people read."""
+    return sha256(data).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,32 @@ class Resources:
             own = self.campaign / "templates"
             folders = [own / game_slug, game_folder, own, shipped("templates")]
         return [folder for folder in folders if folder.is_dir()]
+
+    @property
+    def has_look(self) -> bool:
+        """Whether the campaign has its own style sheet for letters, or its own page around them."""
+        return any(any(folder.glob("letter.*")) for folder in self.sheet_folders()[:-1])
+
+    def own_templates_there(self) -> list[Path]:
+        """The templates and style sheets that the campaign has of its own, used or not."""
+        if self.campaign is None:
+            return []
+        return sorted(file for kind in ("j2", "css") for file in self.campaign.glob(f"templates/**/*.{kind}"))
+
+    def seen_templates(self) -> Seen:
+        """Which those are, so that one that is changed shows."""
+        found = []
+        for file in self.own_templates_there():
+            with suppress(OSError):  # it was taken away just now
+                stat = file.stat()
+                found.append((str(file), stat.st_mtime_ns, stat.st_size))
+        return tuple(found)
+
+    def state_of(self, name: str) -> str:
+        """Tell one of the campaign's files, by its name there, from what it was before; without one, all together."""
+        file = self.campaign / name if self.campaign is not None else None
+        files = [file] if name and file is not None and file.is_file() else self.own_templates_there()
+        return short_hash(b"".join(one.read_bytes() for one in files if one.is_file()))
 
     def sheet_folders(self) -> list[Path]:
         """The folders where the look of letters is found that all games share, first found first used."""

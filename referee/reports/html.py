@@ -6,19 +6,17 @@ Mail programs drop much of what stands in a letter's head, so each element carri
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, singledispatch
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import singledispatch
 from textwrap import dedent
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
-import css_inline
-from jinja2 import FileSystemLoader, StrictUndefined
-from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
 from referee.reports import wrap
+from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.document import (
     Alert,
     Block,
@@ -44,23 +42,15 @@ from referee.reports.document import (
     Usage,
     Usages,
 )
+from referee.reports.faults import Tell, fault
+from referee.reports.look import look_of
 from referee.reports.text import NO_ORDERS, STANDING
 from referee.resources import Resources
 
 T = TypeVar("T")
 
-FRAME, SHEET = "letter.html.j2", "letter.css"
-CLASS = re.compile(r"\.([a-z]+)")
 MOST_TAPS = 8
 """So many orders of the form can be tapped; the others are written."""
-
-
-class Look(NamedTuple):
-    """The style of each class, and what only stands in the head: for the dark, and for narrow screens."""
-
-    styles: dict[str, str]
-    media: str
-    frame: Callable[..., str]
 
 
 class Reply(NamedTuple):
@@ -72,13 +62,26 @@ class Reply(NamedTuple):
 
 def html(document: Document, resources: Resources, reply: Reply | None = None) -> str:
     """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped."""
-    look = _look(resources)
+    look = look_of(resources)
     game, subject = _parted(document.subject)
     page = _Page(look.styles, subject, reply)
     inside = page.each(document.blocks)
     if not any(isinstance(block, Title) for block in document.blocks):
         inside = page.title(game, subject) + inside
-    return look.frame(title=subject, media=Markup(look.media), page=look.styles["page"], letter=inside)
+    return look.framed(subject, inside)
+
+
+def drawn(document: Document, resources: Resources, tell: Tell, reply: Reply | None = None) -> str:
+    """Return a letter as HTML in the campaign's look, or in the shipped one where that cannot be used."""
+    if not resources.has_look:
+        return html(document, resources, reply)
+    try:
+        with bounded():
+            return html(document, resources, reply)
+    except (Exception, WithoutEnd) as error:  # noqa: BLE001 - what a campaign brings may fail in any way
+        said = html(document, replace(resources, own_templates=False), reply)
+        tell(fault(error, resources))
+        return said
 
 
 class _Page:
@@ -292,18 +295,3 @@ def _listed(item: str, page: _Page) -> Markup:
 def _usage(one: Usage, page: _Page) -> Markup:
     forms = Markup().join(page.part("div", "order", form) for form in one.forms)
     return page.part("li", "item", forms + Markup().join(page.part("div", "meaning", said) for said in one.said))
-
-
-@cache
-def _look(resources: Resources) -> Look:
-    """Read the style sheet once: the library sets it into one element of each class."""
-    loader = FileSystemLoader(resources.sheet_folders())
-    found = SandboxedEnvironment(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
-    sheet, _, _ = loader.get_source(found, SHEET)
-    kinds = sorted(set(CLASS.findall(sheet)))
-    case = "".join(f'<p class="{kind}"></p>' for kind in kinds)
-    inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
-    done = inliner.inline(f"<html><head><style>{sheet}</style></head><body>{case}</body></html>")
-    styles = dict(re.findall(r'<p class="([a-z]+)" style="([^"]*)">', done))
-    (media,) = re.findall(r"<style>(.*)</style>", done, re.DOTALL)
-    return Look(styles, media.strip(), found.get_template(FRAME).render)

@@ -90,13 +90,14 @@ class Lines:
         self.rules = rules
         self.environment = environment(rules, resources, words(rules, resources))
         try:
-            module: Any = self.environment.get_template(FILE).module
+            read = self.environment.get_template(FILE)
+            module: Any = read.module
         except TemplateNotFound:
             raise LinesError(f"{rules.slug} has no {FILE} in {rules.folder}.") from None
         said = {**vars(self.environment.get_template(CORRECTIONS).module), **vars(module)}
         self._macros: dict[str, Callable[..., str]] = {name: macro for name, macro in said.items() if callable(macro)}
         if missing := [name for name in needed(rules) if name not in self._macros]:
-            raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.")
+            raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.", read.filename or "")
         self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}
 
     def event(self, e: Event, reader: Seat) -> list[Line]:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.ruleset import Ruleset
+from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.desk_pages import DeskPage, GmTurnPage
+from referee.reports.faults import Tell, fault
 from referee.reports.once import Situation
 from referee.reports.pages import EndPage, Page, ReportPage
-from referee.reports.parts import Letter
-from referee.reports.templates import fault
+from referee.reports.parts import Kind, Letter
 from referee.reports.writer import Writer
 from referee.resources import Resources
 
 T = TypeVar("T")
-
-Tell = Callable[[str], None]
-"""Is told what is wrong in which line of which template."""
 
 
 def writer_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell) -> Writer:
@@ -29,11 +28,10 @@ def writer_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell) -> Wr
     if not resources.has_templates:
         return shipped
     try:
-        own = OwnWords(rules, resources, shipped, tell)
-        own.prepare()
-        return own
-    except Exception as error:  # noqa: BLE001 - templates of a campaign may fail in any way
-        tell(fault(error))
+        with bounded():
+            return OwnWords(rules, resources, shipped, tell)
+    except (Exception, WithoutEnd) as error:  # noqa: BLE001 - templates of a campaign may fail in any way
+        tell(fault(error, resources))
         return shipped
 
 
@@ -42,7 +40,13 @@ class OwnWords(Writer):
 
     def __init__(self, rules: Ruleset[Any, Any], resources: Resources, shipped: Writer, tell: Tell) -> None:
         super().__init__(rules, resources)
-        self.shipped, self.tell = shipped, tell
+        self.resources, self.shipped, self.tell = resources, shipped, tell
+        self.given_up = False
+
+    def prepare(self) -> None:
+        """Read the frames of all kinds of letters now; each that cannot be used is told of."""
+        for kind in Kind:
+            self._tried(partial(self._frame, kind), partial(self.shipped._frame, kind))
 
     def write(self, page: Page | DeskPage) -> Letter:
         """Write the letter that a page asks for."""
@@ -61,11 +65,15 @@ class OwnWords(Writer):
 
     def _tried(self, own: Callable[[], T], spare: Callable[[], T]) -> T:
         """Say it in the campaign's words, or else in the shipped ones; what fails in both is no template's fault."""
+        if self.given_up:
+            return spare()
         try:
-            return own()
-        except Exception as error:  # noqa: BLE001 - templates of a campaign may fail in any way
+            with bounded():
+                return own()
+        except (Exception, WithoutEnd) as error:  # noqa: BLE001 - templates of a campaign may fail in any way
             said = spare()
-            self.tell(fault(error))
+            self.given_up = isinstance(error, WithoutEnd)  # which costs time with every letter
+            self.tell(fault(error, self.resources))
             return said
 
 

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    TemplateRuntimeError,
+    TemplateSyntaxError,
+)
 from jinja2.runtime import Macro
 from jinja2.sandbox import SandboxedEnvironment
 
 from referee.engine.ruleset import Ruleset
-from referee.reports import compiled
+from referee.reports import bounds, compiled
 from referee.reports.frame import Marks
 from referee.resources import Resources
+
+NOT_THERE = "there is no {} among the templates of this campaign, of the game and of the program; none lies elsewhere"
 
 PLAIN = (str, bytes, int, float, list, tuple, dict, set, frozenset)
 """What templates reckon with; its methods reach nothing outside."""
@@ -22,6 +31,34 @@ PLAIN = (str, bytes, int, float, list, tuple, dict, set, frozenset)
 
 class LinesError(ValueError):
     """A game's lines that cannot be used; the message names the file and what it lacks."""
+
+    def __init__(self, words: str, file: str = "") -> None:
+        """Say what is lacking, and in which file if there is one."""
+        super().__init__(words)
+        self.file = file
+
+
+class Files(FileSystemLoader):
+    """Reads the templates of some folders, and none that lies elsewhere; says why one cannot be read."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """Return a template with the file that it stands in; raises `TemplateNotFound` or `TemplateSyntaxError`."""
+        try:
+            return super().get_source(environment, template)
+        except TemplateNotFound:
+            raise TemplateNotFound(template, NOT_THERE.format(template)) from None
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            words = "this is not UTF-8. Save it as UTF-8"
+            raise TemplateSyntaxError(words, line, template, self._at(template)) from None
+        except OSError as error:
+            words = f"it cannot be read ({(error.strerror or type(error).__name__).lower()})"
+            raise TemplateSyntaxError(words, 1, template, self._at(template)) from None
+
+    def _at(self, template: str) -> str:
+        """Name the file that was tried."""
+        found = (Path(folder) / template for folder in self.searchpath)
+        return str(next(file for file in found if file.exists()))
 
 
 class Sandbox(SandboxedEnvironment):
@@ -31,9 +68,17 @@ class Sandbox(SandboxedEnvironment):
     methods of plain values, and what games and pages offer, all of which is pure.
     """
 
+    intercepted_binops = frozenset(("*", "**"))
+
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.packages = {"referee", "jinja2"}
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Reckon, unless it comes to more than any letter wants."""
+        if bounds.too_large(operator, left, right):
+            raise TemplateRuntimeError(f"what this {operator} makes is too large for a letter")
+        return super().call_binop(context, operator, left, right)
 
     def is_safe_callable(self, obj: Any) -> bool:
         """Say whether a template may call this."""
@@ -55,7 +100,7 @@ def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[s
     """Make the environment of one game's letters: plain text, strict about names, with the words that all games use."""
     own = resources.has_templates
     made = (Sandbox if own else Environment)(
-        loader=FileSystemLoader(resources.template_folders(rules.slug, rules.folder)),
+        loader=Files(resources.template_folders(rules.slug, rules.folder)),
         bytecode_cache=None if own else compiled.cache(resources.campaign),
         undefined=StrictUndefined,
         autoescape=False,
@@ -70,17 +115,3 @@ def environment(rules: Ruleset[Any, Any], resources: Resources, words: Mapping[s
     made.filters.update(words)
     return made
 
-
-def fault(error: BaseException) -> str:
-    """Say what is wrong in which line of which template, without a word that a letter could have held."""
-    if isinstance(error, TemplateSyntaxError):
-        return f"{_own_name(error.filename or '')}, line {error.lineno}: {error.message}"
-    said = str(error) if isinstance(error, TemplateError | LinesError) else type(error).__name__
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.endswith(".j2")]
-    return f"{_own_name(frames[-1].filename)}, line {frames[-1].lineno}: {said}" if frames else said
-
-
-def _own_name(file: str) -> str:
-    """Name a template as a campaign's folder has it."""
-    _, found, name = file.rpartition("/templates/")
-    return f"templates/{name}" if found else name

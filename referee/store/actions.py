@@ -61,10 +61,11 @@ def details_of(tx: Transaction, game: int, what: str, *, since: datetime) -> lis
     return [details for (details,) in tx.rows(DETAILS, game=game, what=what, since=since)]
 
 
-def alarmed_at(tx: Transaction, what: str, *, since: datetime) -> datetime | None:
-    """Return when this alarm was raised last, if it was since a moment."""
+def alarmed_at(tx: Transaction, what: str, *, since: datetime, file: str | None = None) -> datetime | None:
+    """Return when this alarm was raised last, if it was since a moment, and of a file as it is: by this hash of it."""
     query = select(ActionRow).where(ActionRow.what == "alarm", col(ActionRow.at) >= since)
-    return max((row.at for row in tx.exec(query) if row.details.get("what") == what), default=None)
+    found = (row for row in tx.exec(query) if row.details.get("what") == what and row.details.get("file") == file)
+    return max((row.at for row in found), default=None)
 
 
 def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: datetime) -> datetime | None:

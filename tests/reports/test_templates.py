@@ -9,6 +9,7 @@ from jinja2 import UndefinedError
 from jinja2.exceptions import SecurityError
 
 from referee.reports import pages
+from referee.reports.faults import Fault
 from referee.reports.parts import Letter
 from referee.reports.spare import writer_for
 from referee.reports.templates import Sandbox
@@ -27,18 +28,24 @@ HARM = (
     "{{ rules.stored.state() }}",
 )
 
+LOOP = "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}"
+DOUBLED = (
+    "{% set n = namespace(x='x' * 1000) %}{% for i in range(99) %}{% set n.x = n.x ~ n.x %}"
+    "{% endfor %}"
+)
 
-def campaign(folder: Path, name: str, text: str) -> Resources:
+
+def campaign(folder: Path, name: str, text: str | bytes) -> Resources:
     """Lay a template over the shipped ones."""
     file = folder / "campaign" / "templates" / name
     file.parent.mkdir(parents=True)
-    file.write_text(text, encoding="utf-8")
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
     return Resources(folder / "campaign")
 
 
-def tried(folder: Path, name: str, text: str) -> tuple[Letter, Letter, list[str]]:
+def tried(folder: Path, name: str, text: str | bytes) -> tuple[Letter, Letter, list[Fault]]:
     """Write press with such a template: what it became, what it is as shipped, and what was told of faults."""
-    rules, told = high_card(folder / "game"), list[str]()
+    rules, told = high_card(folder / "game"), list[Fault]()
     made = writer_for(rules, campaign(folder, name, text), told.append)
     return made.write(PRESS), Writer(rules, Resources()).write(PRESS), told
 
@@ -70,15 +77,31 @@ def test_the_sandbox_lets_plain_words_through() -> None:
         ("Subject\n\n{{ nowhere.near }}\n", "line 3: 'nowhere' is undefined"),
         ("Subject\n{{ 1 / 0 }}\n", "line 2: ZeroDivisionError"),
         ("Subject\n{{ 'x' | no_such }}\n", "line 2: No filter named 'no_such'."),
-        ("Subject\n{% include 'missing.txt.j2' %}\n", "line 2: 'missing.txt.j2' not found in search path"),
+        ("Subject\n{% include 'missing.txt.j2' %}\n", "line 2: there is no missing.txt.j2 among the templates of this"),
+        ("{% extends '../../secrets.txt' %}\n", "line 1: there is no ../../secrets.txt among the templates of this"),
+        ("Subject\n{% include page.text %}\n", "line 2: there is no such file among the templates of this campaign"),
+        ("Subject\n{{ {}[page.text] }}\n", "line 2: 'dict object' has no such attribute"),
+        ("Subject\n{{ {}[page.head] }}\n", "line 2: dict object has no such element"),
+        ("Subject\n{{ {}.nowhere }}\n", "line 2: 'dict object' has no attribute 'nowhere'"),
+        ("Subject\n{{ page.head.seats.__class__ }}\n", "line 2: it reaches for what is not a template's"),
+        ("Subject\n{{ rules.stored.state() }}\n", "line 2: it reaches for what is not a template's"),
+        ("Subject\n{% include 'press.txt.j2' %}\n", "line 2: it goes on without end"),
+        ("Subject\n{% macro m() %}{{ m() }}{% endmacro %}\n{{ m() }}\n", "line 2: it calls or includes itself"),
+        (f"Subject\n{LOOP}\n", "line 2: it goes on without end"),
+        (f"Subject\n{{% macro m() %}}\n{LOOP}{{% endmacro %}}{{{{ m() }}}}", "line 3: it goes on without end"),
+        ("Subject\n{{ range(10 ** 9) | list }}\n", "line 2: OverflowError"),
+        ("Subject\n{{ '-' * 10 ** 9 }}\n", "line 2: what this * makes is too large for a letter"),
+        ("Subject\n{{ 9 ** 99999 }}\n", "line 2: what this ** makes is too large for a letter"),
+        (f"Subject\n{DOUBLED}\n", "line 2: it fills the memory without end"),
+        (b"Subject\nm\xfcde\n", "line 2: this is not UTF-8. Save it as UTF-8"),
     ],
 )
-def test_a_broken_template_keeps_no_letter_back(tmp_path: Path, text: str, fault: str) -> None:
+def test_a_broken_template_keeps_no_letter_back(tmp_path: Path, text: str | bytes, fault: str) -> None:
     written, shipped, told = tried(tmp_path, "press.txt.j2", text)
 
     assert written == shipped
     assert len(told) == 1
-    assert told[0].startswith(f"templates/press.txt.j2, {fault}")
+    assert str(told[0]).startswith(f"templates/press.txt.j2, {fault}")
 
 
 def test_lines_that_lack_a_macro_keep_no_letter_back(tmp_path: Path) -> None:
@@ -86,7 +109,7 @@ def test_lines_that_lack_a_macro_keep_no_letter_back(tmp_path: Path) -> None:
 
     assert written == shipped
     assert len(told) == 1
-    assert told[0].startswith("lines.txt.j2 of high_card has no macro for CardPlayed, ")
+    assert str(told[0]).startswith("templates/high_card/lines.txt.j2: lines.txt.j2 of high_card has no macro for Card")
 
 
 def test_a_template_that_works_is_used_and_nobody_hears_of_it(tmp_path: Path) -> None:

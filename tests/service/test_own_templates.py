@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
@@ -13,13 +16,17 @@ from referee.store import inbox
 from referee.store.tables import Reading
 from tests.service.world import Mail, World
 
+SECRETS = re.compile(r"(?<=code )[0-9A-Z]+|(?<=orders\+)[0-9a-z]+|[0-9A-Z]{8}")
+"""What no two campaigns have alike: codes of forms, and keys of addresses."""
+
 
 def with_template(folder: Path, name: str, text: str) -> World:
     """Begin a duel in a campaign that lays a template over ours."""
     world = World.made(folder)
     world.campaign._kits = {}  # those that other tests share have the shipped templates
-    (world.campaign.settings.folder / "templates").mkdir(exist_ok=True)
-    (world.campaign.settings.folder / "templates" / name).write_text(text, encoding="utf-8")
+    file = world.campaign.settings.folder / "templates" / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
     world.game()
     return world.quiet()
 
@@ -51,22 +58,97 @@ def test_a_receipt_goes_out_in_plain_form_and_the_gm_hears_once_of_file_and_line
     assert again == []
 
 
-def test_a_turn_is_adjudicated_and_told_with_the_shipped_report(tmp_path: Path) -> None:
-    world = with_template(tmp_path, "report.txt.j2", "{% if %}")
+SERVES = "; the shipped one serves meanwhile"
+LOOP = "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}"
+PAGE = "<!doctype html><title>{{ title }}</title>\n"
+BROKEN = [
+    ("report.txt.j2", "Subject\n{% if %}\n", ", line 2: Expected an expression, got 'end of statement block'"),
+    ("report.txt.j2", "Subject\n\n{{ nowhere.near }}\n", ", line 3: 'nowhere' is undefined"),
+    ("report.txt.j2", "Subject\n{{ rules.play.__globals__ }}\n", ", line 2: it reaches for what is not"),
+    ("report.txt.j2", "Subject\n{% include '../referee.toml' %}\n", ", line 2: there is no ../referee.toml"),
+    ("report.txt.j2", "{% extends '/etc/passwd' %}\n", ", line 1: there is no /etc/passwd among the templates of"),
+    ("report.txt.j2", f"Subject\n{LOOP}", ", line 2: it goes on without end"),
+    ("report.txt.j2", "Subject\n{{ '-' * 10 ** 9 }}\n", ", line 2: what this * makes is too large for a letter"),
+    ("frame.txt.j2", "{% macro sections(p) %}\n{{ p.nowhere }}{% endmacro %}", ", line 2: 'list object' has no"),
+    ("wizards-duel/lines.txt.j2", "{% macro table(v, me) %}{% endmacro %}\n", ": lines.txt.j2 of wizards-duel"),
+    ("letter.css", ".page { color: red }\n.small { colour }\n", ", line 2: colour is no style such as color: red"),
+    ("letter.css", ".page { color: red\n.small { color: red }\n", ", line 1: this rule is not closed before the next"),
+    ("letter.css", ".page { color: red }\n}\n", ", line 2: there is a } too many"),
+    ("letter.css", ".page { color: red }\n/* for ever", ", line 2: this comment is never closed; it wants */"),
+    ("letter.css", ".page {\n background: url(https://e.example/x) }", ", line 2: url brings something from elsewhere"),
+    ("letter.css", f".page {{ color: red }}{' ' * 70_000}", ": it is longer than 64,000 bytes"),
+    ("letter.html.j2", f"{PAGE}{{{{ leter }}}}", ", line 2: 'leter' is undefined"),
+    ("letter.html.j2", f"{PAGE}{{% if %}}", ", line 2: Expected an expression"),
+    ("letter.html.j2", PAGE, ": the letter does not stand in it; it wants {{ letter }}"),
+    ("letter.html.j2", f"{PAGE}{{{{ letter.__class__.__mro__ }}}}", ", line 2: it reaches for what is not"),
+    ("letter.html.j2", f"{PAGE}{LOOP}{{{{ letter }}}}", ", line 2: it goes on without end"),
+    ("letter.html.j2", f"{PAGE}{{{{ letter }}}}{{{{ 'x' * 999999 }}}}", ": a letter becomes more than 1,000,000 bytes"),
+    ("letter.html.j2", f"{PAGE}{{% include '../../x' %}}", ", line 2: there is no ../../x among the templates"),
+]
+
+
+def letters(world: World) -> dict[str, tuple[str, str, str]]:
+    """The subject, text and page of the reports of a turn, by who got them; codes and keys left out."""
     world.adjudicate()
+    sent = [mail for mail in world.mails() if "players" in mail.to]
+    return {mail.to: (mail.subject, SECRETS.sub("", mail.body), SECRETS.sub("", mail.page)) for mail in sent}
 
-    assert {mail.to for mail in world.mails()} >= {"ana@players.example", "bob@players.example"}
-    assert world.row().step == 1
+
+@pytest.fixture(scope="module")
+def as_shipped(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[str, str, str]]:
+    world = World.made(tmp_path_factory.mktemp("shipped"))
+    world.game()
+    return letters(world.quiet())
 
 
-def test_the_doctor_names_file_and_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "text", "fault"), BROKEN)
+def test_a_turn_goes_out_as_shipped_and_the_gm_hears_of_each_fault_until_the_file_changes(
+    tmp_path: Path, as_shipped: dict[str, tuple[str, str, str]], name: str, text: str, fault: str
+) -> None:
+    world = with_template(tmp_path, name, text)
+    told = alarms(world)  # of what had shown when the game began
+    found = letters(world)
+    told += alarms(world)
+    letters(world)
+    quiet = alarms(world)
+    world.again().campaign._kits = {}
+    letters(world)
+    quiet += alarms(world)
+    (world.campaign.settings.folder / "templates" / name).write_text(f"{text}\n", encoding="utf-8")
+    letters(world)
+    anew = alarms(world)
+
+    assert found == as_shipped
+    assert [f"templates/{name}{fault}" in " ".join(mail.body.split()) for mail in told] == [True]
+    assert quiet == []
+    assert [f"templates/{name}{fault}" in " ".join(mail.body.split()) for mail in anew] == [True]
+
+
+def test_a_template_that_is_mended_serves_from_the_next_round_on(tmp_path: Path) -> None:
+    world = with_template(tmp_path, "receipt.txt.j2", "Orders\n{% if %}\n")
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+    world.quiet()
+    (world.campaign.settings.folder / "templates" / "receipt.txt.j2").write_text("Orders\nMine.\n", encoding="utf-8")
+    world.write("Ana", "LEAD HIGHEST")
+    world.tick()
+
+    assert [mail.body.splitlines()[0] for mail in world.mails() if mail.to == "ana@players.example"] == ["Mine."]
+
+
+def test_the_doctor_names_file_and_line_of_all_that_is_broken(tmp_path: Path) -> None:
     world = with_template(tmp_path, "report.txt.j2", "Subject\n{% if %}\n")
     folder = world.campaign.settings.folder
+    (folder / "templates" / "press.txt.j2").write_text("Subject\n\n{{ 'x' | no_such }}\n", encoding="utf-8")
+    (folder / "templates" / "letter.css").write_text(".page { color }\n", encoding="utf-8")
 
-    [found] = [one for one in examine(folder, send=False) if one.what == "templates" and not one.well]
+    found = [one.found for one in examine(folder, send=False) if one.what == "templates" and not one.well]
 
-    assert found.found.startswith("templates/report.txt.j2, line 2: ")
-    assert found.found.endswith("; the shipped one serves meanwhile")
+    assert found == [
+        "templates/report.txt.j2, line 2: Expected an expression, got 'end of statement block'" + SERVES,
+        "templates/press.txt.j2, line 3: No filter named 'no_such'." + SERVES,
+        "templates/letter.css, line 1: color is no style such as color: red" + SERVES,
+    ]
 
 
 def test_all_letters_that_could_not_be_read_are_released_at_once_and_no_others(world: World) -> None:

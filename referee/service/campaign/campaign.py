@@ -20,7 +20,7 @@ from referee.engine.lexicon import Lexicon
 from referee.engine.ruleset import Ruleset
 from referee.engine.seatnames import reserved
 from referee.reports.parts import Contact
-from referee.resources import Resources
+from referee.resources import Resources, Seen
 from referee.service.campaign.logbook import log
 from referee.service.campaign.watch import Watch
 from referee.store import actions, tokens
@@ -46,7 +46,7 @@ class SystemClock:
 
 
 if TYPE_CHECKING:
-    from referee.reports.spare import Tell
+    from referee.reports.faults import Fault, Tell
     from referee.reports.writer import Writer
 
 REMEMBERED = 256
@@ -80,14 +80,18 @@ class Kit:
         """What writes its letters."""
         return self.make_writer()
 
+    def forget_writer(self) -> None:
+        """Have another writer made for the next letter."""
+        self.__dict__.pop("writer", None)
+
     @cached_property
     def reserved(self) -> set[str]:
         """The words that no seat may be called."""
         return reserved(self.rules, self.lexicon(()))
 
 
-def _logged(fault: str) -> None:
-    log.warning("a template cannot be used", fault=fault)
+def _logged(fault: Fault) -> None:
+    log.warning("a template cannot be used", fault=str(fault))
 
 
 def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged) -> Kit:
@@ -118,8 +122,13 @@ class Campaign:
     _mark: str = ""
     watch: Watch = field(default_factory=Watch)
     _form_key: bytes = field(default=b"", repr=False)
-    broken: dict[str, bool] = field(default_factory=dict)
+    broken: dict[Fault, bool] = field(default_factory=dict)
     """What was found wrong in the campaign's own templates, and whether the GM was told."""
+    _templates: Seen = ()
+
+    def __post_init__(self) -> None:
+        """Note which templates of its own the campaign has now."""
+        self._templates = self.resources.seen_templates()
 
     @classmethod
     def open(cls, folder: Path, clock: Clock | None = None) -> Campaign:
@@ -170,7 +179,7 @@ class Campaign:
         """Return the kit of a ruleset; raises `LookupError` with a suggestion if there is none of this name."""
         found = self._kits.get(slug)
         if found is None:
-            found = self._kits[slug] = kit_for(games.find(slug), self.resources, self._broken)
+            found = self._kits[slug] = kit_for(games.find(slug), self.resources, self.note_broken)
         return found
 
     def form_key(self, tx: Transaction) -> bytes:
@@ -178,11 +187,21 @@ class Campaign:
         self._form_key = self._form_key or tokens.form_key(tx)
         return self._form_key
 
-    def _broken(self, fault: str) -> None:
+    def note_broken(self, fault: Fault) -> None:
         """Note what is wrong in a template, for the GM to be told; the shipped one serves meanwhile."""
         if fault not in self.broken:
-            log.warning("a template of this campaign cannot be used", fault=fault)
+            log.warning("a template of this campaign cannot be used", fault=str(fault))
             self.broken[fault] = False
+
+    def reread_words(self) -> None:
+        """Have the campaign's own templates read anew if one was changed; letters are written with it from now on."""
+        seen = self.resources.seen_templates()
+        if seen == self._templates:
+            return
+        self._templates = seen
+        self.broken.clear()
+        for kit in self._kits.values():
+            kit.forget_writer()
 
     def kit_of(self, game: GameRow) -> Kit:
         """Return the kit of a game's ruleset."""

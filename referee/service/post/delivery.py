@@ -17,7 +17,7 @@ from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
 from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
 from referee.reports.data import loads
-from referee.reports.html import Reply, html
+from referee.reports.html import Reply, drawn
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces
@@ -157,12 +157,7 @@ def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
     if not due.document or not (campaign.settings.mail.html if due.html is None else due.html):
         return ""
     reply = Reply(reply_to, f"Re: {due.subject}") if reply_to else None
-    document = loads(due.document)
-    try:
-        return html(document, campaign.resources, reply)
-    except Exception as error:  # noqa: BLE001 - what a campaign puts in the place of our look may fail in any way
-        log.error("letter drawn without the campaign's look", mail=due.id, error=type(error).__name__)
-        return html(document, replace(campaign.resources, own_templates=False), reply)
+    return drawn(loads(due.document), campaign.resources, campaign.note_broken, reply)
 
 
 def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:

@@ -81,15 +81,16 @@ def _mail(work: Work) -> Iterator[tuple[str, str]]:
 
 
 def tell_templates(campaign: Campaign) -> None:
-    """Tell the GM by mail of templates of the campaign that cannot be used, of each fault once."""
+    """Tell the GM by mail of templates of the campaign that cannot be used, of each fault once while the file stays."""
     if all(campaign.broken.values()):
         return
+    found = [(str(fault), campaign.resources.state_of(fault.file)) for fault in campaign.broken]
     with campaign.writing() as work:
-        _now, new = work.now, [f for f in campaign.broken if actions.alarmed_at(work.tx, f, since=EVER) is None]
-        for fault in new:
-            work.record("alarm", details={"what": fault}, who="referee")
+        new = [(what, file) for what, file in found if actions.alarmed_at(work.tx, what, since=EVER, file=file) is None]
+        for what, file in new:
+            work.record("alarm", details={"what": what, "file": file}, who="referee")
         if new:
-            tell_gm_all(work, TEMPLATES, (*new, SHIPPED), (MENDED,))
+            tell_gm_all(work, TEMPLATES, (*(what for what, _ in new), SHIPPED), (MENDED,))
     campaign.broken.update(dict.fromkeys(campaign.broken, True))
 
 

@@ -10,7 +10,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
 from referee.reports.data import loads
-from referee.reports.html import html
+from referee.reports.html import drawn
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.table.table import CORRECT
@@ -63,7 +63,7 @@ def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
         case Form.TEXT:
             return f"Subject: {letter.subject}\n\n{letter.body}"
         case Form.HTML:
-            return html(loads(letter.document), campaign.resources)
+            return drawn(loads(letter.document), campaign.resources, campaign.note_broken)
         case Form.DATA:
             return letter.document
 

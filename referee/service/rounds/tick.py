@@ -38,6 +38,7 @@ def tick(campaign: Campaign, stop: Callable[[], bool] = lambda: False) -> Ticked
     rounds by hand or by cron are meant to lie far apart.
     """
     campaign.watch.refresh(campaign.clock.now())
+    campaign.reread_words()
     touched = read_all(campaign, stop)
     if not stop() and outage.settle(campaign):
         touched += read_all(campaign, stop)

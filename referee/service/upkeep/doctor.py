@@ -20,6 +20,9 @@ from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail import results
 from referee.mail.fetched import NotThere
+from referee.reports.document import Document
+from referee.reports.faults import Fault
+from referee.reports.html import drawn
 from referee.resources import Resources, TableError
 from referee.service.campaign.campaign import Campaign, Clock, SystemClock, kit_for
 from referee.service.letters import disk, envelope
@@ -287,7 +290,7 @@ def _reason(error: Exception) -> str:
 def _words(folder: Path) -> Iterator[Finding]:
     """Try the campaign's own tables and templates in every game; as they were shipped, they are known to do."""
     resources = Resources(folder)
-    own = sorted([*folder.glob("templates/**/*.j2"), *folder.glob("data/*.toml")])
+    own = [*resources.own_templates_there(), *folder.glob("data/*.toml")]
     bad = list(_bad_words(resources, games.slugs() if own else games.of_others()))
     yield from bad
     if not bad:
@@ -297,7 +300,7 @@ def _words(folder: Path) -> Iterator[Finding]:
 
 def _bad_words(resources: Resources, slugs: Iterable[str]) -> Iterator[Finding]:
     remedy = f"Mend the file, or take it out of {resources.campaign}/templates or {resources.campaign}/data."
-    faults: dict[str, None] = {}
+    faults: dict[Fault, None] = {}
     for slug in slugs:
         try:
             kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None})).prepare()
@@ -307,6 +310,7 @@ def _bad_words(resources: Resources, slugs: Iterable[str]) -> Iterator[Finding]:
             broken = broken_game(error)
             words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
             yield Finding("templates", False, words, "" if broken else remedy)
+    drawn(Document("", ()), resources, lambda fault: faults.update({fault: None}))
     for fault in faults:
         yield Finding("templates", False, f"{fault}; the shipped one serves meanwhile", remedy)
 

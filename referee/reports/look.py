@@ -1,0 +1,140 @@
+"""How letters look as HTML: a style sheet, set into their elements by a library, and the page around them.
+
+Both may be a campaign's own. A browser passes over what it does not understand in a style sheet, and so does the
+library; here it is found, so that whoever wrote it hears of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import css_inline
+from jinja2 import StrictUndefined, Template
+from markupsafe import Markup
+
+from referee.reports.bounds import WithoutEnd
+from referee.reports.faults import LookError
+from referee.reports.templates import Files, Sandbox
+from referee.resources import Resources
+
+FRAME, SHEET = "letter.html.j2", "letter.css"
+CLASS = re.compile(r"\.([a-z]+)")
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+ELSEWHERE = re.compile(r"url\s*\(|@import", re.IGNORECASE)
+NAME = re.compile(r"\s*[a-z-]+\s*:\s*[^\s{}][^{}]*", re.IGNORECASE)
+LONGEST_SHEET, LONGEST_PAGE = 64_000, 1_000_000
+"""Bytes of a style sheet, and letters of a page; mail programs cut one off at a tenth of that."""
+
+
+@dataclass
+class Look:
+    """The style of each class, what only stands in the head (for the dark, for narrow screens), and the page."""
+
+    styles: dict[str, str]
+    media: str
+    frame: Template
+    given_up: WithoutEnd | None = None
+    """The page goes on without end; it is not tried again, for each letter would take its time."""
+
+    def framed(self, title: str, letter: Markup) -> str:
+        """Return the page with a letter in it; raises `LookError` if the page leaves the letter out."""
+        if self.given_up is not None:
+            raise self.given_up
+        try:
+            page = self.frame.render(title=title, media=Markup(self.media), page=self.styles["page"], letter=letter)
+        except WithoutEnd as error:
+            self.given_up = error
+            raise
+        file = Path(self.frame.filename or FRAME)
+        if letter not in page:
+            raise LookError(file, 0, "the letter does not stand in it; it wants {{ letter }}")
+        if len(page) > LONGEST_PAGE:
+            raise LookError(file, 0, f"a letter becomes more than {LONGEST_PAGE:,} bytes long by it or its {SHEET}")
+        return page
+
+
+def look_of(resources: Resources) -> Look:
+    """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
+    folders = tuple(resources.sheet_folders())
+    return _look(folders, tuple(_seen(folder / name) for folder in folders for name in (SHEET, FRAME)))
+
+
+def _seen(file: Path) -> tuple[int, int]:
+    """Tell a file from what it was before it was changed."""
+    if not file.exists():
+        return 0, 0
+    stat = file.stat()
+    return stat.st_mtime_ns, stat.st_size
+
+
+@lru_cache(8)
+def _look(folders: tuple[Path, ...], _: tuple[tuple[int, int], ...]) -> Look:
+    """Read the style sheet once: the library sets it into one element of each class."""
+    loader = Files(folders)
+    found = Sandbox(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True)
+    sheet, at, _loaded = loader.get_source(found, SHEET)
+    for line, problem in problems(sheet):
+        raise LookError(Path(at), line, problem)
+    bare = COMMENT.sub("", sheet)
+    kinds = sorted(set(CLASS.findall(bare)))
+    case = "".join(f'<p class="{kind}"></p>' for kind in kinds)
+    inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+    done = inliner.inline(f"<html><head><style>{sheet}</style></head><body>{case}</body></html>")
+    styles = {"page": ""} | dict(re.findall(r'<p class="([a-z]+)" style="([^"]*)">', done))
+    media = "".join(re.findall(r"<style>(.*?)</style>", done, re.DOTALL))
+    return Look(styles, media.strip(), found.get_template(FRAME))
+
+
+def problems(sheet: str) -> Iterator[tuple[int, str]]:
+    """Find what cannot be used in a style sheet: the line, and what is wrong there."""
+    if len(sheet.encode()) > LONGEST_SHEET:
+        yield 0, f"it is longer than {LONGEST_SHEET:,} bytes, and every letter carries it"
+    bare = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), sheet)
+    if "/*" in bare:
+        yield _line(bare, bare.index("/*")), "this comment is never closed; it wants */"
+        return
+    if "<" in bare:
+        yield _line(bare, bare.index("<")), "there is a <, which ends a style sheet in a letter"
+    for found in ELSEWHERE.finditer(bare):
+        what = found[0].strip(" (")
+        yield _line(bare, found.start()), f"{what} brings something from elsewhere; a letter needs nothing"
+    yield from _parts(bare)
+
+
+def _parts(bare: str) -> Iterator[tuple[int, str]]:
+    """Look at what stands between braces: rules within @media, and styles within rules."""
+    opened: list[tuple[int, bool]] = []
+    start = 0
+    for found in re.finditer(r"[{};]|\Z", bare):
+        said = bare[start : found.start()]
+        line = _line(bare, start + len(said) - len(said.lstrip()))
+        start = found.end()
+        match found[0], said.strip():
+            case "{", "":
+                yield line, "there is no name such as .page before this brace"
+            case "{", name:
+                if opened and not opened[-1][1]:
+                    yield opened[-1][0], "this rule is not closed before the next one begins; it wants }"
+                    return
+                opened.append((line, name.startswith("@")))
+            case _, style if style and (not opened or not NAME.fullmatch(style)):
+                yield line, f"{_short(style)} is no {'style such as color: red' if opened else 'rule'}"
+            case "}", _ if not opened:
+                yield line, "there is a } too many"
+        if found[0] == "}" and opened:
+            opened.pop()
+    if opened:
+        yield opened[-1][0], "this rule is never closed; it wants }"
+
+
+def _short(said: str) -> str:
+    words = " ".join(said.split())
+    return words if len(words) <= 40 else f"{words[:37]}..."
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
