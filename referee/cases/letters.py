@@ -54,7 +54,9 @@ class Post:
         events: Sequence[Event] = told(game.events, seat)
         form = tuple(self.rules.orders.form(view))
         head, hash_ = _head(game, seat), commitment(game.seed)
-        return self.writer.write(WelcomePage(head, events, view, DUE, form, options, hash_, self.reveal))
+        examples = self.rules.orders.examples(view)
+        page = WelcomePage(head, events, view, DUE, form, options, hash_, self.reveal, examples=examples)
+        return self.writer.write(page)
 
     def letter(
         self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()

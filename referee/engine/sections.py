@@ -87,7 +87,8 @@ class Orders(Generic[V]):
     ``verbs``, ``slots``, what usage lines name besides the engine's own, and ``conditions``, what may stand behind IF,
     are all that the game's modules define, where they are left out. ``instead`` says which verb is probably meant by a
     word that is none. ``check`` remarks on a whole set of orders: by what they `answer_to` the first question, where
-    it is left out. ``form`` suggests lines for the form at a report's end. ``at_once`` gives the events of an order
+    it is left out. ``form`` suggests lines for the form at a report's end, ``examples`` gives a newcomer a few
+    lines that could be sent for the first step, made of what that seat holds. ``at_once`` gives the events of an order
     that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives the
     function that says why an order in force did nothing, in words that betray nobody, or nothing. ``closest`` gives
     the order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none,
@@ -100,6 +101,7 @@ class Orders(Generic[V]):
     instead: Mapping[str, str] = field(default_factory=dict)
     check: Callable[[V, Sequence[Order]], Iterator[Remark]] = USUAL
     form: Callable[[V], Sequence[str]] = _no_form
+    examples: Callable[[V], Sequence[str]] = _no_form
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
     closest: Callable[[V, str], str] = _nothing_near

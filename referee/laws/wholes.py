@@ -10,7 +10,7 @@ from referee.bots.simulate import setup
 from referee.cases.letters import Post
 from referee.engine.asks import few
 from referee.engine.audience import OBSERVER
-from referee.engine.events import Answered, GameEnded, OrderLapsed
+from referee.engine.events import Answered, GameEnded, OrderLapsed, told
 from referee.engine.game import Game
 from referee.engine.mends import Correction
 from referee.laws.breach import Breach
@@ -84,11 +84,12 @@ def the_table_is_one_for_all(record: Record, post: Post) -> Iterator[Breach]:
     writer = post.writer
     for step in record.steps:
         game = step.after
-        situation = writer.situation(game.view(OBSERVER))
+        heard = told(game.events, OBSERVER)
+        situation = writer.situation(game.view(OBSERVER), heard)
         for seat in game.setup.seats:
             if writer.lines.block("table", game.view(seat), seat) != situation.table.to(seat):
                 yield Breach(f"the table in {seat}'s letter is another than an observer's", seat, game.step)
-            if writer.lines.phrase("headline", game.view(seat)) != situation.headline:
+            if writer.lines.headline(game.view(seat), told(game.events, seat), seat) != situation.headline.to(seat):
                 yield Breach(f"the headline of {seat}'s letter is another than an observer's", seat, game.step)
 
 

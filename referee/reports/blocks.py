@@ -52,20 +52,19 @@ def orders(found: Sequence[OrderLine], explain: Callable[[Order | None], str]) -
 
 
 def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fates:
-    """List the orders that were in force with what became of each, and what else answered."""
-    return Fates(tuple(Entry(f.number, f.line, f.standing, _what(f)) for f in found), tuple(answered_by))
+    """List the orders that mattered with what became of each, the others in one line, and what else answered."""
+    used = tuple(Entry(f.number, f.line, f.standing, _what(f)) for f in found if f.needed)
+    idle: dict[str, list[str]] = {}
+    for f in found:
+        if not f.needed:
+            idle.setdefault((f.reason or "Not needed").rstrip("."), []).append(f.line)
+    return Fates(used, tuple(answered_by), tuple((why, f"{'; '.join(lines)}.") for why, lines in idle.items()))
 
 
-def options(found: Iterable[tuple[Option, str]]) -> Facts:
-    """List options with their values and meaning."""
-    return Facts(tuple((f"{one.name} = {value}", f"{one.meaning} ({one.allowed()})") for one, value in found))
-
-
-def settled(found: Sequence[tuple[Option, str]]) -> tuple[Facts, Facts]:
-    """List the options that differ from their defaults, and all the others."""
-    other = [(o, value) for o, value in found if value != o.default]
-    usual = [(o, value) for o, value in found if value == o.default]
-    return options(other), options(usual)
+def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
+    """List the options that differ from their defaults, with their values and meaning."""
+    other = [(one, value) for one, value in found if value != one.default]
+    return Facts(tuple((f"{one.name} = {value}", f"{one.meaning} ({one.allowed()})") for one, value in other))
 
 
 def usages(verbs: Iterable[Verb]) -> Usages:
@@ -88,6 +87,4 @@ def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:
 
 
 def _what(fate: Fate) -> str:
-    if not fate.needed:
-        return fate.reason or "Not needed."
     return " ".join([*fate.texts, fate.lapsed]).strip() or "Used."

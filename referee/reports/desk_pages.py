@@ -51,11 +51,15 @@ class GmOrderPage:
 
 @value
 class Incident:
-    """A letter held for the GM, or one of ours that came back: which seat or sender, when, and what is the matter."""
+    """A letter held for the GM, or one of ours that came back: which seat or sender, when, and what is the matter.
+
+    ``words`` are what another program said of it.
+    """
 
     who: str
     at: datetime
     what: str
+    words: str = ""
 
 
 @value

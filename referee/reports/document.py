@@ -177,10 +177,14 @@ class Orders(Block):
 
 @value
 class Fates(Block):
-    """A seat's orders with what became of each as their meaning, and what else answered for it."""
+    """A seat's orders with what became of each as their meaning, and what else answered for it.
+
+    ``idle`` are reasons why orders did not come into play, each with those orders in one line.
+    """
 
     entries: tuple[Entry, ...]
     others: tuple[tuple[str, str], ...] = ()
+    idle: tuple[tuple[str, str], ...] = ()
 
 
 @value

@@ -210,11 +210,12 @@ def _(block: Orders, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Fates, page: _Page) -> Markup:
-    others_said = (page.part("p", "sentence", f"{source}: {said}") for source, said in block.others)
-    if not block.entries:
-        return page.part("p", "sentence", NO_ORDERS.strip()) + Markup().join(others_said)
-    listed = page.items("orders", (_entry(one, page) for one in block.entries), "ol")
-    return page.part("p", "sentence", "Your orders:") + listed + Markup().join(others_said)
+    others_said = Markup().join(page.part("p", "sentence", f"{source}: {said}") for source, said in block.others)
+    if not (block.entries or block.idle):
+        return page.part("p", "sentence", NO_ORDERS.strip()) + others_said
+    listed = page.items("orders", (_entry(one, page) for one in block.entries), "ol") if block.entries else ""
+    idle = Markup().join(page.part("p", "hint", f"{why}: {orders}") for why, orders in block.idle)
+    return page.part("p", "sentence", "Your orders:") + listed + idle + others_said
 
 
 @draw.register

@@ -1,36 +1,21 @@
-"""The words of one game: the macros of its lines.txt.j2, said for an event, an ask, an order or a view.
-
-A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
-begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width. ``> `` begins words of
-others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
-with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
-one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
-a list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
-edge. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
-``+%}`` keeps the end.
-
-A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
-same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
-several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
-and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What a macro called
-``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
-"""
+"""The words of one game: the macros of its lines.txt.j2, said for an event, an ask, an order or a view."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from jinja2 import TemplateNotFound
 
 from referee.engine.asks import Ask
-from referee.engine.audience import Seat
+from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
 from referee.engine.orders import If, Order
 from referee.engine.ruleset import Ruleset
+from referee.engine.values import value
 from referee.reports import others, speech, wrap
-from referee.reports.document import Block, Said, Sentence, Table, Told
+from referee.reports.document import Told
+from referee.reports.marks import Line, by_reader, finished, go_on, heard, together
 from referee.reports.once import Once, Personal
 from referee.reports.templates import LinesError, environment
 from referee.resources import Resources
@@ -38,48 +23,19 @@ from referee.resources import Resources
 FILE = "lines.txt.j2"
 CORRECTIONS = "corrections.txt.j2"
 """What all games say alike, unless their own lines do."""
-DEEPER = " " * 4
-"""The blanks before a sentence that belongs to the one before it."""
-
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
 FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
-MOST_OF_ONE = 3
-"""So many things are said of one subject in one sentence."""
+OWN = 30
+"""How much more an event weighs for a reader whom it names."""
 
 
-class Mark(Enum):
-    """What a line of a macro is."""
+@value
+class Weighty:
+    """What happened, in the few words of a headline, and how much it matters."""
 
-    PLAIN = ""
-    ROW = "= "
-    HEADER = "== "
-    OTHERS = "> "
-    ITEM = "* "
-    MORE = "+"
-    ALIKE = "&"
-    BREAK = "\n"
-
-
-GOES_ON = (Mark.MORE, Mark.ALIKE)
-ROWS = (Mark.ROW, Mark.HEADER)
-CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
-"""Lines with which none goes on."""
-
-
-class Line(NamedTuple):
-    """One line as a macro said it, or several made one.
-
-    ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there; ``several`` are
-    those of whom it is said, if it may be said of more, and ``each`` whether of each of them.
-    """
-
-    mark: Mark
+    weight: int
     text: str
-    subject: str = ""
-    what: tuple[str, ...] = ()
-    several: tuple[str, ...] = ()
-    each: bool = False
 
 
 class Lines:
@@ -108,7 +64,43 @@ class Lines:
                 self._events.clear()
             # The event is kept too, so that its id stays its own.
             kept = self._events[id(e)] = (e, Once(lambda me: self._event(e, me)))
-        return kept[1].to(reader)
+        said = kept[1].to(reader)
+        return [one._replace(mine=True) for one in said] if kept[1].singles_out(reader) else said
+
+    def has(self, name: str) -> bool:
+        """Say whether the game has words that it may do without."""
+        return name in self._macros
+
+    def headline(self, view: Any, told: Iterable[Event], me: Seat) -> str:
+        """Say what of a step matters most to a reader: a danger, what befell them, what happened, or how things stand.
+
+        ``view`` is an observer's; of the events only those count that everybody heard, for subjects hold public words.
+        """
+        danger = self.phrase("danger", view, me) if "danger" in self._macros else ""
+        if danger:
+            return danger
+        weighty = self.weightiest(told, me)
+        return weighty.text if weighty else self.phrase("headline", view)
+
+    def weightiest(self, told: Iterable[Event], me: Seat = OBSERVER) -> Weighty | None:
+        """Find the event that everybody heard and that matters most, the later of equal ones.
+
+        A macro called ``Banished_Headline`` gives such an event its weight, a number, and a few words behind it. What
+        names the reader weighs more.
+        """
+        found: Weighty | None = None
+        for e in told:
+            name = f"{type(e).__name__}_Headline"
+            if e.to != PUBLIC or name not in self._macros:
+                continue
+            weight, _, text = self.phrase(name, e, me).partition(" ")
+            if not text:
+                continue
+            own = text != self.phrase(name, e, OBSERVER).partition(" ")[2]
+            one = Weighty(int(weight) + OWN * own, text)
+            if found is None or one.weight >= found.weight:
+                found = one
+        return found
 
     def answered(self, e: Answered) -> str:
         """Say in a few words what one's order or answer led to."""
@@ -185,8 +177,21 @@ class Lines:
             self.environment.handle_exception()
 
 
-def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[Told, Told]:
-    """Tell a step in the order it happened: what everybody or all but some heard, and what few or only one did."""
+@value
+class Story:
+    """A step as one reader hears it, each part in the order it happened.
+
+    ``own`` is what everybody, or all but some, heard and what touches the reader; ``rest`` all else that they heard;
+    ``known`` what few or only the reader did.
+    """
+
+    own: Told
+    rest: Told
+    known: Told
+
+
+def story(lines: Lines, told: Iterable[Event], reader: Seat) -> Story:
+    """Tell a step."""
     everybody: list[Line] = []
     few: list[Line] = []
     last = None
@@ -196,140 +201,12 @@ def story(lines: Lines, told: Iterable[Event], reader: Seat) -> tuple[Told, Told
         said = lines.event(e, reader)
         if said:
             part = everybody if e.to.others else few
-            _go_on(part, said, part is last)
+            go_on(part, said, part is last)
             last = part
         if not e.to.others and (beside := lines.beside(e, reader)):
-            _go_on(everybody, beside, True)
+            go_on(everybody, beside, True)
             last = everybody
-    return finished(_together(everybody)), finished(_together(few))
-
-
-def heard(text: str) -> list[Line]:
-    """Read the marks of a macro's output; empty lines at its edges do not count. Only the first may still go on."""
-    out: list[Line] = []
-    for line in wrap.clean(text).strip("\n").split("\n") if text.strip() else ():
-        _go_on(out, [_said(line.rstrip())], bool(out))
-    return out
-
-
-def _go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
-    """Add what was said next; if it goes on with the line before, that must be just before it and no break."""
-    first = said[0]
-    if first.mark not in GOES_ON or not (out or follows):
-        out += said
-        return
-    rest = said[1:]
-    before = out[-1] if out and follows and _open(out[-1], first) else None
-    alike = before is not None and first.subject != "" and before.subject == first.subject
-    if before is not None and alike and len(before.what) < MOST_OF_ONE:
-        what = (*before.what, *first.what)
-        start = before.text.removesuffix(_sentence(before.subject, before.what))
-        several = before.several if first.several else ()
-        text = start + _sentence(first.subject, what)
-        out[-1] = before._replace(text=text, what=what, several=several, each=before.each or first.each)
-        out += rest
-    elif before is not None and first.mark is Mark.MORE and (both := _of_both(before, first)):
-        out[-1] = both
-        out += rest
-    elif before is not None and (alike or first.mark is Mark.MORE):
-        out[-1] = first._replace(mark=before.mark, text=before.text + first.text)
-        out += rest
-    else:
-        out.append(first._replace(mark=Mark.PLAIN, text=first.text.lstrip()))
-        out += rest
-
-
-def _open(before: Line, more: Line) -> bool:
-    """Say whether a line may go on with another; with a row only another cell may."""
-    if before.mark in ROWS:
-        return more.text.lstrip().startswith("|")
-    return before.mark not in CLOSED
-
-
-def _together(said: Iterable[Line]) -> list[Line]:
-    """Say once what is said of one after another, each in a paragraph or a line of its own."""
-    out: list[Line] = []
-    for one in said:
-        parted = len(out) > 1 and out[-1].mark is Mark.BREAK
-        before = out[-2] if parted else out[-1] if out else None
-        both = _of_both(before, one) if before is not None and before.mark is one.mark is Mark.PLAIN else None
-        if both is not None and one.text.strip() == _sentence(one.subject, one.what):
-            out[-2 if parted else -1 :] = [both]
-        else:
-            out.append(one)
-    return out
-
-
-def _of_both(before: Line, after: Line) -> Line | None:
-    """Say of both what is said of each of them, if it is the same and may be said of several."""
-    if not (before.several and after.several):
-        return None
-    if before.what != after.what or before.each != after.each or before.subject == after.subject:
-        return None
-    several = (*before.several, *("you" if one == "You" else one for one in after.several))
-    subject = speech.spoken(several)
-    start = before.text.removesuffix(_sentence(_who(before), before.what))
-    one = before._replace(subject=subject, several=several)
-    return one._replace(text=start + _sentence(_who(one), before.what))
-
-
-def _who(said: Line) -> str:
-    return f"{said.subject} each" if said.each and len(said.several) > 1 else said.subject
-
-
-def _sentence(subject: str, what: Sequence[str]) -> str:
-    """Say several things of one subject: ``Ana was beaten by 4, lost a card and went home.``"""
-    said = [one.removesuffix(".") for one in what]
-    comma = "," if any(", " in one or " and " in one for one in said[:-1]) else ""
-    return f"{subject} {', '.join(said[:-1])}{comma} and {said[-1]}." if len(said) > 1 else f"{subject} {said[0]}."
-
-
-def finished(said: Iterable[Line]) -> Told:
-    """Put lines into groups; a break ends one, and so does what follows the items of a list."""
-    groups: list[list[Block]] = [[]]
-    last = Mark.BREAK
-    for one in said:
-        if one.mark is Mark.BREAK or (last is Mark.ITEM and one.mark is not Mark.ITEM):
-            groups.append([])
-        match _block(one):
-            case None:
-                pass
-            case Table() as row:
-                _under(groups[-1], row)
-            case block:
-                groups[-1].append(block)
-        last = one.mark
-    return Told(tuple(tuple(group) for group in groups if group))
-
-
-def _block(one: Line) -> Block | None:
-    match one.mark:
-        case Mark.BREAK:
-            return None
-        case Mark.OTHERS:
-            return Said(others.lines_of(one.text), 1)
-        case Mark.ROW | Mark.HEADER:
-            return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
-        case _:
-            return Sentence(one.text.lstrip(), _level(one))
-
-
-def _under(group: list[Block], row: Table) -> None:
-    """Put a row below the one before it, if that is one of the same table."""
-    last = group[-1] if group else None
-    if isinstance(last, Table) and last.level == row.level and not row.header:
-        group[-1] = Table((*last.rows, *row.rows), last.header, last.level)
-    else:
-        group.append(row)
-
-
-def _cells(text: str) -> tuple[str, ...]:
-    return tuple(cell.strip() for cell in text.strip().split("|"))
-
-
-def _level(one: Line) -> int:
-    """Say how deep a line stands below the sentence before it; what goes on with one stands at the margin."""
-    return 0 if one.mark in GOES_ON else (len(one.text) - len(one.text.lstrip())) // len(DEEPER)
+    return Story(*by_reader(together(everybody)), finished(together(few)))
 
 
 def needed(rules: Ruleset[Any, Any]) -> list[str]:
@@ -360,38 +237,6 @@ def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], st
         return say_one(value)
 
     return say
-
-
-def _said(line: str) -> Line:
-    if line.startswith(Mark.OTHERS.value):
-        return Line(Mark.OTHERS, line[2:])
-    subject, parted, what = line.partition(" ~")
-    if not parted:
-        return _marked(line)
-    who, said = subject.lstrip("+& "), what.removeprefix("~").removeprefix("each ")
-    several = (who,) if what.startswith("~") else ()
-    marked = _marked(f"{subject} {said}")
-    return marked._replace(subject=who, what=(said,), several=several, each=what.startswith("~each "))
-
-
-def _marked(text: str) -> Line:
-    line = text.lstrip(" ")
-    blanks = text[: len(text) - len(line)]
-    match line[:2]:
-        case "":
-            return Line(Mark.BREAK, "")
-        case "|":
-            return Line(Mark.BREAK, "")
-        case "= " | "==" | "=":
-            header = line.startswith("==")
-            return Line(Mark.HEADER if header else Mark.ROW, blanks + line[1 + header :])
-        case "* ":
-            return Line(Mark.ITEM, line[2:])
-        case mark if mark[0] in "+&":
-            glue = " " if line[1:2].isalnum() else ""
-            return Line(Mark(mark[0]), glue + line[1:])
-        case _:
-            return Line(Mark.PLAIN, text)
 
 
 def _small(sentence: str) -> str:

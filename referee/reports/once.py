@@ -59,10 +59,14 @@ class Once(Generic[T]):
             self._own[reader] = self._say(reader)
         return self._own[reader]
 
+    def singles_out(self, reader: str) -> bool:
+        """Say whether a reader hears other words than those who are not named in them."""
+        return self._singled_out is not None and reader in self._singled_out and self.to(reader) != self._all
+
 
 @value
 class Situation:
-    """What all may know of where the game stands: in a few words, and as the table that each reader is shown."""
+    """What all may know of a step: in a few words to each reader, and where the game stands as each is shown it."""
 
-    headline: str
+    headline: Once[str]
     table: Once[Told]

@@ -53,7 +53,8 @@ class WelcomePage:
     """The first letter of a game: the told events of set-up, how to play by mail, and the form for turn 1.
 
     ``options`` holds each option of the game with its value; ``reveal`` says whether the game will be opened at its
-    end; ``commitment`` is the hash published before sign-up. ``code`` stands in the form's markers.
+    end; ``commitment`` is the hash published before sign-up. ``code`` stands in the form's markers; ``examples`` are
+    orders that this reader could send.
     """
 
     head: Head
@@ -66,6 +67,7 @@ class WelcomePage:
     reveal: bool = True
     notices: Sequence[str] = ()
     code: str = ""
+    examples: Sequence[str] = ()
 
 
 @value

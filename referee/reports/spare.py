@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
+from referee.engine.events import Event
 from referee.engine.ruleset import Ruleset
 from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.desk_pages import DeskPage, GmTurnPage
@@ -58,10 +59,10 @@ class OwnWords(Writer):
         ours = super().question
         return self._tried(lambda: ours(ask, reader), lambda: self.shipped.question(ask, reader))
 
-    def situation(self, view: Any) -> Situation:
-        """Say where the game stands, from an observer's view."""
+    def situation(self, view: Any, told: Sequence[Event] = ()) -> Situation:
+        """Say what all may know of a step."""
         ours = super().situation
-        return self._tried(lambda: ours(view), lambda: self.shipped.situation(view))
+        return self._tried(lambda: ours(view, told), lambda: self.shipped.situation(view, told))
 
     def _tried(self, own: Callable[[], T], spare: Callable[[], T]) -> T:
         """Say it in the campaign's words, or else in the shipped ones; what fails in both is no template's fault."""

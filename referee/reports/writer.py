@@ -14,6 +14,7 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
+from referee.engine.options import Option
 from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.reports import blocks, desk_pages, frame, opening, others, pages, receipts, speech, wrap
@@ -22,10 +23,12 @@ from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
     Code,
     Document,
+    Entry,
     Fates,
     Foot,
     Form,
     Listing,
+    Orders,
     Remarked,
     Remarks,
     Said,
@@ -46,6 +49,7 @@ from referee.resources import Resources
 
 LEAD_IN = "If nothing comes from you:"
 LONGEST_SUBJECT = 120
+LONGEST_WHO = 40
 ANSWERED_BY = {"mailed": "Your answers by mail", "plan": "Your standing plan", "ruling": "The GM's rulings"}
 
 Parts = dict[str, Any]
@@ -119,10 +123,10 @@ class Writer:
         said = speech.oneline(" ".join(lines(self.lines.question(ask, reader))))
         return f"{said} {' '.join(' '.join(self.lines.choices(ask)).split())}".strip()
 
-    def situation(self, view: Any) -> Situation:
-        """Say where the game stands, from an observer's view; once for all letters of a step."""
-        table = Once(lambda me: self.lines.block("table", view, me))
-        return Situation(self.lines.phrase("headline", view), table)
+    def situation(self, view: Any, told: Sequence[Event] = ()) -> Situation:
+        """Say what all may know of a step, from an observer's view and what everybody heard; once for all letters."""
+        headline = Once(lambda me: self.lines.headline(view, told, me))
+        return Situation(headline, Once(lambda me: self.lines.block("table", view, me)))
 
     def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
@@ -160,13 +164,13 @@ class Writer:
     def _welcome(self, page: pages.WelcomePage) -> Letter:
         head = page.head
         form = blocks.form(page.form, head.turn, 1, page.code) if head.seat != OBSERVER else None
-        different, usual = blocks.settled(page.options)
         parts = self._step(head, page.told, page.view) | {
             "title": self._title(head, 1, "The game begins"),
             "next": 1,
             "others": [seat for seat in head.seats if seat != head.seat],
-            "different": different,
-            "usual": usual,
+            "aim": self.lines.block("aim", page.view) if self.lines.has("aim") else "",
+            "examples": Orders(tuple(Entry(None, line) for line in page.examples)),
+            "different": blocks.otherwise(page.options),
             "defaults": self._defaults(page.view),
             "stands": False,
         }
@@ -220,15 +224,17 @@ class Writer:
         situation: Situation | None = None,
     ) -> Parts:
         """Tell a step to one reader: the story, the fates of the orders if there could be any, the table, the hand."""
-        happened, known = story(self.lines, told, head.seat)
+        heard = story(self.lines, told, head.seat)
+        situation = situation or self.situation(view, told)
         sits = head.seat not in (OBSERVER, GM)
         asked = bool(orders) or head.seat not in self.rules.seating.gone(view)
         fates = [self._fates(told, orders, view)] if sits and asked and orders is not None else []
         return {
-            "headline": situation.headline if situation else self.lines.phrase("headline", view),
-            "happened": happened,
-            "known": Several((*filter(None, [known]), *fates)),
-            "table": situation.table.to(head.seat) if situation else self.lines.block("table", view, head.seat),
+            "headline": situation.headline.to(head.seat),
+            "own": heard.own,
+            "happened": heard.rest,
+            "known": Several((*filter(None, [heard.known]), *fates)),
+            "table": situation.table.to(head.seat),
             "holding": self.lines.block("holding", view) if sits else "",
         }
 
@@ -269,21 +275,22 @@ class Writer:
         return {"orders": said, "defaults": self._defaults(view, orders)}
 
     def _question(self, page: pages.QuestionPage) -> Parts:
-        happened, known = story(self.lines, page.told, page.head.seat)
+        heard = story(self.lines, page.told, page.head.seat)
         would = [self.lines.choice(page.ask, value) for value in page.would]
         decide = f"After that your orders decide, or the default, as they would have: {speech.spoken(would)}."
         return {
             "question": self.lines.question(page.ask, page.head.seat),
             "choices": self.lines.choices(page.ask),
             "otherwise": decide if would else "After that your orders decide, or the default.",
-            "happened": happened,
-            "known": known,
+            "own": heard.own,
+            "happened": heard.rest,
+            "known": heard.known,
         }
 
     def _press(self, page: pages.PressPage) -> Parts:
         with_you = blocks.in_order(page.others, page.head.seats)
-        happened, known = story(self.lines, page.told, page.head.seat)
-        shown = Told((*happened.groups, *known.groups))
+        heard = story(self.lines, page.told, page.head.seat)
+        shown = Told((*heard.own.groups, *heard.rest.groups, *heard.known.groups))
         return {"words": _said(page.text), "whom_else": ["you", *with_you], "shown": shown}
 
     def _help(self, page: pages.HelpPage) -> Parts:
@@ -303,16 +310,21 @@ class Writer:
     # Before the game, and for the GM.
 
     def _invitation(self, page: pages.InvitationPage) -> Parts:
-        different, usual = blocks.settled(page.options)
         low, high = self.rules.seats[0], self.rules.seats[-1]
         wishes = map(_wish, self.rules.seating.wishes) if page.head.seat != OBSERVER else ()
         return {
             "title": Title(others.inline(page.head.game), self.rules.title, "Players wanted", ""),
             "players": speech.number(low) if low == high else f"{speech.number(low)} to {speech.number(high)}",
-            "different": different,
-            "usual": usual,
+            "about": self._about(page.options),
+            "different": blocks.otherwise(page.options),
             "lines": Remarks((*(Remarked(line, "") for line in page.lines), *wishes)),
         }
+
+    def _about(self, options: Sequence[tuple[Option, str]]) -> Told | str:
+        """Say what the game is to somebody who may join it, with its options as they are."""
+        if not self.lines.has("about"):
+            return ""
+        return self.lines.block("about", {one.name: value for one, value in options})
 
     def _gm_answer(self, page: desk_pages.GmAnswerPage) -> Parts:
         return {
@@ -354,8 +366,9 @@ def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], s
 
 
 def _incident(one: desk_pages.Incident, at: str) -> str:
-    """Name when it was first: no line begins with words of others."""
-    return f"{at}, {others.inline(one.who)}: {others.inline(one.what)}"
+    """Name when it was first: no line begins with words of others, and long ones stand behind a bar."""
+    said = f"\n{others.barred(one.words)}" if one.words else ""
+    return f"{at}, {others.inline(one.who)[:LONGEST_WHO]}: {one.what}{said}"
 
 
 def _all_orders(opened: pages.Opened, turn: str) -> Told:

@@ -39,7 +39,8 @@ GREETINGS = {"Hallo,", "Hallo Spielleiter,"}
 SAID = "Sure, fine."
 
 HEADINGS = (
-    "WHAT HAPPENED", "WHAT ONLY YOU KNOW", "WHERE EVERYBODY STANDS", "WHAT YOU HOLD", "HOW IT ENDED",
+    "WHAT HAPPENED", "WHAT HAPPENED TO YOU", "WHAT ELSE HAPPENED", "WHAT ONLY YOU KNOW", "WHERE EVERYBODY STANDS",
+    "WHAT YOU HOLD", "HOW IT ENDED", "THE GAME IN SHORT",
     "YOUR ORDERS FOR TURN 6      write between the lines, or anywhere above",
 )  # fmt: skip
 RECEIPT = "Receipt 6-ANA-2, K7F3-M2QX-8T4D. Keep it: it proves what I had, when."
@@ -114,7 +115,7 @@ def titled(text: str) -> Letter:
 
 def incidents(text: str) -> Letter:
     """What the GM is told of letters that came: whose they were, and what was in them."""
-    return made("gm_turn", held=(Incident(text, datetime(2026, 11, 20, 9, 14, tzinfo=UTC), text),))
+    return made("gm_turn", held=(Incident(text, datetime(2026, 11, 20, 9, 14, tzinfo=UTC), "letter 5.", text),))
 
 
 PRINTED = LETTERS | {
@@ -137,6 +138,7 @@ def looks_ours(line: str) -> bool:
     )
 
 
+@example(kind="incidents", text=f"WHAT HAPPENED {HEADINGS[-1]} WHAT ONLY YOU KNOW")
 @settings(max_examples=150, deadline=None)
 @given(kind=st.sampled_from(sorted(PRINTED)), text=words)
 @example(kind="press", text=ATTACK)

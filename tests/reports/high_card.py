@@ -53,6 +53,10 @@ You draw the {{ e.card | say }}.
 {% endmacro %}
 {% macro choice(a, c) %}{{ c }}{% endmacro %}
 {% macro Order_Play(o) %}You play the {{ o.n | say }} as soon as you may.{% endmacro %}
+{% macro RoundWon_Headline(e, me) %}{{ e.points }} {{ who(e.seat, me) }} won a round{% endmacro %}
+{% macro danger(v, me) %}
+{% if v.leader == "Cyd" %}{{ who(v.leader, me) }} {{ does(v.leader, me, "are", "is") }} nearly there{% endif %}
+{% endmacro %}
 {% macro headline(v) %}{{ v.leader }} leads{% endmacro %}
 {% macro table(v, me) %}
 {% for row in v.rows %}

@@ -112,7 +112,7 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "gm_turn": desk_pages.GmTurnPage(
         head(GM), 5, public(), VIEW, DUE, (CYD, BO),
         (desk_pages.Incident("eve@elsewhere.example", NOW, "a stranger; nothing was answered"),),
-        (desk_pages.Incident("Bo", NOW, "mailbox full (4.2.2)"),),
+        (desk_pages.Incident("Bo", NOW, "mail 7 (report).", "mailbox full (4.2.2)"),),
     ),
     "list": desk_pages.ListPage(
         head(),

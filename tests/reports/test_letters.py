@@ -1,9 +1,11 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
+from referee.engine.options import Option
 from referee.reports import pages, parts, wrap
 from referee.reports.document import Form
 from referee.reports.parts import Kind
@@ -95,13 +97,17 @@ def test_a_report_names_only_cards_that_its_reader_was_told(made: Writer, seat: 
     assert {n for n, name in enumerate(NAMES) if name in body.split("WHERE EVERYBODY")[0]} == cards
 
 
-def test_a_subject_is_the_same_for_everybody(made: Writer) -> None:
-    subjects = {
-        made.write(pages.ReportPage(head(seat), 5, [e for e in TOLD if e.to.includes(seat)], VIEW, (), DUE)).subject
-        for seat in (*SEATS, OBSERVER)
-    }
+def test_a_subject_holds_what_everybody_heard_in_the_reader_s_own_words(made: Writer) -> None:
+    def subject(seat: Seat) -> str:
+        told = [e for e in TOLD if e.to.includes(seat)]
+        return made.write(pages.ReportPage(head(seat), 5, told, VIEW, (), DUE)).subject
 
-    assert subjects == {"[Dark Tower] Turn 5: Ana leads"}
+    assert {seat: subject(seat) for seat in (*SEATS, OBSERVER)} == {
+        ANA: "[Dark Tower] Turn 5: You won a round",
+        BO: "[Dark Tower] Turn 5: Ana won a round",
+        CYD: "[Dark Tower] Turn 5: Ana won a round",
+        OBSERVER: "[Dark Tower] Turn 5: Ana won a round",
+    }
 
 
 def test_a_subject_is_one_line_of_modest_length(made: Writer) -> None:
@@ -189,8 +195,16 @@ def test_a_campaign_may_change_the_frame(tmp_path: Path) -> None:
 
 def test_the_first_letter_says_how_the_game_differs(made: Writer) -> None:
     usual = tuple((option, option.default) for option in OPTIONS)
+    other = tuple((option, "5") for option in OPTIONS)
 
-    body = made.write(pages.WelcomePage(head(), (), VIEW, DUE, (), usual)).body
+    def body(options: Sequence[tuple[Option, str]]) -> str:
+        return made.write(pages.WelcomePage(head(), (), VIEW, DUE, (), options)).body
 
-    assert "All options are as usual:\n\n  HC.CARDS = 9   How many cards there are. (5 to 9)\n" in body
-    assert "Otherwise" not in body
+    assert "RULES OF THIS GAME" not in body(usual)
+    assert "Otherwise than usual, and the rest as RULES OPTIONS lists it:\n\n  HC.CARDS = 5   How many" in body(other)
+
+
+def test_the_first_letter_shows_orders_of_this_hand(made: Writer) -> None:
+    page = pages.WelcomePage(head(), (), VIEW, DUE, (), examples=("PLAY 5", "PLAY LOWEST"))
+
+    assert "ORDERS THAT YOU COULD SEND\n\n     PLAY 5\n     PLAY LOWEST\n" in made.write(page).body

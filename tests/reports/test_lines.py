@@ -6,11 +6,12 @@ import pytest
 from referee.engine.audience import OBSERVER, PUBLIC, Seat, only
 from referee.engine.events import Event
 from referee.reports import lines as spoken
-from referee.reports.lines import Lines, finished, heard
+from referee.reports.lines import Lines
+from referee.reports.marks import finished, heard
 from referee.reports.templates import LinesError
 from referee.reports.text import lines as printed
 from referee.resources import Resources
-from tests.reports.high_card import ANA, BO, CYD, LINES, TOLD, CardDrawn, CardPlayed, RoundWon, Shown, high_card
+from tests.reports.high_card import ANA, BO, CYD, LINES, TOLD, CardDrawn, CardPlayed, RoundWon, Seen, Shown, high_card
 
 
 def made(folder: Path, lines: str = LINES, campaign: Path | None = None) -> Lines:
@@ -22,8 +23,8 @@ def said(text: str) -> list[str]:
 
 
 def story(lines: Lines, told: Sequence[Event], reader: Seat) -> tuple[list[str], list[str]]:
-    everybody, few = spoken.story(lines, told, reader)
-    return printed(everybody), printed(few)
+    whole = spoken.story(lines, told, reader)
+    return [*printed(whole.own), *printed(whole.rest)], printed(whole.known)
 
 
 def test_a_plain_line_is_wrapped_with_its_own_indent() -> None:
@@ -228,3 +229,42 @@ def test_control_marks_in_a_players_words_do_not_reach_a_letter(tmp_path: Path) 
     lines = made(tmp_path)
 
     assert story(lines, [CardPlayed(seat=Seat("Ev\x1b\u202ee"), card=1, to=PUBLIC)], ANA)[0] == ["  Eve plays the One."]
+
+
+def test_a_headline_is_what_weighs_most_and_what_names_the_reader_weighs_more(tmp_path: Path) -> None:
+    told = [RoundWon(seat=BO, points=3, to=PUBLIC), RoundWon(seat=ANA, points=2, to=PUBLIC)]
+
+    assert made(tmp_path).headline(Seen(BO), told, OBSERVER) == "Bo won a round"
+    assert made(tmp_path).headline(Seen(BO), told, ANA) == "You won a round"
+    assert made(tmp_path).headline(Seen(BO), told, BO) == "You won a round"
+
+
+def test_of_what_weighs_alike_the_later_is_the_headline(tmp_path: Path) -> None:
+    told = [RoundWon(seat=BO, points=2, to=PUBLIC), RoundWon(seat=ANA, points=2, to=PUBLIC)]
+
+    assert made(tmp_path).headline(Seen(BO), told, CYD) == "Ana won a round"
+
+
+def test_a_headline_names_a_danger_before_all_and_else_how_things_stand(tmp_path: Path) -> None:
+    won = [RoundWon(seat=BO, points=99, to=PUBLIC)]
+
+    assert made(tmp_path).headline(Seen(CYD), won, BO) == "Cyd is nearly there"
+    assert made(tmp_path).headline(Seen(CYD), won, CYD) == "You are nearly there"
+    assert made(tmp_path).headline(Seen(BO), [], CYD) == "Bo leads"
+
+
+def test_a_headline_says_nothing_that_not_everybody_heard(tmp_path: Path) -> None:
+    secret = RoundWon(seat=BO, points=9, to=only(ANA))
+
+    assert made(tmp_path).headline(Seen(BO), [secret], ANA) == "Bo leads"
+
+
+def test_what_touches_the_reader_is_told_apart(tmp_path: Path) -> None:
+    lines = made(tmp_path, LINES.replace("{% macro CardPlayed(e, me) %}", "{% macro CardPlayed(e, me) %}\n|"))
+    told = [CardPlayed(seat=ANA, card=3, to=PUBLIC), CardPlayed(seat=BO, card=4, to=PUBLIC)]
+
+    ana, look = spoken.story(lines, told, ANA), spoken.story(lines, told, OBSERVER)
+
+    assert (printed(ana.own), printed(ana.rest)) == (["  You play the Three."], ["  Bo plays the Four."])
+    assert (printed(look.own), printed(look.rest)) == ([], ["  Ana plays the Three.", "", "  Bo plays the Four."])
+    assert printed(spoken.story(lines, told[:1], ANA).rest) == ["  You play the Three."]

@@ -48,6 +48,7 @@ RULESET: Ruleset[State, View] = Ruleset(
         instead=lexis.INSTEAD,
         check=check.check,
         form=bots.form,
+        examples=bots.examples,
         at_once=mailed.at_once,
         unneeded=fates.unneeded,
     ),

@@ -19,6 +19,7 @@ from referee.games.amber.deck import (
     SUIT_CARDS,
     SUN,
     SWORDS,
+    WANDS,
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
@@ -267,6 +268,16 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
             if card in v.stock and (v.reign >= 1 or chance.below(3, "sensible") == 0):
                 lines.append(f"PLAY {card.code} ON {target}")
     return lines
+
+
+def examples(v: Knowledge) -> Sequence[str]:
+    """Show an attack, a claim and a defence with the cards of this hand."""
+    plan = ", ".join(CARD.show(card) for card in leading(v)[:2])
+    prey = weakest(v)
+    attack = (f"ATTACK {prey} WITH {plan}",) if plan and prey is not None else ()
+    wands = any(card.suit == WANDS for card in v.stock)
+    replies = "DEFEND AGAINST SWORDS WITH WANDS LOW" if wands else "DEFEND WITH LOW ANY"
+    return (*attack, "SEIZE THRONE", "GO SHADOW", replies)
 
 
 def form(v: Knowledge) -> Sequence[str]:

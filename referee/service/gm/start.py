@@ -160,6 +160,7 @@ def _welcome(
             view=view,
             deadline=due,
             form=tuple(kit.rules.orders.form(view)) if seat != OBSERVER else (),
+            examples=kit.rules.orders.examples(view) if seat != OBSERVER else (),
             options=[(o, row.options[o.name]) for o in kit.rules.options],
             commitment=row.commitment,
             reveal=row.reveal is Reveal.FULL,

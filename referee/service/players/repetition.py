@@ -38,8 +38,9 @@ FOR_ANYBODY = (Kind.HELP.value, Kind.RULES.value)
 
 OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
 OPENLY = (
-    "WHAT HAPPENED", "WHERE EVERYBODY STANDS", "HOW IT ENDED", "BEFORE THE START", "HOW THE LUCK IS KEPT HONEST",
-    "HOW TO PLAY BY MAIL", "THE RULES OF THIS GAME",
+    "WHAT HAPPENED", "WHAT HAPPENED TO YOU", "WHAT ELSE HAPPENED", "WHERE EVERYBODY STANDS", "HOW IT ENDED",
+    "WHAT IT IS", "BEFORE THE START", "HOW THE LUCK IS KEPT HONEST", "THE GAME IN SHORT", "HOW TO PLAY BY MAIL",
+    "THE RULES OF THIS GAME",
 )  # fmt: skip
 """Letters that all get, and the headings in them below which stands what all may know."""
 

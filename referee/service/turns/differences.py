@@ -20,7 +20,11 @@ from referee.store import orders, rollbacks
 if TYPE_CHECKING:
     from referee.reports.writer import Writer
 
-SECTIONS = ("WHAT HAPPENED", "WHAT ONLY YOU KNOW", "WHERE EVERYBODY STANDS", "WHAT YOU HOLD", "HOW IT ENDED")
+SECTIONS = (
+    "HOW IT ENDED", "WHAT YOU HOLD", "WHAT ONLY YOU KNOW", "WHAT HAPPENED", "WHAT HAPPENED TO YOU",
+    "WHERE EVERYBODY STANDS",
+)  # fmt: skip
+"""The headings that may come first of what tells a step."""
 
 ASIDE = (
     "You had orders on file for turn {step} before the turn was taken back: {lines}. They are kept, but do not count "

@@ -33,7 +33,7 @@ def letters_of(
     looks = (*_looks(post, after.step - 1), *top.news)
     shown = silence.shown(post, missed)
     public = after.view(OBSERVER)
-    situation = top.kit.writer.situation(public)
+    situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
     made = interlude.events(post.tx, top)
     again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step)
     out = []
@@ -138,4 +138,4 @@ def _held(post: Post) -> tuple[Incident, ...]:
 
 def _bounced(post: Post) -> tuple[Incident, ...]:
     rows = mails.bounced_in(post.tx, post.game.id)
-    return tuple(Incident(r.seat, r.made_at, f"mail {r.id} ({r.kind}): {r.error}") for r in rows)
+    return tuple(Incident(r.seat, r.made_at, f"mail {r.id} ({r.kind}).", r.error) for r in rows)

@@ -72,7 +72,8 @@ def became(game: Played, seat: str, lines: Sequence[str]) -> list[str]:
 
 def story(game: Played, reader: str) -> str:
     """What happened, as a reader is told."""
-    return " ".join(POST.report(game, Seat(reader)).body.partition("WHAT ONLY YOU KNOW")[0].split())
+    body = POST.report(game, Seat(reader)).body
+    return " ".join(body.partition("WHAT HAPPENED")[2].partition("WHERE EVERYBODY")[0].split())
 
 
 # In plain words.
@@ -316,7 +317,7 @@ def test_what_only_others_know_is_no_reason() -> None:
     found = blocks.fates(fates((), in_force(OnFile({5: ("HELP Eric",)}), 5, read), SAY.answered), ())
     fate = lines(found)[1]
     assert became(after, "Fiona", ["HELP Eric"]) == [""]
-    assert fate.endswith("Not needed.")
+    assert fate == "    Not needed: HELP Eric."
 
 
 # The story and what follows it.
@@ -358,7 +359,7 @@ def test_a_second_roll_says_that_it_is_one() -> None:
         for n, rolls in ((4, (7, 7, 90, 3)), (2, (5, 6)))
     )
 
-    happened, _ = tell(SAY, [first, second], OBSERVER)
+    happened = tell(SAY, [first, second], OBSERVER).rest
 
     assert oneline(" ".join(lines(happened))) == (
         "Dice: Fiona 90, Corwin 7, Eric 7, Random 3. Corwin and Eric rolled again: Eric 6, Corwin 5."

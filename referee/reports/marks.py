@@ -1,0 +1,244 @@
+"""The marks of a macro's output, and how lines that belong together become one.
+
+A macro's output is lines. A plain one is a sentence; four blanks before it make it belong to the one before. ``= ``
+begins a row of a table, ``== `` its header, and `` | `` parts the cells, which know no width. ``> `` begins words of
+others, which stand behind a bar (within a sentence they go through `inline`). A line that begins with ``+`` goes on
+with the one before, also that of the event told just before (with a row if it begins another cell: ``+ | too low``);
+one that begins with ``&`` does so only if both are about the same subject; one that begins with ``* `` is an item of
+a list, behind which an empty line follows; an empty one is a paragraph break, a lone ``|`` one that stays even at the
+edge. A line's end right behind a tag (``%}``) does not count, nor do the blanks before a tag that begins a line;
+``+%}`` keeps the end.
+
+A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
+same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
+several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
+and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What a macro called
+``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from referee.reports import others, speech, wrap
+from referee.reports.document import Block, Said, Sentence, Table, Told
+
+DEEPER = " " * 4
+"""The blanks before a sentence that belongs to the one before it."""
+
+MOST_OF_ONE = 3
+"""So many things are said of one subject in one sentence."""
+
+
+class Mark(Enum):
+    """What a line of a macro is."""
+
+    PLAIN = ""
+    ROW = "= "
+    HEADER = "== "
+    OTHERS = "> "
+    ITEM = "* "
+    MORE = "+"
+    ALIKE = "&"
+    BREAK = "\n"
+
+
+GOES_ON = (Mark.MORE, Mark.ALIKE)
+ROWS = (Mark.ROW, Mark.HEADER)
+CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
+"""Lines with which none goes on."""
+
+
+class Line(NamedTuple):
+    """One line as a macro said it, or several made one.
+
+    ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there; ``several`` are
+    those of whom it is said, if it may be said of more, and ``each`` whether of each of them. ``mine`` says that its
+    reader hears it in other words than those whom it does not touch.
+    """
+
+    mark: Mark
+    text: str
+    subject: str = ""
+    what: tuple[str, ...] = ()
+    several: tuple[str, ...] = ()
+    each: bool = False
+    mine: bool = False
+
+
+def heard(text: str) -> list[Line]:
+    """Read the marks of a macro's output; empty lines at its edges do not count. Only the first may still go on."""
+    out: list[Line] = []
+    for line in wrap.clean(text).strip("\n").split("\n") if text.strip() else ():
+        go_on(out, [_said(line.rstrip())], bool(out))
+    return out
+
+
+def go_on(out: list[Line], said: Sequence[Line], follows: bool) -> None:
+    """Add what was said next; if it goes on with the line before, that must be just before it and no break."""
+    first = said[0]
+    if first.mark not in GOES_ON or not (out or follows):
+        out += said
+        return
+    rest = said[1:]
+    before = out[-1] if out and follows and _open(out[-1], first) else None
+    mine = first.mine or (before is not None and before.mine)
+    alike = before is not None and first.subject != "" and before.subject == first.subject
+    if before is not None and alike and len(before.what) < MOST_OF_ONE:
+        what = (*before.what, *first.what)
+        start = before.text.removesuffix(_sentence(before.subject, before.what))
+        several = before.several if first.several else ()
+        text = start + _sentence(first.subject, what)
+        out[-1] = before._replace(text=text, what=what, several=several, each=before.each or first.each, mine=mine)
+        out += rest
+    elif before is not None and first.mark is Mark.MORE and (both := _of_both(before, first)):
+        out[-1] = both
+        out += rest
+    elif before is not None and (alike or first.mark is Mark.MORE):
+        out[-1] = first._replace(mark=before.mark, text=before.text + first.text, mine=mine)
+        out += rest
+    else:
+        out.append(first._replace(mark=Mark.PLAIN, text=first.text.lstrip()))
+        out += rest
+
+
+def _open(before: Line, more: Line) -> bool:
+    """Say whether a line may go on with another; with a row only another cell may."""
+    if before.mark in ROWS:
+        return more.text.lstrip().startswith("|")
+    return before.mark not in CLOSED
+
+
+def together(said: Iterable[Line]) -> list[Line]:
+    """Say once what is said of one after another, each in a paragraph or a line of its own."""
+    out: list[Line] = []
+    for one in said:
+        parted = len(out) > 1 and out[-1].mark is Mark.BREAK
+        before = out[-2] if parted else out[-1] if out else None
+        both = _of_both(before, one) if before is not None and before.mark is one.mark is Mark.PLAIN else None
+        if both is not None and one.text.strip() == _sentence(one.subject, one.what):
+            out[-2 if parted else -1 :] = [both]
+        else:
+            out.append(one)
+    return out
+
+
+def _of_both(before: Line, after: Line) -> Line | None:
+    """Say of both what is said of each of them, if it is the same and may be said of several."""
+    if not (before.several and after.several):
+        return None
+    if before.what != after.what or before.each != after.each or before.subject == after.subject:
+        return None
+    several = (*before.several, *("you" if one == "You" else one for one in after.several))
+    subject = speech.spoken(several)
+    start = before.text.removesuffix(_sentence(_who(before), before.what))
+    one = before._replace(subject=subject, several=several, mine=before.mine or after.mine)
+    return one._replace(text=start + _sentence(_who(one), before.what))
+
+
+def _who(said: Line) -> str:
+    return f"{said.subject} each" if said.each and len(said.several) > 1 else said.subject
+
+
+def _sentence(subject: str, what: Sequence[str]) -> str:
+    """Say several things of one subject: ``Ana was beaten by 4, lost a card and went home.``"""
+    said = [one.removesuffix(".") for one in what]
+    comma = "," if any(", " in one or " and " in one for one in said[:-1]) else ""
+    return f"{subject} {', '.join(said[:-1])}{comma} and {said[-1]}." if len(said) > 1 else f"{subject} {said[0]}."
+
+
+def finished(said: Iterable[Line]) -> Told:
+    """Put lines into groups; a break ends one, and so does what follows the items of a list."""
+    return Told(tuple(tuple(blocks) for blocks, _ in _groups(said)))
+
+
+def by_reader(said: Iterable[Line]) -> tuple[Told, Told]:
+    """Part the groups in which a sentence touches the reader from the others; none do where all would."""
+    groups = [(tuple(blocks), mine) for blocks, mine in _groups(said)]
+    own, rest = (Told(tuple(blocks for blocks, mine in groups if mine is wanted)) for wanted in (True, False))
+    return (own, rest) if own and rest else (Told(), Told(tuple(blocks for blocks, _ in groups)))
+
+
+def _groups(said: Iterable[Line]) -> Iterator[tuple[list[Block], bool]]:
+    """Put lines into groups, and say of each whether a sentence of it touches the reader; a row alone does not."""
+    group: list[Block] = []
+    mine, last = False, Mark.BREAK
+    for one in said:
+        if group and (one.mark is Mark.BREAK or (last is Mark.ITEM and one.mark is not Mark.ITEM)):
+            yield group, mine
+            group, mine = [], False
+        match _block(one):
+            case None:
+                pass
+            case Table() as row:
+                _under(group, row)
+            case block:
+                group.append(block)
+                mine = mine or one.mine
+        last = one.mark
+    if group:
+        yield group, mine
+
+
+def _block(one: Line) -> Block | None:
+    match one.mark:
+        case Mark.BREAK:
+            return None
+        case Mark.OTHERS:
+            return Said(others.lines_of(one.text), 1)
+        case Mark.ROW | Mark.HEADER:
+            return Table((_cells(one.text),), one.mark is Mark.HEADER, _level(one))
+        case _:
+            return Sentence(one.text.lstrip(), _level(one))
+
+
+def _under(group: list[Block], row: Table) -> None:
+    """Put a row below the one before it, if that is one of the same table."""
+    last = group[-1] if group else None
+    if isinstance(last, Table) and last.level == row.level and not row.header:
+        group[-1] = Table((*last.rows, *row.rows), last.header, last.level)
+    else:
+        group.append(row)
+
+
+def _cells(text: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in text.strip().split("|"))
+
+
+def _level(one: Line) -> int:
+    """Say how deep a line stands below the sentence before it; what goes on with one stands at the margin."""
+    return 0 if one.mark in GOES_ON else (len(one.text) - len(one.text.lstrip())) // len(DEEPER)
+
+
+def _said(line: str) -> Line:
+    if line.startswith(Mark.OTHERS.value):
+        return Line(Mark.OTHERS, line[2:])
+    subject, parted, what = line.partition(" ~")
+    if not parted:
+        return _marked(line)
+    who, said = subject.lstrip("+& "), what.removeprefix("~").removeprefix("each ")
+    several = (who,) if what.startswith("~") else ()
+    marked = _marked(f"{subject} {said}")
+    return marked._replace(subject=who, what=(said,), several=several, each=what.startswith("~each "))
+
+
+def _marked(text: str) -> Line:
+    line = text.lstrip(" ")
+    blanks = text[: len(text) - len(line)]
+    match line[:2]:
+        case "":
+            return Line(Mark.BREAK, "")
+        case "|":
+            return Line(Mark.BREAK, "")
+        case "= " | "==" | "=":
+            header = line.startswith("==")
+            return Line(Mark.HEADER if header else Mark.ROW, blanks + line[1 + header :])
+        case "* ":
+            return Line(Mark.ITEM, line[2:])
+        case mark if mark[0] in "+&":
+            glue = " " if line[1:2].isalnum() else ""
+            return Line(Mark(mark[0]), glue + line[1:])
+        case _:
+            return Line(Mark.PLAIN, text)
