@@ -109,6 +109,7 @@ class Word(Command):
 
     usage: ClassVar[str | tuple[str, ...]] = "WORD text"
     example: ClassVar[str] = "WORD abracadabra"
+    leads: ClassVar[bool] = True
     text: str
 
 
