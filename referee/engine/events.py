@@ -23,23 +23,27 @@ class Event(metaclass=Named):
     to: Audience
 
 
-class Answered(Event):
+class SeatEvent(Event):
+    """A fact about one seat: what its player did, or what was done to them."""
+
+    seat: Seat
+
+
+class Answered(SeatEvent):
     """A decision of your own that did not come from the default, and where it came from.
 
     ``about`` is the kind of ask, ``value`` what was answered (one of its
     choices), ``because`` the number of the order in force, or a ``Why``.
     """
 
-    seat: Seat
     about: str
     value: object
     because: int | str
 
 
-class OrderLapsed(Event):
+class OrderLapsed(SeatEvent):
     """An order in force that could not be carried out, with a reason that betrays nobody."""
 
-    seat: Seat
     order: int
     reason: str
 

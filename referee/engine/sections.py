@@ -48,12 +48,13 @@ class Stored(Generic[S, V]):
     ) -> Stored[S, V]:
         """Find the events and asks that modules define, in the order in which they stand there.
 
-        ``more`` are events that stand elsewhere. An ask without a rule that others are made of is none itself.
+        ``more`` are events that stand elsewhere. An event that others are made of is none itself, nor is such an ask
+        without a rule.
         """
-        found = defined(Ask[Any], *modules)
-        parents = {parent for kind in found for parent in kind.__mro__[1:]}
-        asks = tuple(kind for kind in found if kind.rule or kind not in parents)
-        return cls(state, view, (*defined(Event, *modules), *more), asks)
+        events, asks = defined(Event, *modules), defined(Ask[Any], *modules)
+        parents = {parent for kind in (*events, *asks) for parent in kind.__mro__[1:]}
+        told = (kind for kind in events if kind not in parents)
+        return cls(state, view, (*told, *more), tuple(kind for kind in asks if kind.rule or kind not in parents))
 
 
 def defined(kind: type[T], *modules: ModuleType) -> tuple[type[T], ...]:

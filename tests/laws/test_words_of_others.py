@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from referee.engine.audience import GM, PUBLIC, Seat
 from referee.games.elements.asks import Ruling
-from referee.games.elements.spell_events import VanityShown
-from referee.games.elements.values import Nothing
+from referee.games.elements.events import VanityShown
+from referee.games.elements.spells import Nothing
 from referee.mail.clients import STYLES, Where, reply
 from referee.mail.form import Form
 from referee.mail.letter import read

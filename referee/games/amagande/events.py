@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.engine.mends import Correction
 from referee.games.cards import Card
 
@@ -22,24 +22,20 @@ class FirstTurned(Event):
     stock: int
 
 
-class HandDealt(Event):
+class HandDealt(SeatEvent):
     """A dealt hand, as its owner sees it (AG-R1)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandDealtUnseen(Event):
+class HandDealtUnseen(SeatEvent):
     """A dealt hand, as everybody else sees it."""
 
-    seat: Seat
     count: int
 
 
-class BeginnerDrawn(Event):
+class BeginnerDrawn(SeatEvent):
     """Who begins, drawn at random (AG-R3)."""
-
-    seat: Seat
 
 
 class TurnBegun(Event):
@@ -49,14 +45,13 @@ class TurnBegun(Event):
     seat: Seat
 
 
-class CardPlayed(Event):
+class CardPlayed(SeatEvent):
     """A card was played, perhaps just drawn, perhaps to counter a penalty; ``left`` are left to its player (AG-2.1).
 
     ``pending`` is what the next player has to draw or counter, ``required`` what they have to meet:
     RED or BLACK after a Joker, FREE after a block (AG-3.1 to AG-3.3, AG-4.2).
     """
 
-    seat: Seat
     card: Card
     drawn: bool
     countered: bool
@@ -65,36 +60,32 @@ class CardPlayed(Event):
     required: str
 
 
-class SuitNamed(Event):
+class SuitNamed(SeatEvent):
     """The suit required after an ace (AG-4.1)."""
 
-    seat: Seat
     suit: str
 
 
-class CardsDrawn(Event):
+class CardsDrawn(SeatEvent):
     """Cards drawn, as the one who drew them sees them (AG-2.2, AG-2.4)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class CardsDrawnUnseen(Event):
+class CardsDrawnUnseen(SeatEvent):
     """So many cards were drawn, for a penalty of ``due`` or because nothing could be played (AG-2.2, AG-2.4).
 
     ``required`` is what the next player has to meet after a penalty: the Joker's colour (AG-R12).
     """
 
-    seat: Seat
     count: int
     due: int
     required: str
 
 
-class Passed(Event):
+class Passed(SeatEvent):
     """A player made no play: they kept the card they drew, or there was nothing to draw (AG-2.3, AG-R7)."""
 
-    seat: Seat
     drew: bool
 
 
@@ -104,26 +95,22 @@ class StockRenewed(Event):
     cards: int
 
 
-class TurnPassed(Event):
+class TurnPassed(SeatEvent):
     """Who is on turn now, in which direction, and who was skipped (AG-5.1, AG-5.2)."""
 
-    seat: Seat
     before: Seat
     direction: int
     reversed: bool
     skipped: Seat
 
 
-class CheckCalled(Event):
+class CheckCalled(SeatEvent):
     """The 7 of the reference suit triggered the check on all hands (AG-6.1)."""
 
-    seat: Seat
 
-
-class HandShown(Event):
+class HandShown(SeatEvent):
     """A hand laid open by a check, its sum, and whether it is eliminated (AG-6.2)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     sum: int
     eliminated: bool
@@ -135,10 +122,9 @@ class CheckPassed(Event):
     seats: tuple[Seat, ...]
 
 
-class LeftTable(Event):
+class LeftTable(SeatEvent):
     """A player is out: eliminated, or resigned; their cards went under the stock (AG-R17, AG-R19)."""
 
-    seat: Seat
     cards: int
     resigned: bool
 

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
-from referee.games.elements.values import Book, Free, Guilty, Hand, Lost, Place, Verdict
+from referee.games.elements.spells import Book, Free, Guilty, Lost, Verdict
+from referee.games.elements.values import Hand, Place
 
 NO_OR_YES = (False, True)
 

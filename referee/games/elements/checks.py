@@ -6,20 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.orders import If, Order
 from referee.engine.remarks import Remark, refusal, warning
+from referee.games.elements import orders as od
 from referee.games.elements.choices import PILED, SCRIED
-from referee.games.elements.orders import (
-    ArrangeFlip,
-    ArrangeIsland,
-    ArrangeMove,
-    CallAir,
-    Dibs,
-    Hunt,
-    Magic,
-    PutCard,
-    ShrinkDrop,
-    TakeCard,
-)
-from referee.games.elements.values import Peek, Place, Push, Scry, Shuffle, Swap
+from referee.games.elements.spells import Peek, Push, Scry, Shuffle, Swap
+from referee.games.elements.values import Place
 from referee.games.elements.view import View
 from referee.games.elements.words import BY_FACE, FLAME, ISLAND, ON_SPOT
 
@@ -39,25 +29,25 @@ def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
 def mode(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     """Refuse what belongs to the other game (EL-11.1)."""
     match inner:
-        case Magic() if not seen.options.mage:
+        case od.Magic() if not seen.options.mage:
             yield refusal(one, "There is no magic in the non-mage game.", "EL-11.1")
-        case Dibs() if seen.options.mage:
+        case od.Dibs() if seen.options.mage:
             yield refusal(one, "Dibs are called in the non-mage game alone.", "EL-11.4")
-        case ArrangeFlip() | ArrangeMove() | ArrangeIsland() if seen.options.mage:
+        case od.ArrangeFlip() | od.ArrangeMove() | od.ArrangeIsland() if seen.options.mage:
             yield refusal(one, "Cards are arranged in the non-mage game alone; here magic does it.", "EL-11.1")
-        case ShrinkDrop() if not seen.options.shrink:
+        case od.ShrinkDrop() if not seen.options.shrink:
             yield refusal(one, "Islands do not shrink in this game.", "EL-R11")
-        case TakeCard(source=source) if source.where == BY_FACE and seen.options.mage:
+        case od.TakeCard(source=source) if source.where == BY_FACE and seen.options.mage:
             yield refusal(one, "Cards lie face-down here; name a spot, such as o12.", "EL-4.1")
-        case ArrangeMove(spots=spots) if len(set(spots)) > PILED:
+        case od.ArrangeMove(spots=spots) if len(set(spots)) > PILED:
             yield refusal(one, "No more than five cards may be gathered on one spot.", "EL-R12")
-        case ArrangeMove(spots=spots) if len(set(spots)) < max(2, len(spots)):
+        case od.ArrangeMove(spots=spots) if len(set(spots)) < max(2, len(spots)):
             yield refusal(one, "Name two different spots or more.", "EL-11.3")
 
 
 def spells(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     """Refuse spells that can never act (EL-P4.2, EL-P4.5)."""
-    if not isinstance(inner, Magic) or not seen.options.mage:
+    if not isinstance(inner, od.Magic) or not seen.options.mage:
         return
     match inner.spell:
         case Scry(spots=spots) if len(set(spots)) > SCRIED:
@@ -74,7 +64,7 @@ def spells(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
 
 def times(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Refuse spells beyond the number allowed, and a second one in an impulse (EL-P4.1)."""
-    magic = [one for one in orders if isinstance(one, Magic)] if seen.options.mage else []
+    magic = [one for one in orders if isinstance(one, od.Magic)] if seen.options.mage else []
     for one in magic[seen.options.spells :]:
         yield refusal(one, f"You may cast {seen.options.spells} spells in one deadline.", "EL-P4.1")
     used: list[int] = []
@@ -85,7 +75,7 @@ def times(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     yield from atoning(seen, magic[: seen.options.spells])
 
 
-def atoning(seen: View, magic: Sequence[Magic]) -> Iterator[Remark]:
+def atoning(seen: View, magic: Sequence[od.Magic]) -> Iterator[Remark]:
     """Warn of spells that come before a broken rule is made good, or find no impulse any more (EL-P4.1, EL-P4.6)."""
     penance = seen.penance.get(seen.seat, 0)
     free = len(set(range(penance + 1, seen.options.impulses + 1)) - {one.at for one in magic})
@@ -100,7 +90,7 @@ def atoning(seen: View, magic: Sequence[Magic]) -> Iterator[Remark]:
 def lines(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     """Warn of what is not so now, or will not go as written."""
     match inner:
-        case TakeCard(source=source, route=route):
+        case od.TakeCard(source=source, route=route):
             if source.where == FLAME and any(way.place is not Place.OCEAN for way in route):
                 yield warning(one, "A card out of the Flame goes to the Ocean, whatever is said.", "EL-8.4")
             elif source.where == FLAME and not seen.flame:
@@ -113,9 +103,9 @@ def lines(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
                 yield warning(one, f"There is no card on {source.spot} now that you may name.", "EL-P2.6")
             if source.where == BY_FACE and not seen.options.mage and not seen.mind.where(str(source.card)):
                 yield warning(one, f"You do not see {source.card} in the Ocean now.", "EL-P2.6")
-        case CallAir() if not seen.flame:
+        case od.CallAir() if not seen.flame:
             yield warning(one, "A Whirlwind needs a card in your Flame; it is empty now.", "EL-9.1")
-        case Hunt(target=kind) if seen.flame and kind not in ("BEST", seen.flame_type):
+        case od.Hunt(target=kind) if seen.flame and kind not in ("BEST", seen.flame_type):
             yield warning(one, f"Your Flame burns with {seen.flame_type}; only that type may be added.", "EL-8.5")
-        case PutCard() if seen.hand is None and isinstance(one, PutCard):
+        case od.PutCard() if seen.hand is None and isinstance(one, od.PutCard):
             yield warning(one, "There is no card in your Play Hand now.", "EL-P2.5")

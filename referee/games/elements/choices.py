@@ -9,42 +9,10 @@ from typing import Any
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, Seat
 from referee.games.cards import Card
+from referee.games.elements import spells
 from referee.games.elements.asks import Arrange, Conjure
 from referee.games.elements.state import Options
-from referee.games.elements.values import (
-    BOOK,
-    PACK,
-    SUITS,
-    TYPES,
-    Book,
-    Call,
-    Deed,
-    Flip,
-    Free,
-    Gather,
-    Guard,
-    Guilty,
-    Hand,
-    Hide,
-    Illegal,
-    Illusion,
-    Legal,
-    Lost,
-    Nothing,
-    Open,
-    Peek,
-    Place,
-    Pull,
-    Push,
-    Scry,
-    Shuffle,
-    Swap,
-    Take,
-    TakeOwn,
-    Vanity,
-    Verdict,
-    Ward,
-)
+from referee.games.elements.values import PACK, SUITS, TYPES, Call, Deed, Flip, Gather, Hand, Open, Place, Take, TakeOwn
 from referee.games.elements.view import View
 
 SCRIED = 3
@@ -54,6 +22,8 @@ PILED = 5
 """Cards that may be gathered on one spot (EL-R12)."""
 
 FACES = {card.code: card for card in PACK}
+
+Casting = spells.Book | spells.Free | spells.Lost | None
 
 
 def deeds(seen: View) -> Sequence[Hand]:
@@ -109,52 +79,53 @@ def places(card: Card, source: str, seen: View) -> Sequence[Place]:
     )
 
 
-def spells(seen: View, announced: Sequence[Free] = ()) -> Sequence[Book | Free | Lost | None]:
+def castings(seen: View, announced: Sequence[spells.Free] = ()) -> Sequence[Casting]:
     """List what may be cast: nothing, a spell upon cards that one may name (EL-5.7), or an announced one of one's own.
 
     Others are lost, and so is whatever a violator means to cast before the rule is made good (EL-7.1).
     """
     if seen.penance.get(seen.seat):
-        return Open([None], lambda one: isinstance(one, Lost))
+        return Open([None], lambda one: isinstance(one, spells.Lost))
     spots, others = seen.nearby(), [one for one in seen.seats if one != seen.seat]
-    listed: list[Book | Free | Lost | None] = [None, *announced, *map(Peek, others), *map(Guard, Ward), Shuffle()]
-    listed.append(Vanity("sparks"))
-    listed += [Scry((spot,)) for spot in spots[:6]]
-    listed += [Swap(one, other) for one, other in list(pairwise(spots))[:4]]
+    listed: list[Casting] = [None, *announced, *map(spells.Peek, others), *map(spells.Guard, spells.Ward)]
+    listed += [spells.Shuffle(), spells.Vanity("sparks")]
+    listed += [spells.Scry((spot,)) for spot in spots[:6]]
+    listed += [spells.Swap(one, other) for one, other in list(pairwise(spots))[:4]]
     for spot in spots[:2]:
-        listed += [Flip(spot, True), Flip(spot, False), Pull(spot), Hide(spot), Illusion(spot, TYPES[0])]
-        listed += [Push(spot, player) for player in others]
-    return Open(listed, lambda one: (isinstance(one, BOOK) and castable(one, seen)) or isinstance(one, Lost))
+        listed += [Flip(spot, True), Flip(spot, False), spells.Pull(spot), spells.Hide(spot)]
+        listed.append(spells.Illusion(spot, TYPES[0]))
+        listed += [spells.Push(spot, player) for player in others]
+    return Open(listed, lambda one: isinstance(one, spells.Lost) or castable(one, seen))
 
 
 def castable(one: object, seen: View) -> bool:
     """Say whether a spell of the book can be tried: its cards lie in the Ocean, and its caster may name them."""
     match one:
-        case Scry(spots=spots):
+        case spells.Scry(spots=spots):
             return 0 < len(set(spots)) == len(spots) <= SCRIED and all(map(seen.nameable, spots))
-        case Swap(one=first, other=second):
+        case spells.Swap(one=first, other=second):
             return first != second and seen.nameable(first) and seen.nameable(second)
-        case Shuffle(spots=spots):
+        case spells.Shuffle(spots=spots):
             return len(set(spots)) == len(spots) != 1 and all(map(seen.nameable, spots))
-        case Peek(player=player):
+        case spells.Peek(player=player):
             return player in seen.seats and player != seen.seat
-        case Push(spot=spot, player=player):
+        case spells.Push(spot=spot, player=player):
             return seen.nameable(spot) and player in seen.seats and player != seen.seat
-        case Illusion(spot=spot, kind=kind):
+        case spells.Illusion(spot=spot, kind=kind):
             return seen.nameable(spot) and kind in TYPES
-        case Flip(spot=spot) | Pull(spot=spot) | Hide(spot=spot):
+        case Flip(spot=spot) | spells.Pull(spot=spot) | spells.Hide(spot=spot):
             return seen.nameable(spot)
-        case Guard() | Vanity():
+        case spells.Guard() | spells.Vanity():
             return True
         case _:
             return False
 
 
-def freely(options: Options) -> Sequence[tuple[Free, ...]]:
+def freely(options: Options) -> Sequence[tuple[spells.Free, ...]]:
     """No free spell, or some, each in an impulse of its own and no more than spells are allowed (EL-P4.1)."""
 
     def fits(one: Any) -> bool:
-        if not isinstance(one, tuple) or len(one) > options.spells or not all(isinstance(f, Free) for f in one):
+        if not isinstance(one, tuple) or len(one) > options.spells or not all(isinstance(f, spells.Free) for f in one):
             return False
         times = [free.at for free in one]
         return len(set(times)) == len(times) and all(1 <= at <= options.impulses for at in times)
@@ -172,21 +143,21 @@ def words() -> Sequence[str]:
     return Open([""], lambda one: isinstance(one, str))
 
 
-def verdicts(seats: Sequence[Seat]) -> Sequence[Verdict]:
+def verdicts(seats: Sequence[Seat]) -> Sequence[spells.Verdict]:
     """What the GM may rule on a free spell; that nobody ruled stands first (EL-P4.3, EL-P4.4)."""
 
     def fits(one: Any) -> bool:
-        if isinstance(one, Legal):
-            return all(isinstance(effect, BOOK) for effect in one.effects)
-        return isinstance(one, Illegal) or one is Nothing.NO_EFFECT
+        if isinstance(one, spells.Legal):
+            return all(isinstance(effect, spells.BOOK) for effect in one.effects)
+        return isinstance(one, spells.Illegal) or one is spells.Nothing.NO_EFFECT
 
-    return Open([Nothing.UNRULED], fits)
+    return Open([spells.Nothing.UNRULED], fits)
 
 
-def judgements(seats: Sequence[Seat]) -> Sequence[Guilty]:
+def judgements(seats: Sequence[Seat]) -> Sequence[spells.Guilty]:
     """Whom the GM may find in violation; nobody stands first (EL-P5.1)."""
-    listed = [Guilty(), *(Guilty((seat,)) for seat in seats)]
-    return Open(listed, lambda one: isinstance(one, Guilty) and all(seat in seats for seat in one.seats))
+    listed = [spells.Guilty(), *(spells.Guilty((seat,)) for seat in seats)]
+    return Open(listed, lambda one: isinstance(one, spells.Guilty) and all(seat in seats for seat in one.seats))
 
 
 def is_face(text: str) -> bool:

@@ -1,4 +1,7 @@
-"""The story of a deadline, told out of what everybody saw: Flames fed, cards snatched up, Islands grown, who leads."""
+"""What is told of a deadline at its end, out of what everybody saw: its story, and its table of impulses.
+
+The rules know nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
-from referee.games.elements.events import CardClaimed, CardPut, IslandsPassed, WhirlwindCalled
-from referee.games.elements.tales import CardSnatched, FlameDimmed, FlameFed, IslandsChanged, LeadTaken
+from referee.games.elements import events as ev
+from referee.games.elements.state import Done, State
 from referee.games.elements.telling import Match, tell
 
 FIRE = 4
@@ -25,21 +28,21 @@ def chronicle(t: Match, since: int, flames: Mapping[Seat, int], islands: Mapping
     """Tell the story of the events since this one, from these sizes on; once a round is over nobody leads any more."""
     seen = [e for e in t.events[since:] if e.to == PUBLIC]
     faces = {(done.seat, done.what.removeprefix("TAKE ")): done.face for done in t.state.done if done.face}
-    tales = [tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces)]
-    tell(t, *together(tale for tale in tales if not (over and isinstance(tale, FlameFed) and tale.before == FIRE - 1)))
+    tales = together(tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces))
+    tell(t, *(tale for tale in tales if not (over and isinstance(tale, ev.FlameFed) and tale.before == FIRE - 1)))
     tell(t, *list(snatched(seen, faces))[:MOST_SNATCHED])
-    if not any(isinstance(e, IslandsPassed) for e in seen):
+    if not any(isinstance(e, ev.IslandsPassed) for e in seen):
         changed: dict[tuple[int, int], list[Seat]] = {}
         for seat in t.state.seats:
             changed.setdefault((islands[seat], len(t.state.islands[seat])), []).append(seat)
         for (before, after), seats in changed.items():
             if before != after:
-                tell(t, IslandsChanged(seats=tuple(seats), before=before, after=after, to=PUBLIC))
+                tell(t, ev.IslandsChanged(seats=tuple(seats), before=before, after=after, to=PUBLIC))
     sizes = {seat: len(cards) for seat, cards in t.state.flames.items()}
     most = max(sizes.values())
     if most and not over:
         leading = tuple(seat for seat, size in sizes.items() if size == most)
-        tell(t, LeadTaken(seats=leading, count=most, to=PUBLIC))
+        tell(t, ev.LeadTaken(seats=leading, count=most, to=PUBLIC))
 
 
 def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces) -> Iterator[Event]:
@@ -48,14 +51,14 @@ def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces) -> Iterato
     dimmed = 0
     for e in seen:
         match e:
-            case CardPut(seat=who, place="flame", impulse=n, source=source) if who == seat:
+            case ev.CardPut(seat=who, place="flame", impulse=n, source=source) if who == seat:
                 size += 1
                 kind = faces.get((seat, source), "")[:-1] or kind
                 impulses.append(n)
-            case CardClaimed(seat=who, source="flame") if who == seat:
+            case ev.CardClaimed(seat=who, source="flame") if who == seat:
                 size -= 1
                 dimmed += 1
-            case WhirlwindCalled(seat=who) if who == seat:
+            case ev.WhirlwindCalled(seat=who) if who == seat:
                 if impulses:
                     yield _fed(seat, start, size, impulses, kind)
                 size, start, impulses, kind = 0, 0, [], ""
@@ -64,11 +67,11 @@ def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces) -> Iterato
     if impulses:
         yield _fed(seat, start, size, impulses, kind)
     if dimmed:
-        yield FlameDimmed(seat=seat, count=dimmed, to=PUBLIC)
+        yield ev.FlameDimmed(seat=seat, count=dimmed, to=PUBLIC)
 
 
 def _fed(seat: Seat, before: int, after: int, impulses: Sequence[int], kind: str) -> Event:
-    return FlameFed(seats=(seat,), before=before, after=after, impulses=tuple(impulses), kind=kind, to=PUBLIC)
+    return ev.FlameFed(seats=(seat,), before=before, after=after, impulses=tuple(impulses), kind=kind, to=PUBLIC)
 
 
 def together(tales: Iterable[Event]) -> Iterator[Event]:
@@ -76,7 +79,7 @@ def together(tales: Iterable[Event]) -> Iterator[Event]:
     alike: dict[Event, list[Seat]] = {}
     rest = []
     for tale in tales:
-        if isinstance(tale, FlameFed):
+        if isinstance(tale, ev.FlameFed):
             alike.setdefault(replace(tale, seats=()), []).extend(tale.seats)
         else:
             rest.append(tale)
@@ -89,10 +92,47 @@ def snatched(seen: Sequence[Event], faces: Faces) -> Iterator[Event]:
     dropped: dict[str, Seat] = {}
     for e in seen:
         match e:
-            case CardPut(seat=seat, place="ocean", spot=spot):
+            case ev.CardPut(seat=seat, place="ocean", spot=spot):
                 dropped[spot] = seat
-            case CardClaimed(seat=seat, source=source, impulse=n) if dropped.get(source, seat) != seat:
+            case ev.CardClaimed(seat=seat, source=source, impulse=n) if dropped.get(source, seat) != seat:
                 face = faces.get((seat, source), "")
-                yield CardSnatched(seat=seat, giver=dropped[source], spot=source, impulse=n, face=face, to=PUBLIC)
+                yield ev.CardSnatched(seat=seat, giver=dropped[source], spot=source, impulse=n, face=face, to=PUBLIC)
             case _:
                 continue
+
+
+def rows(state: State) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:
+    """Return the impulses played, and for each what each seat did, in seat order."""
+    cells: dict[tuple[int, Seat], list[str]] = {}
+    for done in state.done:
+        if word := short(done):
+            cells.setdefault((done.impulse, done.seat), []).append(word)
+    impulses = tuple(sorted({done.impulse for done in state.done}))
+    return impulses, tuple(tuple(" ".join(cells.get((n, seat), ["."])) for seat in state.seats) for n in impulses)
+
+
+def short(done: Done) -> str:
+    """Say an action in a few letters: ``o7`` claimed, ``o7=8H`` where it lay open, ``(o7)`` lost, ``>F`` put away."""
+    verb, _, rest = done.what.partition(" ")
+    match verb:
+        case "TAKE" if rest in ("ISLAND", "FLAME"):
+            word = f"{rest[0]}>"
+        case "TAKE":
+            word = f"{rest}={done.face}" if done.face else rest
+        case "PUT":
+            word = f">{rest.rpartition(' ')[2] if ' ' in rest else rest[0]}"
+        case "TOUCH":
+            word = "touch"
+        case "DIBS":
+            word = f'"{rest}"'
+        case "FLIP":
+            word = f"flip {rest.split()[0]}"
+        case "MOVE":
+            word = f"move {rest.rpartition(' ')[2]}"
+        case "UNDO":
+            word = "undo"
+        case "AIR":
+            word = "AIR"
+        case _:
+            return ""
+    return f"({word})" if done.lost else word

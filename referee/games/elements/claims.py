@@ -1,4 +1,4 @@
-"""EL-3 and EL-P3: hands reach for cards, contests are decided by due, and dibs by who called first."""
+"""EL-3, EL-8 and EL-P3: hands reach for cards, contests are decided by due; and where claimed cards go."""
 
 from __future__ import annotations
 
@@ -8,20 +8,10 @@ from dataclasses import dataclass, field
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.values import value
 from referee.games.cards import Card
-from referee.games.elements.events import (
-    CardClaimed,
-    CardLearned,
-    ClaimContested,
-    DibsCalled,
-    DibsLapsed,
-    DibsOutranked,
-    DueChanged,
-    IslandTouched,
-    TakeBarred,
-)
-from referee.games.elements.state import Held
-from referee.games.elements.telling import Match, note, tell
-from referee.games.elements.values import Call, Deed, Hand, Take, TakeOwn
+from referee.games.elements import events as ev
+from referee.games.elements.state import Held, Lying
+from referee.games.elements.telling import Match, note, show_open, tell
+from referee.games.elements.values import Call, Deed, Hand, Place, Take, TakeOwn
 from referee.games.elements.view import look
 
 
@@ -62,7 +52,7 @@ def claim_all(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> None:
 def touch(t: Match, now: Moment, seat: Seat, *, inserted: bool = False) -> None:
     """The player touches the own Island, or the empty place (EL-R5), and may take again what was laid down (EL-8.6)."""
     t.state.unbar(seat)
-    tell(t, IslandTouched(seat=seat, impulse=now.impulse, to=PUBLIC))
+    tell(t, ev.IslandTouched(seat=seat, impulse=now.impulse, to=PUBLIC))
     note(t, seat, "TOUCH island (inserted)" if inserted else "TOUCH island")
 
 
@@ -111,7 +101,7 @@ def allowed(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Reach]:
             free.append(one)
             continue
         touch(t, now, one.seat, inserted=True)
-        tell(t, TakeBarred(seat=one.seat, impulse=now.impulse, spot=one.spot, to=only(one.seat)))
+        tell(t, ev.TakeBarred(seat=one.seat, impulse=now.impulse, spot=one.spot, to=only(one.seat)))
     return free
 
 
@@ -120,7 +110,7 @@ def lapse_dibs(t: Match, reaches: Sequence[Reach]) -> None:
     for seat, card in list(t.state.dibs.items()):
         if not any(one.seat == seat and one.card is card for one in reaches):
             del t.state.dibs[seat]
-            tell(t, DibsLapsed(seat=seat, to=PUBLIC))
+            tell(t, ev.DibsLapsed(seat=seat, to=PUBLIC))
 
 
 def decide_claims(t: Match, now: Moment, reaches: Sequence[Reach]) -> list[Card]:
@@ -146,17 +136,13 @@ def contest(t: Match, now: Moment, spot: str, seats: Sequence[Seat]) -> Seat:
     weight = {seat: t.state.due[seat] + now.added.get((seat, spot), 0) for seat in seats}
     best = [seat for seat in seats if weight[seat] == max(weight.values())]
     winner = best[0] if len(best) == 1 else t.chance.pick(best, "lot", str(now.impulse), spot)
-    tell(
-        t,
-        ClaimContested(
-            impulse=now.impulse, spot=spot, seats=tuple(seats), winner=winner, lots=len(best) > 1, to=PUBLIC
-        ),
-    )
+    n, lots = now.impulse, len(best) > 1
+    tell(t, ev.ClaimContested(impulse=n, spot=spot, seats=tuple(seats), winner=winner, lots=lots, to=PUBLIC))
     for seat in seats:
         due = 0 if seat == winner else t.state.due[seat] + 1
         if due != t.state.due[seat]:
             t.state.due[seat] = due
-            tell(t, DueChanged(seat=seat, due=due, to=PUBLIC))
+            tell(t, ev.DueChanged(seat=seat, due=due, to=PUBLIC))
     return winner
 
 
@@ -176,15 +162,15 @@ def take(t: Match, now: Moment, one: Reach) -> None:
     note(t, one.seat, f"TAKE {one.spot}", face=face)
     claimed(t, now, one.seat, one.spot, one.card, depth=one.depth)
     if state.dibs.pop(one.seat, None) is not None:
-        tell(t, DibsLapsed(seat=one.seat, to=PUBLIC))
+        tell(t, ev.DibsLapsed(seat=one.seat, to=PUBLIC))
 
 
 def claimed(t: Match, now: Moment, seat: Seat, source: str, card: Card, *, depth: int = 0, left: int = 0) -> None:
     """Tell a claim: all see where from, the claimer alone what."""
     tell(
         t,
-        CardClaimed(seat=seat, impulse=now.impulse, source=source, depth=depth, left=left, to=PUBLIC),
-        CardLearned(seat=seat, impulse=now.impulse, source=source, card=card, to=only(seat)),
+        ev.CardClaimed(seat=seat, impulse=now.impulse, source=source, depth=depth, left=left, to=PUBLIC),
+        ev.CardLearned(seat=seat, impulse=now.impulse, source=source, card=card, to=only(seat)),
     )
 
 
@@ -218,11 +204,37 @@ def call_dibs(t: Match, now: Moment, acts: Mapping[Seat, Hand], taken: Sequence[
         spot = next(name for name, pile in t.state.ocean.items() if any(lying.card is card for lying in pile))
         winner = seats[0] if len(seats) == 1 else contest(t, now, spot, seats)
         t.state.dibs[winner] = card
-        tell(t, DibsCalled(seat=winner, impulse=now.impulse, card=card, to=PUBLIC))
+        tell(t, ev.DibsCalled(seat=winner, impulse=now.impulse, card=card, to=PUBLIC))
         outranked(t, now, card, [seat for seat in seats if seat != winner])
 
 
 def outranked(t: Match, now: Moment, card: Card, seats: Sequence[Seat]) -> None:
     """Tell that these calls came to nothing."""
     for seat in seats:
-        tell(t, DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))
+        tell(t, ev.DibsOutranked(seat=seat, impulse=now.impulse, card=card, to=PUBLIC))
+
+
+def put(t: Match, seat: Seat, place: Place) -> None:
+    """The player adds the card to their Flame (EL-8.5) or Island (EL-8.3), or lets it go into the Ocean (EL-3.3)."""
+    held = t.state.hands.pop(seat)
+    if place is Place.OCEAN:
+        let_go(t, seat, held)
+        return
+    if place is Place.FLAME:
+        t.state.flames[seat].append(held.card)
+    else:
+        t.state.islands[seat].append(held.card)
+        if held.source == "island":
+            t.state.unbar(seat)  # EL-R4: lifted and put back is a touch
+    note(t, seat, f"PUT {place}")
+    tell(t, ev.CardPut(seat=seat, impulse=t.state.impulse, place=place.lower(), source=held.source, to=PUBLIC))
+
+
+def let_go(t: Match, seat: Seat, held: Held) -> None:
+    """A card put into the Ocean lies on the next new spot (EL-P1.3), open only without magic (EL-R13)."""
+    up = not t.state.options.mage
+    spot = t.state.lay(Lying(held.card, up=up, barred=(seat,)))
+    note(t, seat, f"PUT OCEAN as {spot}")
+    n, source = t.state.impulse, held.source
+    tell(t, ev.CardPut(seat=seat, impulse=n, place="ocean", source=source, spot=spot, up=up, to=PUBLIC))
+    show_open(t, [spot])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from referee.engine.asks import Answer, Ask, Why
@@ -12,30 +12,19 @@ from referee.engine.orders import If, Order, now
 from referee.engine.table import Desk
 from referee.games.cards import Card
 from referee.games.elements import hunt
+from referee.games.elements import orders as od
 from referee.games.elements.asks import Act, Again, Arrange, Cast, Conjure, Empty, Put, Shed, Speak
-from referee.games.elements.orders import (
-    AgainRound,
-    ArrangeFlip,
-    ArrangeIsland,
-    ArrangeMove,
-    CallAir,
-    CallHalt,
-    Dibs,
-    Hunt,
-    Keep,
-    PutCard,
-    ShrinkDrop,
-    TakeCard,
-    TouchIsland,
-    WaitHere,
-    WhirlPut,
-)
-from referee.games.elements.schedule import announced, due, held, spell_of
-from referee.games.elements.values import Call, Deed, Flip, Free, Gather, Hand, Lost, Place, Take, TakeOwn
+from referee.games.elements.orders import Magic
+from referee.games.elements.spells import Book, Free, Lost, Vanity
+from referee.games.elements.state import Options
+from referee.games.elements.values import Call, Deed, Flip, Gather, Hand, Place, Take, TakeOwn
 from referee.games.elements.view import View
 from referee.games.elements.words import BEST, Instead, Source, Way
 
-PROGRAM = (TakeCard, PutCard, TouchIsland, CallAir, Dibs, ArrangeFlip, ArrangeMove, WaitHere, CallHalt)
+PROGRAM = (
+    od.TakeCard, od.PutCard, od.TouchIsland, od.CallAir, od.Dibs, od.ArrangeFlip, od.ArrangeMove, od.WaitHere,
+    od.CallHalt,
+)  # fmt: skip
 """The verbs whose lines are done in order."""
 
 Lapsed = list[tuple[int, str]]
@@ -61,7 +50,7 @@ class Clerk:
         self.at = 0
         self.waits = 0
         self.waiter = 0
-        self.armed: list[CallAir] = []
+        self.armed: list[od.CallAir] = []
         self.route: tuple[Sequence[Way], int] = ((), 0)
         self.halt: tuple[str, int] = ("", 0)
         self.spent: list[int] = []
@@ -79,7 +68,7 @@ class Clerk:
             case Put():
                 return self.put(ask, seen)
             case Empty():
-                return self.routed(ask.choices, seen, self.standing(WhirlPut, seen))
+                return self.routed(ask.choices, seen, self.standing(od.WhirlPut, seen))
             case Speak():
                 (reason, number), self.halt = self.halt, ("", 0)
                 return Answer(reason, number if reason else Why.DEFAULT)
@@ -92,7 +81,7 @@ class Clerk:
             case Shed():
                 return self.shed(ask, seen)
             case Again():
-                for one in self.standing(AgainRound, seen):
+                for one in self.standing(od.AgainRound, seen):
                     return Answer(one.answer == "YES", one.number)
                 return Answer(True, Why.DEFAULT)
             case _:
@@ -104,7 +93,7 @@ class Clerk:
 
     def policy(self, seen: View) -> tuple[str, tuple[str, ...], int]:
         """What is hunted and kept, and the number of the line that says so."""
-        hunts, keeps = self.standing(Hunt, seen), self.standing(Keep, seen)
+        hunts, keeps = self.standing(od.Hunt, seen), self.standing(od.Keep, seen)
         kinds = tuple(kind for one in keeps for kind in one.kinds)
         return (hunts[0].target, kinds, hunts[0].number) if hunts else (BEST, kinds, 0)
 
@@ -146,30 +135,30 @@ class Clerk:
         instead: Instead | None = None
         reason = ""
         match one:
-            case TakeCard(source=source, route=route):
+            case od.TakeCard(source=source, route=route):
                 found, reason = take(source, ask, seen)
                 self.route, instead = (route, one.number), one.instead
-            case TouchIsland():
+            case od.TouchIsland():
                 found = Deed.TOUCH
-            case CallAir(tests=tests) if tests and not (seen.flame and all_hold(tests, seen)):
+            case od.CallAir(tests=tests) if tests and not (seen.flame and all_hold(tests, seen)):
                 self.armed.append(one)
                 return None
-            case CallAir():
+            case od.CallAir():
                 found, reason, instead = (Deed.AIR if seen.flame else None), "your Flame was empty.", one.instead
-            case WaitHere(n=n) if n:
+            case od.WaitHere(n=n) if n:
                 self.waits, self.waiter, found = n - 1, one.number, Deed.WAIT
-            case Dibs(face=face):
+            case od.Dibs(face=face):
                 found, reason, instead = call(face, ask), f"nobody saw {face} in the Ocean.", one.instead
-            case ArrangeFlip(spot=spot, side=up):
+            case od.ArrangeFlip(spot=spot, side=up):
                 found, reason = Flip(spot, up), f"{spot} could not be turned so."
-            case ArrangeMove(spots=spots):
+            case od.ArrangeMove(spots=spots):
                 found, reason = Gather(spots), "these cards could not be moved together."
-            case PutCard():
+            case od.PutCard():
                 reason = "there was no card in your Play Hand."
-            case CallHalt(quoted=words):
+            case od.CallHalt(quoted=words):
                 self.halt = (words or "halt", one.number)
         if found is not None and found in ask.choices:
-            if isinstance(one, TakeCard):
+            if isinstance(one, od.TakeCard):
                 self.retry = self.at - 1
             return found
         if instead is not None and (other := self.instead(instead, one.number, ask, seen)) is not None:
@@ -192,7 +181,7 @@ class Clerk:
         assert card is not None
         if not ways and self.at < len(self.lines):
             for one in now(self.lines[self.at : self.at + 1], seen):
-                if isinstance(one, PutCard):
+                if isinstance(one, od.PutCard):
                     ways, number = one.route, one.number
                     self.at += 1
         for way in ways:
@@ -206,11 +195,11 @@ class Clerk:
     def wish(self, place: Place, card: Card, seen: View) -> int | Why:
         """Name the line by which a card is wanted there: the KEEP for the Island, the HUNT for the Flame (EL-P2.5)."""
         if place is Place.ISLAND:
-            return next((one.number for one in self.standing(Keep, seen) if card.rank in one.kinds), Why.DEFAULT)
-        hunts = self.standing(Hunt, seen) if place is Place.FLAME and not self.hunted else []
+            return next((one.number for one in self.standing(od.Keep, seen) if card.rank in one.kinds), Why.DEFAULT)
+        hunts = self.standing(od.Hunt, seen) if place is Place.FLAME and not self.hunted else []
         return hunts[0].number if hunts else Why.DEFAULT
 
-    def routed(self, choices: Sequence[Place], seen: View, orders: Sequence[WhirlPut]) -> Answer[Place]:
+    def routed(self, choices: Sequence[Place], seen: View, orders: Sequence[od.WhirlPut]) -> Answer[Place]:
         """As WHIRL PUT says; else Flame, else Island, else Ocean (E6)."""
         assert seen.hand is not None
         for one in orders:
@@ -247,7 +236,7 @@ class Clerk:
 
     def arrange(self, ask: Arrange, seen: View) -> Answer[Any]:
         """The cards named first, the others behind them as they lay."""
-        for one in self.standing(ArrangeIsland, seen):
+        for one in self.standing(od.ArrangeIsland, seen):
             first = [card for face in one.cards for card in seen.island if card.face is face]
             order = tuple(dict.fromkeys([*first, *seen.island]))
             return Answer(order, one.number)
@@ -255,7 +244,7 @@ class Clerk:
 
     def shed(self, ask: Shed, seen: View) -> Answer[Card]:
         """The first type named that is there, else the type least held (E7)."""
-        for one in self.standing(ShrinkDrop, seen):
+        for one in self.standing(od.ShrinkDrop, seen):
             for kind in one.kinds:
                 for card in ask.choices:
                     if card.rank == kind:
@@ -304,3 +293,45 @@ def form(seen: View) -> Sequence[str]:
     if seen.hand is not None:
         return ("PUT FLAME ELSE ISLAND ELSE OCEAN", "HUNT BEST")
     return ("HUNT BEST",)
+
+
+def held(orders: Sequence[Order], options: Options) -> list[Magic]:
+    """List the spells among these lines, no more than are allowed."""
+    return [one for one in orders if isinstance(one, Magic)][: options.spells]
+
+
+def announced(orders: Sequence[Order], options: Options, atoning: int) -> dict[int, Free]:
+    """Name the free spells by the numbers of their lines, each with the impulse it is meant for.
+
+    That is the one written, else the first that no spell has, behind those in which the caster is ``atoning``
+    (EL-P4.6).
+    """
+    lines = held(orders, options)
+    taken = {one.at for one in lines if one.at} | set(range(1, atoning + 1))
+    found: dict[int, Free] = {}
+    for one in lines:
+        at = one.at or next((n for n in range(1, options.impulses + 1) if n not in taken), 0)
+        taken.add(at)
+        if one.free and 1 <= at <= options.impulses and not any(free.at == at for free in found.values()):
+            found[one.number] = Free(one.free, at)
+    return found
+
+
+def due(
+    lines: Sequence[Magic], impulse: int, cast: Collection[int], free: Collection[int], *, atoning: bool
+) -> Magic | None:
+    """Find the line whose spell is due in an impulse: one timed for it, else the first that is to be cast any time.
+
+    Lines that were ``cast`` are done, and of those in the caster's own words only the announced ones, ``free``,
+    count. While the caster is ``atoning``, what has no time waits (EL-7.1, EL-P4.6).
+    """
+    open_to = [one for one in lines if one.number not in cast and (not one.free or one.number in free)]
+    timed = next((one for one in open_to if one.at == impulse), None)
+    if timed is not None or atoning:
+        return timed
+    return next((one for one in open_to if not one.at), None)
+
+
+def spell_of(one: Magic) -> Book:
+    """Return the spell of the book, or the vanity, that a line casts."""
+    return one.spell if one.spell is not None else Vanity(one.vanity)

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
+from referee.games.elements.spells import Ward
+
+
+class ImpulseEvent(SeatEvent):
+    """What one player did or met in an impulse."""
+
+    impulse: int
 
 
 class RoundBegun(Event):
@@ -18,10 +25,9 @@ class RoundBegun(Event):
     up: bool
 
 
-class IslandSeen(Event):
+class IslandSeen(SeatEvent):
     """A player sees their own Island: when play begins, and when it was passed to them (EL-R2, EL-9.2)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
@@ -46,18 +52,13 @@ class ImpulseBegun(Event):
     impulse: int
 
 
-class IslandTouched(Event):
+class IslandTouched(ImpulseEvent):
     """A player touched their Island (EL-8.6)."""
 
-    seat: Seat
-    impulse: int
 
-
-class TakeBarred(Event):
+class TakeBarred(ImpulseEvent):
     """A card cannot be taken by who laid it down, before touching their own Island (EL-8.6, EL-P2.7)."""
 
-    seat: Seat
-    impulse: int
     spot: str
 
 
@@ -71,37 +72,30 @@ class ClaimContested(Event):
     lots: bool
 
 
-class DueChanged(Event):
+class DueChanged(SeatEvent):
     """What is due to a player now (EL-P3.1)."""
 
-    seat: Seat
     due: int
 
 
-class CardClaimed(Event):
+class CardClaimed(ImpulseEvent):
     """A card was claimed: from a spot (``depth`` under the top), an Island or a Flame with ``left`` more (EL-3.3)."""
 
-    seat: Seat
-    impulse: int
     source: str
     depth: int = 0
     left: int = 0
 
 
-class CardLearned(Event):
+class CardLearned(ImpulseEvent):
     """The claimer learns what they claimed (EL-P2.4)."""
 
-    seat: Seat
-    impulse: int
     source: str
     card: Card
 
 
-class CardPut(Event):
+class CardPut(ImpulseEvent):
     """A claimed card went to a Flame, an Island or the Ocean, there onto a new spot (EL-8.2, EL-8.4)."""
 
-    seat: Seat
-    impulse: int
     place: str
     source: str
     spot: str = ""
@@ -123,91 +117,51 @@ class FaceSeen(Event):
     face: str
 
 
-class DibsCalled(Event):
+class DibsCalled(ImpulseEvent):
     """A player called dibs on a card (EL-11.4)."""
 
-    seat: Seat
-    impulse: int
     card: Card
 
 
-class DibsOutranked(Event):
+class DibsOutranked(ImpulseEvent):
     """A touch of the same impulse, or another call, outranked a call of dibs (EL-11.4, EL-P3.3)."""
 
-    seat: Seat
-    impulse: int
     card: Card
 
 
-class DibsLapsed(Event):
+class DibsLapsed(SeatEvent):
     """A call of dibs is over: the card was taken, or another one (EL-11.5, EL-P3.3)."""
 
-    seat: Seat
 
-
-class CardFlipped(Event):
+class CardFlipped(ImpulseEvent):
     """A card in the Ocean was turned; ``seat`` is nobody if an effect ended so."""
 
-    seat: Seat
-    impulse: int
     spot: str
     up: bool
     magic: bool
 
 
-class CardsGathered(Event):
+class CardsGathered(ImpulseEvent):
     """Cards of the Ocean were moved onto one spot (EL-11.3)."""
 
-    seat: Seat
-    impulse: int
     spots: tuple[str, ...]
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-class RuleBroken(Event):
+class RuleBroken(ImpulseEvent):
     """A player is in violation; they spend an impulse undoing it and one touching their Island (EL-7.1, EL-P4.6)."""
 
-    seat: Seat
-    impulse: int
     rule: str
 
 
-class PenanceDone(Event):
+class PenanceDone(ImpulseEvent):
     """A violator spent an impulse: ``left`` is 1 after undoing, 0 after touching (EL-P4.6)."""
 
-    seat: Seat
-    impulse: int
     left: int
 
 
-class WhirlwindCalled(Event):
+class WhirlwindCalled(ImpulseEvent):
     """A player scattered their Flame over these new spots and invoked Air (EL-9.1)."""
 
-    seat: Seat
-    impulse: int
     spots: tuple[str, ...]
     up: bool
 
@@ -225,32 +179,27 @@ class IslandsShrunk(Event):
     size: int
 
 
-class CardShed(Event):
+class CardShed(SeatEvent):
     """An Island that was too full gave a card to the Ocean (EL-R11)."""
 
-    seat: Seat
     spot: str
 
 
-class OwnCardShed(Event):
+class OwnCardShed(SeatEvent):
     """Which card that was, for its owner."""
 
-    seat: Seat
     card: Card
 
 
-class IslandArranged(Event):
+class IslandArranged(SeatEvent):
     """How a player laid out their Island before play (EL-11.1)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HaltCalled(Event):
+class HaltCalled(ImpulseEvent):
     """A player asks for a halt (EL-7.2)."""
 
-    seat: Seat
-    impulse: int
     reason: str
 
 
@@ -267,19 +216,15 @@ class PlayRestarted(Event):
     guilty: tuple[Seat, ...]
 
 
-class FireSaid(Event):
+class FireSaid(ImpulseEvent):
     """Four of a kind (EL-10.1)."""
 
-    seat: Seat
-    impulse: int
     cards: tuple[Card, ...]
 
 
-class FireOutranked(Event):
+class FireOutranked(ImpulseEvent):
     """A foursome that came in the same moment as another, and was second (EL-R9)."""
 
-    seat: Seat
-    impulse: int
     cards: tuple[Card, ...]
 
 
@@ -295,3 +240,130 @@ class RoundEnded(Event):
 
     round: int
     winners: tuple[Seat, ...]
+
+
+class SpotsScried(ImpulseEvent):
+    """What the caster saw on some spots (EL-P4.2)."""
+
+    gives_away: ClassVar[str] = "EL-P4.2"
+    spots: tuple[str, ...]
+    faces: tuple[str, ...]
+
+
+class FlamePeeked(ImpulseEvent):
+    """What the caster saw of a Flame; nothing of one that is guarded (EL-P4.2)."""
+
+    gives_away: ClassVar[str] = "EL-P4.2"
+    player: Seat
+    kind: str
+    count: int
+    guarded: bool
+
+
+class SpotsSwapped(ImpulseEvent):
+    """Two cards of the Ocean changed places; all see it if one lies open (EL-P4.2)."""
+
+    one: str
+    other: str
+    ups: tuple[bool, ...]
+
+
+class SpotsShuffled(ImpulseEvent):
+    """Cards of the Ocean were mixed, and nobody knows them any more (EL-P4.2)."""
+
+    spots: tuple[str, ...]
+    ups: tuple[bool, ...]
+
+
+class CardPulled(ImpulseEvent):
+    """A card was drawn near, or pushed away from ``player`` (EL-P3.2)."""
+
+    spot: str
+    player: Seat
+
+
+class SpotHidden(ImpulseEvent):
+    """A card became invisible to the others (EL-P4.2)."""
+
+    spot: str
+
+
+class IllusionCast(ImpulseEvent):
+    """The caster's illusion stands (EL-R3)."""
+
+    spot: str
+    kind: str
+
+
+class GuardRaised(ImpulseEvent):
+    """A guard is up until the deadline's end (EL-5.3)."""
+
+    ward: Ward
+
+
+class VanityShown(SeatEvent):
+    """Decoration, for all to admire (EL-6.6)."""
+
+    text: str
+
+
+class SpellLapsed(ImpulseEvent):
+    """A spell came to nothing, without a violation (EL-P4.5)."""
+
+    spell: str
+
+
+class SpellRuled(ImpulseEvent):
+    """What the GM ruled on a free spell (EL-P4.3)."""
+
+    text: str
+    verdict: str
+
+
+class SpellUnruled(ImpulseEvent):
+    """Nobody ruled on a free spell in time, so it does nothing and breaks no rule (EL-P4.4)."""
+
+    text: str
+
+
+class FlameFed(Event):
+    """How these players' Flames grew in this deadline, from so many cards to so many, in these impulses (EL-6.7).
+
+    ``kind`` is their type, where all saw it by a card that lay open.
+    """
+
+    seats: tuple[Seat, ...]
+    before: int
+    after: int
+    impulses: tuple[int, ...]
+    kind: str = ""
+
+
+class FlameDimmed(SeatEvent):
+    """How many cards a player took out of their own Flame in this deadline (EL-8.4)."""
+
+    count: int
+
+
+class CardSnatched(SeatEvent):
+    """A player took up a card on the spot on which another had let one go (EL-P1.3); its ``face``, if it lay open."""
+
+    giver: Seat
+    spot: str
+    impulse: int
+    face: str = ""
+
+
+class IslandsChanged(Event):
+    """These Islands have more or fewer cards than when the deadline began (EL-6.7)."""
+
+    seats: tuple[Seat, ...]
+    before: int
+    after: int
+
+
+class LeadTaken(Event):
+    """Whose Flames are the largest now (EL-6.7)."""
+
+    seats: tuple[Seat, ...]
+    count: int

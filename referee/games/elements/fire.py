@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event, GameEnded
 from referee.games.cards import Card
+from referee.games.elements import events as ev
 from referee.games.elements.asks import NO_OR_YES, Again
 from referee.games.elements.claims import Moment, contest
-from referee.games.elements.events import ClaimContested, FireOutranked, FireSaid, RoundEnded, WhirlwindCalled
 from referee.games.elements.opening import deal
 from referee.games.elements.state import State
 from referee.games.elements.telling import Match, tell
@@ -37,7 +37,7 @@ def fire(t: Match, now: Moment) -> list[Seat]:
         winners = [contest(t, now, "Fire", said)]
     for seat in said:
         cards = tuple(t.state.flames[seat])
-        kind = FireSaid if seat in winners else FireOutranked
+        kind = ev.FireSaid if seat in winners else ev.FireOutranked
         tell(t, kind(seat=seat, impulse=now.impulse, cards=cards, to=PUBLIC))
     return winners
 
@@ -47,7 +47,7 @@ def end_round(t: Match, winners: Sequence[Seat]) -> None:
     state = t.state
     for seat in winners:
         state.wins[seat] += 1
-    tell(t, RoundEnded(round=state.round, winners=tuple(winners), to=PUBLIC))
+    tell(t, ev.RoundEnded(round=state.round, winners=tuple(winners), to=PUBLIC))
     if state.round >= state.options.rounds:
         end(t, ROUNDS if state.options.rounds > 1 else FIRE if winners else CALM)
     elif not wanted(t):
@@ -86,13 +86,13 @@ def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
     """Name what simulations count: types that win, Whirlwinds, and contests."""
     for e in events:
         match e:
-            case FireSaid(cards=cards):
+            case ev.FireSaid(cards=cards):
                 yield "Types that won", cards[0].rank
-            case RoundEnded(winners=winners):
+            case ev.RoundEnded(winners=winners):
                 yield "How rounds ended", "Fire" if winners else "at the limit"
-            case WhirlwindCalled():
+            case ev.WhirlwindCalled():
                 yield "What stirred the table", "Whirlwinds"
-            case ClaimContested(lots=lots):
+            case ev.ClaimContested(lots=lots):
                 yield "How contests were decided", "by lot" if lots else "by due"
             case _:
                 continue

@@ -7,141 +7,108 @@ from dataclasses import replace
 
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event
+from referee.games.elements import events as ev
+from referee.games.elements import spells
 from referee.games.elements.asks import Cast
-from referee.games.elements.choices import spells
+from referee.games.elements.choices import castings
 from referee.games.elements.claims import Moment
-from referee.games.elements.events import CardFlipped, RuleBroken
-from referee.games.elements.spell_events import (
-    CardPulled,
-    FlamePeeked,
-    GuardRaised,
-    IllusionCast,
-    SpellLapsed,
-    SpellRuled,
-    SpellUnruled,
-    SpotHidden,
-    SpotsScried,
-    SpotsShuffled,
-    SpotsSwapped,
-    VanityShown,
-)
 from referee.games.elements.telling import Match, fooled, show_open, tell
-from referee.games.elements.values import (
-    Book,
-    Flip,
-    Free,
-    Guard,
-    Hide,
-    Illegal,
-    Illusion,
-    Legal,
-    Lost,
-    Nothing,
-    Peek,
-    Pull,
-    Push,
-    Scry,
-    Shuffle,
-    Swap,
-    Vanity,
-    Verdict,
-    Ward,
-)
+from referee.games.elements.values import Flip
 from referee.games.elements.view import look
 
-Ruled = dict[Seat, dict[Free, Verdict]]
+Ruled = dict[Seat, dict[spells.Free, spells.Verdict]]
 """The free spells that are still to be cast, and what was ruled on them."""
 
 
 def cast_all(t: Match, now: Moment, ruled: Ruled) -> None:
     """The spells of an impulse act in lot order, guards first (EL-P4.7, EL-R16); one spell each (EL-P4.1)."""
     seats = t.state.seats
-    asks = [Cast(seat, spells(look(t.state, seat), tuple(ruled.get(seat, ()))), now.impulse) for seat in seats]
-    chosen: dict[Seat, Book | Free] = {}
+    asks = [Cast(seat, castings(look(t.state, seat), tuple(ruled.get(seat, ()))), now.impulse) for seat in seats]
+    chosen: dict[Seat, spells.Book | spells.Free] = {}
     for seat, spell in zip(seats, t.ask_all(asks), strict=True):
-        if spell is not None and not isinstance(spell, Lost):
+        if spell is not None and not isinstance(spell, spells.Lost):
             chosen[seat] = spell
     casters = list(chosen)
     if len(casters) > 1:
         casters = t.chance.shuffled(casters, "magic", str(now.impulse))
-    for seat in sorted(casters, key=lambda one: not isinstance(chosen[one], Guard)):
+    for seat in sorted(casters, key=lambda one: not isinstance(chosen[one], spells.Guard)):
         match chosen[seat]:
-            case Free() as spell:
+            case spells.Free() as spell:
                 free_spell(t, now, seat, spell, ruled[seat].pop(spell))
             case spell:
                 cast(t, now, seat, spell)
 
 
-def free_spell(t: Match, now: Moment, seat: Seat, spell: Free, verdict: Verdict) -> None:
+def free_spell(t: Match, now: Moment, seat: Seat, spell: spells.Free, verdict: spells.Verdict) -> None:
     """A free spell does what was ruled: nothing, its effects, or a violation (EL-P4.3, EL-P4.4, EL-P4.6)."""
-    if verdict is Nothing.UNRULED:
-        tell(t, SpellUnruled(seat=seat, impulse=now.impulse, text=spell.text, to=only(seat)))
+    if verdict is spells.Nothing.UNRULED:
+        tell(t, ev.SpellUnruled(seat=seat, impulse=now.impulse, text=spell.text, to=only(seat)))
         return
-    said = "LEGAL" if isinstance(verdict, Legal) else "ILLEGAL" if isinstance(verdict, Illegal) else "NO EFFECT"
-    tell(t, SpellRuled(seat=seat, impulse=now.impulse, text=spell.text, verdict=said, to=only(seat)))
-    if isinstance(verdict, Legal):
+    said = {spells.Legal: "LEGAL", spells.Illegal: "ILLEGAL"}.get(type(verdict), "NO EFFECT")
+    tell(t, ev.SpellRuled(seat=seat, impulse=now.impulse, text=spell.text, verdict=said, to=only(seat)))
+    if isinstance(verdict, spells.Legal):
         for effect in verdict.effects:
             cast(t, now, seat, effect)
-    elif isinstance(verdict, Illegal):
+    elif isinstance(verdict, spells.Illegal):
         t.state.penance[seat] = 2
-        tell(t, RuleBroken(seat=seat, impulse=now.impulse, rule=verdict.rule, to=PUBLIC))
+        tell(t, ev.RuleBroken(seat=seat, impulse=now.impulse, rule=verdict.rule, to=PUBLIC))
 
 
-def cast(t: Match, now: Moment, seat: Seat, spell: Book) -> None:
+def cast(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> None:
     """Carry a spell out; if its card was claimed or hidden meanwhile it lapses, without a violation (EL-P4.5)."""
     if not all(look(t.state, seat).nameable(spot) for spot in targets(t, spell)):
-        tell(t, SpellLapsed(seat=seat, impulse=now.impulse, spell=str(spell), to=only(seat)))
+        tell(t, ev.SpellLapsed(seat=seat, impulse=now.impulse, spell=str(spell), to=only(seat)))
         return
     match spell:
-        case Scry(spots=spots):
+        case spells.Scry(spots=spots):
             scry(t, now, seat, spots)
-        case Peek(player=player):
+        case spells.Peek(player=player):
             peek(t, now, seat, player)
-        case Swap(one=one, other=other):
+        case spells.Swap(one=one, other=other):
             swap(t, now, seat, one, other)
-        case Shuffle():
+        case spells.Shuffle():
             shuffle(t, now, seat, targets(t, spell))
         case Flip(spot=spot, up=up):
             flip(t, now, seat, spot, up)
-        case Illusion(spot=spot, kind=kind):
+        case spells.Illusion(spot=spot, kind=kind):
             feign(t, now, seat, spot, kind)
         case _:
             tell(t, lasting(t, now, seat, spell))
 
 
-def targets(t: Match, spell: Book) -> Sequence[str]:
+def targets(t: Match, spell: spells.Book) -> Sequence[str]:
     """List the spots that a spell acts on."""
     match spell:
-        case Scry(spots=spots):
+        case spells.Scry(spots=spots):
             return spots
-        case Shuffle(spots=spots):
+        case spells.Shuffle(spots=spots):
             return spots or tuple(t.state.ocean)
-        case Swap(one=one, other=other):
+        case spells.Swap(one=one, other=other):
             return (one, other)
-        case Flip(spot=spot) | Pull(spot=spot) | Push(spot=spot) | Hide(spot=spot) | Illusion(spot=spot):
-            return (spot,)
-        case _:
+        case spells.Peek() | spells.Guard() | spells.Vanity():
             return ()
+        case _:
+            return (spell.spot,)
 
 
-def lasting(t: Match, now: Moment, seat: Seat, spell: Book) -> Event:
+def lasting(t: Match, now: Moment, seat: Seat, spell: spells.Book) -> Event:
     """Pulls and pushes count in this impulse (EL-P3.2); hiding and guards last for the deadline (EL-P4.2)."""
     state, n = t.state, now.impulse
     match spell:
-        case Pull(spot=spot):
+        case spells.Pull(spot=spot):
             now.added[seat, spot] = now.added.get((seat, spot), 0) + 1
-            return CardPulled(seat=seat, impulse=n, spot=spot, player=seat, to=PUBLIC)
-        case Push(spot=spot, player=player):
+            return ev.CardPulled(seat=seat, impulse=n, spot=spot, player=seat, to=PUBLIC)
+        case spells.Push(spot=spot, player=player):
             now.added[player, spot] = now.added.get((player, spot), 0) - 1
-            return CardPulled(seat=seat, impulse=n, spot=spot, player=player, to=PUBLIC)
-        case Hide(spot=spot):
+            return ev.CardPulled(seat=seat, impulse=n, spot=spot, player=player, to=PUBLIC)
+        case spells.Hide(spot=spot):
             state.hides[spot] = seat
-            return SpotHidden(seat=seat, impulse=n, spot=spot, to=PUBLIC)
-        case Guard(ward=ward):
+            return ev.SpotHidden(seat=seat, impulse=n, spot=spot, to=PUBLIC)
+        case spells.Guard(ward=ward):
             state.guards[seat] = (*state.guards.get(seat, ()), ward)
-            return GuardRaised(seat=seat, impulse=n, ward=ward, to=only(seat))
-        case Vanity(text=text):
-            return VanityShown(seat=seat, text=text, to=PUBLIC)
+            return ev.GuardRaised(seat=seat, impulse=n, ward=ward, to=only(seat))
+        case spells.Vanity(text=text):
+            return ev.VanityShown(seat=seat, text=text, to=PUBLIC)
         case _:
             raise AssertionError(f"{spell} is no such spell")
 
@@ -153,14 +120,14 @@ def scry(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
         lying = t.state.ocean[spot][-1]
         feigned = lying.feigned if fooled(t.state, seat, lying.feigner) else ""
         faces.append(feigned or lying.card.rank)
-    tell(t, SpotsScried(seat=seat, impulse=now.impulse, spots=tuple(spots), faces=tuple(faces), to=only(seat)))
+    tell(t, ev.SpotsScried(seat=seat, impulse=now.impulse, spots=tuple(spots), faces=tuple(faces), to=only(seat)))
 
 
 def peek(t: Match, now: Moment, seat: Seat, player: Seat) -> None:
     """The caster sees type and number of a Flame, unless it is guarded (EL-5.5, EL-P4.2)."""
-    flame, guarded = t.state.flames[player], t.state.guarded(player, Ward.FLAME)
+    flame, guarded = t.state.flames[player], t.state.guarded(player, spells.Ward.FLAME)
     kind = flame[0].rank if flame and not guarded else ""
-    seen = FlamePeeked(
+    seen = ev.FlamePeeked(
         seat=seat, impulse=now.impulse, player=player, kind=kind, count=len(flame), guarded=guarded, to=only(seat)
     )
     tell(t, seen)
@@ -172,7 +139,7 @@ def swap(t: Match, now: Moment, seat: Seat, one: str, other: str) -> None:
     ocean[one], ocean[other] = ocean[other], ocean[one]
     ups = ocean[one][-1].up, ocean[other][-1].up
     to = PUBLIC if any(ups) else only(seat)
-    tell(t, SpotsSwapped(seat=seat, impulse=now.impulse, one=one, other=other, ups=ups, to=to))
+    tell(t, ev.SpotsSwapped(seat=seat, impulse=now.impulse, one=one, other=other, ups=ups, to=to))
     show_open(t, [one, other])
 
 
@@ -181,7 +148,7 @@ def shuffle(t: Match, now: Moment, seat: Seat, spots: Sequence[str]) -> None:
     piles = t.chance.shuffled([t.state.ocean[spot] for spot in spots], "shuffle", str(now.impulse), seat)
     t.state.ocean.update(dict(zip(spots, piles, strict=True)))
     ups = tuple(pile[-1].up for pile in piles)
-    tell(t, SpotsShuffled(seat=seat, impulse=now.impulse, spots=tuple(spots), ups=ups, to=PUBLIC))
+    tell(t, ev.SpotsShuffled(seat=seat, impulse=now.impulse, spots=tuple(spots), ups=ups, to=PUBLIC))
     show_open(t, spots)
 
 
@@ -189,7 +156,7 @@ def flip(t: Match, now: Moment, seat: Seat, spot: str, up: bool, *, magic: bool 
     """A card of the Ocean is turned, for all to see (EL-6.5, EL-11.1)."""
     pile = t.state.ocean[spot]
     t.state.ocean[spot] = (*pile[:-1], replace(pile[-1], up=up))
-    tell(t, CardFlipped(seat=seat, impulse=now.impulse, spot=spot, up=up, magic=magic, to=PUBLIC))
+    tell(t, ev.CardFlipped(seat=seat, impulse=now.impulse, spot=spot, up=up, magic=magic, to=PUBLIC))
     show_open(t, [spot])
 
 
@@ -197,7 +164,7 @@ def feign(t: Match, now: Moment, seat: Seat, spot: str, kind: str) -> None:
     """A card seems to be of another type, to who looks at it (EL-R3)."""
     pile = t.state.ocean[spot]
     t.state.ocean[spot] = (*pile[:-1], replace(pile[-1], feigned=kind, feigner=seat))
-    tell(t, IllusionCast(seat=seat, impulse=now.impulse, spot=spot, kind=kind, to=only(seat)))
+    tell(t, ev.IllusionCast(seat=seat, impulse=now.impulse, spot=spot, kind=kind, to=only(seat)))
     show_open(t, [spot])
 
 

@@ -13,26 +13,7 @@ from referee.games.corrections import (
     CardsExchanged,
     CardsExchangedUnseen,
 )
-from referee.games.elements.events import (
-    CardClaimed,
-    CardLearned,
-    CardPut,
-    CardsGathered,
-    CardShed,
-    FaceSeen,
-    FaceShown,
-    IslandSeen,
-    IslandsPassed,
-    IslandTouched,
-    OceanShown,
-    OwnCardShed,
-    PenanceDone,
-    PlayRestarted,
-    RoundBegun,
-    TakeBarred,
-    WhirlwindCalled,
-)
-from referee.games.elements.spell_events import FlamePeeked, SpotsScried, SpotsShuffled, SpotsSwapped
+from referee.games.elements import events as ev
 from referee.games.elements.values import SUITS, type_of
 
 ISLANDS, FLAMES, HANDS, OCEAN = "Island", "Flame", "Play Hand", "Ocean"
@@ -81,59 +62,59 @@ class Mind:
     def apply(self, event: Event, /) -> None:
         """Take in one event that this player was told."""
         match event:
-            case CardClaimed():
+            case ev.CardClaimed():
                 self._claimed(event)
-            case CardLearned(seat=seat, source=source, card=card):
+            case ev.CardLearned(seat=seat, source=source, card=card):
                 if source == "island":
                     self._less(seat, card.code)
                 self.hands[seat] = card.code
-            case CardPut():
+            case ev.CardPut():
                 self._put(event)
-            case FaceShown(spot=spot, card=card):
+            case ev.FaceShown(spot=spot, card=card):
                 self.spots[spot] = card.code
-            case FaceSeen(spot=spot, face=face):
+            case ev.FaceSeen(spot=spot, face=face):
                 self.spots[spot] = face
-            case IslandTouched(seat=self.me) | PlayRestarted():
+            case ev.IslandTouched(seat=self.me) | ev.PlayRestarted():
                 self.barred = ()
-            case TakeBarred(seat=self.me):
+            case ev.TakeBarred(seat=self.me):
                 self.balks += 1
-            case IslandSeen(seat=seat, cards=cards):
+            case ev.IslandSeen(seat=seat, cards=cards):
                 self.islands[seat] = tuple(card.code for card in cards)
-            case WhirlwindCalled(seat=seat, spots=spots):
+            case ev.WhirlwindCalled(seat=seat, spots=spots):
                 self._scattered(seat, spots)
-            case IslandsPassed(touched=touched):
+            case ev.IslandsPassed(touched=touched):
                 self._passed(touched)
-            case RoundBegun():
+            case ev.RoundBegun():
                 self._forget()
-            case OceanShown(spots=spots, cards=cards):
+            case ev.OceanShown(spots=spots, cards=cards):
                 self.spots.update({spot: card.code for spot, card in zip(spots, cards, strict=True)})
             case _:
                 self._more(event)
 
     def _more(self, event: Event) -> None:
         match event:
-            case SpotsScried(spots=spots, faces=faces):
+            case ev.SpotsScried(spots=spots, faces=faces):
                 for spot, face in zip(spots, faces, strict=True):
                     if type_of(self.spots.get(spot, "")) != face:
                         self.spots[spot] = face
-            case FlamePeeked(player=player, kind=kind) if kind:
+            case ev.FlamePeeked(player=player, kind=kind) if kind:
                 self.flames[player] = kind
-            case SpotsSwapped(one=one, other=other):
+            case ev.SpotsSwapped(one=one, other=other):
                 self._swapped(one, other)
-            case SpotsShuffled(spots=spots):
+            case ev.SpotsShuffled(spots=spots):
                 for spot in spots:
                     self.spots.pop(spot, None)
                 self.barred = tuple(spot for spot in self.barred if spot not in spots)
-            case CardsGathered(spots=spots):
+            case ev.CardsGathered(spots=spots):
                 self._gathered(spots)
-            case CardShed(seat=seat, spot=spot):
+            case ev.CardShed(seat=seat, spot=spot):
                 if seat == self.me:
                     self.barred = (*self.barred, spot)
                 else:
                     self.islands.pop(seat, None)
-            case OwnCardShed(seat=seat, card=card):
+            case ev.OwnCardShed(seat=seat, card=card):
                 self._less(seat, card.code)
-            case PenanceDone(seat=self.me, left=0):
+            case ev.PenanceDone(seat=self.me, left=0):
                 self.barred = ()
             case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
                 self._gone(origin, giver, card.code)
@@ -186,7 +167,7 @@ class Mind:
         else:
             self.islands[seat] = (*self.islands.get(seat, ()), face)
 
-    def _claimed(self, e: CardClaimed) -> None:
+    def _claimed(self, e: ev.CardClaimed) -> None:
         if e.source == "island":
             if e.seat != self.me:
                 self.islands.pop(e.seat, None)
@@ -217,7 +198,7 @@ class Mind:
         if pile and pile[-1]:
             self.spots[spot] = pile[-1]
 
-    def _put(self, e: CardPut) -> None:
+    def _put(self, e: ev.CardPut) -> None:
         known = self.hands.pop(e.seat, "")
         if e.place == "flame":
             if known:

@@ -8,7 +8,7 @@ from referee.engine.conditions import Tests
 from referee.engine.mends import Mend
 from referee.engine.orders import Order
 from referee.games.cards import Card
-from referee.games.elements.values import Book, Scry
+from referee.games.elements.spells import Book, Scry
 from referee.games.elements.words import BEST, Instead, Source, Way
 
 

@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from referee.engine.asks import Ask
 from referee.engine.errors import Illegal as Forbidden
 from referee.engine.errors import Unreadable
-from referee.engine.lexicon import Words
+from referee.engine.lexicon import Lexicon, Words, split
 from referee.engine.slots import Player, Slot
-from referee.games.elements.values import (
-    Book,
-    Flip,
-    Guard,
-    Guilty,
-    Hide,
-    Illegal,
-    Illusion,
-    Legal,
-    Nothing,
-    Peek,
-    Pull,
-    Push,
-    Scry,
-    Shuffle,
-    Swap,
-    Vanity,
-    Verdict,
-    Ward,
-    place_of,
-    spot,
-)
+from referee.games.elements import spells
+from referee.games.elements.asks import Judge, Ruling
+from referee.games.elements.values import Flip, place_of, spot
 from referee.games.elements.words import KIND, SPOT, SPOT_SLOT
 
 PLAYER = Player()
 SPELLS = ("SCRY", "PEEK", "SWAP", "SHUFFLE", "FLIP", "PULL", "PUSH", "HIDE", "ILLUSION", "GUARD")
 
 
-class SpellSlot(Slot[Book]):
+class SpellSlot(Slot[spells.Book]):
     """The slot ``spell``: a spell of the book upon cards of the Ocean."""
 
     name = "spell"
@@ -47,38 +30,38 @@ class SpellSlot(Slot[Book]):
     )
     example = "SCRY o4, o9, o11"
 
-    def read(self, words: Words) -> Book:
+    def read(self, words: Words) -> spells.Book:
         """Read one spell."""
         name = words.take(*SPELLS)
         match name:
             case "SCRY":
-                return Scry(several(words))
+                return spells.Scry(several(words))
             case "SHUFFLE":
-                return Shuffle(() if words.take("ALL") else several(words))
+                return spells.Shuffle(() if words.take("ALL") else several(words))
             case "PEEK":
                 words.take("AT", "FLAME")
-                return Peek(PLAYER.read(words))
+                return spells.Peek(PLAYER.read(words))
             case "SWAP":
                 first = one(words)
                 words.take(",", "AND", "WITH")
-                return Swap(first, one(words))
+                return spells.Swap(first, one(words))
             case "FLIP":
                 where = one(words)
                 return Flip(where, wanted(words, "UP", "DOWN") == "UP")
             case "PULL":
-                return Pull(one(words))
+                return spells.Pull(one(words))
             case "HIDE":
-                return Hide(one(words))
+                return spells.Hide(one(words))
             case "PUSH":
                 where = one(words)
                 wanted(words, "FROM")
-                return Push(where, PLAYER.read(words))
+                return spells.Push(where, PLAYER.read(words))
             case "ILLUSION":
                 where = one(words)
                 wanted(words, "AS")
-                return Illusion(where, KIND.read(words))
+                return spells.Illusion(where, KIND.read(words))
             case "GUARD":
-                return Guard(Ward(wanted(words, *Ward)))
+                return spells.Guard(spells.Ward(wanted(words, *spells.Ward)))
             case _:
                 raise words.unreadable("a spell", SPELLS, 'Write a spell of the book, VANITY, or FREE "words".')
 
@@ -142,44 +125,65 @@ def forbidden(words: Words) -> None:
 SPELL = SpellSlot()
 
 
-def verdict(words: Words) -> Verdict:
+def verdict(words: Words) -> spells.Verdict:
     """Read LEGAL with effects, NO EFFECT, or ILLEGAL with the rule broken (EL-P4.3)."""
     if words.phrase("NO", "EFFECT") or words.phrase("NONE"):
-        return Nothing.NO_EFFECT
+        return spells.Nothing.NO_EFFECT
     if words.take("ILLEGAL"):
         rule = words.written[words.line[words.at].start :].strip(' "') if not words.done else ""
         words.at = len(words.texts)
-        return Illegal(rule)
+        return spells.Illegal(rule)
     if not words.take("LEGAL"):
         hint = "Write LEGAL and its effects, NO EFFECT, or ILLEGAL and the rule."
         if words.done:
             raise words.unreadable("a ruling", ("LEGAL", "NO EFFECT", "ILLEGAL"), hint)
         raise Unreadable("These words are no ruling that I can read.", hint, reached=words.at)
-    effects: list[Book] = []
+    effects: list[spells.Book] = []
     while not words.done:
         if words.take(";", ",", "AND", ":", "MAGIC"):
             continue
         effects.append(SPELL.read(words) if words.word != "VANITY" else _vanity(words))
-    return Legal(tuple(effects))
+    return spells.Legal(tuple(effects))
 
 
-def _vanity(words: Words) -> Vanity:
+def _vanity(words: Words) -> spells.Vanity:
     words.take("VANITY")
     text = words.written[words.line[words.at].start :].strip() if not words.done else "sparks"
     words.at = len(words.texts)
-    return Vanity(text)
+    return spells.Vanity(text)
 
 
-def judgement(words: Words) -> Guilty:
+def judgement(words: Words) -> spells.Guilty:
     """Read GUILTY and names, or GUILTY NOBODY (EL-P5.1)."""
     words.take("GUILTY", "VIOLATION")
     if words.done or words.take("NOBODY", "NONE"):
-        return Guilty()
+        return spells.Guilty()
     found = [PLAYER.read(words)]
     while not words.done:
         words.take(",", "AND")
         found.append(PLAYER.read(words))
-    return Guilty(tuple(dict.fromkeys(found)))
+    return spells.Guilty(tuple(dict.fromkeys(found)))
 
 
 SPELL_SLOTS: Sequence[Slot[Any]] = (SPELL,)
+
+
+NUMBERED = re.compile(r"^\s*RULE\s+\S+\s+", re.IGNORECASE)
+
+
+def answer(ask: Ask[Any], text: str, lexicon: Lexicon) -> Any:
+    """Read a ruling: LEGAL and effects, NO EFFECT, or ILLEGAL and the rule (EL-P4.3); raises an `OrderError`."""
+    bare = NUMBERED.sub("", text)
+    words = Words(split(bare), lexicon, ask.seat, bare)
+    match ask:
+        case Ruling():
+            found: Any = verdict(words)
+        case Judge():
+            found = judgement(words)
+        case _:
+            hint = "Send orders for the next deadline."
+            raise Forbidden("Nothing is asked by mail in this game.", hint, rule="EL-P1.2")
+    if found not in ask.choices:
+        hint = "A ruling changes no counts, types, Islands or claims."
+        raise Forbidden("That cannot be ruled.", hint, rule="EL-P4.8")
+    return found

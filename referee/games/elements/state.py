@@ -11,7 +11,8 @@ from referee.engine.options import DEALT, Option
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.elements.minds import Mind
-from referee.games.elements.values import Ward, spot
+from referee.games.elements.spells import Ward
+from referee.games.elements.values import spot
 
 OPTIONS = (
     Option("mode", "mage", ("mage", "non-mage"), "EL-11.1", "with magic, or the adaptation without it", fixed=DEALT),

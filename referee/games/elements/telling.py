@@ -8,8 +8,8 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.table import Table
 from referee.games.elements.events import FaceSeen, FaceShown
+from referee.games.elements.spells import Ward
 from referee.games.elements.state import Done, State
-from referee.games.elements.values import Ward
 
 Match = Table[State]
 

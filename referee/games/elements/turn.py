@@ -7,25 +7,13 @@ from collections.abc import Mapping, Sequence
 from referee.engine.asks import Ask
 from referee.engine.audience import GM, PUBLIC, Seat, only
 from referee.games.cards import Card
+from referee.games.elements import events as ev
 from referee.games.elements.asks import Act, Arrange, Conjure, Judge, Put, Ruling, Speak
 from referee.games.elements.choices import arrangements, deeds, freely, judgements, places, verdicts, words
-from referee.games.elements.chronicle import chronicle
-from referee.games.elements.claims import Moment, claim_all
-from referee.games.elements.events import (
-    CardsGathered,
-    DeadlinePlayed,
-    HaltCalled,
-    ImpulseBegun,
-    IslandArranged,
-    PenanceDone,
-    PlayHalted,
-    PlayRestarted,
-    TurnBegun,
-)
+from referee.games.elements.chronicle import chronicle, rows
+from referee.games.elements.claims import Moment, claim_all, put
 from referee.games.elements.fire import end_round, fire, fires
 from referee.games.elements.magic import Ruled, cast_all, end_effects, flip
-from referee.games.elements.puts import put
-from referee.games.elements.rows import rows
 from referee.games.elements.state import Grid
 from referee.games.elements.telling import Match, note, tell
 from referee.games.elements.values import Deed, Flip, Gather, Hand, Place
@@ -41,7 +29,7 @@ def play_turn(t: Match) -> None:
     reasons = tuple(done.what for done in state.done if done.what.startswith("HALT"))
     state.done = []
     since, flames, islands = len(t.events), sizes(state.flames), sizes(state.islands)
-    tell(t, TurnBegun(turn=state.turn, round=state.round, impulse=state.impulse, to=PUBLIC))
+    tell(t, ev.TurnBegun(turn=state.turn, round=state.round, impulse=state.impulse, to=PUBLIC))
     if state.restart:
         restart(t, reasons)
     ruled = prepare(t)
@@ -56,7 +44,7 @@ def play_turn(t: Match) -> None:
     state.impulse, state.halt_at = 1, 0
     state.grid = Grid(*rows(state))
     chronicle(t, since, flames, islands, over=bool(winners))
-    tell(t, DeadlinePlayed(impulses=state.grid.impulses, rows=state.grid.rows, to=PUBLIC))
+    tell(t, ev.DeadlinePlayed(impulses=state.grid.impulses, rows=state.grid.rows, to=PUBLIC))
     if winners or state.since >= state.options.limit:  # EL-R14
         end_round(t, winners)
 
@@ -74,7 +62,7 @@ def restart(t: Match, reasons: tuple[str, ...]) -> None:
     for seat in state.seats:
         state.unbar(seat)
     state.penance.update(dict.fromkeys(guilty, 2))
-    tell(t, PlayRestarted(guilty=guilty, to=PUBLIC))
+    tell(t, ev.PlayRestarted(guilty=guilty, to=PUBLIC))
 
 
 def prepare(t: Match) -> Ruled:
@@ -85,7 +73,7 @@ def prepare(t: Match) -> Ruled:
         for seat, cards in zip(state.seats, t.ask_all(asks), strict=True):
             if list(cards) != state.islands[seat]:
                 state.islands[seat] = list(cards)
-                tell(t, IslandArranged(seat=seat, cards=cards, to=only(seat)))
+                tell(t, ev.IslandArranged(seat=seat, cards=cards, to=only(seat)))
         return {}
     choices = freely(state.options)
     spoken = t.ask_all([Conjure(seat, choices) for seat in state.seats])
@@ -98,7 +86,7 @@ def prepare(t: Match) -> Ruled:
 
 def play_impulse(t: Match, now: Moment, ruled: Ruled, spoken: dict[Seat, str]) -> list[Seat]:
     """Magic, actions chosen, claims, puts, Fire, Whirlwinds (EL-P2.2); return who won the round, if anybody did."""
-    tell(t, ImpulseBegun(impulse=now.impulse, to=PUBLIC))
+    tell(t, ev.ImpulseBegun(impulse=now.impulse, to=PUBLIC))
     atoning = {seat: t.state.penance[seat] for seat in t.state.seats if seat in t.state.penance}
     if t.state.options.mage:
         cast_all(t, now, ruled)
@@ -151,7 +139,7 @@ def atone(t: Match, now: Moment, atoning: Mapping[Seat, int]) -> None:
         del state.penance[seat]
         if left > 1:
             state.penance[seat] = left - 1
-        tell(t, PenanceDone(seat=seat, impulse=now.impulse, left=left - 1, to=PUBLIC))
+        tell(t, ev.PenanceDone(seat=seat, impulse=now.impulse, left=left - 1, to=PUBLIC))
         if left == 1:
             state.unbar(seat)
 
@@ -184,7 +172,7 @@ def gather(t: Match, now: Moment, seat: Seat, spots: tuple[str, ...]) -> None:
     for spot in spots[:-1]:
         del ocean[spot]
     ocean[spots[-1]] = tuple(pile)
-    tell(t, CardsGathered(seat=seat, impulse=now.impulse, spots=spots, to=PUBLIC))
+    tell(t, ev.CardsGathered(seat=seat, impulse=now.impulse, spots=spots, to=PUBLIC))
 
 
 def speak(t: Match, now: Moment, spoken: dict[Seat, str]) -> None:
@@ -194,7 +182,7 @@ def speak(t: Match, now: Moment, spoken: dict[Seat, str]) -> None:
         if reason:
             spoken[ask.seat] = reason
             note(t, ask.seat, f"HALT {reason}")
-            tell(t, HaltCalled(seat=ask.seat, impulse=now.impulse, reason=reason, to=PUBLIC))
+            tell(t, ev.HaltCalled(seat=ask.seat, impulse=now.impulse, reason=reason, to=PUBLIC))
 
 
 def halted(t: Match, spoken: Mapping[Seat, str]) -> bool:
@@ -204,5 +192,5 @@ def halted(t: Match, spoken: Mapping[Seat, str]) -> bool:
     if not by_gm and len(spoken) * 2 <= len(state.seats):
         return False
     state.restart = True
-    tell(t, PlayHalted(impulse=state.impulse, by_gm=by_gm, to=PUBLIC))
+    tell(t, ev.PlayHalted(impulse=state.impulse, by_gm=by_gm, to=PUBLIC))
     return True

@@ -11,38 +11,10 @@ from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.games.cards import Card
 from referee.games.corrections import CardsExchanged, CountCorrected, follow
-from referee.games.elements.events import (
-    CardClaimed,
-    CardFlipped,
-    CardLearned,
-    CardPut,
-    CardsGathered,
-    CardShed,
-    DeadlinePlayed,
-    DibsCalled,
-    DibsLapsed,
-    DibsOutranked,
-    DueChanged,
-    FireSaid,
-    ImpulseBegun,
-    IslandArranged,
-    IslandSeen,
-    IslandsPassed,
-    IslandsShrunk,
-    OwnCardShed,
-    PenanceDone,
-    PlayHalted,
-    PlayRestarted,
-    RoundBegun,
-    RoundEnded,
-    RuleBroken,
-    TurnBegun,
-    WhirlwindCalled,
-)
+from referee.games.elements import events as ev
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, Mind, ocean_spot
-from referee.games.elements.spell_events import GuardRaised, SpotHidden, SpotsShuffled, SpotsSwapped
+from referee.games.elements.spells import Ward
 from referee.games.elements.state import NO_GRID, Grid, Options, State
-from referee.games.elements.values import Ward
 
 DUE, WINS, PENANCE = "due", "wins", "penance"
 
@@ -108,31 +80,31 @@ class View:
         """Take in one event that this seat was told."""
         self.mind.apply(event)
         match event:
-            case ImpulseBegun(impulse=impulse):
+            case ev.ImpulseBegun(impulse=impulse):
                 self.impulse = impulse
-            case CardClaimed():
+            case ev.CardClaimed():
                 self._claimed(event)
-            case CardLearned(seat=self.seat, source=source, card=card):
+            case ev.CardLearned(seat=self.seat, source=source, card=card):
                 self._learned(source, card)
-            case CardPut():
+            case ev.CardPut():
                 self._put(event)
-            case DueChanged(seat=seat, due=due):
+            case ev.DueChanged(seat=seat, due=due):
                 self.due[seat] = due
-            case WhirlwindCalled(seat=seat, spots=spots, up=up):
+            case ev.WhirlwindCalled(seat=seat, spots=spots, up=up):
                 self.flames[seat] = 0
                 if seat == self.seat:
                     self.flame.clear()
                 self.spots.update(dict.fromkeys(spots, (up,)))
-            case IslandSeen(cards=cards) | IslandArranged(cards=cards):
+            case ev.IslandSeen(cards=cards) | ev.IslandArranged(cards=cards):
                 self.island = list(cards)
-            case IslandsPassed():
+            case ev.IslandsPassed():
                 counts = dict(self.islands)
                 for i, seat in enumerate(self.seats):
                     self.islands[self.seats[(i + 1) % len(self.seats)]] = counts[seat]
-            case TurnBegun(turn=turn, impulse=impulse):
+            case ev.TurnBegun(turn=turn, impulse=impulse):
                 self.turn, self.impulse = turn, impulse
                 self.since += 1
-            case DeadlinePlayed(impulses=impulses, rows=table):
+            case ev.DeadlinePlayed(impulses=impulses, rows=table):
                 self.hides.clear()
                 self.guards, self.impulse, self.story = (), 1, Grid(impulses, table)
             case _:
@@ -140,41 +112,41 @@ class View:
 
     def _more(self, event: Event) -> None:
         match event:
-            case CardFlipped(spot=spot, up=up):
+            case ev.CardFlipped(spot=spot, up=up):
                 self._turn(spot, up)
-            case CardsGathered(spots=spots):
+            case ev.CardsGathered(spots=spots):
                 pile = [up for spot in (spots[-1], *spots[:-1]) for up in self.spots[spot]]
                 for spot in spots[:-1]:
                     del self.spots[spot]
                 self.spots[spots[-1]] = tuple(pile)
-            case SpotsSwapped(one=one, other=other, ups=ups):
+            case ev.SpotsSwapped(one=one, other=other, ups=ups):
                 self._turn(one, ups[0])
                 self._turn(other, ups[1])
-            case SpotsShuffled(spots=spots, ups=ups):
+            case ev.SpotsShuffled(spots=spots, ups=ups):
                 for spot, up in zip(spots, ups, strict=True):
                     self._turn(spot, up)
-            case SpotHidden(spot=spot, seat=seat):
+            case ev.SpotHidden(spot=spot, seat=seat):
                 self.hides[spot] = seat
-            case GuardRaised(ward=ward):
+            case ev.GuardRaised(ward=ward):
                 self.guards = (*self.guards, ward)
-            case DibsCalled(seat=seat, card=card):
+            case ev.DibsCalled(seat=seat, card=card):
                 self.dibs[seat] = card
-            case DibsLapsed(seat=seat) | DibsOutranked(seat=seat):
+            case ev.DibsLapsed(seat=seat) | ev.DibsOutranked(seat=seat):
                 self.dibs.pop(seat, None)
-            case RuleBroken(seat=seat):
+            case ev.RuleBroken(seat=seat):
                 self.penance[seat] = 2
-            case PenanceDone(seat=seat, left=left):
+            case ev.PenanceDone(seat=seat, left=left):
                 self._atoned(seat, left)
-            case CardShed(seat=seat, spot=spot):
+            case ev.CardShed(seat=seat, spot=spot):
                 self.islands[seat] -= 1
                 self.spots[spot] = (True,)
-            case OwnCardShed(card=card):
+            case ev.OwnCardShed(card=card):
                 self.island.remove(card)
-            case IslandsShrunk(size=size):
+            case ev.IslandsShrunk(size=size):
                 self.size = size
-            case PlayHalted():
+            case ev.PlayHalted():
                 self.restart = True
-            case PlayRestarted(guilty=guilty):
+            case ev.PlayRestarted(guilty=guilty):
                 self.restart = False
                 self.penance.update(dict.fromkeys(guilty, 2))
             case _:
@@ -182,12 +154,12 @@ class View:
 
     def _ends(self, event: Event) -> None:
         match event:
-            case RoundBegun(round=number, size=size, spots=spots, up=up):
+            case ev.RoundBegun(round=number, size=size, spots=spots, up=up):
                 self._dealt(number, size)
                 self.spots = dict.fromkeys(spots, (up,))
-            case FireSaid():
+            case ev.FireSaid():
                 self.restart = False
-            case RoundEnded(winners=winners):
+            case ev.RoundEnded(winners=winners):
                 for seat in winners:
                     self.wins[seat] += 1
             case GameEnded():
@@ -248,7 +220,7 @@ class View:
         if left:
             self.penance[seat] = left
 
-    def _claimed(self, e: CardClaimed) -> None:
+    def _claimed(self, e: ev.CardClaimed) -> None:
         self.hands[e.seat] = e.source
         if e.source == "island":
             self.islands[e.seat] -= 1
@@ -271,7 +243,7 @@ class View:
         elif source == "flame":
             self.flame.remove(card)
 
-    def _put(self, e: CardPut) -> None:
+    def _put(self, e: ev.CardPut) -> None:
         self.hands.pop(e.seat, None)
         card = self.hand if e.seat == self.seat else None
         if e.seat == self.seat:

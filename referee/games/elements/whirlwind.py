@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat, only
+from referee.games.elements import events as ev
 from referee.games.elements.asks import Empty, Shed
 from referee.games.elements.choices import places
-from referee.games.elements.events import (
-    CardShed,
-    IslandSeen,
-    IslandsPassed,
-    IslandsShrunk,
-    OwnCardShed,
-    WhirlwindCalled,
-)
+from referee.games.elements.claims import put
 from referee.games.elements.fire import fires
-from referee.games.elements.puts import put
 from referee.games.elements.state import Lying
 from referee.games.elements.telling import Match, note, show_open, tell
 from referee.games.elements.view import look
@@ -39,7 +32,7 @@ def scatter(t: Match, caller: Seat) -> None:
     spots = [state.lay(Lying(card, up=up, barred=(caller,))) for card in state.flames[caller]]
     state.flames[caller] = []
     note(t, caller, "AIR")
-    tell(t, WhirlwindCalled(seat=caller, impulse=state.impulse, spots=tuple(spots), up=up, to=PUBLIC))
+    tell(t, ev.WhirlwindCalled(seat=caller, impulse=state.impulse, spots=tuple(spots), up=up, to=PUBLIC))
     show_open(t, spots)
 
 
@@ -62,9 +55,9 @@ def pass_islands(t: Match) -> None:
     state.islands = {seat: state.islands[seat] for seat in state.seats}
     for seat in touched:
         state.unbar(seat)
-    tell(t, IslandsPassed(impulse=state.impulse, touched=touched, to=PUBLIC))
+    tell(t, ev.IslandsPassed(impulse=state.impulse, touched=touched, to=PUBLIC))
     for seat in state.seats:
-        tell(t, IslandSeen(seat=seat, cards=tuple(state.islands[seat]), to=only(seat)))
+        tell(t, ev.IslandSeen(seat=seat, cards=tuple(state.islands[seat]), to=only(seat)))
     if state.options.shrink:
         shrink(t)
 
@@ -74,15 +67,11 @@ def shrink(t: Match) -> None:
     state = t.state
     if state.size > 1:
         state.size -= 1
-        tell(t, IslandsShrunk(size=state.size, to=PUBLIC))
+        tell(t, ev.IslandsShrunk(size=state.size, to=PUBLIC))
     while full := [seat for seat in state.seats if len(state.islands[seat]) > state.size]:
         chosen = t.ask_all([Shed(seat, tuple(state.islands[seat])) for seat in full])
         for seat, card in zip(full, chosen, strict=True):
             state.islands[seat].remove(card)
             spot = state.lay(Lying(card, up=True, barred=(seat,)))
-            tell(
-                t,
-                CardShed(seat=seat, spot=spot, to=PUBLIC),
-                OwnCardShed(seat=seat, card=card, to=only(seat)),
-            )
+            tell(t, ev.CardShed(seat=seat, spot=spot, to=PUBLIC), ev.OwnCardShed(seat=seat, card=card, to=only(seat)))
             show_open(t, [spot])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
 
 
@@ -15,24 +15,20 @@ class MainCardTurned(Event):
     stock: int
 
 
-class HandDealt(Event):
+class HandDealt(SeatEvent):
     """Four cards, as the one who was dealt them sees them (NC-1.2)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandDealtUnseen(Event):
+class HandDealtUnseen(SeatEvent):
     """A dealt hand, as everybody else sees it."""
 
-    seat: Seat
     count: int
 
 
-class LeaderDrawn(Event):
+class LeaderDrawn(SeatEvent):
     """Who leads the first trick, drawn at random (NC-R3)."""
-
-    seat: Seat
 
 
 class TurnBegun(Event):
@@ -74,14 +70,11 @@ class CardDrawn(Event):
     card: Card
 
 
-class MainCardDrawn(Event):
+class MainCardDrawn(SeatEvent):
     """The Main Card was drawn, the last of the stock; everybody saw which it is (NC-2.5)."""
 
-    seat: Seat
     card: Card
 
 
-class Resigned(Event):
+class Resigned(SeatEvent):
     """A player gave the game up (NC-R9)."""
-
-    seat: Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
 
 
@@ -29,25 +29,22 @@ class LeadRolled(Event):
     leader: Seat
 
 
-class DeckShuffled(Event):
+class DeckShuffled(SeatEvent):
     """A deck was shuffled and perhaps cut; ``aside`` cards are out of the game unseen (WD-1.3, WD-R20)."""
 
-    seat: Seat
     cards: int
     aside: int
 
 
-class HandDrawn(Event):
+class HandDrawn(SeatEvent):
     """A new hand, as its owner sees it (WD-1.4, WD-3.4)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class HandDrawnUnseen(Event):
+class HandDrawnUnseen(SeatEvent):
     """A new hand, as everybody else sees it."""
 
-    seat: Seat
     count: int
 
 
@@ -90,36 +87,30 @@ class RoundEnded(Event):
     sheet: Seat = Seat("")
 
 
-class CallSpent(Event):
+class CallSpent(SeatEvent):
     """The responder made the leader withdraw the card; ``calls`` are left to the responder (WD-6.2, WD-6.4)."""
 
-    seat: Seat
     calls: int
 
 
-class CallGained(Event):
+class CallGained(SeatEvent):
     """Nine or more points earned a call; ``calls`` are the player's now (WD-6.3)."""
 
-    seat: Seat
     calls: int
 
 
-class MoonPaid(Event):
+class MoonPaid(SeatEvent):
     """The Sun met the Moon: ``change`` is what that does to the Moon player's score (WD-8.2, WD-R22)."""
 
-    seat: Seat
     change: int
 
 
-class DrinksOwed(Event):
+class DrinksOwed(SeatEvent):
     """What a round's points come to in drinks, ``capped`` if the limit cut them (WD-11.1, WD-R23)."""
 
-    seat: Seat
     drinks: int
     capped: bool
 
 
-class Resigned(Event):
+class Resigned(SeatEvent):
     """A player gave the duel up (WD-R19)."""
-
-    seat: Seat

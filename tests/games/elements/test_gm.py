@@ -15,10 +15,11 @@ from referee.engine.setup import Setup
 from referee.games.elements import RULESET
 from referee.games.elements.asks import Judge, Ruling
 from referee.games.elements.choices import judgements, verdicts
-from referee.games.elements.schedule import announced
-from referee.games.elements.spell_events import SpellRuled, SpellUnruled
+from referee.games.elements.desk import announced
+from referee.games.elements.events import SpellRuled, SpellUnruled
+from referee.games.elements.spells import Free, Guilty, Illegal, Legal, Nothing, Scry, Swap
 from referee.games.elements.state import Options, State
-from referee.games.elements.values import Flip, Free, Guilty, Illegal, Legal, Nothing, Scry, Swap
+from referee.games.elements.values import Flip
 from referee.games.elements.view import View
 from referee.resources import Resources
 from referee.store.codec import codec

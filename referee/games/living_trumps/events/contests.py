@@ -5,40 +5,36 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.engine.values import value
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Name, Put, Reply
 
 
-class Replied(Event):
+class Replied(SeatEvent):
     """How the owner answered a Hellride of one Blood (LT-9.8)."""
 
-    seat: Seat
     rider: Seat
     reply: Reply
 
 
-class DealProposed(Event):
+class DealProposed(SeatEvent):
     """A Deal was proposed: what the proposer would give and get; None was left open (LT-P6.1)."""
 
-    seat: Seat
     partner: Seat
     give: Name | None
     get: Name | None
 
 
-class DealRefused(Event):
+class DealRefused(SeatEvent):
     """Talks failed (LT-P6.2)."""
 
-    seat: Seat
     partner: Seat
 
 
-class NoDeal(Event):
+class NoDeal(SeatEvent):
     """There was no Deal at all; ``returned`` says what became of the Ante (LT-R17)."""
 
-    seat: Seat
     returned: bool
 
 
@@ -86,32 +82,27 @@ class Flipped(Event):
     second_points: int
 
 
-class Yielded(Event):
+class Yielded(SeatEvent):
     """Somebody yielded, or had to (LT-19.7, LT-20.13)."""
 
-    seat: Seat
 
-
-class CalledForHelp(Event):
+class CalledForHelp(SeatEvent):
     """Somebody Trumped an Identity (LT-21.1); without a helper it is nobody's."""
 
-    seat: Seat
     rank: str
     helper: Seat
 
 
-class HelpFlipped(Event):
+class HelpFlipped(SeatEvent):
     """The card flipped for an Identity that nobody has (LT-21.2)."""
 
-    seat: Seat
     card: Card
     doubled: bool
 
 
-class HelpAnswered(Event):
+class HelpAnswered(SeatEvent):
     """Whether help was granted (LT-21.3)."""
 
-    seat: Seat
     helper: Seat
     granted: bool
 
@@ -175,25 +166,22 @@ class FirstBloodDecided(Event):
     winner: Seat
 
 
-class WeaponChosen(Event):
+class WeaponChosen(SeatEvent):
     """The battle suit (LT-20.4)."""
 
-    seat: Seat
     suit: str
 
 
-class Showed(Event):
+class Showed(SeatEvent):
     """A card put into the Show of Strength, and that side's Points (LT-20.5, LT-20.8)."""
 
-    seat: Seat
     card: Card
     points: int
 
 
-class FeintPlaced(Event):
+class FeintPlaced(SeatEvent):
     """A card was placed face-down (LT-20.9)."""
 
-    seat: Seat
     number: int
 
 
@@ -207,24 +195,21 @@ class BluffCalled(Event):
     shown: tuple[Card, ...]
 
 
-class FeintSeen(Event):
+class FeintSeen(SeatEvent):
     """A feint out of an open Hand (LT-R27)."""
 
-    seat: Seat
     card: Card
 
 
-class FeintsExposed(Event):
+class FeintsExposed(SeatEvent):
     """A wrong caller shows their own feints (LT-20.12)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class CallConvicted(Event):
+class CallConvicted(SeatEvent):
     """A wrong call loses the Duel, by these bluffs among the caller's own feints or by the call alone (LT-R54)."""
 
-    seat: Seat
     bluffs: tuple[Card, ...]
 
 
@@ -235,10 +220,9 @@ class DuelEnded(Event):
     loser: Seat
 
 
-class AnteWon(Event):
+class AnteWon(SeatEvent):
     """Who has the Ante: Blood, and perhaps a Shadow (LT-25.2)."""
 
-    seat: Seat
     blood: int
 
 
@@ -250,29 +234,26 @@ class BoonNamed(Event):
     name: Name
 
 
-class TrickDeclared(Event):
+class TrickDeclared(SeatEvent):
     """Four of a kind, shown to all (LT-14.2)."""
 
-    seat: Seat
     rank: str
     cards: tuple[Card, ...]
 
 
-class Consolidated(Event):
+class Consolidated(SeatEvent):
     """A Shadow went face-down into the Powerbase; its face is named if all know it (LT-14.3)."""
 
-    seat: Seat
     gone: int
     slot: int
     card: Card | None
 
 
-class RankTaken(Event):
+class RankTaken(SeatEvent):
     """Control over another player: the rank named and how many cards it brought (LT-14.5, LT-14.6)."""
 
     gives_away: ClassVar[str] = "LT-14.5"
 
-    seat: Seat
     victim: Seat
     rank: str
     count: int
@@ -295,18 +276,16 @@ class GiftsTurned(Event):
     gifts: tuple[Gift, ...]
 
 
-class PowerTurnedUp(Event):
+class PowerTurnedUp(SeatEvent):
     """Face-down Powerbase cards turned up (LT-15.1)."""
 
-    seat: Seat
     slots: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
-class Recycled(Event):
+class Recycled(SeatEvent):
     """A Powerbase card became a face-up Shadow again (LT-15.2)."""
 
-    seat: Seat
     gone: int
     card: Card
     slot: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import Place
@@ -13,10 +13,9 @@ from referee.games.living_trumps.poker import Power
 from referee.games.living_trumps.state import JewelAt, Reason
 
 
-class IdentityTaken(Event):
+class IdentityTaken(SeatEvent):
     """Who somebody is: court, rank, Forte, and the card in their Powerbase (LT-2.1 to LT-2.5)."""
 
-    seat: Seat
     court: Court
     rank: str
     forte: str
@@ -24,42 +23,37 @@ class IdentityTaken(Event):
     slot: int
 
 
-class ShadowDealt(Event):
+class ShadowDealt(SeatEvent):
     """An opening Shadow that lies face-up (LT-3.2, LT-3.3)."""
 
-    seat: Seat
     card: Card
     slot: int
 
 
-class ShadowDealtDown(Event):
+class ShadowDealtDown(SeatEvent):
     """An opening Shadow that lies face-down, as its owner sees it (LT-3.2, LT-3.4)."""
 
-    seat: Seat
     card: Card
     slot: int
 
 
-class ShadowDealtDownUnseen(Event):
+class ShadowDealtDownUnseen(SeatEvent):
     """An opening Shadow that lies face-down, as the others see it."""
 
-    seat: Seat
     slot: int
 
 
-class OpeningBlood(Event):
+class OpeningBlood(SeatEvent):
     """The Blood that somebody begins with, and where they are (LT-3.1 to LT-3.4)."""
 
-    seat: Seat
     free: int
     placed: int
     place: Place
 
 
-class HandDealt(Event):
+class HandDealt(SeatEvent):
     """A first Hand, as its owner sees it (LT-4.1)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
@@ -101,73 +95,63 @@ class TurnBegan(Event):
     turn: int
 
 
-class IntrigueBegan(Event):
+class IntrigueBegan(SeatEvent):
     """Somebody's Intrigue Step begins (LT-5.2)."""
 
-    seat: Seat
 
-
-class HandOpened(Event):
+class HandOpened(SeatEvent):
     """A Hand lies open this Turn (LT-10.5, LT-R27)."""
 
-    seat: Seat
     turn: int
     cards: tuple[Card, ...]
 
 
-class BloodMoved(Event):
+class BloodMoved(SeatEvent):
     """A line of the ledger: how somebody's free, placed and staked Blood changed, and why (LT-25)."""
 
-    seat: Seat
     why: Reason
     free: int
     placed: int
     staked: int
 
 
-class JewelMoved(Event):
+class JewelMoved(SeatEvent):
     """The Jewel of Judgment has a new holder, or none, or lies elsewhere (LT-23.5, LT-23.7)."""
 
-    seat: Seat
     at: JewelAt
     gained: bool
 
 
-class PlaceTaken(Event):
+class PlaceTaken(SeatEvent):
     """Somebody is in a Place of Power now (LT-8.7 to LT-8.9)."""
 
-    seat: Seat
     place: Place
 
 
-class PlaceLeft(Event):
+class PlaceLeft(SeatEvent):
     """Somebody left their Place; the cards that turned face-up (LT-R13)."""
 
-    seat: Seat
     place: Place
     slots: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
-class TurnedDown(Event):
+class TurnedDown(SeatEvent):
     """A Shadow was turned face-down in the open; all know it (section 4)."""
 
-    seat: Seat
     slot: int
     card: Card
 
 
-class Drew(Event):
+class Drew(SeatEvent):
     """Cards drawn from the Trump Deck, as those see them who may."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class DrewUnseen(Event):
+class DrewUnseen(SeatEvent):
     """Cards drawn from the Trump Deck, as the others see it; ``shuffled`` says that the discards became a new deck."""
 
-    seat: Seat
     count: int
 
 
@@ -177,17 +161,15 @@ class Reshuffled(Event):
     cards: int
 
 
-class Discarded(Event):
+class Discarded(SeatEvent):
     """Cards discarded, as those see it who may (LT-R11, LT-14.4)."""
 
-    seat: Seat
     cards: tuple[Card, ...]
 
 
-class DiscardedUnseen(Event):
+class DiscardedUnseen(SeatEvent):
     """Cards discarded, as the others see it."""
 
-    seat: Seat
     count: int
 
 

@@ -5,58 +5,51 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.events import Event
+from referee.engine.events import Event, SeatEvent
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Control, Kind, Way, Zone
 
 
-class Scryed(Event):
+class Scryed(SeatEvent):
     """What a Scry showed, told to the one who looked and to the owner (LT-8.3, LT-R9)."""
 
-    seat: Seat
     zone: Zone
     owner: Seat
     place: int
     card: Card
 
 
-class ScryMade(Event):
+class ScryMade(SeatEvent):
     """That a Scry was made, and who has the Blood for it; an empty owner is the bank (LT-8.4)."""
 
-    seat: Seat
     owner: Seat
 
 
-class Traced(Event):
+class Traced(SeatEvent):
     """A card shown to all, and who declared its rank (LT-8.6)."""
 
     gives_away: ClassVar[str] = "LT-8.6"
 
-    seat: Seat
     card: Card
     holders: tuple[Seat, ...]
 
 
-class Shapeshifted(Event):
+class Shapeshifted(SeatEvent):
     """A card was drawn for a Shapeshift; one is to be discarded (LT-8.5)."""
 
-    seat: Seat
 
-
-class Switched(Event):
+class Switched(SeatEvent):
     """A Place card and another Shadow changed their parts (LT-8.10)."""
 
-    seat: Seat
     up: int
     card: Card
     down: int
     other: Card
 
 
-class ShadowGained(Event):
+class ShadowGained(SeatEvent):
     """A card from the Shadow Deck is somebody's face-up Shadow now."""
 
-    seat: Seat
     card: Card
     slot: int
     all_told: bool = False
@@ -72,18 +65,16 @@ class ShadowTaken(Event):
     slot: int
 
 
-class ShadowsSwept(Event):
+class ShadowsSwept(SeatEvent):
     """Shadows went back into the Shadow Deck: their slots, and the cards that lay face-up (LT-13.2, LT-13.5)."""
 
-    seat: Seat
     slots: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
-class ActionBegan(Event):
+class ActionBegan(SeatEvent):
     """A Substance Action begins, with whatever it names (LT-9 to LT-12)."""
 
-    seat: Seat
     kind: Kind
     n: int
     target: Seat
@@ -94,39 +85,32 @@ class ActionBegan(Event):
     prize: Card | None
 
 
-class CardsTurned(Event):
+class CardsTurned(SeatEvent):
     """Cards of the Shadow Deck turned up one by one (section 4); ``kept`` if all but a Joker become Shadows."""
 
-    seat: Seat
     cards: tuple[Card, ...]
     kept: bool = False
 
 
-class NothingFound(Event):
+class NothingFound(SeatEvent):
     """A search ended without a find."""
 
-    seat: Seat
 
-
-class StormStruck(Event):
+class StormStruck(SeatEvent):
     """A Joker in a Shadowshift: the Storm was controlled, or suffered (LT-13.1, LT-13.2)."""
 
-    seat: Seat
     controlled: bool
 
 
-class ChaosMet(Event):
+class ChaosMet(SeatEvent):
     """A Joker in a search: what it would cost, and what was done (LT-13.4, LT-13.6)."""
 
-    seat: Seat
     price: int
     control: Control
 
 
-class AbyssStruck(Event):
+class AbyssStruck(SeatEvent):
     """A Joker in a Pit-Dive: all Blood is lost, the Intrigue Step ends (LT-11.7)."""
-
-    seat: Seat
 
 
 class DoubleJoker(Event):
@@ -136,14 +120,11 @@ class DoubleJoker(Event):
     second: Seat
 
 
-class Cursed(Event):
+class Cursed(SeatEvent):
     """Somebody must play the next Turn with an open Hand (LT-10.4)."""
 
-    seat: Seat
     victim: Seat
 
 
-class DeedDone(Event):
+class DeedDone(SeatEvent):
     """A court's deed is done and recorded (LT-24.4, LT-R65)."""
-
-    seat: Seat

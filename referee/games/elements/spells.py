@@ -1,0 +1,167 @@
+"""The spells of Elements, and the GM's verdicts on those in a player's own words (EL-P4.2, EL-P4.3)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+from referee.engine.audience import Seat
+from referee.engine.values import value
+from referee.games.elements.values import Flip, Written
+
+
+@value
+class Scry:
+    """See up to three cards of the Ocean."""
+
+    spots: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"SCRY {', '.join(self.spots)}"
+
+
+@value
+class Peek(Written):
+    """See the type and number of a Flame."""
+
+    pattern: ClassVar[str] = "PEEK {0.player}"
+    player: Seat
+
+
+@value
+class Swap(Written):
+    """Two cards of the Ocean change places."""
+
+    pattern: ClassVar[str] = "SWAP {0.one} {0.other}"
+    one: str
+    other: str
+
+
+@value
+class Shuffle:
+    """The cards of these spots are mixed; none named means all."""
+
+    spots: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"SHUFFLE {', '.join(self.spots) or 'ALL'}"
+
+
+@value
+class Pull(Written):
+    """Draw a card near: one more due for it in this impulse."""
+
+    pattern: ClassVar[str] = "PULL {0.spot}"
+    spot: str
+
+
+@value
+class Push(Written):
+    """Move a card away from a player: one due less for it in this impulse."""
+
+    pattern: ClassVar[str] = "PUSH {0.spot} FROM {0.player}"
+    spot: str
+    player: Seat
+
+
+@value
+class Hide(Written):
+    """Make a card invisible to the others until the deadline's end."""
+
+    pattern: ClassVar[str] = "HIDE {0.spot}"
+    spot: str
+
+
+@value
+class Illusion(Written):
+    """Let a card seem to be of another type."""
+
+    pattern: ClassVar[str] = "ILLUSION {0.spot} AS {0.kind}"
+    spot: str
+    kind: str
+
+
+class Ward(StrEnum):
+    """What one may guard."""
+
+    FLAME = "FLAME"
+    MIND = "MIND"
+    SIGHT = "SIGHT"
+
+
+@value
+class Guard(Written):
+    """Guard one's Flame, mind or sight for this deadline."""
+
+    pattern: ClassVar[str] = "GUARD {0.ward}"
+    ward: Ward
+
+
+@value
+class Vanity(Written):
+    """Decoration alone."""
+
+    pattern: ClassVar[str] = "VANITY {0.text}"
+    text: str
+
+
+@value
+class Free:
+    """A spell in one's own words, which the GM rules on."""
+
+    text: str
+    at: int
+
+    def __str__(self) -> str:
+        return f'FREE "{self.text}"'
+
+
+@value
+class Lost:
+    """A spell that cannot act when its time comes: its card is gone, or its caster atones (EL-P4.5, EL-P4.6)."""
+
+    spell: Book | Free
+
+
+Book = Scry | Peek | Swap | Shuffle | Flip | Pull | Push | Hide | Illusion | Guard | Vanity
+BOOK = (Scry, Peek, Swap, Shuffle, Flip, Pull, Push, Hide, Illusion, Guard, Vanity)
+
+
+class Nothing(StrEnum):
+    """A free spell does nothing: so ruled, or because nobody ruled on it (EL-P4.3, EL-P4.4)."""
+
+    NO_EFFECT = "NO EFFECT"
+    UNRULED = "no effect"
+
+
+@value
+class Legal:
+    """A free spell works, and these are its effects (EL-P4.3)."""
+
+    effects: tuple[Book, ...] = ()
+
+    def __str__(self) -> str:
+        return f"LEGAL {'; '.join(map(str, self.effects))}".strip()
+
+
+@value
+class Illegal:
+    """A free spell breaks a rule (EL-P4.6)."""
+
+    rule: str
+
+    def __str__(self) -> str:
+        return f"ILLEGAL {self.rule}".strip()
+
+
+Verdict = Nothing | Legal | Illegal
+
+
+@value
+class Guilty:
+    """Who is in violation when play was halted; nobody, if nobody is named (EL-P5.1)."""
+
+    seats: tuple[Seat, ...] = ()
+
+    def __str__(self) -> str:
+        return f"GUILTY {', '.join(self.seats) or 'NOBODY'}"
