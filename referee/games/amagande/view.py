@@ -10,25 +10,8 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.usual import alike
+from referee.games.amagande import events as ev
 from referee.games.amagande.asks import NO_OR_YES, Resign
-from referee.games.amagande.events import (
-    BeginnerDrawn,
-    CardPlayed,
-    CardsDrawn,
-    CardsDrawnUnseen,
-    DirectionCorrected,
-    FirstTurned,
-    HandDealt,
-    HandDealtUnseen,
-    LeftTable,
-    ReferenceDrawn,
-    RequirementCorrected,
-    StockRenewed,
-    SuitNamed,
-    TopCorrected,
-    TurnBegun,
-    TurnPassed,
-)
 from referee.games.amagande.state import FORWARD, Options, State
 from referee.games.amagande.values import VALUE, total
 from referee.games.cards import Card
@@ -78,37 +61,37 @@ class View:
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
         match event:
-            case CardPlayed():
+            case ev.CardPlayed():
                 self._played(event)
-            case TurnPassed(seat=seat, direction=direction):
+            case ev.TurnPassed(seat=seat, direction=direction):
                 self.on_turn, self.direction = seat, direction
-            case CardsDrawn(cards=cards):
+            case ev.CardsDrawn(cards=cards):
                 self.hand += cards
-            case CardsDrawnUnseen():
+            case ev.CardsDrawnUnseen():
                 self._drew(event)
-            case SuitNamed(suit=suit):
+            case ev.SuitNamed(suit=suit):
                 self.required = suit
-            case TurnBegun(turn=turn):
+            case ev.TurnBegun(turn=turn):
                 self.turn = turn
-            case StockRenewed(cards=count):
+            case ev.StockRenewed(cards=count):
                 self.stock, self.discards = self.stock + count, 1
-            case LeftTable():
+            case ev.LeftTable():
                 self._left(event)
             case _:
                 self._set_up(event)
 
     def _set_up(self, event: Event) -> None:
         match event:
-            case ReferenceDrawn(suit=suit):
+            case ev.ReferenceDrawn(suit=suit):
                 self.reference = suit
-            case FirstTurned(card=card, stock=stock):
+            case ev.FirstTurned(card=card, stock=stock):
                 self.top, self.stock, self.discards = card, stock, 1
-            case HandDealt(seat=seat, cards=cards):
+            case ev.HandDealt(seat=seat, cards=cards):
                 self.hand += cards
                 self.counts[seat] = len(cards)
-            case HandDealtUnseen(seat=seat, count=count):
+            case ev.HandDealtUnseen(seat=seat, count=count):
                 self.counts[seat] = count
-            case BeginnerDrawn(seat=seat):
+            case ev.BeginnerDrawn(seat=seat):
                 self.on_turn = seat
             case GameEnded():
                 self.over = True
@@ -116,17 +99,15 @@ class View:
                 self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
-            case _:
-                return
 
     def _corrected(self, e: Event) -> None:
         """The GM set something right."""
         match e:
-            case TopCorrected(card=card):
+            case ev.TopCorrected(card=card):
                 self.top = card
-            case RequirementCorrected(required=required):
+            case ev.RequirementCorrected(required=required):
                 self.required = required
-            case DirectionCorrected(direction=direction):
+            case ev.DirectionCorrected(direction=direction):
                 self.direction = direction
             case CountCorrected(n=n):
                 self.pending = n
@@ -146,20 +127,20 @@ class View:
         else:
             self.discards += change
 
-    def _played(self, e: CardPlayed) -> None:
+    def _played(self, e: ev.CardPlayed) -> None:
         self.top, self.pending, self.required = e.card, e.pending, e.required
         self.discards += 1
         self.counts[e.seat] = e.left
         if e.seat == self.seat:
             self.hand.remove(e.card)
 
-    def _drew(self, e: CardsDrawnUnseen) -> None:
+    def _drew(self, e: ev.CardsDrawnUnseen) -> None:
         self.counts[e.seat] += e.count
         self.stock -= e.count
         if e.due:
             self.pending, self.required = 0, e.required
 
-    def _left(self, e: LeftTable) -> None:
+    def _left(self, e: ev.LeftTable) -> None:
         self.out.append(e.seat)
         self.stock += e.cards
         self.counts[e.seat] = 0

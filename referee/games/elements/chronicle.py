@@ -62,8 +62,6 @@ def fed(seen: Sequence[Event], seat: Seat, before: int, faces: Faces) -> Iterato
                 if impulses:
                     yield _fed(seat, start, size, impulses, kind)
                 size, start, impulses, kind = 0, 0, [], ""
-            case _:
-                continue
     if impulses:
         yield _fed(seat, start, size, impulses, kind)
     if dimmed:
@@ -97,8 +95,6 @@ def snatched(seen: Sequence[Event], faces: Faces) -> Iterator[Event]:
             case ev.CardClaimed(seat=seat, source=source, impulse=n) if dropped.get(source, seat) != seat:
                 face = faces.get((seat, source), "")
                 yield ev.CardSnatched(seat=seat, giver=dropped[source], spot=source, impulse=n, face=face, to=PUBLIC)
-            case _:
-                continue
 
 
 def rows(state: State) -> tuple[tuple[int, ...], tuple[tuple[str, ...], ...]]:

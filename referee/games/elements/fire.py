@@ -94,5 +94,3 @@ def tally(events: Sequence[Event]) -> Iterator[tuple[str, object]]:
                 yield "What stirred the table", "Whirlwinds"
             case ev.ClaimContested(lots=lots):
                 yield "How contests were decided", "by lot" if lots else "by due"
-            case _:
-                continue

@@ -7,12 +7,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.engine.events import Event
-from referee.games.corrections import (
-    CardCorrected,
-    CardCorrectedUnseen,
-    CardsExchanged,
-    CardsExchangedUnseen,
-)
+from referee.games import corrections as cor
 from referee.games.elements import events as ev
 from referee.games.elements.values import SUITS, type_of
 
@@ -116,23 +111,21 @@ class Mind:
                 self._less(seat, card.code)
             case ev.PenanceDone(seat=self.me, left=0):
                 self.barred = ()
-            case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
+            case cor.CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
                 self._gone(origin, giver, card.code)
                 self._come(target, taker, card.code)
-            case CardCorrectedUnseen(origin=origin, giver=giver, target=target, taker=taker):
+            case cor.CardCorrectedUnseen(origin=origin, giver=giver, target=target, taker=taker):
                 self._come(target, taker, self._gone(origin, giver))
-            case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
+            case cor.CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
                 self._gone(origin, giver, one.code, instead=True)
                 self._gone(target, taker, other.code, instead=True)
                 self._come(origin, giver, other.code)
                 self._come(target, taker, one.code)
-            case CardsExchangedUnseen(origin=origin, giver=giver, target=target, taker=taker):
+            case cor.CardsExchangedUnseen(origin=origin, giver=giver, target=target, taker=taker):
                 one = self._gone(origin, giver, instead=True)
                 other = self._gone(target, taker, instead=True)
                 self._come(origin, giver, other)
                 self._come(target, taker, one)
-            case _:
-                return
 
     def _gone(self, name: str, seat: Seat, face: str = "", *, instead: bool = False) -> str:
         """The GM took a card from somewhere; returns what is noted of it, be it the face that one was told.

@@ -168,8 +168,6 @@ class View:
                 self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
-            case _:
-                return
 
     def _corrected(self, e: Event) -> None:
         """The GM set something right."""

@@ -99,8 +99,6 @@ class Facts:
                 self.owed += [winner] if loser == me else []
             case ev.RankTaken(seat=seat, victim=victim) if victim == me:
                 self.owed.append(seat)
-            case _:
-                return
 
 
 def unneeded(seen: View, told: Sequence[Event]) -> Callable[[Order], str]:

@@ -9,15 +9,8 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.usual import alike
+from referee.games import corrections as cor
 from referee.games.cards import Card
-from referee.games.corrections import (
-    CardCorrected,
-    CardsExchanged,
-    CountCorrected,
-    LeadCorrected,
-    ThingCorrected,
-    follow,
-)
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import SPENDS, Spending
 from referee.games.living_trumps.deck import Court, height, held, ladder
@@ -189,16 +182,16 @@ class View:
     def _corrected(self, e: Event) -> None:
         """The GM set something right."""
         match e:
-            case CountCorrected(seat=seat, n=n):
+            case cor.CountCorrected(seat=seat, n=n):
                 self.sheets[seat].free = n
-            case LeadCorrected(seat=seat):
+            case cor.LeadCorrected(seat=seat):
                 self.initiative = (seat, *(one for one in self.initiative if one != seat))
-            case ThingCorrected(what=what, seat=seat, has=has) if what == CURSE:
+            case cor.ThingCorrected(what=what, seat=seat, has=has) if what == CURSE:
                 self.sheets[seat].cursed = not has
-            case ThingCorrected(seat=seat, has=has):
+            case cor.ThingCorrected(seat=seat, has=has):
                 self._jewel(seat if has else None)
             case _:
-                follow(e, self._pile, self._count)
+                cor.follow(e, self._pile, self._count)
                 self._lay(e)
                 for hand in self.hands.values():
                     hand.sort(key=ladder)
@@ -225,13 +218,13 @@ class View:
     def _lay(self, e: Event) -> None:
         """Follow a card that lies face-up before a player, or did."""
         match e:
-            case CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
+            case cor.CardCorrected(card=card, origin=origin, giver=giver, target=target, taker=taker):
                 if (laid := self._row(origin, giver)) is not None:
                     laid.remove(next(one for one in laid if one.card is card))
                 if (laid := self._row(target, taker)) is not None:
                     slots = [one.slot for one in laid]
                     laid.append(Lying(card, next(n for n in range(1, len(slots) + 2) if n not in slots)))
-            case CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
+            case cor.CardsExchanged(one=one, origin=origin, giver=giver, other=other, target=target, taker=taker):
                 for laid, gone, come in (
                     (self._row(origin, giver), one, other),
                     (self._row(target, taker), other, one),
@@ -302,8 +295,6 @@ class View:
                 s = self.sheets[seat]
                 s.powerbase = [one for one in s.powerbase if one.slot != gone]
                 s.shadows.append(Lying(card, slot))
-            case _:
-                return
 
     @staticmethod
     def _turn_up(lying: Lying, card: Card) -> None:

@@ -10,21 +10,10 @@ from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.usual import alike
+from referee.games import corrections as cor
 from referee.games.cards import Card
-from referee.games.corrections import CardExchanged, CardsExchanged, LeadCorrected, ThingCorrected, follow
+from referee.games.normal_cards import events as ev
 from referee.games.normal_cards.asks import NO_OR_YES, Resign
-from referee.games.normal_cards.events import (
-    CardDrawn,
-    CardLaid,
-    HandDealt,
-    HandDealtUnseen,
-    LeaderDrawn,
-    MainCardDrawn,
-    MainCardTurned,
-    Resigned,
-    TrickWon,
-    TurnBegun,
-)
 from referee.games.normal_cards.state import Options, State, from_seat, points
 
 HANDS, WON, STOCK = "hand", "tricks", "stock"
@@ -66,29 +55,29 @@ class View:
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
         match event:
-            case TrickWon():
+            case ev.TrickWon():
                 self._won(event)
-            case CardDrawn():
+            case ev.CardDrawn():
                 self.hand.append(event.card)
-            case CardLaid():
+            case ev.CardLaid():
                 self._laid(event.seat, event.card)
-            case MainCardDrawn(seat=seat, card=card):
+            case ev.MainCardDrawn(seat=seat, card=card):
                 self.holder = seat
                 if seat == self.seat:
                     self.hand.append(card)
-            case TurnBegun(turn=turn, leader=leader):
+            case ev.TurnBegun(turn=turn, leader=leader):
                 self.turn, self.leader = turn, leader
                 self.leaders.clear()
-            case MainCardTurned(card=card, stock=stock):
+            case ev.MainCardTurned(card=card, stock=stock):
                 self.main, self.stock = card, stock
-            case HandDealt(seat=seat, cards=cards):
+            case ev.HandDealt(seat=seat, cards=cards):
                 self.hand += cards
                 self.counts[seat] = len(cards)
-            case HandDealtUnseen(seat=seat, count=count):
+            case ev.HandDealtUnseen(seat=seat, count=count):
                 self.counts[seat] = count
-            case LeaderDrawn(seat=seat):
+            case ev.LeaderDrawn(seat=seat):
                 self.leader = seat
-            case Resigned(seat=seat):
+            case ev.Resigned(seat=seat):
                 self.resigned.append(seat)
             case GameEnded():
                 self.over = True
@@ -96,27 +85,23 @@ class View:
                 self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
-            case _:
-                return
 
     def _corrected(self, e: Event) -> None:
         """The GM set something right."""
         match e:
-            case LeadCorrected(seat=seat):
+            case cor.LeadCorrected(seat=seat):
                 self.leader = seat
-            case ThingCorrected(seat=seat, has=has):
+            case cor.ThingCorrected(seat=seat, has=has):
                 (self.resigned.append if has else self.resigned.remove)(seat)
             case _:
-                follow(e, self._pile, self._count)
+                cor.follow(e, self._pile, self._count)
         match e:
-            case (
-                CardsExchanged(one=card, target=place, taker=seat) | CardExchanged(card=card, target=place, taker=seat)
-            ) if card is self.main:
+            case cor.CardsExchanged(one=card, target=place, taker=seat) if card is self.main:
                 self.holder = seat if place == HANDS else OBSERVER
-            case CardsExchanged(other=card, origin=place, giver=seat) if card is self.main:
+            case cor.CardsExchanged(other=card, origin=place, giver=seat) if card is self.main:
                 self.holder = seat if place == HANDS else OBSERVER
-            case _:
-                return
+            case cor.CardExchanged(card=card, target=place, taker=seat) if card is self.main:
+                self.holder = seat if place == HANDS else OBSERVER
 
     def _pile(self, name: str, seat: Seat) -> list[Card] | None:
         if name == WON:
@@ -137,7 +122,7 @@ class View:
         if card is self.main:
             self.holder = OBSERVER
 
-    def _won(self, e: TrickWon) -> None:
+    def _won(self, e: ev.TrickWon) -> None:
         self._laid(e.seats[-1], e.cards[-1])
         self.table.clear()
         self.won[e.winner] += e.cards

@@ -8,19 +8,8 @@ from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
 from referee.engine.remarks import Remark, refusal, warning
 from referee.games.cards import Card
+from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act
-from referee.games.wizards_duel.orders import (
-    CallWhen,
-    DrawWhen,
-    GiveUp,
-    GoOn,
-    LeadWith,
-    ReplyWith,
-    RoundCall,
-    RoundDraw,
-    RoundLead,
-    RoundReply,
-)
 from referee.games.wizards_duel.state import JUSTICE, STRENGTH
 from referee.games.wizards_duel.view import View
 from referee.games.wizards_duel.words import ALWAYS, CARD, How, Item, LedCard, Pick
@@ -54,20 +43,21 @@ def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
         if not seen.options.holds(card):
             yield refusal(one, f"No deck of this game holds {CARD.show(card)}.", "WD-10.2")
     match inner:
-        case LeadWith(plays=plays) | RoundLead(plays=plays):
+        case od.LeadWith(plays=plays) | od.RoundLead(plays=plays):
             if Act.CALL in plays:
                 yield refusal(one, "Only the responder can call, after a card is led.", "WD-R8")
             if Pick(How.CHEAPEST_WIN) in plays:
                 yield refusal(one, "CHEAPEST WIN answers a led card; it cannot lead.", "WD-P2.2")
-        case CallWhen(bare=True) if one is inner:
+        case od.CallWhen(bare=True) if one is inner:
             yield refusal(one, "Say when you call, such as CALL IF LED >= 15, or write CALL NEVER.", "WD-P1.7")
-        case DrawWhen(bare=True) if one is inner:
+        case od.DrawWhen(bare=True) if one is inner:
             yield refusal(one, "Say when you draw, such as DRAW IF BEST <= 6, or write DRAW NEVER.", "WD-P1.7")
-        case GoOn(behind=0):
+        case od.GoOn(behind=0):
             yield refusal(one, "Nobody is behind by 0. Write 1 or more.", "WD-P1.1")
-    if one is inner and isinstance(inner, LeadWith | RoundLead | RoundReply) and _all_played(inner.plays, seen):
-        yield refusal(one, f"You have played {_codes(_cards_in(inner.plays))} already.", "WD-I7")
-    if isinstance(inner, RoundLead | RoundReply | RoundCall | RoundDraw):
+    plays = items(inner) if one is inner and not isinstance(inner, od.ReplyWith) else ()
+    if plays and _all_played(plays, seen):
+        yield refusal(one, f"You have played {_codes(_cards_in(plays))} already.", "WD-I7")
+    if isinstance(inner, od.RoundLead | od.RoundReply | od.RoundCall | od.RoundDraw):
         most = max(seen.options.rounds, seen.options.most_rounds)
         if not 1 <= inner.n <= most:
             yield refusal(one, f"A turn has rounds 1 to {most}.", "WD-P1.1")
@@ -87,17 +77,17 @@ def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     yield from _cards(one, inner, seen)
     match inner:
-        case LeadWith():
+        case od.LeadWith():
             yield from _no_lead(one, seen)
-        case RoundLead(n=n) | RoundReply(n=n) | RoundCall(n=n) | RoundDraw(n=n):
+        case od.RoundLead(n=n) | od.RoundReply(n=n) | od.RoundCall(n=n) | od.RoundDraw(n=n):
             yield from _round(one, inner, n, seen)
-        case GoOn(n=int(n)) if n > seen.options.most_rounds - seen.options.rounds:
+        case od.GoOn(n=int(n)) if n > seen.options.most_rounds - seen.options.rounds:
             most = max(0, seen.options.most_rounds - seen.options.rounds)
             yield warning(one, f"A turn has at most {most} rounds beyond its own.", "WD-P1.1")
-        case CallWhen(keep=int(keep)) if keep >= seen.sheets[seen.seat].calls > 0:
+        case od.CallWhen(keep=int(keep)) if keep >= seen.sheets[seen.seat].calls > 0:
             text = f"You have {seen.sheets[seen.seat].calls} calls left, so with KEEP {keep} you never call."
             yield warning(one, text, "WD-P1.7")
-        case GiveUp():
+        case od.GiveUp():
             yield warning(one, f"This ends the duel at once, and {seen.opponent} wins.", "WD-R19")
     if calls(inner) and seen.sheets[seen.seat].calls == 0:
         yield warning(one, "You have no call left now; without one the next rule is tried.", "WD-6.1")
@@ -138,9 +128,9 @@ def _no_lead(one: Order, seen: View) -> Iterator[Remark]:
 
 def _round(one: Order, inner: Order, n: int, seen: View) -> Iterator[Remark]:
     leads = (n % 2 == 1) == (seen.leader == seen.seat)
-    if isinstance(inner, RoundLead) and not leads:
+    if isinstance(inner, od.RoundLead) and not leads:
         yield warning(one, f"By turns, round {n} is {seen.opponent}'s to lead, not yours.", "WD-2.2")
-    elif isinstance(inner, RoundReply | RoundCall) and leads:
+    elif isinstance(inner, od.RoundReply | od.RoundCall) and leads:
         yield warning(one, f"By turns, round {n} is yours to lead.", "WD-2.2")
     elif n > seen.options.rounds:
         yield warning(one, f"Round {n} of a turn is played only if both play on.", "WD-P1.1")
@@ -150,7 +140,7 @@ def unreachable(lines: Lines) -> Iterator[Remark]:
     """Warn of REPLY rules that stand behind one that always applies."""
     settled = False
     for one, inner in lines:
-        if isinstance(inner, ReplyWith) and one is inner:
+        if isinstance(inner, od.ReplyWith) and one is inner:
             if settled:
                 yield warning(one, "This rule is never reached: one above it always applies.", "WD-P1.3")
             settled = settled or (not inner.tests and any(item in ALWAYS for item in inner.plays))
@@ -158,8 +148,8 @@ def unreachable(lines: Lines) -> Iterator[Remark]:
 
 def barred(lines: Lines) -> Iterator[Remark]:
     """Warn of calls and draws that an ordered NEVER bars."""
-    no_calls = any(one is inner and isinstance(inner, CallWhen) and inner.never for one, inner in lines)
-    no_draws = any(one is inner and isinstance(inner, DrawWhen) and inner.never for one, inner in lines)
+    no_calls = any(one is inner and isinstance(inner, od.CallWhen) and inner.never for one, inner in lines)
+    no_draws = any(one is inner and isinstance(inner, od.DrawWhen) and inner.never for one, inner in lines)
     for one, inner in lines:
         if no_calls and calls(inner):
             yield warning(one, "Your CALL NEVER bars this call.", "WD-P1.7")
@@ -169,28 +159,24 @@ def barred(lines: Lines) -> Iterator[Remark]:
 
 def items(one: Order) -> tuple[Item, ...]:
     """List what an order may lead or reply with."""
-    match one:
-        case LeadWith(plays=plays) | ReplyWith(plays=plays) | RoundLead(plays=plays) | RoundReply(plays=plays):
-            return plays
-        case _:
-            return ()
+    return one.plays if isinstance(one, od.LeadWith | od.ReplyWith | od.RoundLead | od.RoundReply) else ()
 
 
 def calls(one: Order) -> bool:
     """Say whether an order may call."""
-    policy = isinstance(one, CallWhen) and (bool(one.tests) or one.bare)
-    return isinstance(one, RoundCall) or policy or Act.CALL in items(one)
+    policy = isinstance(one, od.CallWhen) and (bool(one.tests) or one.bare)
+    return isinstance(one, od.RoundCall) or policy or Act.CALL in items(one)
 
 
 def draws(one: Order) -> bool:
     """Say whether an order may draw."""
-    return isinstance(one, RoundDraw) or (isinstance(one, DrawWhen) and not one.never) or Act.DRAW in items(one)
+    return isinstance(one, od.RoundDraw) or (isinstance(one, od.DrawWhen) and not one.never) or Act.DRAW in items(one)
 
 
 def tested(one: Order, inner: Order) -> list[Card]:
     """List the cards that an order's conditions name."""
     tests: Tests = one.tests if isinstance(one, If) else ()
-    if isinstance(inner, ReplyWith | RoundReply | RoundCall | RoundDraw | CallWhen | DrawWhen):
+    if isinstance(inner, od.ReplyWith | od.RoundReply | od.RoundCall | od.RoundDraw | od.CallWhen | od.DrawWhen):
         tests = (*tests, *inner.tests)
     return [test.condition.card for test in tests if isinstance(test.condition, LedCard)]
 

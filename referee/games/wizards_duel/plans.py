@@ -12,19 +12,8 @@ from referee.engine.conditions import all_hold
 from referee.engine.orders import If, Order, now
 from referee.engine.table import Desk
 from referee.games.cards import Card
+from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
-from referee.games.wizards_duel.orders import (
-    CallWhen,
-    DrawWhen,
-    GiveUp,
-    GoOn,
-    LeadWith,
-    ReplyWith,
-    RoundCall,
-    RoundDraw,
-    RoundLead,
-    RoundReply,
-)
 from referee.games.wizards_duel.state import MOON, SUN, Options
 from referee.games.wizards_duel.values import cheapest_win, highest
 from referee.games.wizards_duel.view import View
@@ -62,15 +51,17 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
 
 def folded(one: Order) -> Order:
     """Read ``IF ... THEN CALL`` and ``IF ... THEN DRAW`` as ``CALL IF ...`` and ``DRAW IF ...`` (WD-P1.7)."""
-    if isinstance(one, If) and one.otherwise is None and isinstance(one.then, CallWhen | DrawWhen) and one.then.bare:
-        return replace(one.then, tests=one.tests, number=one.number, lasting=one.lasting)
-    return one
+    match one:
+        case If(tests=tests, then=od.CallWhen(bare=True) | od.DrawWhen(bare=True) as then, otherwise=None):
+            return replace(then, tests=tests, number=one.number, lasting=one.lasting)
+        case _:
+            return one
 
 
 def resignation(lines: Sequence[Order]) -> Answer[bool]:
     """Nobody resigns without saying so (WD-W7)."""
     for one in lines:
-        if isinstance(one, GiveUp):
+        if isinstance(one, od.GiveUp):
             return Answer(True, one.number)
     return Answer(False, Why.DEFAULT)
 
@@ -96,7 +87,7 @@ def hindrance(move: Move | None, ask: Lead | Reply, lines: Sequence[Order], seen
     """
     if move is None:
         return "you held no such card."
-    if move is Act.DRAW and any(isinstance(one, DrawWhen) and one.never for one in lines):
+    if move is Act.DRAW and any(isinstance(one, od.DrawWhen) and one.never for one in lines):
         return "your DRAW NEVER stood against it."
     if move is Act.DRAW and move not in ask.choices:
         return "your deck was empty."
@@ -109,7 +100,7 @@ def hindrance(move: Move | None, ask: Lead | Reply, lines: Sequence[Order], seen
 
 def no_call(lines: Sequence[Order], calls: int) -> str:
     """Say what stands against a call, empty if nothing does (WD-6.1, WD-P1.7)."""
-    policies = [one for one in lines if isinstance(one, CallWhen)]
+    policies = [one for one in lines if isinstance(one, od.CallWhen)]
     kept = max((one.keep or 0 for one in policies), default=0)
     if any(one.never for one in policies):
         return "your CALL NEVER stood against it."
@@ -129,17 +120,17 @@ def leads(ask: Lead, lines: Sequence[Order], seen: View) -> Iterator[Proposal]:
     """A leader: ROUND lines, DRAW, LEAD (WD-P1.7)."""
     for one in lines:
         match one:
-            case RoundLead(n=ask.round):
+            case od.RoundLead(n=ask.round):
                 yield from (Proposal(one, item) for item in one.plays)
-            case RoundDraw(n=ask.round) if leader_draws(one, seen):
+            case od.RoundDraw(n=ask.round) if leader_draws(one, seen):
                 yield Proposal(one, Act.DRAW)
     for one in lines:
-        if isinstance(one, DrawWhen) and leader_draws(one, seen):
+        if isinstance(one, od.DrawWhen) and leader_draws(one, seen):
             yield Proposal(one, Act.DRAW)
-    yield from listed_leads([one for one in lines if isinstance(one, LeadWith)], (ask.round - 1) // 2)
+    yield from listed_leads([one for one in lines if isinstance(one, od.LeadWith)], (ask.round - 1) // 2)
 
 
-def listed_leads(lines: Sequence[LeadWith], leads_before: int) -> Iterator[Proposal]:
+def listed_leads(lines: Sequence[od.LeadWith], leads_before: int) -> Iterator[Proposal]:
     """The n-th entry is for the n-th lead of the turn, the last repeats; what cannot be done is skipped (WD-R29)."""
     entries = [(one, item) for one in lines for item in one.plays]
     start = max(0, min(leads_before, len(entries) - 1))
@@ -147,9 +138,9 @@ def listed_leads(lines: Sequence[LeadWith], leads_before: int) -> Iterator[Propo
         yield Proposal(one, item, firm=place == leads_before)
 
 
-def leader_draws(one: DrawWhen | RoundDraw, seen: View) -> bool:
+def leader_draws(one: od.DrawWhen | od.RoundDraw, seen: View) -> bool:
     """A leader's DRAW line holds if its conditions do; one that looks at a led card is not for leaders (WD-R28)."""
-    never = isinstance(one, DrawWhen) and one.never
+    never = isinstance(one, od.DrawWhen) and one.never
     return not never and not looks_at_led(one.tests) and all_hold(one.tests, seen)
 
 
@@ -157,20 +148,20 @@ def replies(ask: Reply, lines: Sequence[Order], seen: View) -> Iterator[Proposal
     """A responder: ROUND lines, CALL, DRAW, REPLY rules (WD-P1.7)."""
     for one in lines:
         match one:
-            case RoundReply(n=ask.round) if all_hold(one.tests, seen):
+            case od.RoundReply(n=ask.round) if all_hold(one.tests, seen):
                 yield from (Proposal(one, item) for item in one.plays)
-            case RoundCall(n=ask.round) if all_hold(one.tests, seen):
+            case od.RoundCall(n=ask.round) if all_hold(one.tests, seen):
                 yield Proposal(one, Act.CALL)
-            case RoundDraw(n=ask.round) if all_hold(one.tests, seen):
+            case od.RoundDraw(n=ask.round) if all_hold(one.tests, seen):
                 yield Proposal(one, Act.DRAW)
     for one in lines:
-        if isinstance(one, CallWhen) and (one.tests or one.bare) and all_hold(one.tests, seen):
+        if isinstance(one, od.CallWhen) and (one.tests or one.bare) and all_hold(one.tests, seen):
             yield Proposal(one, Act.CALL)
     for one in lines:
-        if isinstance(one, DrawWhen) and not one.never and all_hold(one.tests, seen):
+        if isinstance(one, od.DrawWhen) and not one.never and all_hold(one.tests, seen):
             yield Proposal(one, Act.DRAW)
     for one in lines:
-        if isinstance(one, ReplyWith) and all_hold(one.tests, seen):
+        if isinstance(one, od.ReplyWith) and all_hold(one.tests, seen):
             yield from (Proposal(one, item, firm=bool(one.tests)) for item in one.plays)
 
 
@@ -186,7 +177,7 @@ def default_reply(ask: Reply, hand: Sequence[Card], options: Options) -> Card | 
 
 def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
     """Each PLAY ON line is a limit, and all must allow it (WD-R30); without one the turn ends (WD-W6, WD-P1.1)."""
-    limits = [one for one in lines if isinstance(one, GoOn)]
+    limits = [one for one in lines if isinstance(one, od.GoOn)]
     if not limits:
         return Answer(False, Why.DEFAULT)
     extra = played - seen.options.rounds
@@ -194,7 +185,7 @@ def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
     return Answer(stops is None, (stops or limits[0]).number)
 
 
-def allows(one: GoOn, extra: int, behind: int) -> bool:
+def allows(one: od.GoOn, extra: int, behind: int) -> bool:
     """PLAY ON n allows n more rounds; UNTIL BEHIND BY m, rounds until the player is m or more behind (WD-P1.1)."""
     return (one.n is None or extra < one.n) and (one.behind is None or behind < one.behind)
 

@@ -11,20 +11,8 @@ from referee.engine.setup import Setup
 from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
+from referee.games.wizards_duel import events as ev
 from referee.games.wizards_duel.asks import NO_OR_YES, Resign
-from referee.games.wizards_duel.events import (
-    CallGained,
-    CallSpent,
-    CardLed,
-    DeckShuffled,
-    DrinksOwed,
-    HandDrawn,
-    HandDrawnUnseen,
-    LeadRolled,
-    MoonPaid,
-    RoundEnded,
-    TurnBegun,
-)
 from referee.games.wizards_duel.state import Options, State, other
 from referee.games.wizards_duel.values import ordered, worth
 
@@ -86,27 +74,27 @@ class View:
     def apply(self, event: Event, /) -> None:
         """Take in one event that this seat was told."""
         match event:
-            case CardLed(round=number, seat=seat, card=card, drawn=drawn):
+            case ev.CardLed(round=number, seat=seat, card=card, drawn=drawn):
                 self.round, self.led = number, card
                 self._played(seat, card, drawn)
-            case RoundEnded():
+            case ev.RoundEnded():
                 self._round_ended(event)
-            case LeadRolled(leader=leader):
+            case ev.LeadRolled(leader=leader):
                 self.leader = leader
-            case DeckShuffled(seat=seat, cards=cards):
+            case ev.DeckShuffled(seat=seat, cards=cards):
                 self.sheets[seat].in_deck = cards
-            case HandDrawn(seat=seat, cards=new):
+            case ev.HandDrawn(seat=seat, cards=new):
                 self.hand += new
                 self._drew(seat, len(new))
-            case HandDrawnUnseen(seat=seat, count=count):
+            case ev.HandDrawnUnseen(seat=seat, count=count):
                 self._drew(seat, count)
-            case TurnBegun(turn=turn, leader=leader):
+            case ev.TurnBegun(turn=turn, leader=leader):
                 self.turn, self.leader, self.round = turn, leader, 0
-            case CallSpent(seat=seat, calls=calls) | CallGained(seat=seat, calls=calls):
+            case ev.CallSpent(seat=seat, calls=calls) | ev.CallGained(seat=seat, calls=calls):
                 self.sheets[seat].calls = calls
-            case MoonPaid(seat=seat, change=change):
+            case ev.MoonPaid(seat=seat, change=change):
                 self.sheets[seat].score += change
-            case DrinksOwed(seat=seat, drinks=drinks):
+            case ev.DrinksOwed(seat=seat, drinks=drinks):
                 self.sheets[seat].drinks += drinks
             case GameEnded():
                 self.over = True
@@ -114,8 +102,6 @@ class View:
                 self.options = Options.of(dict(settled))
             case Correction():
                 self._corrected(event)
-            case _:
-                return
 
     def _drew(self, seat: Seat, count: int) -> None:
         self.sheets[seat].in_hand += count
@@ -156,7 +142,7 @@ class View:
             if seat == self.seat:
                 self.hand.remove(card)
 
-    def _round_ended(self, e: RoundEnded) -> None:
+    def _round_ended(self, e: ev.RoundEnded) -> None:
         self.sheets[e.leader].discard.append(e.led)
         if e.reply is not None:
             self._played(e.responder, e.reply, e.reply_drawn)

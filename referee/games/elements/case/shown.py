@@ -163,8 +163,6 @@ def seen(behind: Behind[State]) -> Iterator[tuple[tuple[int, Seat], str]]:
             case CardLearned(seat=seat, impulse=n, source=source, card=card) if SPOT.fullmatch(source):
                 if not moment.state.minds[seat].spots.get(source):
                     yield (n, seat), card.rank
-            case _:
-                continue
 
 
 def lapsed(behind: Behind[State]) -> Iterator[str]:
@@ -175,8 +173,6 @@ def lapsed(behind: Behind[State]) -> Iterator[str]:
                 yield spell
             case Moment(ask=Cast(), answer=Answer(value=Lost(spell=spell))):
                 yield str(spell)
-            case _:
-                continue
 
 
 def said(one: Done, learned: Mapping[tuple[int, Seat], str]) -> str:
