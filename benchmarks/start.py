@@ -14,7 +14,7 @@ from time import perf_counter
 
 from benchmarks.pairs import Row, Taken, row
 
-ROUNDS = 11
+ROUNDS = 15
 
 EMPTY = """
 import typer

@@ -15,7 +15,7 @@ app = noun("Preview or run a turn, take one back, and see who is missing.")
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
 
-@app.command(cls=of("turn preview", "turns.Preview"))
+@app.command(cls=of("turn preview", "preview.Preview"))
 def preview(
     ctx: typer.Context,
     game: Game,
@@ -23,7 +23,7 @@ def preview(
     seat: Annotated[str, typer.Option()] = "",
     as_json: Json = False,
 ) -> None:
-    from referee.service.gm.turns import Preview
+    from referee.service.gm.preview import Preview
 
     carry_out(ctx, Preview(unsealed=unsealed, seat=seat), game, as_json=as_json, shape=_tried)
 

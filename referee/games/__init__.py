@@ -24,7 +24,7 @@ Rules = Ruleset[Any, Any]
 def find(slug: str) -> Rules:
     """Return the rules of one game; raises `LookupError` with the nearest name if there is none of this name."""
     wanted = slug.strip().lower().replace("_", "-")
-    loaders = _loaders()
+    loaders = _ours() if wanted in _ours() else _loaders()  # to look through all packages takes its time
     if wanted not in loaders:
         hint = nearest(wanted, [name.upper() for name in loaders]).lower().replace("did", "Did")
         known = f"The games are {', '.join(loaders)}; one of your own is found once it is installed."

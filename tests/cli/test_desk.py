@@ -145,9 +145,15 @@ try:
     main()
 except SystemExit:
     pass
-print(*sorted(name for name in sys.modules if name.startswith("referee.games.")), file=sys.stderr)
+print(*sorted(sys.modules), file=sys.stderr)
 """
-"""Runs a command, and names the games' modules that it needed."""
+"""Runs a command, and names the modules that it needed."""
+
+WRITING = (
+    "referee.bots.simulate", "referee.mail.outgoing", "referee.reports.pages", "referee.reports.writer",
+    "referee.service.post.post", "referee.service.turns.turn_letters", "referee.service.upkeep.backups", "jinja2",
+)  # fmt: skip
+"""What a look at a turn can do without whose letters are sealed."""
 
 
 def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(folder: Path) -> None:
@@ -155,8 +161,25 @@ def test_status_names_the_silent_before_a_deadline_without_taking_up_the_rules(f
     with closing(sqlite3.connect(folder / "referee.db")) as database:
         database.execute("UPDATE game SET due_at = ?", (f"{soon:%Y-%m-%dT%H:%M:%S.%f}Z",))
         database.commit()
-    command = [sys.executable, "-c", LOADED, "--campaign", str(folder), "status", "--json"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    said, loaded = loading(folder, "status", "--json")
 
-    wants = [item["words"] for item in json.loads(ran.stdout)["attention"] if item["what"] == "silent"]
-    assert (wants, ran.stderr) == (["Nothing from Anna, Bruno for turn 1."], "\n")
+    wants = [item["words"] for item in json.loads(said)["attention"] if item["what"] == "silent"]
+    assert wants == ["Nothing from Anna, Bruno for turn 1."]
+    assert [name for name in loaded if name.startswith("referee.games.")] == []
+
+
+def test_a_look_at_a_sealed_turn_loads_nothing_that_writes_letters(folder: Path) -> None:
+    said, loaded = loading(folder, "turn", "preview", "duel")
+    shown, needed = loading(folder, "turn", "preview", "duel", "--unseal")
+
+    assert said.endswith("3 letters would go out. They are sealed. --unseal prints them, and the players are told.\n")
+    assert [name for name in WRITING if name in loaded] == []
+    assert "TO Anna: " in shown
+    assert "referee.reports.writer" in needed
+
+
+def loading(folder: Path, *words: str) -> tuple[str, set[str]]:
+    """Run a command in a process of its own; return what it printed, and the modules that it needed."""
+    command = [sys.executable, "-c", LOADED, "--campaign", str(folder), *words]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return ran.stdout, set(ran.stderr.split())

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee.service.gm.pauses import Pause, Resume
-from referee.service.gm.turns import Preview
+from referee.service.gm.preview import Preview
 from referee.service.post.post import Post
 from referee.service.records import archive
 from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import tick
-from referee.service.turns.advance import preview
+from referee.service.turns.preview import preview
 from referee.store.tables import Status
 from tests.service.world import World
 

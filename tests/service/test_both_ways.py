@@ -15,11 +15,12 @@ from referee.service.gm.deadlines import Extend, Shorten
 from referee.service.gm.ending import Cancel, EndGame
 from referee.service.gm.order import Answer, GmOrder
 from referee.service.gm.pauses import Hold, Pause
+from referee.service.gm.preview import Preview
 from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.seats import Excuse, Replace
 from referee.service.gm.settings import Set
 from referee.service.gm.status import Log, Status
-from referee.service.gm.turns import Preview, Process
+from referee.service.gm.turns import Process
 from referee.service.intake.backlog import read_one
 from referee.service.rounds.command import carry_out, foreseen
 from referee.store import actions

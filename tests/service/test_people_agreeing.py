@@ -11,7 +11,7 @@ from referee.engine.events import GameEnded
 from referee.reports.parts import Letter
 from referee.service.people import resignation
 from referee.service.records.archive import verify
-from referee.service.turns.advance import preview
+from referee.service.turns.preview import preview
 from referee.store import actions, attendance, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World

@@ -1,4 +1,4 @@
-"""The GM's commands about turns: tried out, adjudicated now, taken back, adjudicated anew."""
+"""The GM's commands that turns are adjudicated by: now, taken back, anew."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from typing import ClassVar, Self
 
 from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
-from referee.service.campaign import seal
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.names import reader_named
 from referee.service.campaign.remedies import Remedied
-from referee.service.gm.order import Answer, GmOrder, GmWork, Text
+from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.turns import rollback
-from referee.service.turns.advance import at_once, preview
+from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
 from referee.store import games, questions
 from referee.store.database import Transaction
@@ -29,61 +27,7 @@ SAID = {
 
 FIRST = "Somebody else was first, so nothing was done."
 
-UNSEAL_TYPED = "--unseal prints them, and the players are told."
-UNSEAL_MAILED = "PREVIEW UNSEALED brings them, and the players are told."
-"""How one sees letters that are sealed."""
-
 WENT = (Advanced.PLAYED, Advanced.ASKED)
-
-
-class Preview(GmOrder):
-    """Adjudicate the open turn as it stands, and save nothing of it. Its letters come only unsealed, and the
-    players are told that you looked.
-    """
-
-    usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
-    example: ClassVar[str] = "PREVIEW"
-    typed: ClassVar[tuple[str, ...]] = ("turn preview autumn --unseal --seat Anna",)
-    said: ClassVar[Mapping[str, str]] = {
-        "unsealed": "With the letters; the players are told.",
-        "seat": "Only the letter to this seat, or to GM.",
-    }
-    unsealed: bool = False
-    seat: str = ""
-
-    @property
-    def saves(self) -> bool:
-        """Only that somebody looked is kept."""
-        return self.unsealed
-
-    def done(self, gm: GmWork) -> Answer:
-        """Say what the open turn would come to; its letters only where they are not sealed, or the look is on record.
-
-        The value is the preview, whose letters are blank where they are sealed.
-        """
-        row = gm.row
-        if row.status in (Status.INVITING, Status.OVER):
-            raise SetupError(f"{row.title} is not being played.")
-        shows = self.unsealed or not seal.is_sealed(row)
-        found = preview(gm.work, row, sealed=not shows)
-        if self.unsealed and seal.is_sealed(row):
-            seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
-        wanted = reader_named([who for who, _ in found.letters], self.seat) if self.seat else None
-        found = replace(found, letters=tuple(one for one in found.letters if wanted in (None, one[0])))
-        silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}."
-        if found.asks:
-            words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail; nothing was saved. {silent}"
-            return Answer(words, found)
-        texts: list[Text] = [
-            (f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
-            for seat, letter in found.letters
-            if letter is not None
-        ]
-        many = "1 letter" if len(found.letters) == 1 else f"{len(found.letters)} letters"
-        said = f"Turn {found.step} can be adjudicated; nothing was saved. {silent} {many} would go out."
-        if shows:
-            return Answer(f"{said} They are below.", found, texts)
-        return Answer(f"{said} They are sealed.", found, shell=UNSEAL_TYPED, mail=UNSEAL_MAILED)
 
 
 class Process(GmOrder):
@@ -159,9 +103,7 @@ class Rollback(GmOrder):
         if not self.anyway:
             rollback.check(gm.row, self.n, self.text)
             if rollback.is_opened(gm.row):
-                raise Remedied(
-                    rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it."
-                )
+                raise Remedied(rollback.OPENED, shell="Say --anyway if you mean it.", mail="Answer YES if you mean it.")
         done = rollback.roll_back(gm.work, gm.row, self.n, self.text, reopen=self.reopen)
         held = "It is open to orders again." if self.reopen else "The game is held until RERUN."
         return Answer(f"Turn {self.n} is taken back, and everybody is told. {held}", done)
@@ -225,7 +167,6 @@ def let_go_on(tx: Transaction, row: GameRow) -> None:
     """Let a game that is held go on: the GM has said how, whatever it was held for."""
     if row.status is Status.HELD:
         games.set_status(tx, row.id, Status.RUNNING)
-
 
 
 def _stands(tx: Transaction, row: GameRow) -> tuple[int, int]:

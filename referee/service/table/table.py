@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from referee.bots.simulate import Style, orders_from, writer_of
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Given, Pending
 from referee.engine.audience import GM, Seat
@@ -163,6 +162,8 @@ def of_bots(game: Game[Any, Any], lexicon: Lexicon, unmanned: Mapping[Seat, str]
     played = [(seat, unmanned[seat]) for seat in game.setup.seats if unmanned.get(seat)]
     if game.end is not None or not played:
         return {}
+    from referee.bots.simulate import Style, orders_from, writer_of  # in most games people play all seats
+
     turn, grammar = game.step + 1, game.rules.grammar
     out = {}
     for seat, style in played:

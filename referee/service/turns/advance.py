@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.engine.agreement import GmEnd
-from referee.engine.asks import Pending
-from referee.engine.audience import GM, Seat
+from referee.engine.audience import GM
 from referee.reports.desk_pages import GmAlarmPage
-from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
-from referee.service.deadlines import absences
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place, tell_gm
-from referee.service.table.table import TableTop
-from referee.service.turns import silence, turn_letters
 from referee.service.turns.turn import Advanced, compute
 from referee.store import games
 from referee.store.errors import AlreadyPlayed
@@ -24,19 +17,6 @@ from referee.store.tables import GameRow, Occasion, Status
 
 TRIES = 3
 """So often a turn is computed while others write; then while nobody does, or a busy game would never get its turn."""
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What would happen if the open step were adjudicated now: every letter, or the questions of a live game."""
-
-    title: str
-    step: int
-    letters: tuple[tuple[Seat, Letter | None], ...]
-    """One for each reader; none is written where nobody may read it."""
-    asks: tuple[str, ...] = ()
-    silent: tuple[Seat, ...] = ()
-    """The seats that must act and have nothing on file."""
 
 
 def advance(campaign: Campaign, game_id: int, why: Occasion, *, step: int | None = None) -> Advanced:
@@ -97,22 +77,6 @@ def at_once(
         _hold_in(work, game_id, place(error))
         _tell_held(work, games.game(work.tx, game_id), place(error))
         return Advanced.HELD
-
-
-def preview(work: Work, row: GameRow, *, sealed: bool = False) -> Preview:
-    """Adjudicate the open step and, unless they are sealed, write its letters; nothing of it is kept."""
-    now = work.now
-    top = TableTop.load(work, row, now)
-    try:
-        after = top.play()
-    except Pending as stop:
-        return Preview(row.title, top.step, (), tuple(stop.asks), tuple(top.silent()))
-    post = Post(work, row, open_step=after.step + 1)
-    if sealed:
-        return Preview(row.title, top.step, tuple((seat, None) for seat in (*post.public, GM)), (), tuple(top.silent()))
-    due, _ = absences.due_after(work.tx, row, now)
-    letters = tuple(turn_letters.letters_of(post, top, after, due, silence.look(post, top, Occasion.DEADLINE)))
-    return Preview(row.title, top.step, letters, (), tuple(top.silent()))
 
 
 def hold(campaign: Campaign, game_id: int, reason: str) -> None:

@@ -6,9 +6,10 @@ import collections.abc
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from inspect import get_annotations
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeGuard, TypeVar, Union, get_args, get_origin
 
 PLAIN: frozenset[type] = frozenset({str, int, bool, NoneType})
 """What JSON has itself. Floats are not stored: no rule needs them, and they have no one form."""
@@ -103,13 +104,19 @@ def classes(roots: Iterable[Any]) -> list[type]:
 
 def _inside(kind: type) -> Iterator[Any]:
     """Go through the hints of a dataclass's fields, and through those its generic bases were given."""
-    try:
-        hints = get_type_hints(kind)
-    except NameError as error:
-        raise CodecError(f"{kind.__qualname__}: {error}. Import what its fields need at run time, too.") from error
+    hints = {name: hint for one in reversed(kind.__mro__) for name, hint in _own_hints(one).items()}
     for one in fields(kind):
         if not one.init:
             raise CodecError(f"{kind.__qualname__}.{one.name} is not given to its __init__, so it cannot be read back.")
         yield hints[one.name]
     for parent in getattr(kind, "__orig_bases__", ()):
         yield from get_args(parent)
+
+
+@cache
+def _own_hints(kind: type) -> dict[str, Any]:
+    """Evaluate the hints that stand in a class itself; `get_type_hints` does its parents' once more for each child."""
+    try:
+        return get_annotations(kind, eval_str=True)
+    except NameError as error:
+        raise CodecError(f"{kind.__qualname__}: {error}. Import what its fields need at run time, too.") from error

@@ -14,7 +14,8 @@ from referee.games.corrections import CountCorrected
 from referee.games.wizards_duel import RULESET
 from referee.games.wizards_duel.events import RoundEnded
 from referee.service.campaign.campaign import Kit
-from referee.service.gm.turns import Preview, Process, Rerun, Rollback
+from referee.service.gm.preview import Preview
+from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
 from referee.service.rounds.command import carry_out

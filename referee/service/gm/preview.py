@@ -1,0 +1,68 @@
+"""The GM's look at a turn before it is adjudicated: no more is loaded for it than for the turn itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from referee.engine.errors import SetupError
+from referee.service.campaign import seal
+from referee.service.campaign.names import reader_named
+from referee.service.gm.order import Answer, GmOrder, GmWork, Text
+from referee.service.turns.preview import preview
+from referee.store.tables import Status
+
+UNSEAL_TYPED = "--unseal prints them, and the players are told."
+UNSEAL_MAILED = "PREVIEW UNSEALED brings them, and the players are told."
+"""How one sees letters that are sealed."""
+
+
+class Preview(GmOrder):
+    """Adjudicate the open turn as it stands, and save nothing of it. Its letters come only unsealed, and the
+    players are told that you looked.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = "PREVIEW [UNSEALED]"
+    example: ClassVar[str] = "PREVIEW"
+    typed: ClassVar[tuple[str, ...]] = ("turn preview autumn --unseal --seat Anna",)
+    said: ClassVar[Mapping[str, str]] = {
+        "unsealed": "With the letters; the players are told.",
+        "seat": "Only the letter to this seat, or to GM.",
+    }
+    unsealed: bool = False
+    seat: str = ""
+
+    @property
+    def saves(self) -> bool:
+        """Only that somebody looked is kept."""
+        return self.unsealed
+
+    def done(self, gm: GmWork) -> Answer:
+        """Say what the open turn would come to; its letters only where they are not sealed, or the look is on record.
+
+        The value is the preview, whose letters are blank where they are sealed.
+        """
+        row = gm.row
+        if row.status in (Status.INVITING, Status.OVER):
+            raise SetupError(f"{row.title} is not being played.")
+        shows = self.unsealed or not seal.is_sealed(row)
+        found = preview(gm.work, row, sealed=not shows)
+        if self.unsealed and seal.is_sealed(row):
+            seal.record(gm.tx, row, "a preview of the turn", at=gm.now, who=gm.campaign.who)
+        wanted = reader_named([who for who, _ in found.letters], self.seat) if self.seat else None
+        found = replace(found, letters=tuple(one for one in found.letters if wanted in (None, one[0])))
+        silent = f"No orders from: {', '.join(found.silent) or 'nobody; all are in'}."
+        if found.asks:
+            words = f"Turn {found.step} would stop for {len(found.asks)} questions by mail; nothing was saved. {silent}"
+            return Answer(words, found)
+        texts: list[Text] = [
+            (f"TO {seat or 'OBSERVERS'}: {letter.subject}", letter.body.splitlines())
+            for seat, letter in found.letters
+            if letter is not None
+        ]
+        many = "1 letter" if len(found.letters) == 1 else f"{len(found.letters)} letters"
+        said = f"Turn {found.step} can be adjudicated; nothing was saved. {silent} {many} would go out."
+        if shows:
+            return Answer(f"{said} They are below.", found, texts)
+        return Answer(f"{said} They are sealed.", found, shell=UNSEAL_TYPED, mail=UNSEAL_MAILED)

@@ -1,0 +1,56 @@
+"""What the open step of a game would come to if it were adjudicated now; nothing of it is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.asks import Pending
+from referee.engine.audience import GM, OBSERVER, Seat
+from referee.engine.game import Game
+from referee.service.campaign.campaign import Work
+from referee.service.table.table import TableTop
+from referee.store import people
+from referee.store.tables import GameRow, Occasion
+
+if TYPE_CHECKING:
+    from referee.reports.parts import Letter
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would happen if the open step were adjudicated now: every letter, or the questions of a live game."""
+
+    title: str
+    step: int
+    letters: tuple[tuple[Seat, Letter | None], ...]
+    """One for each reader; none is written where nobody may read it."""
+    asks: tuple[str, ...] = ()
+    silent: tuple[Seat, ...] = ()
+    """The seats that must act and have nothing on file."""
+
+
+def preview(work: Work, row: GameRow, *, sealed: bool = False) -> Preview:
+    """Adjudicate the open step and, unless they are sealed, write its letters; nothing of it is kept."""
+    top = TableTop.load(work, row, work.now)
+    silent = tuple(top.silent())
+    try:
+        after = top.play()
+    except Pending as stop:
+        return Preview(row.title, top.step, (), tuple(stop.asks), silent)
+    if not sealed:
+        return Preview(row.title, top.step, _letters(work, top, after), (), silent)
+    onlookers = (OBSERVER,) if people.observers(work.tx, row.id) else ()
+    readers = (*top.game.setup.seats, *onlookers, GM)
+    return Preview(row.title, top.step, tuple((seat, None) for seat in readers), (), silent)
+
+
+def _letters(work: Work, top: TableTop, after: Game[Any, Any]) -> tuple[tuple[Seat, Letter], ...]:
+    """Write the letters; all that writes and posts them is loaded here, for a look at what is sealed needs none."""
+    from referee.service.deadlines import absences
+    from referee.service.post.post import Post
+    from referee.service.turns import silence, turn_letters
+
+    post = Post(work, top.row, open_step=after.step + 1)
+    due, _ = absences.due_after(work.tx, top.row, work.now)
+    return tuple(turn_letters.letters_of(post, top, after, due, silence.look(post, top, Occasion.DEADLINE)))
