@@ -61,8 +61,14 @@ class Post:
     def letter(
         self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
     ) -> Letter:
-        """Write what a seat is sent after the step just played, be it the beginning, a turn or the end."""
+        """Write what a seat is sent after the step just played, be it the beginning or a turn."""
         return self.report(game, seat, on_file, made) if game.step else self.welcome(game, seat)
+
+    def last(self, game: Game[Any, Any], seat: Seat) -> Letter:
+        """Write the last letter of a game that is over."""
+        assert game.end is not None, "a game that goes on has none"
+        opened = self._opened(game) if self.reveal else None
+        return self.writer.write(EndPage(_head(game, seat), game.step, game.view(seat), game.end, (), opened))
 
     def question(self, game: Game[Any, Any], pending: Pending, key: str) -> Letter:
         """Write the question that a live game stops for."""
@@ -74,18 +80,15 @@ class Post:
     def report(
         self, game: Game[Any, Any], seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
     ) -> Letter:
-        """Write what a seat is sent after the step just played: a report, or the last letter of a game that is over.
+        """Write what a seat is sent after the step just played.
 
         ``made`` are the events of orders that worked at once before the step.
         """
         read = self.rules.reader(self.lexicon(game.setup.seats), seat)
         orders = in_force(on_file or OnFile(), game.step, read)
         head, view, events = _head(game, seat), game.view(seat), told((*made, *game.events), seat)
-        if game.end is not None:
-            opened = self._opened(game) if self.reveal else None
-            return self.writer.write(EndPage(head, game.step, events, view, game.end, orders, opened))
-        form = tuple(self.rules.orders.form(view))
-        return self.writer.write(ReportPage(head, game.step, events, view, orders, deadline=DUE, form=form))
+        form, due = (tuple(self.rules.orders.form(view)), DUE) if game.end is None else ((), None)
+        return self.writer.write(ReportPage(head, game.step, events, view, orders, deadline=due, form=form))
 
     def _opened(self, game: Game[Any, Any]) -> Opened:
         words = [(seat, "") for seat in game.setup.seats]

@@ -90,11 +90,12 @@ class Rules(Command):
 
 
 class History(Command):
-    """Ask for your report of an earlier turn once more."""
+    """Ask for your report of an earlier turn; when a game is over and opened, for all orders or what its luck was."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "HISTORY n"
+    usage: ClassVar[str | tuple[str, ...]] = ("HISTORY n", "HISTORY opened:ORDERS|LUCK")
     example: ClassVar[str] = "HISTORY 3"
-    n: int
+    n: int = 0
+    opened: str = ""
 
 
 class Resend(Command):

@@ -223,7 +223,7 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
         "say": _sayer(rules, resources),
         "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
-        "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
+        "ranked": speech.ranked, "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
     }  # fmt: skip
 
 

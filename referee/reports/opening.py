@@ -1,10 +1,55 @@
-"""How a player repeats what the game's luck was made of, once it is opened: a few lines to be typed into Python."""
+"""What is opened when a game is over: hands, orders, and what its luck was made of, to be repeated in Python."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from referee.engine.audience import Seat
+from referee.reports.document import Code, Sentence, Table, Told
+from referee.reports.pages import AllOrdersPage, Opened
+
+MOST_SHOWN = 15
+"""A pile of more cards, such as a deck, is no hand; it is opened with the luck."""
+
+Hands = Sequence[tuple[Seat, Sequence[Any]]]
+InShort = Callable[[Any], str]
+"""It prints a card as its game's orders name it."""
+
+
+def held(hands: Hands, seats: Sequence[Seat], code: InShort) -> Table | None:
+    """Set beside each player what they held at the end, if anybody held anything."""
+    found = [(seat, "; ".join(_of_one(hands, seat, code))) for seat in seats]
+    return Table(tuple((seat, what or "nothing") for seat, what in found)) if any(what for _, what in found) else None
+
+
+def _of_one(hands: Hands, seat: Seat, code: InShort) -> Iterator[str]:
+    for place, cards in hands:
+        what = "" if place == seat else place.removeprefix(f"{seat}'s ")
+        if cards and len(cards) <= MOST_SHOWN and what != place:
+            yield f"{what} {_printed(cards, code)}".lstrip()
+
+
+def luck(opened: Opened, code: InShort) -> dict[str, Any]:
+    """Return what a letter on the luck is made of."""
+    hidden = tuple((place, _printed(cards, code) or "nothing") for place, cards in opened.hands)
+    return {
+        "commitment_script": Code(tuple(commitment_script(opened.secret))),
+        "seed_script": Code(tuple(seed_script(opened.words))),
+        "hidden": Table(hidden) if hidden else "",
+    }
+
+
+def all_orders(page: AllOrdersPage, turn: str) -> Told:
+    """Set out the orders of each seat, a group for each of its turns."""
+    return Told(tuple(
+        (Sentence(f"{seat}, {turn} {sent.step}"), *(Sentence(line, 1) for line in sent.lines))
+        for seat, sent in page.orders
+    ))  # fmt: skip
+
+
+def _printed(cards: Sequence[Any], code: InShort) -> str:
+    return " ".join(map(code, cards))
 
 
 def commitment_script(secret: bytes) -> list[str]:

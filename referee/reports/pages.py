@@ -164,31 +164,50 @@ class NoticePage:
 
 @value
 class Opened:
-    """What is laid open after a game with ``reveal=full``: secret, words, hands (cards by seat) and all orders."""
+    """What is laid open after a game with ``reveal=full``: secret, words, and where the hidden cards were.
+
+    ``hands`` are cards by place: a seat's hand under its name, what else is a seat's under a name that begins with it
+    (``Ana's deck``), what is nobody's under its own.
+    """
 
     secret: bytes
     commitment: str
     words: Sequence[tuple[Seat, str]]
     hands: Sequence[tuple[Seat, Sequence[Any]]] = ()
-    orders: Sequence[tuple[Seat, Later]] = ()
 
 
 @value
 class EndPage:
-    """The last letter: the last step as in a report, how the game ended, and what is opened (None if nothing is)."""
+    """The last letter: how the game ended, how it went, and what is opened (None if nothing is).
+
+    The report of the last turn is a letter of its own. ``turning`` are the moments that decided the game, each with
+    its turn and in public words, ``view`` is the reader's, and gives ending and ranking their words.
+    """
 
     head: Head
     step: int
-    told: Sequence[Event]
     view: Any
     end: GameEnded
-    orders: Sequence[OrderLine] = ()
+    turning: Sequence[tuple[int, str]] = ()
     opened: Opened | None = None
     notices: Sequence[str] = ()
     rerun: str = ""
-    differs: Sequence[str] | None = None
-    situation: Situation | None = None
-    asked: bool = True
+
+
+@value
+class LuckPage:
+    """What the luck of a game that is opened was made of, how to check it, and what lay hidden at its end."""
+
+    head: Head
+    opened: Opened
+
+
+@value
+class AllOrdersPage:
+    """The orders that were in force in a game that is opened: those of each seat, turn by turn."""
+
+    head: Head
+    orders: Sequence[tuple[Seat, Later]]
 
 
 @value
@@ -300,6 +319,6 @@ class RefusalPage:
 
 Page = (
     ReportPage | WelcomePage | ReceiptPage | ReminderPage | QuestionPage | PressPage | NoticePage | EndPage
-    | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage
+    | LuckPage | AllOrdersPage | InvitationPage | StatusPage | HelpPage | RulesPage | RefusalPage
 )  # fmt: skip
 

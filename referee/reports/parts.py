@@ -29,6 +29,8 @@ class Kind(StrEnum):
     PRESS = "press"
     NOTICE = "notice"
     END = "end"
+    LUCK = "luck"
+    ALL_ORDERS = "all_orders"
     STATUS = "status"
     HELP = "help"
     RULES = "rules"

@@ -15,7 +15,7 @@ from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.desk_pages import DeskPage, GmTurnPage
 from referee.reports.faults import Tell, fault
 from referee.reports.once import Situation
-from referee.reports.pages import EndPage, Page, ReportPage
+from referee.reports.pages import Page, ReportPage
 from referee.reports.parts import Kind, Letter
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -80,4 +80,4 @@ class OwnWords(Writer):
 
 def _plain(page: Page | DeskPage) -> Page | DeskPage:
     """Leave out what was said before in the campaign's own words."""
-    return replace(page, situation=None) if isinstance(page, ReportPage | EndPage | GmTurnPage) else page
+    return replace(page, situation=None) if isinstance(page, ReportPage | GmTurnPage) else page

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from referee.engine.audience import OBSERVER
 from referee.engine.lexicon import spoken as _joined
@@ -49,6 +50,13 @@ def number(n: int) -> str:
 def spoken(names: Iterable[object], last: str = "and") -> str:
     """Join a list as one speaks: ``Eric, Fiona and Random``."""
     return _joined([str(name) for name in names], last)
+
+
+def ranked(figures: Mapping[str, Any], *, lowest: bool = False) -> list[tuple[int, str, Any]]:
+    """Rank players by a figure, the highest first or the lowest: place, player, figure; equal ones share a place."""
+    ordered = sorted(figures.items(), key=lambda one: one[1], reverse=not lowest)
+    places = [figure for _, figure in ordered]
+    return [(places.index(figure) + 1, player, figure) for player, figure in ordered]
 
 
 def oneline(text: str) -> str:

@@ -50,6 +50,9 @@ from referee.resources import Resources
 LEAD_IN = "If nothing comes from you:"
 LONGEST_SUBJECT = 120
 LONGEST_WHO = 40
+SETTLED = AGREED_ENDS | GM_ENDS
+"""How a game ends that its rules have not ended, by reason."""
+
 ANSWERED_BY = {"mailed": "Your answers by mail", "plan": "Your standing plan", "ruling": "The GM's rulings"}
 
 Parts = dict[str, Any]
@@ -90,6 +93,10 @@ class Writer:
                 return self._letter(Kind.NOTICE, page, {"words": _said(page.text), "text": frame.paragraphs(page.text)})
             case pages.EndPage():
                 return self._letter(Kind.END, page, self._end(page))
+            case pages.LuckPage():
+                return self._letter(Kind.LUCK, page, opening.luck(page.opened, self._code))
+            case pages.AllOrdersPage():
+                return self._letter(Kind.ALL_ORDERS, page, {"orders": opening.all_orders(page, page.head.turn)})
             case pages.InvitationPage():
                 return self._letter(Kind.INVITATION, page, self._invitation(page))
             case pages.StatusPage():
@@ -177,28 +184,25 @@ class Writer:
         return self._letter(Kind.WELCOME, page, parts, form)
 
     def _end(self, page: pages.EndPage) -> Parts:
-        opened = page.opened
-        orders = page.orders if page.orders or page.asked else None
-        parts = self._step(page.head, page.told, page.view, orders, page.situation) | {
+        settled = page.end.reason in SETTLED
+        hands = opening.held(page.opened.hands, page.head.seats, self._code) if page.opened else None
+        ranking = Told() if settled else self.lines.block("ranking", page.view, page.end)
+        return {
             "title": self._title(page.head, page.step),
-            "ending": self._ending(page.view, page.end),
+            "ending": Several(tuple(filter(None, (self._ending(page.view, page.end), ranking)))),
+            "turning": Listing(tuple(f"{speech.cap(page.head.turn)} {n}: {what}" for n, what in page.turning)),
+            "hands": hands or "",
         }
-        if opened is None:
-            return parts
-        return parts | {
-            "hands": self._hands(opened),
-            "all_orders": _all_orders(opened, page.head.turn),
-            "commitment_script": Code(tuple(opening.commitment_script(opened.secret))),
-            "seed_script": Code(tuple(opening.seed_script(opened.words))),
-        }
+
+    def _code(self, card: Any) -> str:
+        return self.lines.phrase("code", card)
 
     def _ending(self, view: Any, end: GameEnded) -> Told:
         """Say how a game ended: in its own words, or that its players agreed."""
-        settled = AGREED_ENDS | GM_ENDS
-        if end.reason not in settled:
+        if end.reason not in SETTLED:
             return self.lines.block("ending", view, end)
         won = f" {speech.spoken(end.winners)} {'have' if end.winners[1:] else 'has'} won." if end.winners else ""
-        return Told(((Sentence(f"{settled[end.reason]}{won}"),),))
+        return Told(((Sentence(f"{SETTLED[end.reason]}{won}"),),))
 
     def _gm_turn(self, page: desk_pages.GmTurnPage) -> Parts:
         ended = _end_in(page.told)
@@ -247,11 +251,6 @@ class Writer:
 
     def _defaults(self, view: Any, orders: Sequence[OrderLine] = ()) -> str:
         return self.lines.defaults(view, [one.order for one in orders]).removeprefix(LEAD_IN).strip()
-
-    def _hands(self, opened: pages.Opened) -> Listing:
-        say = self.lines.environment.globals["say"]
-        hands = [f"{seat}: {say(tuple(cards)) if cards else 'nothing'}" for seat, cards in opened.hands]  # type: ignore[operator]
-        return Listing(tuple(hands))
 
     # What answers a letter.
 
@@ -369,11 +368,3 @@ def _incident(one: desk_pages.Incident, at: str) -> str:
     """Name when it was first: no line begins with words of others, and long ones stand behind a bar."""
     said = f"\n{others.barred(one.words)}" if one.words else ""
     return f"{at}, {others.inline(one.who)[:LONGEST_WHO]}: {one.what}{said}"
-
-
-def _all_orders(opened: pages.Opened, turn: str) -> Told:
-    out: list[Sentence] = []
-    for seat, sent in opened.orders:
-        out.append(Sentence(f"{seat}, {turn} {sent.step}"))
-        out += [Sentence(text, 1) for text in sent.lines]
-    return Told((tuple(out),)) if out else Told()

@@ -38,7 +38,7 @@ LAST_TOLD = (
         REPORT.game == bindparam("game"), REPORT.step == bindparam("step"),
         REPORT.undone.is_not(None), REPORT.kind != "gm_turn",
     )
-    .order_by(REPORT.id)
+    .order_by(REPORT.kind == "report", REPORT.id)
 )  # fmt: skip
 
 

@@ -38,6 +38,8 @@ def written(rules: Rules, resources: Resources | None = None) -> dict[str, str]:
             orders += [f"turn {game.step}  {seat}: {line}" for seat in files for line in files[seat].lines(game.step)]
         for seat in game.setup.seats:
             letters.setdefault(seat, []).append(as_text(post.letter(game, seat, files[seat])))
+    for seat, parts in letters.items():
+        parts.append(as_text(post.last(game, seat)))
     out = {f"{seat.lower()}.txt": "\n".join(parts) for seat, parts in letters.items()}
     return {"orders.txt": "\n".join(orders) + "\n", **out}
 

@@ -86,7 +86,7 @@ def vanity(text: str) -> Letter:
 
 def opened(text: str) -> Letter:
     """The last letter of a game, with a word for the seed in it."""
-    return made("end", opened=replace(specimens.OPENED, words=((ANA, "abracadabra"), (BO, " ".join(text.split())))))
+    return made("luck", opened=replace(specimens.OPENED, words=((ANA, "abracadabra"), (BO, " ".join(text.split())))))
 
 
 LETTERS: dict[str, Callable[[str], Letter]] = {

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from referee.engine.audience import GM, OBSERVER, PUBLIC
+from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import commitment
 from referee.engine.events import Event, GameEnded
 from referee.reports import desk_pages, pages, parts
@@ -41,9 +41,10 @@ OPENED = pages.Opened(
     SECRET,
     commitment(SECRET),
     ((ANA, "abracadabra"), (BO, 'say "äh", Bo\\'), (CYD, "")),
-    ((ANA, (2, 9)), (BO, ()), (CYD, (4,))),
-    ((ANA, Later(1, ("PLAY 7",))), (ANA, Later(2, ("PLAY 9", "KEEP FROM 8")))),
+    ((ANA, (2, 9)), (BO, ()), (CYD, (4,)), (Seat("the stock, from the top"), (3, 1))),
 )
+SENT = ((ANA, Later(1, ("PLAY 7",))), (ANA, Later(2, ("PLAY 9", "KEEP FROM 8"))))
+TURNING = ((2, "Bo took all cards"), (7, "Ana leads"))
 
 
 def public() -> list[Event]:
@@ -102,8 +103,10 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "press": pages.PressPage(head(), 6, BO, "Keep out of this,\nand the next one is yours.\n\n-- \nBo", others=(CYD,)),
     "press-all": pages.PressPage(head(), 6, BO, f"{'Good luck, ' * 9}to all of you!", to_all=True),
     "notice": pages.NoticePage(head(), "The deadline is moved", "I am away until Thursday.", "Gail, the GM,", DUE),
-    "end": pages.EndPage(head(), 9, TOLD, VIEW, END, IN_FORCE, OPENED),
-    "end-closed": pages.EndPage(head(OBSERVER), 9, (), VIEW, END),
+    "end": pages.EndPage(head(), 9, VIEW, END, TURNING, OPENED),
+    "end-closed": pages.EndPage(head(OBSERVER), 9, VIEW, END),
+    "luck": pages.LuckPage(head(), OPENED),
+    "all_orders": pages.AllOrdersPage(head(), SENT),
     "status": pages.StatusPage(head(), 6, DUE, VIEW, ORDERS, EARLIER, waits=True),
     "status-nothing": pages.StatusPage(head(), 6, None, VIEW, later=(Later(7, ("PLAY 2",)),)),
     "help": pages.HelpPage(head()),

@@ -31,8 +31,8 @@ def test_an_observer_gets_each_report_until_the_end(world: World) -> None:
         world.adjudicate()
         subjects += [mail.subject for mail in to(world.mails(), OLGA)]
 
-    assert len(subjects) == world.row().step
-    assert subjects[-1].startswith("[The duel] The game is over")
+    reports = [subject for subject in subjects if not subject.startswith("[The duel] The game is over")]
+    assert len(reports) == world.row().step == len(subjects) - 1
 
 
 def test_an_observers_letter_is_made_of_public_events_alone(world: World) -> None:

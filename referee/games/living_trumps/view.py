@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.audience import OBSERVER, Seat
@@ -133,6 +134,11 @@ class View:
             if entry.seat == seat:
                 changes[entry.why.value] = changes.get(entry.why.value, 0) + entry.change
         return self.sheets[seat].blood - sum(changes.values()), [(why, n) for why, n in changes.items() if n]
+
+    def standing(self, winners: Collection[Seat]) -> dict[Seat, tuple[bool, object, int]]:
+        """Say by what everybody ranks at the end: whoever won, then the open Powerbase, then Blood (LT-6.1, LT-R67)."""
+        values = {seat: value(one.base, low_ace=self.options.low_ace) for seat, one in self.sheets.items()}
+        return {seat: (seat in winners, values[seat], one.blood) for seat, one in self.sheets.items()}
 
     def power(self, seat: Seat) -> str:
         """Name the hand that somebody's open Powerbase is: ``a Flush``."""

@@ -42,7 +42,7 @@ from referee.engine.sheet import Sheet
 from referee.reports.current import current
 from referee.reports.data import loads
 from referee.reports.desk_pages import DeskPage, ListPage
-from referee.reports.pages import HelpPage, Page, PressPage, RulesPage
+from referee.reports.pages import AllOrdersPage, HelpPage, LuckPage, Page, PressPage, RulesPage
 from referee.reports.parts import Done, Kind, Letter
 from referee.reports.when import When
 from referee.service.deadlines import stillness
@@ -56,7 +56,7 @@ from referee.service.post.post import Post, next_identity
 from referee.service.records import log
 from referee.service.table import set_aside
 from referee.service.table.table import TableTop
-from referee.service.turns import citations
+from referee.service.turns import citations, opened
 from referee.store import orders, outbox, press, reports, steps
 from referee.store.reports import Envelope
 from referee.store.tables import LetterRow, ReportRow
@@ -169,13 +169,29 @@ def _rules(asked: Asked, one: Rules) -> str:
 
 
 def _history(asked: Asked, one: History) -> str:
+    if one.opened:
+        return _laid_open(asked, one.opened)
     row = _report_of(asked.post, asked.seat, one.n)
     return _again(asked, row, f"I have no report of turn {one.n} for you.")
 
 
+def _laid_open(asked: Asked, what: str) -> str:
+    """Send what a game that is over has opened: all orders, or what its luck was made of."""
+    post, game = asked.post, asked.top.game
+    if why := opened.refusal(post.game, game):
+        return why
+    if what == "ORDERS":
+        asked.send(AllOrdersPage(post.head(asked.seat), opened.all_orders(post, asked.top.kit, game)))
+        return "All orders come in a letter of their own."
+    found = opened.opened(post, game)
+    assert found is not None, "nothing was refused"
+    asked.send(LuckPage(post.head(asked.seat), found))
+    return "What the luck was made of comes in a letter of its own."
+
+
 def _resend(asked: Asked, _: Resend) -> str:
-    game = asked.post.game.id
-    row = next(filter(None, (reports.latest(asked.post.tx, game, asked.seat, kind) for kind in REPORTS)), None)
+    found = (reports.latest(asked.post.tx, asked.post.game.id, asked.seat, kind) for kind in REPORTS)
+    row = max(filter(None, found), key=lambda row: row.step, default=None)
     return _again(asked, row, "I have no report for you yet.")
 
 
@@ -265,8 +281,9 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
 
 
 def _report_of(post: Post, seat: Seat, step: int) -> ReportRow | None:
-    rows = [r for r in reports.of_step(post.tx, post.game.id, step, seat=seat) if r.kind in REPORTS]
-    return rows[-1] if rows else None
+    """Return the report of a step; the last letter where a game ended without one."""
+    rows = {r.kind: r for r in reports.of_step(post.tx, post.game.id, step, seat=seat)}
+    return next((rows[kind] for kind in REPORTS if kind in rows), None)
 
 
 def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.audience import Seat
 from referee.engine.onfile import OnFile
-from referee.reports.pages import EndPage, ReportPage
+from referee.reports.pages import ReportPage
 from referee.reports.parts import Letter
 from referee.service.post.post import Post
 from referee.store import orders, rollbacks
@@ -53,7 +53,7 @@ class Anew:
         lines = kept_lines(self.aside.get(seat), next_step)
         return (ASIDE.format(step=next_step, lines="; ".join(lines)),) if lines else ()
 
-    def write(self, writer: Writer, page: ReportPage | EndPage) -> Letter:
+    def write(self, writer: Writer, page: ReportPage) -> Letter:
         """Write a report; of a turn adjudicated anew with its reason, and what differs from the earlier report."""
         if not self.why:
             return writer.write(page)

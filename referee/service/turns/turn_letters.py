@@ -1,19 +1,24 @@
-"""The letters of a turn: what every seat, those who look on and the GM are told of it."""
+"""The letters of a turn: what every seat, those who look on and the GM are told of it.
+
+When a game is over, each reader gets a last letter beside the report of the last turn; where it ended by agreement,
+before the turn was played, the last letter alone, unless orders that worked at once have told something.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from referee.engine.audience import GM, OBSERVER, Seat
-from referee.engine.events import Answered, Event, told
+from referee.engine.events import Event, told
 from referee.engine.game import Game
 from referee.engine.onfile import form_lines
 from referee.reports.desk_pages import GmTurnPage, Incident
 from referee.reports.once import Situation
-from referee.reports.pages import EndPage, Opened, ReportPage
-from referee.reports.parts import Later, Letter, in_force
+from referee.reports.pages import EndPage, ReportPage
+from referee.reports.parts import Letter, in_force
 from referee.service.campaign import seal
 from referee.service.letters.outcome import release_does
 from referee.service.post.post import Post
@@ -21,9 +26,8 @@ from referee.service.table import interlude
 from referee.service.table.table import TableTop
 from referee.service.turns import attention, citations, silence
 from referee.service.turns.differences import Anew
+from referee.service.turns.opened import opened
 from referee.store import inbox, mails, steps
-from referee.store.steps import Played
-from referee.store.tables import Reveal
 
 
 def letters_of(
@@ -36,13 +40,18 @@ def letters_of(
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
     made = interlude.events(post.tx, top)
     again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step)
-    out = []
+    last, reported = _last(post, after), top.agreement is None or bool(made)
+    out: list[tuple[Seat, Letter]] = []
     for seat in post.public:
         mine = tuple(words for who, words in ruled if who.includes(seat))
         notices = (*looks, *mine, *silence.word_to(seat, missed, after.step), *again.words_to(seat, after.step + 1))
-        told_him = _report(post, top, after, seat, due, shown, notices, situation, told(made, seat))
-        out.append((seat, again.write(top.kit.writer, told_him)))
-    page = GmTurnPage(
+        if last is not None:
+            own = replace(last, head=post.head(seat), view=after.view(seat), rerun=again.why)
+            out.append((seat, top.kit.writer.write(own if reported else replace(own, notices=notices))))
+        if reported:
+            page = _report(post, top, after, seat, due, shown, notices, situation, told(made, seat))
+            out.append((seat, again.write(top.kit.writer, page)))
+    for_gm = GmTurnPage(
         head=post.head(GM),
         step=after.step,
         told=told(after.events, GM),
@@ -58,7 +67,7 @@ def letters_of(
         rulings=attention.asked(post, top.kit.rules),
         standing=attention.standing(post),
     )
-    return [*out, (GM, top.kit.writer.write(page))]
+    return [*out, (GM, top.kit.writer.write(for_gm))]
 
 
 def _report(
@@ -68,65 +77,35 @@ def _report(
     seat: Seat,
     due: datetime | None,
     missing: tuple[Seat, ...],
-    looks: tuple[str, ...],
+    notices: tuple[str, ...],
     situation: Situation,
     before: Sequence[Event],
-) -> ReportPage | EndPage:
+) -> ReportPage:
     rules, view = top.kit.rules, after.view(seat)
     clerk = top.clerk(seat)
     played = top.agreement is None  # else the game ended before the turn, and nobody was asked for orders
     lines = in_force(top.file(seat), after.step, clerk.read) if played else ()
     mine = (*before, *told(after.events, seat))
     asked = played and seat in after.setup.seats and rules.decide(top.game.view(seat)) is not None
-    if after.end is not None:
-        opened = _opened(post, top, after)
-        return EndPage(
-            post.head(seat), after.step, mine, view, after.end, lines, opened, looks, situation=situation, asked=asked
-        )
-    form = form_lines(rules.orders.form(view), top.file(seat).standing) if seat != OBSERVER else ()
+    goes_on = after.end is None
+    form = form_lines(rules.orders.form(view), top.file(seat).standing) if goes_on and seat != OBSERVER else ()
     code = post.form_code(seat, after.step + 1)
     return ReportPage(
-        post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, looks,
+        post.head(seat), after.step, mine, view, lines, due, tuple(form), missing, notices,
         situation=situation, asked=asked, code=code,
     )  # fmt: skip
+
+
+def _last(post: Post, after: Game[Any, Any]) -> EndPage | None:
+    """Return what the last letters of a game that is over have in common; each has its own reader."""
+    if after.end is None:
+        return None
+    return EndPage(post.head(OBSERVER), after.step, None, after.end, (), opened(post, after))
 
 
 def _looks(post: Post, last: int) -> tuple[str, ...]:
     """Say what the GM looked at, unsealed, since the last step."""
     return seal.looks(post.tx, post.game.id, steps.played_at(post.tx, post.game.id, last))
-
-
-def _opened(post: Post, top: TableTop, after: Game[Any, Any]) -> Opened | None:
-    """Lay open what a game with reveal=full has promised to."""
-    row = post.game
-    if row.reveal is not Reveal.FULL:
-        return None
-    words = tuple((Seat(s.name), s.word) for s in post.seats)
-    past = [steps.played(post.tx, top.kit.codec, row.id, n) for n in range(1, after.step)]
-    by_step = [(one.step, one.orders) for one in past] + [(after.step, top.lines())]
-    by_step = [(n, _of_the_living(top, n, lines, past, after)) for n, lines in by_step]
-    sent = tuple(
-        (seat, Later(step, tuple(by_seat.get(seat, ()))))
-        for seat in after.setup.seats
-        for step, by_seat in by_step
-        if by_seat.get(seat)
-    )
-    return Opened(row.secret, row.commitment, words, tuple(top.kit.rules.ending.hands(after.state)), sent)
-
-
-def _of_the_living(
-    top: TableTop,
-    step: int,
-    lines: Mapping[Seat, tuple[str, ...]],
-    past: Sequence[Played],
-    after: Game[Any, Any],
-) -> dict[Seat, tuple[str, ...]]:
-    """Leave out the orders of those who were out of the game before a step, unless something came of them."""
-    rules = top.kit.rules
-    events = after.events if step == after.step else past[step - 1].events
-    gone = rules.seating.gone(rules.look(past[step - 2].state, OBSERVER, after.setup)) if step > 1 else ()
-    acted = {e.seat for e in events if isinstance(e, Answered) and isinstance(e.because, int)}
-    return {seat: mine for seat, mine in lines.items() if seat not in gone or seat in acted}
 
 
 def _held(post: Post) -> tuple[Incident, ...]:
