@@ -64,11 +64,11 @@ class Post:
         """Write what a seat is sent after the step just played, be it the beginning or a turn."""
         return self.report(game, seat, on_file, made) if game.step else self.welcome(game, seat)
 
-    def last(self, game: Game[Any, Any], seat: Seat) -> Letter:
-        """Write the last letter of a game that is over."""
+    def last(self, game: Game[Any, Any], seat: Seat, past: Sequence[tuple[int, Sequence[Event]]] = ()) -> Letter:
+        """Write the last letter of a game that is over; ``past`` are the events of its steps."""
         assert game.end is not None, "a game that goes on has none"
-        opened = self._opened(game) if self.reveal else None
-        return self.writer.write(EndPage(_head(game, seat), game.step, game.view(seat), game.end, (), opened))
+        opened, turning = self._opened(game) if self.reveal else None, self.writer.turning(past)
+        return self.writer.write(EndPage(_head(game, seat), game.step, game.view(seat), game.end, turning, opened))
 
     def question(self, game: Game[Any, Any], pending: Pending, key: str) -> Letter:
         """Write the question that a live game stops for."""

@@ -96,6 +96,10 @@ class Record:
         """Where it ended."""
         return self.steps[-1].after if self.steps else self.start
 
+    def past(self) -> list[tuple[int, tuple[Event, ...]]]:
+        """The events of its steps."""
+        return [(step.turn, tuple(step.after.events)) for step in self.steps]
+
 
 def record(rules: Rules, number: int, words: Callable[[tuple[Seat, ...]], Lexicon]) -> Record:
     """Play a game and write everything down."""

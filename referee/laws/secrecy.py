@@ -58,6 +58,11 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
             for face in sorted(faces.named(text) - known[seat] - own):
                 words = f"{named(seat)}'s report names {face}, of which that seat was never told"
                 yield Breach(words, seat, step.turn)
+    for seat in known if record.end.end is not None else ():
+        text = own_lines(post.last(record.end, seat, record.past()).body, always[seat])
+        for face in sorted(faces.named(text) - known[seat]):
+            words = f"{named(seat)}'s last letter names {face}, of which that seat was never told"
+            yield Breach(words, seat, record.end.step)
 
 
 def questions(step: Step) -> Iterator[tuple[str, Pending]]:
@@ -71,6 +76,7 @@ def always_said(record: Record, seat: Seat, post: Post) -> set[str]:
     view = record.start.rules.view(seat, record.start.setup)
     first, last = (replace(game, events=(), views={seat: view}) for game in (record.start, record.end))
     letters = [post.welcome(first, seat), post.report(first, seat), post.report(last, seat)]
+    letters += [post.last(last, seat)] if last.end is not None else []
     return {line for letter in letters for line in letter.body.splitlines()}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
@@ -63,6 +63,11 @@ class OwnWords(Writer):
         """Say what all may know of a step."""
         ours = super().situation
         return self._tried(lambda: ours(view, told), lambda: self.shipped.situation(view, told))
+
+    def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, str]]:
+        """Say what decided a game."""
+        ours, kept = super().turning, list(steps)
+        return self._tried(lambda: ours(kept), lambda: self.shipped.turning(kept))
 
     def _tried(self, own: Callable[[], T], spare: Callable[[], T]) -> T:
         """Say it in the campaign's words, or else in the shipped ones; what fails in both is no template's fault."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -50,6 +50,9 @@ from referee.resources import Resources
 LEAD_IN = "If nothing comes from you:"
 LONGEST_SUBJECT = 120
 LONGEST_WHO = 40
+MOST_TURNING = 10
+"""So many moments are told of a game that is over."""
+
 SETTLED = AGREED_ENDS | GM_ENDS
 """How a game ends that its rules have not ended, by reason."""
 
@@ -135,6 +138,12 @@ class Writer:
         headline = Once(lambda me: self.lines.headline(view, told, me))
         return Situation(headline, Once(lambda me: self.lines.block("table", view, me)))
 
+    def turning(self, steps: Iterable[tuple[int, Sequence[Event]]]) -> list[tuple[int, str]]:
+        """Say in public words what decided a game, from all its steps: the weightiest moments, in order."""
+        found = [(n, one) for n, told in steps if (one := self.lines.weightiest(told)) is not None]
+        most = sorted(found, key=lambda one: -one[1].weight)[:MOST_TURNING]
+        return sorted((n, speech.cap(one.text)) for n, one in most)
+
     def _letter(self, kind: Kind, page: Page | DeskPage, parts: Parts, form: Form | None = None) -> Letter:
         """Fill the frame of this kind; its first line is the subject."""
         head = page.head
@@ -190,7 +199,7 @@ class Writer:
         return {
             "title": self._title(page.head, page.step),
             "ending": Several(tuple(filter(None, (self._ending(page.view, page.end), ranking)))),
-            "turning": Listing(tuple(f"{speech.cap(page.head.turn)} {n}: {what}" for n, what in page.turning)),
+            "turning": Listing(tuple(f"{speech.cap(page.head.turn)} {n}: {what}." for n, what in page.turning)),
             "hands": hands or "",
         }
 

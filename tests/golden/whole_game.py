@@ -33,13 +33,15 @@ def written(rules: Rules, resources: Resources | None = None) -> dict[str, str]:
     post = Post(rules, resources or Resources(), reveal=True)
     letters: dict[Seat, list[str]] = {}
     orders: list[str] = []
+    past = []
     for game, files in steps(rules, post):
+        past.append((game.step, game.events))
         if game.step:
             orders += [f"turn {game.step}  {seat}: {line}" for seat in files for line in files[seat].lines(game.step)]
         for seat in game.setup.seats:
             letters.setdefault(seat, []).append(as_text(post.letter(game, seat, files[seat])))
     for seat, parts in letters.items():
-        parts.append(as_text(post.last(game, seat)))
+        parts.append(as_text(post.last(game, seat, past)))
     out = {f"{seat.lower()}.txt": "\n".join(parts) for seat, parts in letters.items()}
     return {"orders.txt": "\n".join(orders) + "\n", **out}
 

@@ -40,7 +40,7 @@ def letters_of(
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
     made = interlude.events(post.tx, top)
     again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step)
-    last, reported = _last(post, after), top.agreement is None or bool(made)
+    last, reported = _last(post, top, after), top.agreement is None or bool(made)
     out: list[tuple[Seat, Letter]] = []
     for seat in post.public:
         mine = tuple(words for who, words in ruled if who.includes(seat))
@@ -96,11 +96,13 @@ def _report(
     )  # fmt: skip
 
 
-def _last(post: Post, after: Game[Any, Any]) -> EndPage | None:
+def _last(post: Post, top: TableTop, after: Game[Any, Any]) -> EndPage | None:
     """Return what the last letters of a game that is over have in common; each has its own reader."""
     if after.end is None:
         return None
-    return EndPage(post.head(OBSERVER), after.step, None, after.end, (), opened(post, after))
+    past = (*steps.events(post.tx, top.kit.codec, post.game.id, since=1), (after.step, after.events))
+    turning = top.kit.writer.turning(past)
+    return EndPage(post.head(OBSERVER), after.step, None, after.end, turning, opened(post, after))
 
 
 def _looks(post: Post, last: int) -> tuple[str, ...]:
