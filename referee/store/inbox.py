@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -238,6 +238,13 @@ def has_spoken(tx: Transaction, game: int, seat: str, player: int, *, but: int) 
     query = select(LetterRow.id).where(LetterRow.game == game, LetterRow.seat == seat, LetterRow.player == player)
     query = query.where(col(LetterRow.outcome).in_((*SPOKE, SIGNED_UP)), LetterRow.id != but)
     return tx.exec(query.limit(1)).first() is not None
+
+
+def last_spoken(tx: Transaction, game: int, players: Collection[int]) -> int:
+    """Return the last step in which a letter of one of these players to a game was believed; 0 if none was in any."""
+    query = select(func.max(LetterRow.step)).where(col(LetterRow.player).in_(players))
+    query = query.where(LetterRow.game == game, LetterRow.state == Reading.DONE, col(LetterRow.outcome).in_(SPOKE))
+    return int(tx.exec(query).one() or 0)
 
 
 def spoke(tx: Transaction, game: int, seat: str, player: int, step: int) -> bool:

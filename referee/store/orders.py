@@ -126,6 +126,12 @@ def heard(tx: Transaction, game_id: int, step: int) -> frozenset[Seat]:
     return frozenset(Seat(seat) for (seat,) in tx.rows(HEARD, game=game_id, step=step))
 
 
+def last_heard(tx: Transaction, game_id: int) -> int:
+    """Return the last step for which orders of any seat came while it was open; 0 if none came for any."""
+    query = select(func.coalesce(func.max(OrdersRow.step), 0)).where(OrdersRow.game == game_id, COUNTS)
+    return tx.exec(query).one()
+
+
 def set_aside(tx: Transaction, game_id: int, after: int, at: datetime) -> int:
     """Set aside what came in for turns after one that is taken back; it is kept, and counts no more."""
     change = update(OrdersRow).where(col(OrdersRow.game) == game_id, col(OrdersRow.step) > after)

@@ -14,7 +14,7 @@ from referee.service.people import standby
 from referee.service.rounds.command import carry_out
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
-from tests.service.world import World
+from tests.service.world import Mail, World
 
 
 def on_record(world: World) -> list[tuple[int, str, str]]:
@@ -119,6 +119,52 @@ def test_the_first_of_the_standby_list_takes_the_seat_and_their_count_begins_ane
     made.write("Bob", "LEAD LOWEST", sender="cleo@players.example")
     turns(made, 1, "LEAD LOWEST")
     assert on_record(made) == [(1, "Bob", ""), (2, "Bob", "")]
+    made.campaign.close()
+
+
+def unheard(mails: list[Mail]) -> list[str]:
+    """What each of the GM's turn letters says of it, in the order of the turns."""
+    told = [" ".join(m.body.split()) for m in mails if m.to.startswith("gm@") and "is adjudicated" in m.subject]
+    return [text.partition("Nobody has written since ")[2].partition(".")[0] for text in told]
+
+
+def test_of_a_game_that_plays_itself_the_gm_is_told_that_nobody_writes(tmp_path: Path) -> None:
+    made = World.made(tmp_path)
+    made.game(ruleset="amagande", voluntary_draw="yes", plays_per_turn="1")
+    for seat in ("Ana", "Bob"):
+        made.write(seat, "STANDING PLAY DRAW\nSTANDING DRAWN KEEP\nSTANDING COUNTER TAKE")
+    turns(made, 5)
+
+    assert made.row().status is Status.RUNNING
+    mails = made.mails()
+    assert unheard(mails) == ["", "", "", "turn 1", "turn 1"]
+    told = [" ".join(m.body.split()) for m in mails]
+    does = (
+        "Nobody has written since turn 1. Ask what they wish with ANNOUNCE, or let it end with END GAME or CANCEL,"
+        " in an answer to this letter (or by referee game announce, end or cancel duel)."
+    )
+    assert [text.count(does) for text in told if "Nobody has written" in text] == [1, 1]
+    assert {m.to for m in mails if "Nobody has written" in m.body} == {"gm@referee.example"}
+    made.campaign.close()
+
+
+def test_any_letter_of_a_player_counts_as_written_and_words_of_the_gm_do_not(tmp_path: Path) -> None:
+    made = duel(tmp_path)
+    turns(made, 2)
+    made.write("Bob", "TO Ana: are you still there?")
+    turns(made, 2)
+    made.write("GM", "ANNOUNCE Is anybody there?")
+    turns(made, 2)
+
+    assert unheard(made.mails()) == ["", "", "", "", "", "turn 3"]
+    made.campaign.close()
+
+
+def test_before_anybody_wrote_it_is_since_the_game_began(tmp_path: Path) -> None:
+    made = duel(tmp_path)
+    turns(made, 3)
+
+    assert unheard(made.mails()) == ["", "", "the game began"]
     made.campaign.close()
 
 

@@ -14,7 +14,7 @@ from referee.service.campaign.remedies import answered_or
 from referee.service.deadlines.notices import recorded
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
-from referee.store import attendance, games, orders, steps
+from referee.store import attendance, games, inbox, orders, steps
 from referee.store.database import Transaction
 from referee.store.tables import GameRow, Occasion, Status
 
@@ -31,6 +31,10 @@ BECAUSE = {
 
 ENOUGH = 3
 """Fewer silent seats than these are no mass: where two play, each may well forget a turn."""
+
+
+LONELY = 3
+"""So many turns without a letter of any player tell the GM that the game may be played by nobody any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +112,20 @@ def words_to_gm(found: Iterable[Silence]) -> tuple[str, ...]:
     out = [f"{one.seat} is excused: {BECAUSE.get(one.excused, one.excused)}." for one in found if one.excused]
     out += [f"{one.seat} was silent {one.run} turns in a row." for one in found if one.run > 1 and not one.excused]
     return tuple(out)
+
+
+def lonely(post: Post, top: TableTop) -> tuple[str, ...]:
+    """Say to the GM since when nobody has written, where that is long ago: standing orders may play a game for ever."""
+    if top.heard or top.step < LONELY:
+        return ()
+    game = post.game.id
+    sitting = [s.player for s in post.seats if s.vacant_since is None]
+    last = max(orders.last_heard(post.tx, game), inbox.last_spoken(post.tx, game, sitting))
+    if not sitting or top.step - last < LONELY:
+        return ()
+    since = f"turn {last}" if last else "the game began"
+    can = "Ask what they wish with ANNOUNCE, or let it end with END GAME or CANCEL, in an answer to this letter"
+    return (f"Nobody has written since {since}. {can} (or by referee game announce, end or cancel {post.game.name}).",)
 
 
 def keep(tx: Transaction, top: TableTop, found: tuple[Silence, ...], now: datetime) -> None:

@@ -60,7 +60,7 @@ def letters_of(
         silent=tuple(one.seat for one in missed),
         held=_held(post),
         bounced=_bounced(post),
-        notices=silence.words_to_gm(missed),
+        notices=(*silence.words_to_gm(missed), *(silence.lonely(post, top) if after.end is None else ())),
         played=top.agreement is None,
         situation=situation,
         rerun=again.why,
