@@ -17,14 +17,14 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def catches(module: Module) -> Iterator[str]:
     """Every place where an exception is caught."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Try | ast.TryStar) or called(node) == "suppress":
             yield module.at(node)
 
 
 def luck_and_clocks(module: Module) -> Iterator[str]:
     """Every use of luck that cannot be repeated, or of the clock of this machine."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Import(names=names) if {name.name.split(".")[0] for name in names} & {"random", "time"}:
                 yield module.at(node)
@@ -36,7 +36,7 @@ def luck_and_clocks(module: Module) -> Iterator[str]:
 
 def deep_copies(module: Module) -> Iterator[str]:
     """Every mention of deepcopy."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Name(id="deepcopy") | ast.Attribute(attr="deepcopy") | ast.alias(name="deepcopy"):
                 yield module.at(node)
@@ -45,7 +45,7 @@ def deep_copies(module: Module) -> Iterator[str]:
 def set_orders(module: Module) -> Iterator[str]:
     """Every place that depends on the order of a set, which differs from run to run."""
     scopes: list[ast.AST] = [module.tree]
-    scopes += [node for node in ast.walk(module.tree) if isinstance(node, Function)]
+    scopes += [node for node in module.nodes if isinstance(node, Function)]
     for scope in scopes:
         names = _names_of_sets(scope)
         free = _where_order_does_not_count(scope)

@@ -25,6 +25,11 @@ class Module:
         """What stands in it, read as Python."""
         return ast.parse(self.text, self.file.name)
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All that it is made of."""
+        return tuple(ast.walk(self.tree))
+
     @property
     def is_package(self) -> bool:
         """Say whether it is the first file of a package."""

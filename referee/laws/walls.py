@@ -56,7 +56,7 @@ def the_game_rolls_no_dice_of_its_own(rules: Rules) -> Iterator[Breach]:
     for module in modules_of(rules):
         for place in luck_and_clocks(module):
             yield Breach(f"{short(place, rules)}: uses luck or a clock of this machine")
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and called(node) in REACHES_OUT:
                 yield Breach(f"{short(module.at(node), rules)}: calls {called(node)}")
 
@@ -71,7 +71,7 @@ def the_game_goes_through_no_set_in_its_own_order(rules: Rules) -> Iterator[Brea
     """A game goes through no set in its own order, which differs from run to run."""
     for module in modules_of(rules):
         yield from (Breach(f"{short(place, rules)}: goes through a set; sort it first") for place in set_orders(module))
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             match node:
                 case ast.keyword(arg="key", value=ast.Name(id="id" | "hash" as name)):
                     yield Breach(f"{short(module.at(node.value), rules)}: sorts by {name}, another one in every run")
@@ -115,7 +115,7 @@ def may_import(target: str, own: str) -> bool:
 
 def imported(module: Module) -> Iterator[tuple[str, ast.AST]]:
     """List what a file imports, wherever in it."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Import(names=names):
                 yield from ((one.name, node) for one in names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -27,8 +28,7 @@ def skeleton(name: str) -> str:
     return unicodedata.normalize("NFD", "".join(known.get(letter, letter) for letter in plain))
 
 
-PLAIN = str.maketrans({"i": "l", "1": "l", "0": "o", "m": "rn"})
-"""The few small letters and digits without an accent that look alike."""
+BETWEEN = re.compile(r"[\W_]+")
 
 
 @cache
@@ -48,7 +48,8 @@ def look(text: str) -> str:
     text = text.casefold()
     if not text.isascii():
         text = text.translate(_letters())
-    return "".join(filter(str.isalnum, text)).translate(PLAIN)
+    read = BETWEEN.sub("", text)
+    return read.replace("i", "l").replace("1", "l").replace("0", "o").replace("m", "rn")  # those without an accent
 
 
 def alike(one: str, other: str) -> bool:

@@ -6,6 +6,7 @@ ends; without that, our own letter is known, and what it begins with ends what w
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from .form import Form
@@ -28,11 +29,13 @@ _MOST_WORDS = 40
 _DASHES = re.compile(r"[-_—=]{4,}[^-_—=]{0,60}(?:[-_—=]{4,})?")
 _NAMED = re.compile(r"(?:(?<=[\s>*])|^)\*?([^\W\d_]{1,20})\s?\*?:")
 _WORD = re.compile(r"\S+")
+_BETWEEN = re.compile(r"[\W_]+")
 
 
 def letters(text: str) -> str:
     """Reduce a text to its letters and digits, one for one in small ones where that can be."""
-    return "".join(letter.lower()[:1] for letter in text if letter.isalnum())
+    found = _BETWEEN.sub("", text)
+    return found.lower() if found.isascii() else "".join(letter.lower()[:1] for letter in found)
 
 
 def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
@@ -79,15 +82,21 @@ def parted(lines: Sequence[str], form: Form) -> list[str]:
 
 def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -> list[str]:
     """Take apart what runs on into one form of our letter, and is no line of its other form."""
-    known = [(line, found) for line in letter if (found := letters(line))]
+    known = _known(tuple(letter))
     opening = "".join(found for _, found in known[:8])[:_OPENING]
     if len(opening) < _FEWEST:
         return list(lines)
-    whole = set(map(letters, other))
+    whole = {found for _, found in _known(tuple(other))}
     result: list[str] = []
     for line in lines:
         result += _taken_apart(line, known, opening, whole) if _may_run_on(line, opening) else [line]
     return result
+
+
+@lru_cache(maxsize=4)
+def _known(letter: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The lines of our letter in which anything is said, and their letters: wanted again for each part of an answer."""
+    return tuple((line, found) for line in letter if (found := letters(line)))
 
 
 def _may_run_on(line: str, opening: str) -> bool:
@@ -107,9 +116,7 @@ def _taken_apart(line: str, known: Sequence[tuple[str, str]], opening: str, whol
     return [*written, *(f"> {one}" for one in led), *_aligned(line, said, places, at, known)]
 
 
-def _aligned(
-    line: str, said: str, places: Sequence[int], at: int, known: Sequence[tuple[str, str]]
-) -> Iterator[str]:
+def _aligned(line: str, said: str, places: Sequence[int], at: int, known: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Our lines again, quoted, with what stands between them; what stands below our last one is not quoted."""
     last = at
     ended = False

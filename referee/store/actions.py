@@ -15,7 +15,10 @@ from referee.store.codec import audience_from, audience_to
 from referee.store.database import Transaction
 from referee.store.tables import ActionRow, VersionRow
 
-ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+@[^\s<>()\[\],;:\"']+[^\s<>()\[\],;:\"'.!?]")
+ADDRESS = re.compile(
+    r"(?<![^\s<>()\[\],;:\"'])[^\s<>()\[\],;:\"']+@"  # looked for once a word, however long a word is
+    r"[^\s<>()\[\],;:\"']+[^\s<>()\[\],;:\"'.!?]"
+)
 GONE = "[an address]"
 """What stands in the log where somebody's words held one: a person must be able to be forgotten."""
 

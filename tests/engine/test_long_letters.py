@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import pytest
 
 from referee.engine import talk
 from referee.engine.orders import readable
 from referee.engine.sheet import MOST_LOOKED_AT, Heard
+from tests.engine.cost import assert_costs
 from tests.engine.tongue import letter
 
 LINES = [
@@ -19,36 +17,30 @@ LINES = [
 NONE = frozenset[str]()
 
 
-def cost(work: Callable[[], object]) -> float:
-    """The processor time of the better of two tries, which hardly grows on a busy machine."""
-    times = []
-    for _ in range(2):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
-
-
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("every", [7, 10_000])
 def test_lines_are_told_apart_in_linear_time(line: str, every: int) -> None:
     few, many = ([talk.Scrap(line, n // 3, n % every == 6) for n in range(count)] for count in (500, 4_000))
 
-    assert cost(lambda: talk.sorted_out(many, NONE, NONE)) < 16 * cost(lambda: talk.sorted_out(few, NONE, NONE)) + 0.3
+    assert_costs(
+        lambda: talk.sorted_out(many, NONE, NONE), times=16, of=lambda: talk.sorted_out(few, NONE, NONE), spare=0.3
+    )
 
 
 @pytest.mark.parametrize("line", ["thanks,", "Corwin", "ä"])
 def test_lines_below_a_farewell_are_not_compared_with_all_that_follow(line: str) -> None:
     few, many = ([talk.Scrap(line, n, told=False) for n in range(count)] for count in (2_000, 24_000))
 
-    assert cost(lambda: talk.sorted_out(many, NONE, NONE)) < 24 * cost(lambda: talk.sorted_out(few, NONE, NONE)) + 0.3
+    assert_costs(
+        lambda: talk.sorted_out(many, NONE, NONE), times=24, of=lambda: talk.sorted_out(few, NONE, NONE), spare=0.3
+    )
 
 
 @pytest.mark.parametrize("unit", [["a:"], ["ä", ""], ["tel: ", "SEIZE", "."]])
 def test_a_letter_of_very_many_lines_costs_no_more_than_one_of_many(unit: list[str]) -> None:
     most, more = (unit * count for count in (MOST_LOOKED_AT, 24 * MOST_LOOKED_AT))
 
-    assert cost(lambda: letter(*more)) < 3 * cost(lambda: letter(*most)) + 0.5
+    assert_costs(lambda: letter(*more), times=3, of=lambda: letter(*most), spare=0.5)
 
 
 BROKEN = [
@@ -68,13 +60,13 @@ BROKEN = [
 def test_orders_that_may_be_broken_are_put_together_in_linear_time(unit: list[str]) -> None:
     few, many = (unit * (size // sum(map(len, unit))) for size in (25_000, 100_000))
 
-    assert cost(lambda: letter(*many)) < 8 * cost(lambda: letter(*few)) + 0.5
+    assert_costs(lambda: letter(*many), times=8, of=lambda: letter(*few), spare=0.5)
 
 
 def test_words_without_end_are_looked_for_once() -> None:
     few, many = (["TO Eric:", "x"] * count for count in (750, 45_000))
 
-    assert cost(lambda: letter(*many)) < 3 * cost(lambda: letter(*few)) + 0.5
+    assert_costs(lambda: letter(*many), times=3, of=lambda: letter(*few), spare=0.5)
 
 
 def test_who_writes_more_lines_than_are_read_hears_so() -> None:

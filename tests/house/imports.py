@@ -2,11 +2,12 @@
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from tests.house.source import Module, modules
+from tests.house.source import ROOT, Module, modules, ours
 
 
 @dataclass(frozen=True)
@@ -60,8 +61,7 @@ TABLE: dict[str, May] = {
         "referee.laws",
         "referee.mail",
         "referee.config",
-        libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy "
-        "email_validator",
+        libraries="apscheduler structlog tenacity dateutil holidays sqlmodel sqlalchemy email_validator",
     ),
     "referee.demo": may(
         "referee",
@@ -116,16 +116,13 @@ def permission(name: str) -> May | None:
 
 def wrong_arrows(root: Path) -> list[str]:
     """Every import below root that the table does not allow, as a sentence that names the line."""
-    found = modules(root)
-    names = {module.name for module in found}
-    return [sentence for module in found for sentence in _wrong_in(module, names)]
+    return [sentence for module, aims in _drawn(root) for sentence in _wrong_in(module, aims)]
 
 
 def arrows(root: Path) -> dict[str, frozenset[str]]:
     """Which of our modules below root each of them imports, whatever for, but for what is left to be mended."""
-    found = modules(root)
-    names = {module.name for module in found}
-    aims = {module.name: {target for target, _ in _targets(module, names)} & names for module in found}
+    names = {module.name for module, _ in _drawn(root)}
+    aims = {module.name: {target for target, _ in drawn} & names for module, drawn in _drawn(root)}
     return {name: frozenset(one for one in aims[name] - {name} if (name, one) not in LEFT) for name in aims}
 
 
@@ -164,12 +161,20 @@ def libraries_used(found: list[Module]) -> set[str]:
     return {top for top in tops if top != "referee" and top not in sys.stdlib_module_names}
 
 
-def _wrong_in(module: Module, names: set[str]) -> Iterator[str]:
+@cache
+def _drawn(root: Path) -> list[tuple[Module, list[tuple[str, ast.AST]]]]:
+    """Every module below root with all that it imports, and where; read once."""
+    found = ours() if root == ROOT else modules(root)
+    names = {module.name for module in found}
+    return [(module, list(_targets(module, names))) for module in found]
+
+
+def _wrong_in(module: Module, aims: Iterable[tuple[str, ast.AST]]) -> Iterator[str]:
     allowed = permission(module.name)
     if allowed is None:
         yield f"{module.file}: the table of imports does not know {group(module.name)}"
         return
-    for target, node in _targets(module, names):
+    for target, node in aims:
         if not _fits(module.name, target, allowed):
             yield f"{module.at(node)}: {module.name} may not import {target}"
 
@@ -198,7 +203,7 @@ def _is_below(target: str, permitted: str) -> bool:
 
 def _targets(module: Module, names: set[str]) -> Iterator[tuple[str, ast.AST]]:
     """Every module that this one imports: at the top, for types only, late, or by its name in a string."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Import():
                 for alias in node.names:

@@ -15,7 +15,7 @@ NO_NAMES = {"utils", "util", "helpers", "helper", "manager", "base", "common", "
 
 def swallows(module: Module) -> Iterator[str]:
     """Every place where an exception vanishes: an empty handler, or everything suppressed."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.ExceptHandler(body=[ast.Pass() | ast.Expr(value=ast.Constant())]):
                 yield module.at(node)
@@ -25,7 +25,7 @@ def swallows(module: Module) -> Iterator[str]:
 
 def long_functions(module: Module) -> Iterator[str]:
     """Every function of more than 60 lines."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, Function) and (node.end_lineno or 0) - node.lineno >= LINES_OF_A_FUNCTION:
             yield f"{module.at(node)}: {node.name}"
 

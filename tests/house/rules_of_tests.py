@@ -28,7 +28,7 @@ def checks_nothing(module: Module, helping: set[str]) -> Iterator[str]:
 
 def compares_with_itself(module: Module) -> Iterator[str]:
     """Every comparison of a name or a field with itself; what is called twice may well come out otherwise."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Compare):
             sides = [ast.dump(side) for side in (node.left, *node.comparators) if not _varies(side)]
             if len(set(sides)) < len(sides):
@@ -37,7 +37,7 @@ def compares_with_itself(module: Module) -> Iterator[str]:
 
 def takes_two_answers(module: Module) -> Iterator[str]:
     """Every assertion that one thing is this or that: ``a in x or b in x``, ``x in ("a", "b")``, ``x == y or True``."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Assert(test=ast.BoolOp(op=ast.Or(), values=values)) if _about_one(values):
                 yield module.at(node)
@@ -61,7 +61,7 @@ def _varies(node: ast.expr) -> bool:
 
 
 def _functions(module: Module) -> list[Function]:
-    return [node for node in ast.walk(module.tree) if isinstance(node, Function)]
+    return [node for node in module.nodes if isinstance(node, Function)]
 
 
 def _asserts(function: Function) -> bool:

@@ -1,16 +1,15 @@
 """Letters made to hang or crash their reader cost about what an honest one of their size costs.
 
-Each is read at one size and at four times that; its time may grow by hardly more than that. Times are compared
-with one another, of this process alone, never with a clock's idea of fast.
+Each is read at one size and at four times that; its time may grow by hardly more than that.
 """
 
-import time
 from collections.abc import Callable
 
 import pytest
 
 from referee.mail.letter import Problem, read
 from referee.mail.quoting import Form, classify
+from tests.engine.cost import assert_costs
 
 FORM = Form("YOUR ORDERS FOR TURN 6", ("WAIT", "DEFEND WITH ANY"), "END OF ORDERS FOR TURN 6")
 SMALL, LARGE = 25_000, 100_000
@@ -21,21 +20,14 @@ def filled(unit: str, size: int) -> str:
     return (unit * (size // len(unit) + 1))[:size]
 
 
-def best(work: Callable[[], object]) -> float:
-    times = []
-    for _ in range(3):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
-
-
 def assert_linear(work: Callable[[int], object]) -> None:
     """Four times the size may cost eight times the time, and what honest noise there is on a busy machine."""
-    small = best(lambda: work(SMALL))
-    large = best(lambda: work(LARGE))
+    assert_costs(lambda: work(LARGE), times=8, of=lambda: work(SMALL), spare=1)
 
-    assert large < 8 * small + 1.0
+
+def honest() -> object:
+    """Read a letter that nobody made to hang us."""
+    return read(TOP + b"\r\n" + b"HOLD\r\n" * 300)
 
 
 BODIES = [
@@ -109,9 +101,8 @@ HEADERS = {
 def test_a_hostile_header_costs_next_to_nothing(template: str, size: int) -> None:
     name, _, unit = template.partition("{}")
     raw = TOP + (name + filled(unit, size)).encode() + b"\r\n\r\nHOLD\r\n"
-    honest = best(lambda: read(TOP + b"\r\n" + b"HOLD\r\n" * 300))
 
-    assert best(lambda: read(raw)) < 30 * honest + 0.25
+    assert_costs(lambda: read(raw), times=30, of=honest, spare=0.25)
     assert read(raw).sender == "a@b.test"
 
 
@@ -119,10 +110,9 @@ def test_a_hostile_header_costs_next_to_nothing(template: str, size: int) -> Non
 @pytest.mark.parametrize("size", [1_900, LARGE])
 def test_a_hostile_from_gives_no_sender_and_no_delay(unit: str, size: int) -> None:
     raw = b"From: " + filled(unit, size).encode() + b"\r\n\r\nHOLD\r\n"
-    honest = best(lambda: read(TOP + b"\r\n" + b"HOLD\r\n" * 300))
 
     assert read(raw).sender is None
-    assert best(lambda: read(raw)) < 100 * honest + 0.25
+    assert_costs(lambda: read(raw), times=100, of=honest, spare=0.25)
 
 
 def nested(size: int) -> str:
@@ -207,7 +197,6 @@ def test_a_hostile_text_is_read_in_linear_time(template: str) -> None:
 def test_hostile_html_is_read_in_bounded_time(tag: str) -> None:
     """Deep nesting costs the parser itself more than its share: five times linear, no more."""
     head = TOP + b"Content-Type: text/html\r\n\r\n"
-    small = best(lambda: read(head + filled(tag, SMALL).encode()))
-    large = best(lambda: read(head + filled(tag, LARGE).encode()))
+    few, many = (head + filled(tag, size).encode() for size in (SMALL, LARGE))
 
-    assert large < 20 * small + 0.5
+    assert_costs(lambda: read(many), times=20, of=lambda: read(few), spare=0.5)

@@ -59,11 +59,13 @@ def specimen(name: str) -> Letter:
         return writer(Path(folder)).write(SPECIMENS[name])
 
 
+@cache
 def page_of(letter: Letter) -> str:
     assert letter.document is not None
     return html(letter.document, Resources(), Reply(OURS, f"Re: {letter.subject}"))
 
 
+@cache
 def form_of(letter: Letter, *, html: bool = True) -> Form:
     """What is known of the letter that is answered."""
     begin, inner, end = (letter.form.begin, letter.form.lines, letter.form.end) if letter.form else ("", (), "")

@@ -1,5 +1,6 @@
 """Answers as many programs write them, in many languages: no order is lost, and none that is quoted counts."""
 
+import json
 from html import escape
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from referee.mail.quoting import Label, classify
 
 PROGRAMS = yaml.safe_load((Path(__file__).parent / "programs.yaml").read_text(encoding="utf-8"))
 ODD = Path(__file__).parent / "odd"
+EXPECTED: dict[str, dict[str, list[str]]] = json.loads((ODD / "expected.json").read_text(encoding="utf-8"))
 HEADERS: dict[str, str] = PROGRAMS["headers"]
 LEADS: dict[str, str] = PROGRAMS["attributions"]
 FORWARDS: dict[str, str] = PROGRAMS["forwards"]
@@ -82,7 +84,7 @@ def test_a_programs_own_line_is_nobodys_order_and_ends_nothing(footer: str) -> N
 
 @pytest.mark.parametrize("path", sorted(ODD.glob("*.eml")), ids=lambda path: path.stem)
 def test_a_letter_that_is_built_oddly_loses_no_order(path: Path) -> None:
-    expected = yaml.safe_load((ODD / "expected.json").read_text(encoding="utf-8"))[path.stem]
+    expected = EXPECTED[path.stem]
     letter = read(path.read_bytes())
 
     found = [" ".join(line.text.split()) for line in classify(letter.lines) if line.label is Label.NEW]

@@ -16,7 +16,7 @@ from referee.cases.letters import Post
 from referee.engine.audience import Seat
 from referee.mail.repeated import FEWEST, RUN, key, repeated
 from referee.resources import Resources
-from tests.engine.test_long_letters import cost
+from tests.engine.cost import assert_costs
 from tests.golden.whole_game import steps
 from tests.laws.played import rulesets
 
@@ -165,6 +165,9 @@ def test_what_is_four_times_as_long_takes_about_four_times_as_long(unit: str) ->
     ours = letters("amber")[Seat("Benedict")] * 10
     few, many = (unit * (size // len(unit)) for size in (25_000, 100_000))
 
-    assert cost(lambda: repeated(many, [many, *ours], [lambda: ""])) < 8 * cost(
-        lambda: repeated(few, [few, *ours], [lambda: ""])
-    ) + 0.5
+    assert_costs(
+        lambda: repeated(many, [many, *ours], [lambda: ""]),
+        times=8,
+        of=lambda: repeated(few, [few, *ours], [lambda: ""]),
+        spare=0.5,
+    )

@@ -12,7 +12,7 @@ from referee.mail.form import Form
 from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
 from referee.mail.runon import by_html, parted
-from tests.engine.test_long_letters import cost
+from tests.engine.cost import assert_costs
 
 FORM = ("WAIT", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL")
 BEGIN = "---- orders for turn 2, from here ------------------------------------"
@@ -161,7 +161,7 @@ UNITS = ["a", "word ", "On 1:00 @ wrote: ", f"{FLAT} ", "From: To: ", "---- x ",
 def test_what_is_four_times_as_long_takes_about_four_times_as_long(unit: str) -> None:
     few, many = (unit * (size // len(unit)) for size in (25_000, 100_000))
 
-    assert cost(lambda: _all_of(many)) < 8 * cost(lambda: _all_of(few)) + 0.5
+    assert_costs(lambda: _all_of(many), times=8, of=lambda: _all_of(few), spare=0.5)
 
 
 def _all_of(text: str) -> None:

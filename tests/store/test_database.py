@@ -28,6 +28,7 @@ from referee.store.errors import (
     Unwritable,
 )
 from referee.store.sqlite import NO_ROOM, kind_of
+from tests.engine.cost import assert_costs
 from tests.store.campaign import NOW, PROGRAM
 
 
@@ -153,6 +154,21 @@ def test_a_full_disk_is_named_and_nothing_is_half_saved(store: Store) -> None:
 
     with store.reading() as tx:
         assert actions.log(tx) == []
+
+
+@pytest.mark.parametrize("worst", ["x", "@", "x@.", "@x,"])
+def test_a_text_without_end_is_soon_searched_for_addresses(worst: str) -> None:
+    few, many = worst * 10_000, worst * 40_000
+
+    assert_costs(
+        lambda: actions.ADDRESS.sub(actions.GONE, many),
+        times=8,
+        of=lambda: actions.ADDRESS.sub(actions.GONE, few),
+        spare=0.5,
+    )
+    assert actions.ADDRESS.sub(actions.GONE, f"{few} from ana@players.example, ana@ and @ana") == (
+        f"{actions.ADDRESS.sub(actions.GONE, few)} from {actions.GONE}, ana@ and @ana"
+    )
 
 
 def test_a_fault_of_the_disk_that_is_full_is_called_by_its_cause(
