@@ -23,11 +23,13 @@ def health(ctx: typer.Context, as_json: Json = False) -> None:
     with opened(ctx) as campaign:
         found = look(campaign)
         if as_json:
-            data({"ok": found.well, "seen": found.seen, "wrong": found.wrong})
+            data({"ok": found.well, "seen": found.seen, "starting": found.starting, "wrong": found.wrong})
         else:
             for line in found.wrong:
                 say(line)
-            if found.well:
+            if found.starting:
+                say("The service is starting.")
+            elif found.well:
                 say(f"All is well; the service was seen {at(found.seen, campaign.zone())}.")
     if not found.well:
         raise typer.Exit(1)

@@ -164,10 +164,11 @@ def test_letters_to_the_gm_that_are_refused_are_told_by_the_second_way(tmp_path:
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("/nonexistent/program", "it cannot be started: FileNotFoundError"),
+        ("/none/program --page", f"it cannot be started: there is no program /none/program. {alarm.RIGHT}"),
+        ("/dev/null", f"it cannot be started: /dev/null may not be run; has it the x bit? {alarm.RIGHT}"),
         ("false", "it ended with exit code 1"),
         ("sleep 60", "it did not end within 0 seconds and was stopped"),
-        ("'unbalanced", "it cannot be started: ValueError"),
+        ("'unbalanced", f"it cannot be started: its quotation marks are not closed. {alarm.RIGHT}"),
         ("echo ; touch pwned", "it ended well"),
     ],
 )
@@ -197,11 +198,12 @@ def test_a_web_server_that_fails_is_named_and_no_redirection_followed(tmp_path: 
 
 def test_an_address_that_nobody_answers_and_one_that_is_none_are_named(tmp_path: Path) -> None:
     for address, said in (
-        ("http://127.0.0.1:1/", "it cannot be reached: URLError"),
-        ("file:///etc/passwd", "its address must begin with https:// or http://"),
+        ("http://127.0.0.1:1/", "the address of alarm.webhook in referee.toml cannot be reached: Connection refused"),
+        ("file:///etc/passwd", "alarm.webhook in referee.toml must begin with https:// or http://"),
     ):
-        (tmp_path / said[:12]).mkdir()
-        world, _ = made(tmp_path / said[:12], alarm_webhook=address)
+        folder = tmp_path / said.split()[0]
+        folder.mkdir()
+        world, _ = made(folder, alarm_webhook=address)
         assert [t.said for t in alarm.raised_by_all(world.campaign.settings, "x", "x", world.clock.now())] == [said]
         world.campaign.close()
 

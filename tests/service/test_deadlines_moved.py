@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.service.gm.deadlines import Extend
+from referee.service.gm.deadlines import Extend, Shorten
 from referee.service.gm.pauses import Hold
 from referee.service.gm.seats import Replace
 from referee.service.rounds.command import carry_out
@@ -46,6 +46,18 @@ def test_no_command_of_more_time_takes_time_away(world: World, line: str) -> Non
 
     assert (world.row().due_at, len(mails)) == (before, 1)
     assert f"{EARLIER} If you mean it, write SHORTEN UNTIL and the time." in words(mails[0])
+
+
+def test_a_deadline_moved_to_where_it_lies_is_said_to_lie_there_and_nobody_is_written_to(world: World) -> None:
+    already = "The turn is due Wednesday 25 November, 20:00 (Berlin) already; nothing was changed, and nobody is told."
+    until = "2026-11-25 20:00"
+    command(world, f"EXTEND UNTIL {until}: I was ill.")
+    _, mails = command(world, f"EXTEND UNTIL {until}: I was ill.")
+    said = [carry_out(world.campaign, one(time=until), "duel").typed for one in (Extend, Shorten)]
+
+    assert already in words(mails[0])
+    assert (len(mails), said) == (1, [already, already])
+    assert world.mails() == []
 
 
 @pytest.mark.parametrize("line", ["EXTEND -2h", "EXTEND ALL -2h", "EXTEND by -2h: hurry", "EXTEND ALL 0h"])

@@ -41,6 +41,34 @@ def test_a_service_that_fell_silent_is_not(world: World, minutes: int, told: str
     assert health(world.campaign).wrong == (f"The service has shown no sign of life for {told}: referee serve",)
 
 
+@pytest.mark.parametrize("hours", [0, 5, -2])
+def test_a_service_that_was_started_just_now_is_starting_until_its_first_heartbeat(world: World, hours: int) -> None:
+    if hours:
+        beaten(world)
+        world.clock.forward(hours=hours)
+    outage.started(world.campaign, ["lmtp"])
+    first = health(world.campaign)
+    told = [item.words for item in attention_of(world.campaign) if item.what == "service"]
+    beaten(world)
+    then = health(world.campaign)
+
+    assert (first.wrong, first.starting, told) == ((), True, [])
+    assert (then.wrong, then.starting) == ((), False)
+
+
+def test_a_service_that_was_started_and_came_to_nothing_is_told(world: World) -> None:
+    beaten(world)
+    world.clock.forward(minutes=30)
+    outage.started(world.campaign, ["lmtp"])
+    world.clock.forward(minutes=3)
+
+    found = health(world.campaign)
+
+    assert (found.starting, found.wrong) == (
+        False, ("The service has shown no sign of life for 33 minutes: referee serve",)
+    )  # fmt: skip
+
+
 def test_a_clock_that_was_set_back_under_a_service_that_sleeps_is_told(world: World) -> None:
     beaten(world)
     world.clock.forward(hours=-2)

@@ -23,6 +23,7 @@ from referee.store.database import Transaction
 from referee.store.tables import GameRow, OutageRow, Status
 
 SERVICE = "service"
+STARTED = "start"
 OUTAGE = "outage"
 BRIEFLY = "service, briefly"
 """A silence of our own over a deadline that was no outage: the turn waits, and keeps its deadline."""
@@ -56,6 +57,7 @@ def started(campaign: Campaign, sources: Iterable[str]) -> None:
     names = list(sources)
     with campaign.store.writing() as tx:
         pulses.forget(tx, [SERVICE, *names])
+        pulses.beat(tx, STARTED, now)
         open_rows = [row for row in pulses.unsettled(tx) if row.ended is None]
         for row in open_rows:
             if row.what not in names:

@@ -20,7 +20,7 @@ from referee.service.gm.announcements import announce
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import let_go_on, taken_back
 from referee.store import games, questions
-from referee.store.tables import GameRow
+from referee.store.tables import GameRow, Status
 
 WHEN_RESUMED = datetime.max.replace(tzinfo=UTC)
 """When the questions of a paused game close; from its resuming on they have their full time once more."""
@@ -37,6 +37,7 @@ ITSELF = re.compile(r"^(?:the\s+)?(?:deadline|turn)\s+(?=by\b|until\b|to\b|[-+]?
 FORWARD = "A deadline is moved forward. Give a length of time such as 2d or 12h."
 
 NO_TIME = "Write a length of time such as 2d, or a time such as 2026-12-01 20:00."
+
 
 class Extend(GmOrder):
     """Move the deadline of the open turn by a length of time or to a later time, or those of all games by as
@@ -68,8 +69,7 @@ class Extend(GmOrder):
     def done(self, gm: GmWork) -> Answer:
         """Move one deadline, or all."""
         if not self.everywhere:
-            due = extend(gm.work, gm.row, _wanted(gm, self.time), self.reason)
-            return _moved(gm, due)
+            return _moved(gm, _wanted(gm, self.time), self.reason)
         by = moments.span(self.time)
         if by is None:
             raise Remedied(
@@ -110,7 +110,7 @@ class Shorten(GmOrder):
         """Move it back."""
         wanted = _wanted(gm, self.time)
         until = -wanted if isinstance(wanted, timedelta) else wanted
-        return _moved(gm, extend(gm.work, gm.row, until, self.reason, shorten=True))
+        return _moved(gm, until, self.reason, shorten=True)
 
 
 def _parts(gm: GmWork, text: str) -> tuple[bool, str, str]:
@@ -141,7 +141,12 @@ def _wanted(gm: GmWork, time: str) -> timedelta | datetime:
     return by
 
 
-def _moved(gm: GmWork, due: datetime) -> Answer:
+def _moved(gm: GmWork, until: timedelta | datetime, reason: str, *, shorten: bool = False) -> Answer:
+    stands = extension.ends(gm.tx, gm.row)
+    if stands is not None and until == stands and gm.row.status is Status.RUNNING:
+        said = f"The turn is due {gm.when.full(stands)} already; nothing was changed, and nobody is told."
+        return Answer(said, stands)
+    due = extend(gm.work, gm.row, until, reason, shorten=shorten)
     return Answer(f"The turn is due {gm.when.full(due)}, and everybody is told.", due)
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from http.client import HTTPMessage
 from typing import IO
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 
 from referee.config import Settings
@@ -29,6 +29,10 @@ from referee.store.errors import StoreError
 
 PATIENCE = 20.0
 """For so many seconds a program or a web server may take its time."""
+
+RIGHT = "alarm.command in referee.toml takes a program by its full path and its arguments: /usr/local/bin/page gm"
+
+UNREACHED = "the address of alarm.webhook in referee.toml cannot be reached"
 
 ENVIRONMENT = ("PATH", "HOME", "LANG", "TZ")
 """What the GM's program is given of our environment, which may hold passwords."""
@@ -102,7 +106,7 @@ def _run(command: str, message: str) -> Tried:
             start_new_session=True,
         )
     except (OSError, ValueError, IndexError) as error:
-        return Tried("command", False, f"it cannot be started: {type(error).__name__}")
+        return Tried("command", False, f"it cannot be started: {_unstarted(command, error)} {RIGHT}")
     try:
         running.communicate(f"{message}\n".encode(), timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -111,6 +115,18 @@ def _run(command: str, message: str) -> Tried:
         return Tried("command", False, f"it did not end within {PATIENCE:.0f} seconds and was stopped")
     code = running.returncode
     return Tried("command", code == 0, "it ended well" if code == 0 else f"it ended with exit code {code}")
+
+
+def _unstarted(command: str, error: Exception) -> str:
+    """Say what is wrong with the setting that names the program."""
+    match error:
+        case FileNotFoundError():
+            return f"there is no program {shlex.split(command)[0]}."
+        case PermissionError():
+            return f"{shlex.split(command)[0]} may not be run; has it the x bit?"
+        case OSError():
+            return f"{shlex.split(command)[0]}: {error.strerror}."
+    return "its quotation marks are not closed."
 
 
 class _Straight(urllib.request.HTTPRedirectHandler):
@@ -125,7 +141,7 @@ class _Straight(urllib.request.HTTPRedirectHandler):
 def _post(address: str, told: dict[str, str]) -> Tried:
     """Send the alarm as JSON; a server that drips its answer is waited for no longer than another."""
     if urlsplit(address).scheme not in ("http", "https"):
-        return Tried("webhook", False, "its address must begin with https:// or http://")
+        return Tried("webhook", False, "alarm.webhook in referee.toml must begin with https:// or http://")
     said: list[Tried] = []
     thread = threading.Thread(target=lambda: said.append(_posted(address, told)), daemon=True)
     thread.start()
@@ -142,5 +158,8 @@ def _posted(address: str, told: dict[str, str]) -> Tried:
             return Tried("webhook", True, f"it answered {answer.status}")
     except HTTPError as error:
         return Tried("webhook", False, f"it answered {error.code}")
+    except URLError as error:
+        why = getattr(error.reason, "strerror", None) or error.reason
+        return Tried("webhook", False, f"{UNREACHED}: {why}")
     except Exception as error:  # noqa: BLE001 - whatever goes wrong there, the service goes on
-        return Tried("webhook", False, f"it cannot be reached: {type(error).__name__}")
+        return Tried("webhook", False, f"{UNREACHED}: {type(error).__name__}")

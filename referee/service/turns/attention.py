@@ -211,8 +211,9 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
 
 def _machine(work: Work) -> Iterator[Item]:
     """Look at what every game needs: a service that lives, letters coming in, room on the disk, a backup."""
-    seen = pulses.pulses(work.tx).get(outage.SERVICE)
-    if seen is not None and work.now - seen > health.DEAD:
+    beats = pulses.pulses(work.tx)
+    seen = beats.get(outage.SERVICE)
+    if seen is not None and work.now - seen > health.DEAD and not health.starting(beats, work.now):
         yield Item("service", "", health.no_sign_of_life(work.now - seen), "referee serve")
     for _ in outage.unsettled(work):
         yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.deadlines.outage import SERVICE
+from referee.service.deadlines.outage import SERVICE, STARTED
 from referee.service.letters import disk
 from referee.store import games, inbox, mails, pulses
 from referee.store.tables import Status
@@ -28,6 +28,8 @@ class Health:
 
     wrong: tuple[str, ...]
     seen: datetime | None
+    starting: bool = False
+    """Whether a service was started just now and has not come to its first heartbeat."""
 
     @property
     def well(self) -> bool:
@@ -41,12 +43,21 @@ def health(campaign: Campaign) -> Health:
     Work tells what a heartbeat cannot: a clock that was set back leaves one that seems to be of this moment.
     """
     with campaign.reading() as work:
-        seen = pulses.pulses(work.tx).get(SERVICE)
-        return Health(tuple(_wrong(work, seen)), seen)
+        beats = pulses.pulses(work.tx)
+        seen, starts = beats.get(SERVICE), starting(beats, work.now)
+        return Health(tuple(_wrong(work, seen, starts)), seen, starts)
 
 
-def _wrong(work: Work, seen: datetime | None) -> Iterator[str]:
-    if seen is None:
+def starting(beats: Mapping[str, datetime], now: datetime) -> bool:
+    """Say whether a service was started just now whose first heartbeat is still to come."""
+    seen, begun = beats.get(SERVICE), beats.get(STARTED)
+    return begun is not None and abs(now - begun) <= DEAD and (seen is None or abs(now - seen) > DEAD)
+
+
+def _wrong(work: Work, seen: datetime | None, starts: bool) -> Iterator[str]:
+    if starts:
+        pass
+    elif seen is None:
         yield "The service has not run yet: referee serve"
     elif work.now - seen > DEAD:
         yield f"{no_sign_of_life(work.now - seen).removesuffix('.')}: referee serve"
