@@ -64,7 +64,7 @@ def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fate
 def otherwise(found: Iterable[tuple[Option, str]]) -> Facts:
     """List the options that differ from their defaults, with their values and meaning."""
     other = [(one, value) for one, value in found if value != one.default]
-    return Facts(tuple((f"{one.name} = {value}", f"{one.meaning} ({one.allowed()})") for one, value in other))
+    return Facts(tuple((f"{one.name} = {value}", one.meaning) for one, value in other))
 
 
 def usages(verbs: Iterable[Verb]) -> Usages:

@@ -140,6 +140,11 @@ class Told(Block):
         """Return the lines of all groups."""
         return tuple(line for group in self.groups for line in group)
 
+    def in_words(self) -> Told:
+        """Return what is told in sentences, without rows."""
+        groups = (tuple(line for line in group if not isinstance(line, Table)) for group in self.groups)
+        return Told(tuple(filter(None, groups)))
+
 
 @value
 class Several(Block):

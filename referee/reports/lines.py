@@ -26,6 +26,9 @@ CORRECTIONS = "corrections.txt.j2"
 ALWAYS = ("table", "holding", "headline", "defaults", "ending")
 FOLDED = (Answered, OrderLapsed)
 KEPT_EVENTS = 2048
+HEADLINE = "_Headline"
+"""What the name of a macro ends in that makes a headline of an event."""
+
 OWN = 30
 """How much more an event weighs for a reader whom it names."""
 
@@ -54,6 +57,9 @@ class Lines:
         self._macros: dict[str, Callable[..., str]] = {name: macro for name, macro in said.items() if callable(macro)}
         if missing := [name for name in needed(rules) if name not in self._macros]:
             raise LinesError(f"{FILE} of {rules.slug} has no macro for {', '.join(missing)}.", read.filename or "")
+        heard = {f"{kind.__name__}{HEADLINE}" for kind in rules.stored.events}
+        if stray := [name for name in self._macros if name.endswith(HEADLINE) and name not in heard]:
+            raise LinesError(f"{FILE} of {rules.slug} has {', '.join(stray)}, but no such event.", read.filename or "")
         self._events: dict[int, tuple[Event, Once[list[Line]]]] = {}
 
     def event(self, e: Event, reader: Seat) -> list[Line]:
@@ -90,7 +96,7 @@ class Lines:
         """
         found: Weighty | None = None
         for e in told:
-            name = f"{type(e).__name__}_Headline"
+            name = f"{type(e).__name__}{HEADLINE}"
             if e.to != PUBLIC or name not in self._macros:
                 continue
             weight, _, text = self.phrase(name, e, me).partition(" ")

@@ -180,7 +180,10 @@ class Writer:
     def _welcome(self, page: pages.WelcomePage) -> Letter:
         head = page.head
         form = blocks.form(page.form, head.turn, 1, page.code) if head.seat != OBSERVER else None
-        parts = self._step(head, page.told, page.view) | {
+        parts = self._step(head, page.told, page.view)
+        if head.seat != OBSERVER:  # what was dealt in rows stands in the table, too
+            parts |= {part: parts[part].in_words() for part in ("own", "happened")}
+        parts |= {
             "title": self._title(head, 1, "The game begins"),
             "next": 1,
             "others": [seat for seat in head.seats if seat != head.seat],

@@ -268,3 +268,8 @@ def test_what_touches_the_reader_is_told_apart(tmp_path: Path) -> None:
     assert (printed(ana.own), printed(ana.rest)) == (["  You play the Three."], ["  Bo plays the Four."])
     assert (printed(look.own), printed(look.rest)) == ([], ["  Ana plays the Three.", "", "  Bo plays the Four."])
     assert printed(spoken.story(lines, told[:1], ANA).rest) == ["  You play the Three."]
+
+
+def test_a_headline_of_no_event_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LinesError, match=r"lines\.txt\.j2 of high_card has RoundWn_Headline, but no such event\."):
+        made(tmp_path, LINES.replace("RoundWon_Headline", "RoundWn_Headline"))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
+from referee.games.amber import policies
 from referee.games.amber.conditions import CONDITIONS
 from referee.games.amber.deck import (
-    ATTACKING,
     BETRAYAL,
     CHARACTERS,
     DEATH,
@@ -18,13 +18,11 @@ from referee.games.amber.deck import (
     STAR,
     SUIT_CARDS,
     SUN,
-    SWORDS,
     WANDS,
     WISH,
 )
 from referee.games.amber.knowledge import Knowledge
 from referee.games.amber.orders import VERBS
-from referee.games.amber.policies import may_lead
 from referee.games.amber.state import rested
 from referee.games.amber.words import CARD
 from referee.games.cards import Card
@@ -214,10 +212,7 @@ def option(v: Knowledge, chance: Chance) -> list[str]:
 
 def leading(v: Knowledge) -> list[Card]:
     """List the cards to attack with, the strongest first."""
-    rules = v.ruler == v.seat
-    own = [card for card in v.stock if card in ATTACKING and may_lead(card, rules=rules)]
-    deadly = [DEATH] if DEATH in v.stock and not rules else []
-    return [*deadly, *sorted(own, key=lambda card: (-card.number, card.suit != SWORDS))]
+    return policies.leading(v.stock, rules=v.ruler == v.seat)
 
 
 def weakest(v: Knowledge) -> Seat | None:
@@ -275,9 +270,9 @@ def examples(v: Knowledge) -> Sequence[str]:
     plan = ", ".join(CARD.show(card) for card in leading(v)[:2])
     prey = weakest(v)
     attack = (f"ATTACK {prey} WITH {plan}",) if plan and prey is not None else ()
-    wands = any(card.suit == WANDS for card in v.stock)
-    replies = "DEFEND AGAINST SWORDS WITH WANDS LOW" if wands else "DEFEND WITH LOW ANY"
-    return (*attack, "SEIZE THRONE", "GO SHADOW", replies)
+    wands = any(card.suit == WANDS and card != PROTECTION for card in v.stock)
+    replies = "DEFEND AGAINST SWORDS WITH WANDS" if wands else "DEFEND WITH LOW, ANY"
+    return (*attack, "SEIZE", replies)
 
 
 def form(v: Knowledge) -> Sequence[str]:

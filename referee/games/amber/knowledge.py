@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
 from referee.games.amber.moves import TurnOption
+from referee.games.amber.policies import leading
 from referee.games.amber.state import CHAOS, Place
 from referee.games.amber.switches import Switches
 from referee.games.cards import Card
@@ -107,6 +108,13 @@ class Knowledge:
     def me(self) -> Figure:
         """The own public side."""
         return self.players[self.seat]
+
+    @property
+    def armed(self) -> bool:
+        """Whether there is a card to attack with, and in Amber somebody to attack (AM-4.5, AM-4.10)."""
+        prey = [seat for seat, p in self.players.items() if p.in_amber and seat not in (self.seat, self.me.lord)]
+        led = leading(self.stock, rules=self.ruler == self.seat)
+        return bool(led) and (bool(prey) or self.enthroned is not None)
 
     @property
     def occupant(self) -> Seat | None:

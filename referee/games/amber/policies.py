@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.games.amber.deck import ATTACKING, CUPS, INTERRUPTS, PENTACLES, SWORDS, WANDS, cheap, cheapest, negates
+from referee.games.amber.deck import (
+    ATTACKING,
+    CUPS,
+    DEATH,
+    INTERRUPTS,
+    PENTACLES,
+    SWORDS,
+    WANDS,
+    cheap,
+    cheapest,
+    negates,
+)
 from referee.games.amber.events import Result
 from referee.games.cards import Card
 
@@ -49,6 +60,14 @@ def softened(cards: Sequence[Card], attack: Card) -> Card | None:
 def may_lead(card: Card, *, rules: bool) -> bool:
     """Ordinary Swords, Cups and Pentacles, or a special as interrupt; no Sword by a ruler (AM-8.3, AM-6.4)."""
     return (card in ATTACKING or card in INTERRUPTS) and not (rules and card.suit == SWORDS)
+
+
+def leading(cards: Iterable[Card], *, rules: bool) -> list[Card]:
+    """List the ordinary cards to attack with, the strongest first, and before them the Ten that kills."""
+    own = list(cards)
+    led = [card for card in own if card in ATTACKING and may_lead(card, rules=rules)]
+    deadly = [DEATH] if DEATH in own and not rules else []
+    return [*deadly, *sorted(led, key=lambda card: (-card.number, card.suit != SWORDS))]
 
 
 def best_lead(cards: Iterable[Card]) -> Card | None:

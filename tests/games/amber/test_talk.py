@@ -389,7 +389,7 @@ def test_the_dead_of_amber_are_named_together_but_for_those_whose_cards_nobody_s
         (
             {"back_since": 4},
             ("WAIT", "DEFEND WITH ANY", "DEFEND AMBER WITH ALL"),
-            "Next turn you may WAIT, SEIZE THRONE or ATTACK; and from turn 6 on, when you have spent a full turn in"
+            "Next turn you may WAIT or SEIZE THRONE; and from turn 6 on, when you have spent a full turn in"
             " Amber, GO SHADOW.",
         ),
         (
