@@ -8,6 +8,13 @@ from .quoting import Label, Labelled, classify
 from .runon import by_html, parted
 from .text import STRUCK
 
+RUNS_ON = (
+    "In one line of your letter stands another letter behind your own words, and I can't tell where yours end, so I "
+    "used nothing of that line. Please write it once more, each order on a line of its own, without the letter that "
+    "you answer below it."
+)
+"""What is said of a line in which nobody can tell what was written now."""
+
 _SHOWN = 80
 _MOST_SHOWN = 3
 
@@ -40,10 +47,9 @@ def both(
 
     Its arguments and what it returns cross the border to another process.
     """
-    if form is not None:
-        whole, (lines, other) = lines, (tuple(parted(one, form)) for one in (lines, other))
-        if lines != whole:  # what was written ran on, and the other alternative may have its line ends
-            lines = tuple(by_html(lines, other))
+    whole, (lines, other) = lines, (tuple(parted(one, form, own)) for one in (lines, other))
+    if lines != whole:  # what was written ran on, and the other alternative may have its line ends
+        lines = tuple(by_html(lines, other))
     labelled = classify(lines, form=form, own=own, subject=subject, names=names)
     found = Beside()
     if form is not None and form.begin and other:
@@ -51,7 +57,13 @@ def both(
         found = beside(lines, labelled, other, labels, form)
     taken = (*labelled, *found.taken)
     sent = as_sent([line.text for line in taken], form) if form is not None else ()
-    return Both(taken, found.told, tuple(sent))
+    return Both(taken, " ".join(filter(None, (found.told, _run_on(taken)))), tuple(sent))
+
+
+def _run_on(labelled: Sequence[Labelled]) -> str:
+    """Say which line was not used because it holds a quotation, or seems to, behind what was written."""
+    first = next((line.text for line in labelled if line.label is Label.RUN_ON), None)
+    return f'{RUNS_ON} It begins "{_cut(first)}".' if first is not None else ""
 
 
 def beside(
@@ -70,13 +82,17 @@ def beside(
     only = [line for line in there if not known.taken([key(line.text)], 0, 1)]
     if not only:
         return Beside()
-    shown = [f'"{line.text.strip()[:_SHOWN]}"' for line in only[:_MOST_SHOWN]]
+    shown = [f'"{_cut(line.text)}"' for line in only[:_MOST_SHOWN]]
     shown += [f"{len(only) - _MOST_SHOWN} more"] if len(only) > _MOST_SHOWN else []
     what = " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
     if _changed(lines, labelled, form):
         return Beside(told=f"In the form, the HTML of your letter has {what} besides; I went by its plain text.")
     told = f"In the form, only the HTML of your letter has {what}; I took what stands there."
     return Beside((Labelled("", Label.BLANK), *there), told)
+
+
+def _cut(text: str) -> str:
+    return text.strip()[:_SHOWN].strip()
 
 
 def _changed(lines: Sequence[str], labels: Sequence[Labelled], form: Form) -> list[int]:

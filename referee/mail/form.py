@@ -20,6 +20,10 @@ _HEAD = 8
 _SHORT = 120
 
 
+APART = "\f"
+"""The line between two letters, where it is not known which one is answered."""
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """The order form of the letter that is answered: its first marker, its lines, its last marker.
@@ -28,7 +32,8 @@ class Form:
     below, and what somebody else wrote to look like one. A letter without a form has empty ones. `letter` may hold
     all lines of that letter: they are then known as quoted in any client and language. So may `page`, where it went
     out as HTML too, with the words of that, each cell and each item by itself: many programs make their plain text of
-    the HTML. Orders and words of others among them are indented, as in the text.
+    the HTML. Orders and words of others among them are indented, as in the text. Both may hold several letters, with
+    `APART` between them.
     """
 
     begin: str

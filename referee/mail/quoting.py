@@ -18,7 +18,7 @@ from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
 from .own_lines import ends, next_filled, ours
 from .own_page import tapped
 from .runon import letters, parted
-from .text import STRUCK
+from .text import RUN_ON, STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]
 
@@ -41,6 +41,11 @@ class Label(StrEnum):
     FORWARDED = "forwarded"
     FORM = "form"
     STRUCK = "struck out"
+    RUN_ON = "run on"
+
+
+_ALONE = {STRUCK: Label.STRUCK, RUN_ON: Label.RUN_ON}
+"""What a line is by its first sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ def classify(
     `names` are what its writer is called; some programs put that before answers between quoted lines.
     """
     known = _Context(form, frozenset(address.lower() for address in own if address), bare_subject(subject), names)
-    lines = parted(lines, form) if form is not None else lines
+    lines = parted(lines, form, own) if form is not None else lines
     labelled: list[Labelled] = []
     start = 0
     for number, line in enumerate([*lines, PART]):
@@ -115,10 +120,10 @@ class _Context:
 
 
 def _labelled(lines: Sequence[str], known: _Context) -> list[Labelled]:
-    """Label one text; what was struck out bears on nothing else in it."""
-    shown = ["" if line.startswith(STRUCK) else line for line in lines]
+    """Label one text; what was struck out, or may hold a quotation, bears on nothing else in it."""
+    shown = ["" if line.startswith(tuple(_ALONE)) else line for line in lines]
     return [
-        Labelled(line.removeprefix(STRUCK), Label.STRUCK) if line.startswith(STRUCK) else found
+        Labelled(line[1:], _ALONE[line[0]]) if line.startswith(tuple(_ALONE)) else found
         for line, found in zip(lines, _Part(shown, known).labelled(), strict=True)
     ]
 

@@ -21,6 +21,9 @@ _FOLD = 998
 STRUCK = "\x18"
 """In front of a line that its writer struck out; `clean` leaves it in no other."""
 
+RUN_ON = "\x19"
+"""In front of a line that may hold a quotation behind what was written, and nobody can tell where it begins."""
+
 _STROKE = re.compile("(?:[^\\s\u0335-\u0338][\u0335-\u0338]+\\s{0,3}){2,}")
 _TILDES = re.compile(r"(?<!~)~~(?=[^\s~])[^~\n]{1,500}~~(?!~)")
 

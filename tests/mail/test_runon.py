@@ -8,7 +8,8 @@ from html import escape
 
 import pytest
 
-from referee.mail.form import Form
+from referee.mail.beside import RUNS_ON, both
+from referee.mail.form import APART, Form
 from referee.mail.letter import read
 from referee.mail.quoting import Label, classify
 from referee.mail.runon import by_html, parted
@@ -86,6 +87,59 @@ def test_what_stands_in_the_form_and_below_our_letter_was_written(name: str) -> 
     assert new([f"{LEADS[name]}{changed} TO Eric: see you"]) == ["DEFEND WITH 9P", "TO Eric: see you"]
 
 
+RECEIPT = (
+    "Dear Benedict,",
+    "",
+    "your letter reached me today at 13:00 (Berlin). For turn 1, due today,",
+    "Tuesday 24 November, 20:00 (Berlin), I keep these orders.",
+    "",
+    "Receipt 1-BENEDICT-1, BA5B-N3JK-M0Z0. Keep it: it proves what I had, when.",
+)
+EARLIER = tuple(line.replace("13:00", "12:48") for line in RECEIPT)
+SEVERAL = Form("", (), "", (APART, *RECEIPT, APART, *EARLIER, APART, *REPORT))
+
+
+@pytest.mark.parametrize("letter", [RECEIPT, EARLIER, REPORT], ids=["newest", "one that begins alike", "oldest"])
+@pytest.mark.parametrize("name", LEADS)
+def test_any_letter_of_ours_ends_what_was_written(name: str, letter: tuple[str, ...]) -> None:
+    for flat in (" ".join(" ".join(letter).split()), "".join(line.strip() for line in letter)):
+        for words in WRITTEN:
+            assert new([f"{words} {LEADS[name]}{flat}"], SEVERAL) == [words]
+            assert new([f"{LEADS[name]}{flat} {words}"], SEVERAL) == [words]
+
+
+LED = [name for name in LEADS if name not in ("nothing", "original")]
+
+
+@pytest.mark.parametrize("name", LED)
+def test_what_leads_in_a_letter_of_ours_ends_what_was_written_before_any(name: str) -> None:
+    for words in WRITTEN:
+        assert new([f"{words} {LEADS[name]}What nobody knows, with RESIGN in it."], SEVERAL) == [words]
+    assert new([f"{LEADS[name]}What nobody knows, with RESIGN in it."], SEVERAL) == []
+
+
+@pytest.mark.parametrize("name", LED)
+def test_behind_what_leads_in_anybody_elses_letter_nothing_counts(name: str) -> None:
+    lead = LEADS[name].replace("referee@referee.test", "bob@players.test")
+    whole = f"WAIT {lead}What nobody knows, with RESIGN in it."
+    found = both(b"", lines=(whole,), other=(), form=SEVERAL, own=("referee@referee.test",), subject="", names=())
+
+    assert [(line.text, line.label) for line in found.lines] == [(whole, Label.RUN_ON)]
+    assert found.told == f'{RUNS_ON} It begins "{whole[:80].strip()}".'
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "TO Eric: on Friday at 9:14 you wrote: I will attack Caine, and then you never did it, so what do you want?",
+        "TO ALL: Bob told me this, Ana told me that; so from: now on to: the end the subject: is closed, I say, 9:14",
+        "TO Eric: I sent it from my phone, and the date: is 20/11/2026, 9:14, if I remember it rightly, my dear friend",
+    ],
+)
+def test_what_only_sounds_like_the_words_of_a_program_is_left_as_it_is(line: str) -> None:
+    assert new([line], SEVERAL) == [line]
+
+
 def test_what_stands_in_our_letter_elsewhere_was_not() -> None:
     into = FLAT.replace("hidden.", "hidden. ATTACK Eric WITH 9P")
 
@@ -115,7 +169,7 @@ HEADER = re.compile(rf"(?<=Galaxy) (?=-)|(?<=gesendet.) |(?<=-)(?=From|Von|De )|
 PAGE = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in REPORT)
 
 
-def both(plain: str, page: str) -> list[str]:
+def pair(plain: str, page: str) -> list[str]:
     parts = (("plain", plain), ("html", f"<html><body>{page}</body></html>"))
     inner = "".join(f"--=_b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n{text}\r\n" for kind, text in parts)
     head = "From: Ana <ana@players.test>\r\nTo: game@referee.test\r\nSubject: Re: [Siege] Turn 1\r\n"
@@ -131,9 +185,9 @@ def test_the_lines_of_the_html_count_where_the_text_has_lost_them(name: str) -> 
     page = "".join(f"<div>{order}</div>" for order in orders)
     lead = HEADER.sub("<br>", escape(LEADS[name].strip()))
 
-    assert both(f"{' '.join(orders)} {LEADS[name]}{FLAT}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
-    assert both(f"{' '.join(orders)} {LEADS[name]}{FLAT}", f"{page}<blockquote>{lead}{PAGE}</blockquote>") == orders
-    assert both(f"{''.join(orders)}\n\n{LEADS[name]}{GLUED}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
+    assert pair(f"{' '.join(orders)} {LEADS[name]}{FLAT}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
+    assert pair(f"{' '.join(orders)} {LEADS[name]}{FLAT}", f"{page}<blockquote>{lead}{PAGE}</blockquote>") == orders
+    assert pair(f"{''.join(orders)}\n\n{LEADS[name]}{GLUED}", f"{page}<div>{lead}</div><div>{PAGE}</div>") == orders
 
 
 def test_lines_that_the_html_has_too_stay_those_of_the_text() -> None:

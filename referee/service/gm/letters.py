@@ -14,6 +14,7 @@ from referee.engine.orders import readable
 from referee.engine.sheet import MOST_LINES, quoted
 from referee.engine.talk import Sense
 from referee.mail.address import normal
+from referee.mail.beside import Both
 from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
 from referee.mail.quoting import Form, Labelled, written
@@ -109,9 +110,9 @@ def read(case: GmLetter) -> int | None:
     if case.row.truncated or case.letter.problem is not None:
         too_large = case.row.truncated or case.letter.problem is Problem.TOO_LARGE
         return case.close(Outcome.TOO_LARGE if too_large else Outcome.UNREADABLE, state=Reading.HELD)
-    labelled = labels_of(case)
-    lines = heard(case, written(labelled))
-    carried(case, sender, lines, elsewhere(case, labelled))
+    found = _read(case)
+    lines = heard(case, written(found.lines))
+    carried(case, sender, lines, elsewhere(case, found.lines), told=found.told)
     return case.close(Outcome.GM_ORDERS)
 
 
@@ -121,8 +122,13 @@ def is_gms(case: Incoming) -> bool:
     return case.letter.sender is not None and normal(case.letter.sender) in gms
 
 
-def carried(case: GameLetter, sender: str, lines: list[Line], passed_over: Sequence[Unused] = ()) -> None:
-    """Carry out the commands that need no code, ask for one about the others, and send the answer."""
+def carried(
+    case: GameLetter, sender: str, lines: list[Line], passed_over: Sequence[Unused] = (), *, told: str = ""
+) -> None:
+    """Carry out the commands that need no code, ask for one about the others, and send the answer.
+
+    ``told`` is what else is to be said of the letter.
+    """
     commands = Commands(GmWork(case.work.by(sender), case.game.id))
     done: list[Done] = []
     waits: list[tuple[Line, str]] = []
@@ -138,6 +144,7 @@ def carried(case: GameLetter, sender: str, lines: list[Line], passed_over: Seque
     instances = Instances(case.work, commands.gm.row)
     unused = [Unused(x.text, _helped(instances, x.text, x.error)) for x in lines if x.error is not None]
     notes = [NO_COMMAND] if not (done or unused or passed_over) else _small_talk(lines)
+    notes += [told] if told else []
     if waits:
         _ask(case, sender, waits)
     answer(case, commands, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
@@ -162,7 +169,11 @@ def _helped(instances: Instances, text: str, error: OrderError) -> str:
 
 def labels_of(case: GameLetter) -> list[Labelled]:
     """Label the lines of a GM's letter; nothing quoted, forwarded or below a signature is a command."""
-    return list(case.labelled(_answered(case), ahead=partial(ahead, case)).lines)
+    return list(_read(case).lines)
+
+
+def _read(case: GameLetter) -> Both:
+    return case.labelled(_answered(case), ahead=partial(ahead, case))
 
 
 def _answered(case: GameLetter) -> Form:

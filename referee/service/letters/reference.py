@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from referee.mail.form import Form, find, holds
+from referee.mail.form import APART, Form, find, holds
 from referee.mail.quoting import written
 from referee.reports.parts import Kind
 from referee.service.letters.incoming import GameLetter, Incoming
@@ -52,11 +52,12 @@ def lines_sent(case: GameLetter) -> Form:
     there as theirs.
     """
     rows = reports.since(case.tx, case.game.id, case.seat, case.game.step, MOST_ANSWERED)
-    lines = [(line, row.kind in SAID_BACK and line.startswith(" ")) for row in rows for line in row.body.splitlines()]
+    bodies = ((row.kind in SAID_BACK, line) for row in rows for line in (APART, *row.body.splitlines()))
+    lines = [(line, said_back and line.startswith(" ")) for said_back, line in bodies]
     ours = [line for line, theirs in lines if not theirs]
     quoted = len(ours) < len(lines) and holds(case.letter.lines, ours, SURELY_OURS)
     known = tuple(line for line, theirs in lines if quoted or not theirs)
-    shown = tuple(line for row in rows[:MOST_SHOWN] for line in page_of(case.campaign, row.document))
+    shown = tuple(line for row in rows[:MOST_SHOWN] for line in (APART, *page_of(case.campaign, row.document)))
     return Form("", (), "", known, shown)
 
 

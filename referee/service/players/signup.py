@@ -55,7 +55,7 @@ def read(case: PlayerLetter) -> int | None:
     if told := [line.text for line in lines if _is_for_the_gm(line)]:
         invitations.passed_on(case, post, name, "\n".join(told))
         said.append(invitations.PASSED_ON)
-    text = "\n\n".join(filter(None, said)) or HEARD
+    text = "\n\n".join(filter(None, (*said, case.lines.told))) or HEARD
     waiting = "The game begins when the GM starts it; then you get your first report."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
     post.send(name, kit.writer.write(page), step=0, answers=case.row)
