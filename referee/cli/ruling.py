@@ -27,7 +27,7 @@ def add(
 ) -> None:
     from referee.service.gm.ruling import Rule
 
-    one = Rule(text=_words(text), reason=reason, addressees=tuple(addressees or ("ALL",)))
+    one = Rule(text=_words(text), reason=reason, addressees=tuple(addressees) if addressees else None)
     carry_out(ctx, one, game, as_json=as_json, shape=_made)
 
 

@@ -142,9 +142,17 @@ class Reader:
         return self._line(text, first=first)
 
     def _pieced(self, text: str, todo: LineQueue) -> Pieced:
-        """Put a line that cannot stand alone, or that a program broke, together with those below it."""
+        """Put a line that cannot stand alone, or that a program broke, together with those below it.
+
+        A comment between them parts nothing, and comes after them.
+        """
+        if todo[0].lstrip().startswith("#"):
+            comments = _comments(todo)
+            found = self._pieced(text, todo) if todo and todo[0].strip() else Pieced(text)
+            todo.extendleft(reversed(comments))
+            return found
         whole = partial(pieced, below=todo, parse=self._parsed, more=self._may_go_on)
-        if (said := heading(text)) and self._is_meant(todo[0]):
+        if (said := heading(text.partition("#")[0])) and self._is_meant(todo[0]):
             if said == f"TURN {self.turn}":  # a title, for the orders below are for that turn
                 return whole(f"{said} {bare(todo.popleft().strip())}")
             return headed(said, todo, self._is_meant, whole)
@@ -318,6 +326,15 @@ class Reader:
         if not said:
             return unreadable(text, "Behind the colon nothing is said.", "Write TO name: text.")
         return Line(text, Heard.COMMAND, Press(addressees=seats, text=said))
+
+
+def _comments(todo: LineQueue) -> list[str]:
+    """Take the comments out of the paragraph that comes next, and return them."""
+    end = next((n for n, line in enumerate(todo) if not line.strip()), len(todo))
+    paragraph = [todo.popleft() for _ in range(end)]
+    comments = [line for line in paragraph if line.lstrip().startswith("#")]
+    todo.extendleft(line for line in reversed(paragraph) if line not in comments)
+    return comments
 
 
 class _Undelivered:

@@ -156,10 +156,12 @@ def rulebook(file: Path) -> Rulebook:
     return Rulebook(lines, tuple(headings))
 
 
-def rules_text(rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None) -> list[str]:
+def rules_text(
+    rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None, how: str = HOW
+) -> list[str]:
     """Return the part of the rules that was asked for as finished lines, or a kind word if there is none.
 
-    ``here`` holds the values of the options in the game that it is asked for.
+    That says ``how`` one asks. ``here`` holds the values of the options in the game that it is asked for.
     """
     here = here or {}
     book = rulebook(rules.folder / FILE)
@@ -174,7 +176,7 @@ def rules_text(rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | N
     if not found:
         near = nearest(asked, book.vocabulary())
         hint = f"{near} " if near else ""
-        return list(wrap.wrapped(f'The rules of {rules.title} have no part "{wrap.clean(asked)[:60]}". {hint}{HOW}'))
+        return list(wrap.wrapped(f'The rules of {rules.title} have no part "{wrap.clean(asked)[:60]}". {hint}{how}'))
     if len(found) <= MOST:
         return as_text(found)
     return [*as_text(found[:MOST]), "", "There is more; ask for one of its numbers."]

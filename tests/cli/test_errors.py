@@ -49,6 +49,33 @@ def test_a_mistake_is_answered_kindly(referee: Referee, words: str, said: str) -
     assert "Traceback" not in found.err
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (
+            ("seat", "absent", "duel", "Anna", "2026-13-45"), 2,
+            "2026-13-45 is not in the calendar. Write, for instance, 2026-12-20 to 2027-01-03, or from 20 Dec to 3"
+            " Jan.",
+        ),
+        (
+            ("rules", "wizards-duel", "QQ-99"), 1,
+            'The rules of Wizard\'s Duel have no part "QQ-99". referee rules wizards-duel lists the chapters; with a'
+            " number, an option, a word or DEFAULTS behind it, it shows that part.",
+        ),
+        (
+            ("ruling", "add", "duel", "TO Anna: you may look."), 2,
+            "It would be told to everybody, so nobody was told. Name those it is for with --to, or say --to ALL.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_typed_is_answered_in_words_for_what_is_typed(
+    referee: Referee, words: tuple[str, ...], code: int, said: str
+) -> None:
+    found = referee(*words)
+
+    assert (found.code, " ".join(f"{found.out}{found.err}".split())) == (code, said)
+
+
 FIGURES = "9" * 20
 
 

@@ -108,6 +108,17 @@ def test_what_stands_before_an_order_on_a_line_of_its_own_goes_with_it(head: str
     assert orders(head, *textwrap.wrap(LONG, 72)) == [f"{prefix} {LONG}"]
 
 
+@pytest.mark.parametrize("head", ["STANDING", "TURN 5:", "STANDING # as ever"])
+def test_a_comment_parts_it_from_its_order_as_little_as_it_stands_for_one(head: str) -> None:
+    prefix = head.partition("#")[0].strip(" :")
+
+    assert orders(head, "# as long as I can", "  # or longer", SHORT) == [f"{prefix} {SHORT}"]
+    assert orders("SEIZE", head, "# as ever", SHORT, "", "AID Fiona") == ["SEIZE", f"{prefix} {SHORT}", "AID Fiona"]
+    assert orders("IF POINTS >= 1", "# then", "SEIZE") == ["IF POINTS >= 1 SEIZE"]
+    assert (orders(head, "# as ever", "SEIZE", "# and", "AID Fiona"), len(refused(head, "# so", "SEIZE"))) == ([], 0)
+    assert [line.text for line in letter(head, "# so", SHORT).lines if line.heard is Heard.COMMENT] == ["# so"]
+
+
 @pytest.mark.parametrize("head", ["STANDING", "TURN 5"])
 def test_above_several_orders_it_counts_for_none_and_all_are_said_back(head: str) -> None:
     lines = [f"{head}:", "SEIZE", "AID Fiona"]

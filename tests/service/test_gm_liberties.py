@@ -94,7 +94,7 @@ def test_a_ruling_for_some_is_told_to_nobody_else_however_it_is_written(desk: Wo
     _, mails = command(desk, text)
 
     assert [m.to for m in mails if m.to != GM] == ["ana@players.example"] * 2
-    assert "Behind the names a colon is wanted, so nobody was told." in words(to(mails)[0])
+    assert "so nobody was told. Behind the names a colon is wanted: RULING TO name: your words." in words(to(mails)[0])
 
 
 def test_a_yes_to_another_letter_says_what_waits_and_how_to_answer_it(desk: World) -> None:

@@ -22,7 +22,10 @@ OVER_NEW_YEAR = timedelta(days=92)
 AHEAD = timedelta(days=300)
 """Days without a year that would come so late again have just been."""
 
-EXAMPLE = "Write, for instance, ABSENT 2026-12-20 to 2027-01-03, or ABSENT from 20 Dec to 3 Jan."
+VERB = "ABSENT "
+"""What stands before the days in a letter."""
+
+EXAMPLE = f"Write, for instance, {VERB}2026-12-20 to 2027-01-03, or {VERB}from 20 Dec to 3 Jan."
 
 BETWEEN = re.compile(
     r"\s+(?:to|until|till|through|bis(?:\s+zum)?|-|–|—)\s+|\s*(?:\.\.\.?|–|—)\s*|(?<=\.)\s*-\s*", re.IGNORECASE
@@ -152,12 +155,12 @@ def _days(start: str, end: str, today: date) -> tuple[date, date]:
 
 def _is_plausible(start: str, end: str, first: date, last: date, today: date) -> None:
     """Refuse days whose years had to be guessed, if the guess is none that one would make: a slip became a year."""
-    iso = f"ABSENT {first} to {last}"
+    iso = f"{VERB}{first} to {last}"
     if YEAR.search(end) and (not start or YEAR.search(start)):
         return
     if last.year > first.year and last - first > OVER_NEW_YEAR:
         other = _in_year(last, first.year)
-        turned = f" If you mean it the other way round, write ABSENT {other} to {first}." if other >= today else ""
+        turned = f" If you mean it the other way round, write {VERB}{other} to {first}." if other >= today else ""
         raise ValueError(
             f"The last day lies before the first, unless you are away until {day_said(last)}; leave over New Year of"
             f" more than {OVER_NEW_YEAR.days} days wants its years. If you mean that, write {iso}.{turned}"

@@ -13,6 +13,7 @@ from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
+from referee.service.campaign.remedies import Remedied
 from referee.service.deadlines import stillness
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question
 from referee.service.post.post import Post
@@ -86,8 +87,12 @@ def _not_to_somebody(gm: GmWork, text: str) -> None:
     """Refuse a ruling to all that was perhaps meant for some: without a colon it would be read to everybody."""
     words = text.upper().split()
     names = {place.name.upper() for place in games.places(gm.tx, gm.game)} | {"ALL"}
-    if words[:1] == ["TO"] and len(words) > 1 and words[1].rstrip(",") in names:
-        raise SetupError("Behind the names a colon is wanted, so nobody was told. Write RULING TO name: your words.")
+    if words[:1] == ["TO"] and len(words) > 1 and words[1].rstrip(",:") in names:
+        raise Remedied(
+            "It would be told to everybody, so nobody was told.",
+            shell="Name those it is for with --to, or say --to ALL.",
+            mail="Behind the names a colon is wanted: RULING TO name: your words.",
+        )
 
 
 def add(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[Seat] = ()) -> RulingRow:

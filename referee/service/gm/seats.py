@@ -184,7 +184,7 @@ def leave(work: Work, row: GameRow, seat: Seat, text: str) -> str:
         try:
             asked = dates.read(text, player.zone, now)
         except ValueError as error:
-            raise SetupError(str(error)) from error
+            raise SetupError(str(error).replace(dates.VERB, "")) from error  # who types has the verb already
         said = f"The GM has entered leave for you. {absences.ask(work, player, asked, game=row.id)}"
     details = {"seat": place.name, "text": text, "step": row.step + 1}
     work.record("leave", game=row.id, details=details, to=only(seat))
