@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import orjson
 from pydantic import ConfigDict
 from sqlalchemy import Dialect, Integer, LargeBinary, String, TypeDecorator
 from sqlmodel import SQLModel
-
-E = TypeVar("E", bound=StrEnum)
 
 
 class Row(SQLModel):
@@ -47,123 +46,94 @@ class Ready(NamedTuple):
     stored: bytes
 
 
-@lru_cache(256)
-def moment_text(moment: datetime) -> str:
-    """Write an aware time as stored: UTC to the microsecond, always as long, so that texts sort as times do.
+class Stored(TypeDecorator[Any]):
+    """A column whose values two functions write and read; SQLAlchemy calls them for each one, and NULL is None."""
 
-    The rows of one transaction tell the same few times.
-    """
+    write: Any
+    read: Any
+
+    def __init_subclass__(cls) -> None:
+        """Let the statements be kept in which such a column stands; it has no arguments in which two could differ."""
+        cls.cache_ok = True
+
+    def bind_processor(self, dialect: Dialect) -> Callable[[Any], Any]:
+        """Return what writes a value."""
+        return self.write  # type: ignore[no-any-return]
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        """Return what reads it."""
+        return self.read  # type: ignore[no-any-return]
+
+
+def nullable(made: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Let None be None."""
+    return lambda value: None if value is None else made(value)
+
+
+def moment_text(moment: datetime) -> str:
+    """Write an aware time as stored: UTC to the microsecond, always as long, so that texts sort as times do."""
     assert moment.tzinfo is not None, "times are aware here"
     return f"{moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
-class Moment(TypeDecorator[datetime]):
-    """An aware time, stored as text in UTC like `2026-11-27T19:00:00.000000Z`."""
+def _kept(data: bytes | Ready) -> bytes:
+    return data.stored if isinstance(data, Ready) else packed(data)
+
+
+class Moment(Stored):
+    """An aware time, stored as text in UTC like `2026-11-27T19:00:00.000000Z`.
+
+    The rows of one transaction tell the same few times.
+    """
 
     impl = String
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        """Write it down; a time without a zone is a mistake of ours."""
-        return None if value is None else moment_text(value)
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
-        """Read it back, in UTC."""
-        return None if value is None else datetime.fromisoformat(value)
+    write = staticmethod(lru_cache(256)(nullable(moment_text)))
+    read = staticmethod(lru_cache(256)(nullable(datetime.fromisoformat)))
 
 
-class Seconds(TypeDecorator[timedelta]):
+class Seconds(Stored):
     """A length of time, stored as whole seconds."""
 
     impl = Integer
-    cache_ok = True
-
-    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
-        """Count the seconds."""
-        return None if value is None else int(value.total_seconds())
-
-    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
-        """Read it back."""
-        return None if value is None else timedelta(seconds=value)
+    write = staticmethod(nullable(lambda span: int(span.total_seconds())))
+    read = staticmethod(nullable(lambda seconds: timedelta(seconds=seconds)))
 
 
-class Json(TypeDecorator[Any]):
+class Json(Stored):
     """Small plain data, stored as JSON that a person can read with the sqlite3 program."""
 
     impl = String
-    cache_ok = True
-
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
-        """Write it as JSON; None is NULL."""
-        return None if value is None else canonical(value).decode()
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        """Read it back."""
-        return None if value is None else orjson.loads(value)
+    write = staticmethod(nullable(lambda data: canonical(data).decode()))
+    read = staticmethod(nullable(orjson.loads))
 
 
-class Packed(TypeDecorator[bytes]):
-    """Bytes, compressed."""
+class Packed(Stored):
+    """Bytes, compressed, if that was not done before."""
 
     impl = LargeBinary
-    cache_ok = True
-
-    def process_bind_param(self, value: bytes | Ready | None, dialect: Dialect) -> bytes | None:
-        """Compress them, if that was not done before."""
-        if isinstance(value, Ready):
-            return value.stored
-        return None if value is None else packed(value)
-
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> bytes | None:
-        """Uncompress them."""
-        return None if value is None else unpacked(value)
+    write = staticmethod(nullable(_kept))
+    read = staticmethod(nullable(unpacked))
 
 
-class PackedText(TypeDecorator[str]):
-    """Text, compressed as UTF-8."""
+class PackedText(Stored):
+    """Text, compressed as UTF-8, if that was not done before."""
 
     impl = LargeBinary
-    cache_ok = True
-
-    def process_bind_param(self, value: str | Ready | None, dialect: Dialect) -> bytes | None:
-        """Compress it, if that was not done before."""
-        if isinstance(value, Ready):
-            return value.stored
-        return None if value is None else packed(value.encode())
-
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
-        """Uncompress it."""
-        return None if value is None else unpacked(value).decode()
+    write = staticmethod(nullable(lambda text: _kept(text.encode() if isinstance(text, str) else text)))
+    read = staticmethod(nullable(lambda data: unpacked(data).decode()))
 
 
-class PackedJson(TypeDecorator[Any]):
+class PackedJson(Stored):
     """Plain data, compressed as canonical JSON."""
 
     impl = LargeBinary
-    cache_ok = True
-
-    def process_bind_param(self, value: Any, dialect: Dialect) -> bytes | None:
-        """Write it as JSON and compress that."""
-        return None if value is None else packed(canonical(value))
-
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> Any:
-        """Uncompress and read it."""
-        return None if value is None else orjson.loads(unpacked(value))
+    write = staticmethod(nullable(lambda data: packed(canonical(data))))
+    read = staticmethod(nullable(lambda data: orjson.loads(unpacked(data))))
 
 
 @cache
-def one_of(kind: type[E]) -> type[TypeDecorator[E]]:
-    """Make the column of one closed list of words, stored as they are."""
-
-    class OneOf(TypeDecorator[E]):
-        impl = String
-        cache_ok = True
-
-        def process_bind_param(self, value: E | None, dialect: Dialect) -> str | None:
-            return None if value is None else kind(value).value
-
-        def process_result_value(self, value: str | None, dialect: Dialect) -> E | None:
-            return None if value is None else kind(value)
-
-    OneOf.__name__ = f"OneOf{kind.__name__}"
-    return OneOf
+def one_of(kind: type[StrEnum]) -> type[Stored]:
+    """Make the column of one closed list of words, stored as they are; any other word is a `KeyError`."""
+    words = {word: word.value for word in kind} | {None: None}
+    values = {word.value: word for word in kind} | {None: None}
+    return type(kind.__name__, (Stored,), {"impl": String, "write": words.__getitem__, "read": values.__getitem__})
