@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.engine import talk
 from referee.engine.addressing import OPENING, Addressing
@@ -29,7 +30,8 @@ class Intent:
         self.grammar = grammar
         self.lexicon = lexicon
         self.me = me
-        self.addressing = Addressing(grammar, lexicon, me, [word for word in OPENING if self._is_verb(word)])
+        self.verbs = own_words(grammar)
+        self.addressing = Addressing(grammar, lexicon, me, [word for word in OPENING if word in self.verbs])
 
     def meant(self, line: Sequence[Word], bare: str) -> bool:
         """Say whether it begins with a verb or a command, or nearly so, or would be an order from its verb on.
@@ -38,11 +40,11 @@ class Intent:
         """
         texts = [w.text for w in line]
         first = texts[0]
-        if self._is_verb(first) or first in HOUSEKEEPING:
+        if first in self.verbs or first in HOUSEKEEPING:
             return first != "IF" or texts[1:2] == [] or texts[1] not in talk.PRONOUNS or self._decides(texts)
         if first in self.addressing.words:
             return self.addressing.names_another(line[1:])
-        if at := next((i for i, text in enumerate(texts) if self._is_verb(text)), 0):
+        if at := next((i for i, text in enumerate(texts) if text in self.verbs), 0):
             speaks = talk.talks(texts[:at]) or talk.greets(texts)
             curt = len(texts) <= talk.CURT and not talk.greets(texts)
             named = self.addressing.names_another(line[at + 1 :])
@@ -61,7 +63,7 @@ class Intent:
         if self.grammar.has_verb(line[:1]) and first.text not in self.addressing.leading:
             return None
         if first.text not in self.addressing.words or not self.addressing.names_another(line[1:]):
-            meant = "" if any(self._is_verb(word.text) for word in line) else self.nearly(first.text)
+            meant = "" if any(word.text in self.verbs for word in line) else self.nearly(first.text)
             return Unreadable(f"I don't know the order {first.written}.", f"Did you mean {meant}?") if meant else None
         if first.text in self.addressing.leading:
             return self.addressing.uncoloned(line[1:])
@@ -70,7 +72,7 @@ class Intent:
     def _decides(self, texts: Sequence[str]) -> bool:
         """Say whether an order of the game stands right behind THEN."""
         behind = next((texts[i + 1 : i + 2] for i, text in enumerate(texts) if text == "THEN"), [])
-        return bool(behind) and self._is_verb(behind[0])
+        return bool(behind) and behind[0] in self.verbs
 
     def nearly(self, word: str) -> str:
         """Return the command that a word is but for a slip."""
@@ -83,16 +85,19 @@ class Intent:
         own = bool(self.grammar.named(first)) or first in HOUSEKEEPING
         return own or bool(nearest(first, self.grammar.likely)) or bool(self.nearly(first))
 
-    def _is_verb(self, word: str) -> bool:
-        """Say whether a word begins an order of the game itself."""
-        return any(not issubclass(verb.kind, Command) for verb in self.grammar.named(word))
-
     def _nearly_reads(self, line: Sequence[Word], bare: str) -> bool:
         """Say whether words would be an order of the game by themselves, but for a slip in one of them."""
         try:
             return not isinstance(self.grammar.parse(line, self.lexicon, self.me, bare), Command)
         except OrderError as error:
             return error.hint.startswith("Did you mean")
+
+
+@lru_cache(64)
+def own_words(grammar: Grammar) -> frozenset[str]:
+    """Return the words that begin an order of the game itself."""
+    own = (word for word in grammar.words if any(not issubclass(verb.kind, Command) for verb in grammar.named(word)))
+    return frozenset(own)
 
 
 def is_like_an_order(grammar: Grammar, text: str) -> bool:

@@ -260,22 +260,12 @@ class Work:
         actions.record(self.tx, at=self.now, who=who or self.campaign.who, what=what, game=game, details=details, to=to)
 
 
+@dataclass
 class AtWork:
-    """What is done within a piece of work, and reaches through to it."""
+    """What is done within a piece of work, and has its campaign, its transaction and its moment at hand."""
 
     work: Work
 
-    @property
-    def campaign(self) -> Campaign:
-        """The campaign that it belongs to."""
-        return self.work.campaign
-
-    @property
-    def tx(self) -> Transaction:
-        """The transaction that it is done in."""
-        return self.work.tx
-
-    @property
-    def now(self) -> datetime:
-        """The moment at which it is done."""
-        return self.work.now
+    def __post_init__(self) -> None:
+        """Take them from it."""
+        self.campaign, self.tx, self.now = self.work.campaign, self.work.tx, self.work.now

@@ -15,7 +15,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.commands import ALL
 from referee.engine.orders import Order
 from referee.reports.when import When
-from referee.service.campaign.campaign import AtWork, Work
+from referee.service.campaign.campaign import AtWork
 from referee.service.campaign.names import seat_named
 from referee.store import games
 from referee.store.tables import GameRow
@@ -59,7 +59,6 @@ class GmWork(AtWork):
     ``back`` is the turn that an earlier line of the same letter takes back once the GM says YES.
     """
 
-    work: Work
     game: int = 0
     back: int = 0
 

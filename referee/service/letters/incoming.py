@@ -14,7 +14,7 @@ from referee.mail.beside import Both, both
 from referee.mail.bounce import Bounce
 from referee.mail.letter import Letter
 from referee.mail.quoting import Form
-from referee.service.campaign.campaign import AtWork, Work
+from referee.service.campaign.campaign import AtWork
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Ahead, Aside
 from referee.service.letters.outcome import Outcome
@@ -35,7 +35,6 @@ class Incoming(AtWork):
     ours that came back.
     """
 
-    work: Work
     row: LetterRow
     letter: Letter
     player: PlayerRow | None = None

@@ -60,7 +60,6 @@ class Way(NamedTuple):
 class Post(AtWork):
     """The letters that one transaction brings forth, of one game; if ``urgent``, none waits for a better time."""
 
-    work: Work
     game: GameRow
     open_step: int = 0
     about: tuple[str, int] | None = None
@@ -71,6 +70,7 @@ class Post(AtWork):
 
     def __post_init__(self) -> None:
         """Look the seats up; answers are for the step whose orders are being collected, if no other is given."""
+        super().__post_init__()
         self.seats = games.places(self.tx, self.game.id)
         self.open_step = self.open_step or self.game.step + 1
 
