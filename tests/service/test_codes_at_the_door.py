@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.service.letters.gate import Gate
+from referee.service.letters.keeping import Gate
 from tests.service.world import World
 
 

@@ -12,8 +12,7 @@ import pytest
 from referee.mail import imap
 from referee.mail.fetched import AGAIN
 from referee.mail.imap import Account, ImapMailbox
-from referee.service.letters.gate import Gate
-from referee.service.letters.keeping import keep_fetched
+from referee.service.letters.keeping import Gate, keep_fetched
 from tests.service.world import World
 
 EVE, ANA = "eve@elsewhere.example", "ana@players.example"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.service.letters.gate import Gate
+from referee.service.letters.keeping import Gate
 from tests.mail.dsn import report
 from tests.service.world import World
 

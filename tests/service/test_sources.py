@@ -17,10 +17,8 @@ from sqlmodel import select
 
 from referee.mail.fetched import Fetched, NotNow, NotThere
 from referee.service.deadlines.outage import SERVICE
-from referee.service.letters.disk import NoRoom
 from referee.service.letters.envelope import recipients_of
-from referee.service.letters.gate import Gate
-from referee.service.letters.keeping import keep, keep_fetched
+from referee.service.letters.keeping import Gate, NoRoom, keep, keep_fetched
 from referee.service.letters.sources import Source, Sources
 from referee.service.rounds import byhand
 from referee.service.rounds.serve import INTAKE, Service
@@ -379,7 +377,7 @@ async def test_a_database_that_fails_refuses_nobody_for_good(
     def broken(*_: object) -> bool:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("referee.service.letters.gate.Gate.accepts", broken)
+    monkeypatch.setattr("referee.service.letters.keeping.Gate.accepts", broken)
 
     assert await answers(world, "ana@players.example", "orders@referee.example") == [LATER]
 

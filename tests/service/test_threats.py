@@ -20,7 +20,7 @@ from referee.mail.letter import Letter, Problem, heading
 from referee.mail.outgoing import message_id
 from referee.service.intake import backlog
 from referee.service.letters.aside import parsed
-from referee.service.letters.gate import Gate
+from referee.service.letters.keeping import Gate
 from referee.store.database import Store
 from referee.store.errors import DiskFull
 from referee.store.tables import Reading

@@ -7,6 +7,7 @@ from typing import assert_never
 from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
 from referee.service.intake.whose import Known
+from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import (
     CodeLetter,
     ForeignLetter,
@@ -20,7 +21,6 @@ from referee.service.letters.kinds import (
     ReturnedMail,
     StrangerLetter,
 )
-from referee.service.letters.outcome import Outcome
 from referee.service.players import codes, doubt, keyless, letters, lost_seat, open_address
 from referee.service.post import bounces
 

@@ -12,7 +12,7 @@ from referee.mail.body import CALENDAR_ANSWER
 from referee.mail.letter import Machine
 from referee.service.gm import letters as gm_letters
 from referee.service.letters import envelope
-from referee.service.letters.incoming import Incoming, code_of, token_of
+from referee.service.letters.incoming import Incoming, Outcome, code_of, token_of
 from referee.service.letters.kinds import (
     CodeLetter,
     ForeignLetter,
@@ -27,7 +27,6 @@ from referee.service.letters.kinds import (
     Sign,
     StrangerLetter,
 )
-from referee.service.letters.outcome import Outcome
 from referee.service.players import codes, open_address, speech
 from referee.service.post import bounces
 from referee.store import games, mails, people

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import shutil
+import tempfile
+from collections import deque
+from datetime import datetime, timedelta
+from pathlib import Path
+from threading import Lock
 
-from referee.mail.fetched import Fetched, NotNow
+from referee.engine.audience import GM
+from referee.mail.address import ascii_domain, normal, read_token, same_address
+from referee.mail.fetched import Fetched, NotNow, NotThere
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
-from referee.service.letters import disk, envelope
-from referee.service.letters.gate import Gate
-from referee.store import inbox
+from referee.service.letters import envelope
+from referee.store import confirmations, games, inbox, mails, people, tokens
+
+FEW = 100_000_000
+"""So many bytes free on the disk are few, though letters are still taken."""
+
+
+PROBE = b"\0" * 65_536
+
+HOUR = timedelta(hours=1)
+MOST_KEYS = 20_000
 
 
 def keep(
@@ -49,8 +64,8 @@ def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate |
 
     Raises `NoRoom` with the disk nearly full, and `NotNow` if the gate does not let it in now: then it stays there.
     """
-    if not disk.is_there(campaign):
-        raise disk.NoRoom("the disk is nearly full")
+    if not has_room(campaign):
+        raise NoRoom("the disk is nearly full")
     sender, stays = envelope.sender_of(fetched.raw), False
     for recipient in envelope.recipients_of(fetched.raw, campaign.settings.mail):
         if gate is not None and not gate.admits(sender, recipient):
@@ -69,3 +84,123 @@ def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate |
             gate.note(sender, recipient)
     if stays:
         raise NotNow("too many letters in an hour")
+
+
+class NoRoom(NotThere):
+    """A letter was not taken, for the disk is nearly full; it stays where it is."""
+
+
+def free_bytes(campaign: Campaign) -> int:
+    """Return how many bytes are free on the campaign's disk."""
+    return shutil.disk_usage(campaign.settings.folder).free
+
+
+def unwritable(folder: Path) -> str:
+    """Say why nothing can be written in a folder; nothing if something can."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-") as probe:
+            probe.write(PROBE)
+            probe.flush()
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    return ""
+
+
+def has_room(campaign: Campaign) -> bool:
+    """Say whether there is room to take letters in."""
+    return free_bytes(campaign) >= campaign.settings.limits.spare_bytes
+
+
+def short_of_room(campaign: Campaign) -> str:
+    """Say that room is short, and what follows; nothing if there is enough."""
+    left, spare = free_bytes(campaign), campaign.settings.limits.spare_bytes
+    said = f"Only {left // 1_000_000} MB are free on the disk"
+    if left < spare:
+        return f"{said}: letters are not taken in until there are {spare // 1_000_000} MB (limits.spare_bytes)."
+    return f"{said}; when it is full, letters cannot be kept." if left < FEW else ""
+
+
+class Gate:
+    """Knows our addresses, and counts letters in the last hour. It may be asked from several threads.
+
+    Whoever floods us is told to come again later; nobody can use up another's share: who writes to a key of their own,
+    player, newcomer or GM, is counted by that key, which others cannot guess.
+    """
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self._seen: dict[tuple[str, str], deque[datetime]] = {}
+        self._one = Lock()
+
+    def accepts(self, address: str) -> bool:
+        """Say whether an address is ours: every token that was ever given, dead ones too, and the ones without."""
+        settings = self.campaign.settings.mail
+        if same_address(address, settings.from_address):
+            return True
+        local, _, domain = address.rpartition("@")
+        name, plus, rest = local.lower().partition("+")
+        if ascii_domain(domain) != settings.domain:
+            return False
+        if not plus:
+            ours = (settings.open_local_part, settings.reply_local_part, settings.bounce_local_part)
+            return name in (*ours, "postmaster")
+        if name == settings.reply_local_part and self._was_given(rest):
+            return True
+        return name == settings.bounce_local_part and self._returns(rest)
+
+    def admits(self, sender: str, recipient: str) -> bool:
+        """Say whether one more letter from a sender to a recipient may be taken now."""
+        most, now = self.campaign.settings.limits.letters_per_hour, self.campaign.clock.now()
+        sender, recipient = normal(sender) if sender else "", normal(recipient)
+        with self._one:
+            if self._count(sender, recipient, now) >= most:
+                return False
+            shared = self._count("", recipient, now) if not sender or "+" in recipient else 0
+            if shared < most and (not sender or self._count(sender, "", now) < most):
+                return True
+        return bool(sender) and self._has_the_key(sender, recipient)
+
+    def note(self, sender: str, recipient: str) -> None:
+        """Count a letter that was kept."""
+        now = self.campaign.clock.now()
+        sender, recipient = normal(sender) if sender else "", normal(recipient)
+        with self._one:
+            for key in {(sender, recipient), (sender, ""), ("", recipient)} - {("", "")}:
+                self._seen.setdefault(key, deque()).append(now)
+            if len(self._seen) > MOST_KEYS:
+                self._seen = {key: times for key, times in self._seen.items() if times and times[-1] > now - HOUR}
+
+    def _count(self, sender: str, recipient: str, now: datetime) -> int:
+        times = self._seen.get((sender, recipient))
+        while times and times[0] <= now - HOUR:
+            times.popleft()
+        return len(times or ())
+
+    def _has_the_key(self, sender: str, recipient: str) -> bool:
+        """Say whether a key is that of the one whose address this is: a player, a GM, or who was sent a code."""
+        key = read_token(recipient.partition("@")[0].partition("+")[2])
+        if key is None:
+            return False
+        with self.campaign.store.reading() as tx:
+            player, code, token = people.player_at(tx, sender), confirmations.find(tx, key), tokens.find(tx, key)
+            if code is not None and sender == code.address:
+                return True
+            if token is not None and token.seat == GM:
+                return sender in map(normal, self.campaign.settings.campaign.gms)
+            if token is None or player is None:
+                return code is not None and player is not None and player.id == code.player
+            return player.id in (token.player, games.seat(tx, token.game, token.seat).player)
+
+    def _was_given(self, text: str) -> bool:
+        token = read_token(text)
+        if token is None:
+            return False
+        with self.campaign.store.reading() as tx:
+            return tokens.find(tx, token) is not None or confirmations.find(tx, token) is not None
+
+    def _returns(self, text: str) -> bool:
+        token = read_token(text)
+        if token is None:
+            return False
+        with self.campaign.store.reading() as tx:
+            return mails.returned(tx, token) is not None

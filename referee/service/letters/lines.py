@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from referee.engine.audience import Seat
 from referee.engine.lexicon import first_word
-from referee.engine.sheet import quoted
+from referee.engine.sheet import Reader, Sheet, quoted
+from referee.mail.beside import Both
 from referee.mail.heads import without_answer_marks
 from referee.mail.marks import is_quoted, unquoted
 from referee.mail.quoting import Label, Labelled, written
 from referee.reports.others import barred
-from referee.service.letters.hearing import ahead
+from referee.service.letters.aside import Wanted
 from referee.service.letters.incoming import GameLetter
 from referee.service.letters.reference import form_answered
+from referee.service.letters.trial import tried
+from referee.store import games
 
 IN_SUBJECT = "It stands in the subject. Write it in the letter."
 
@@ -100,3 +104,36 @@ def _is_old(line: Labelled) -> bool:
 def labels_of(case: GameLetter) -> list[Labelled]:
     """Label the lines of a letter against the one of ours that it answers."""
     return list(case.labelled(form_answered(case), other=True).lines)
+
+
+def reader_of(case: GameLetter) -> Reader:
+    """Return what reads the lines of a seat: wishes before the game begins, orders for the open turn from then on."""
+    kit, begun = case.campaign.kit_of(case.game), case.game.started_at is not None
+    lexicon = kit.lexicon([Seat(place.name) for place in games.places(case.tx, case.game.id)])
+    grammar, turn = (kit.rules.grammar, case.game.step + 1) if begun else (kit.rules.wishes, 0)
+    return Reader(grammar, lexicon, case.seat, turn)
+
+
+def heard(case: GameLetter, reader: Reader, lines: Iterable[str]) -> Sheet:
+    """Read lines of a letter to a game; raises `Wanted` until they have been tried where they can do no harm."""
+    said = tuple(lines)
+    if case.aside is None:
+        return reader.read(said)
+    found: Sheet = case.aside.known(_trial(case, reader)(said))
+    return found
+
+
+def ahead(case: GameLetter) -> Callable[[Both], Wanted]:
+    """Say that of a letter whose lines are labelled those written now will be read, which needs no other look at it."""
+    trial = _trial(case, reader_of(case))
+    return lambda found: trial(tuple(written(found.lines)))
+
+
+def _trial(case: GameLetter, reader: Reader) -> Callable[[tuple[str, ...]], Wanted]:
+    """Return what tries lines; it knows all that it needs of the game, for rows are not read out of a transaction."""
+    how = {
+        "folder": str(case.campaign.settings.folder), "ruleset": case.game.ruleset,
+        "wishes": case.game.started_at is None, "seats": tuple(reader.lexicon.seats.vocabulary()), "me": reader.me,
+        "turn": reader.turn,
+    }  # fmt: skip
+    return lambda said: Wanted(tried, {**how, "lines": said}, lambda _: reader.read(said))

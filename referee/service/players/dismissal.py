@@ -7,7 +7,7 @@ from referee.engine.errors import SetupError
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
-from referee.service.letters.outcome import ASKED_ABOUT, Outcome
+from referee.service.letters.incoming import ASKED_ABOUT, Outcome
 from referee.service.post.post import Post
 from referee.store import games, inbox
 from referee.store.database import Transaction

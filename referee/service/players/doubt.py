@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.reports.pages import Refusal, RefusalPage
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import stillness
+from referee.service.letters.incoming import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.letters.kinds import ForeignLetter, KeyLetter
-from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.post.post import Post
 from referee.store import inbox, people
 from referee.store.tables import Reading

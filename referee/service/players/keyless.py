@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.reports.pages import Refusal
+from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeylessLetter
-from referee.service.letters.outcome import Outcome
 from referee.service.players import lost_seat, speech
 from referee.service.players.refusals import without_game
 from referee.service.post import caps

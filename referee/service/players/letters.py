@@ -19,10 +19,9 @@ from referee.service.deadlines import ruling_cutoff
 from referee.service.letters import statement
 from referee.service.letters.arrival import NEWER_STAY, arrival
 from referee.service.letters.aside import Aside, parsed
-from referee.service.letters.hearing import heard, reader_of
-from referee.service.letters.incoming import Incoming, token_of
+from referee.service.letters.incoming import ASKED_ABOUT, WAITS, Incoming, Outcome, token_of
 from referee.service.letters.kinds import KeyLetter
-from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
+from referee.service.letters.lines import heard, reader_of
 from referee.service.players import (
     doubt,
     questions,

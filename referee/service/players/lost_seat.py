@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.engine.audience import Seat
 from referee.reports.pages import Refusal
 from referee.service.deadlines import stillness
+from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeylessLetter, OldKeyLetter
-from referee.service.letters.outcome import Outcome
 from referee.service.players import lent_seat
 from referee.service.players.refusals import refuse, without_game
 from referee.store import games, inbox, people, rollbacks, tokens

@@ -18,9 +18,9 @@ from referee.engine.commands import ALL, Press
 from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
 from referee.reports.parts import Kind
-from referee.service.letters import pages
+from referee.service.letters import reference
+from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import GameCodeLetter, KeyLetter
-from referee.service.letters.outcome import Outcome
 from referee.service.players import press_delivery
 from referee.service.players.press_delivery import Addressed
 from referee.service.post import notes
@@ -102,7 +102,7 @@ def told_to_the_writer_alone(post: Post, seat: Seat, to: Addressed, text: str, *
     if not rivals and not watching:
         return ""
     rows = reports.of_seat(post.tx, post.game.id, seat)
-    shown = ((row.kind, pages.told(post.campaign, row.document)) for row in rows if row.kind not in FOR_ANYBODY)
+    shown = ((row.kind, reference.told_by(post.campaign, row.document)) for row in rows if row.kind not in FOR_ANYBODY)
     written = [_ours(kind, text) for kind, text in (*((row.kind, row.body) for row in rows), *shown)]
     between = partial(_between, post.tx, post.game.id, {seat, *rivals, *watching}, said)
     table = [other for other in (*post.names, *watching) if other != seat]
@@ -136,7 +136,7 @@ def _ours(kind: str, body: str) -> str:
 def _told(post: Post, other: Seat, between: Callable[[], str]) -> str:
     """Return the key of what a seat was told openly, and of what is known between the writer and the readers."""
     rows = [row for row in reports.of_seat(post.tx, post.game.id, other) if row.kind in OPEN]
-    shown = (pages.told(post.campaign, row.document, OPENLY) for row in rows)
+    shown = (reference.told_by(post.campaign, row.document, OPENLY) for row in rows)
     return "\n".join([*(key(open_parts(row.body)) for row in rows), *map(key, shown), between()])
 
 

@@ -7,9 +7,9 @@ from referee.engine.sheet import HARMLESS, Heard, Line, Sheet
 from referee.mail.absence import says_away
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
-from referee.service.letters.hearing import heard, reader_of
 from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.lines import heard, reader_of
 from referee.store.tables import Status
 
 SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from referee.reports.pages import NoticePage
+from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeyLetter
-from referee.service.letters.outcome import Outcome
 from referee.service.players import speech
 from referee.service.post.post import Post
 from referee.store import people

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from referee.mail.address import normal
 from referee.service.letters import statement
+from referee.service.letters.incoming import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.letters.kinds import KeyLetter
-from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.players import dismissal
 from referee.service.post.post import Post
 from referee.store import confirmations, inbox, mails

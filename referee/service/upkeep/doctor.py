@@ -25,7 +25,7 @@ from referee.reports.faults import Fault
 from referee.reports.html import drawn
 from referee.resources import Resources, TableError
 from referee.service.campaign.campaign import Campaign, Clock, SystemClock, kit_for
-from referee.service.letters import disk, envelope
+from referee.service.letters import envelope, keeping
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import raised_by_all
 from referee.service.upkeep.faults import broken_game, not_loaded
@@ -93,11 +93,12 @@ def _readable_by_all(settings: Settings) -> Iterator[Finding]:
 
 
 def _room(folder: Path) -> Finding:
-    if why := disk.unwritable(folder):
+    if why := keeping.unwritable(folder):
         return Finding("disk", False, f"nothing can be written in {folder}: {why}", "Make the disk writable again.")
     free = shutil.disk_usage(folder).free
     said = f"{free // 1_000_000} MB are free"
-    return Finding("disk", free > disk.FEW, said, "" if free > disk.FEW else "Make room, or letters cannot be kept.")
+    enough = free > keeping.FEW
+    return Finding("disk", enough, said, "" if enough else "Make room, or letters cannot be kept.")
 
 
 def _stored(settings: Settings, clock: Clock) -> Iterator[Finding]:
