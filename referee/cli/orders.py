@@ -43,13 +43,13 @@ def check(
 
     Example: referee orders check autumn Anna -l "LEAD M7" -l "PLAY ON 8"
     """
-    from referee.service.gm import wishes
+    from referee.service.gm import start
     from referee.service.players import orders
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        if wishes.waits(campaign, game):
-            _wishes(wishes.by_hand(campaign, game, seat, lines, keep=False), as_json=as_json)
+        if start.waits(campaign, game):
+            _wishes(start.by_hand(campaign, game, seat, lines, keep=False), as_json=as_json)
             return
         found = orders.check(campaign, game, seat, lines)
         _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat, unseal=unseal))
@@ -68,13 +68,13 @@ def send(
 
     Example: referee orders send autumn Anna orders.txt
     """
-    from referee.service.gm import wishes
-    from referee.service.rounds.orders import send_orders
+    from referee.service.gm import start
+    from referee.service.rounds.byhand import send_orders
 
     lines = _lines(file, line)
     with opened(ctx) as campaign:
-        if wishes.waits(campaign, game):
-            _wishes(wishes.by_hand(campaign, game, seat, lines, keep=True), as_json=as_json)
+        if start.waits(campaign, game):
+            _wishes(start.by_hand(campaign, game, seat, lines, keep=True), as_json=as_json)
             return
         found = send_orders(campaign, game, seat, lines)
         _show(campaign, found, as_json=as_json, opens=_opens(campaign, game, found.seat))

@@ -58,7 +58,7 @@ def send(
     Example: referee press send autumn Anna "shall we talk?" --to Bruno
     """
     from referee.engine.errors import SetupError
-    from referee.service.rounds.orders import send_orders
+    from referee.service.rounds.byhand import send_orders
 
     with opened(ctx) as campaign:
         done = send_orders(campaign, game, seat, [f"TO {to}: {' '.join(text.split())}"])

@@ -11,12 +11,12 @@ import pytest
 
 from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
-from referee.service.gm import wishes
+from referee.service.gm import start
 from referee.service.gm.corrections import Correct
 from referee.service.gm.examples import Instances
 from referee.service.gm.turns import Process
 from referee.service.records import overview
-from referee.service.rounds.command import carry_out
+from referee.service.rounds.byhand import carry_out
 from referee.service.rulesets.rulebooks import described
 from referee.store import actions, questions, steps
 from referee.store.tables import Status
@@ -377,7 +377,7 @@ def test_the_gm_may_file_wishes_before_the_start(tmp_path: Path) -> None:
     world = World.made(tmp_path)
     world.game("amber", FOUR, ruleset="amber", start=False)
 
-    said = wishes.by_hand(world.campaign, "amber", "Corwin", ["CHARACTER Eric, Random", "CHARACTER Nobody"], keep=True)
+    said = start.by_hand(world.campaign, "amber", "Corwin", ["CHARACTER Eric, Random", "CHARACTER Nobody"], keep=True)
     world.start("amber")
 
     assert [right for *_, right in said] == [True, False]

@@ -19,8 +19,8 @@ from referee.service.gm.pauses import Pause, Resume
 from referee.service.gm.turns import Process
 from referee.service.intake import backlog
 from referee.service.letters import aside, kinds
-from referee.service.rounds import orders
-from referee.service.rounds.command import carry_out
+from referee.service.rounds import byhand
+from referee.service.rounds.byhand import carry_out
 from referee.service.turns import advance, due, turn_letters
 from referee.store import tokens
 from referee.store.database import Store
@@ -174,7 +174,7 @@ def test_a_letter_that_came_before_the_deadline_is_read_before_the_turn_though_i
 def test_orders_at_the_command_line_do_not_overtake_a_letter_that_came_before(world: World) -> None:
     letter = world.write("Ana", "LEAD HIGHEST")
 
-    orders.send_orders(world.campaign, "duel", "Ana", ["LEAD LOWEST"])
+    byhand.send_orders(world.campaign, "duel", "Ana", ["LEAD LOWEST"])
     world.tick()
 
     assert (world.outcome(letter), world.on_file("Ana")) == ("orders filed", ("LEAD LOWEST",))

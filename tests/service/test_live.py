@@ -11,14 +11,14 @@ import pytest
 
 from referee.engine.errors import SetupError
 from referee.engine.events import Answered
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.gm.start import NewGame, create_game
 from referee.service.gm.turns import Process
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
-from referee.service.rounds.command import carry_out
+from referee.service.rounds.byhand import carry_out
 from referee.store import games, questions, steps
 from referee.store.tables import Occasion, QuestionRow, Status
 from tests.service.processes import DEADLINE, KILLED, LUCK, Children, Scene, later, told
@@ -285,7 +285,7 @@ def test_a_game_that_the_gm_paused_has_its_full_time_when_it_goes_on(live: World
 
 def test_a_live_game_that_was_held_before_all_eyes_asks_on_with_its_full_time(live: World) -> None:
     with live.campaign.store.writing() as tx:
-        games.set_status(tx, live.row().id, Status.HELD, stillness.LETTERS_LOST)
+        games.set_status(tx, live.row().id, Status.HELD, deadline.LETTERS_LOST)
     live.clock.forward(days=3)
 
     carry_out(live.campaign, Resume(), "duel")

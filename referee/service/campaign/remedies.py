@@ -29,3 +29,15 @@ def typed(what: str, command: str) -> str:
 def by_mail(error: Exception) -> str:
     """Say in a letter why something cannot be done."""
     return error.by_mail if isinstance(error, Remedied) else str(error)
+
+
+def wanted(reason: str) -> None:
+    """Refuse what has no reason; raises `SetupError`."""
+    if not reason.strip():
+        raise SetupError("Say why: the reason is told to everybody.")
+
+
+def sentence(reason: str) -> str:
+    """Let a reason end as a sentence does, on one line."""
+    reason = " ".join(reason.split())
+    return reason if not reason or reason.endswith((".", "!", "?")) else f"{reason}."

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Leave, Policy
-from referee.service.deadlines import spans
+from referee.service.deadlines import dates
 from referee.service.deadlines.deadline import next_due, on_grid, rule_of
 from referee.service.deadlines.notices import moved, recorded
 from referee.service.post.post import Post
@@ -73,7 +73,7 @@ def shifted(tx: Transaction, row: GameRow, due: datetime, now: datetime, *, sinc
 def ask(
     work: Work,
     player: PlayerRow,
-    asked: spans.Span,
+    asked: dates.Span,
     *,
     game: int | None = None,
     at: datetime | None = None,
@@ -107,7 +107,7 @@ def take_back(tx: Transaction, player: PlayerRow, now: datetime) -> str:
 
 def told(tx: Transaction, player: PlayerRow, now: datetime, game: int | None = None) -> str:
     """Say when a player is away; nothing if not."""
-    away = [spans.words(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
+    away = [dates.words(a.first, a.last, player.zone) for a in attendance.leave_of(tx, player.id, now, game=game)]
     return f"You are away {', and '.join(away)}." if away else ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,8 +11,7 @@ from zoneinfo import ZoneInfo
 from dateutil.parser import ParserError, parserinfo
 from dateutil.parser import parse as parse_date
 
-from referee.reports.when import DAYS, zone_of
-from referee.service.deadlines.spans import Span, day_said, words
+from referee.reports.when import DAYS, MONTHS, place, zone_of
 
 LONGEST = timedelta(days=366)
 FARTHEST = timedelta(days=730)
@@ -66,6 +66,36 @@ DAY_NAMES: Any = [
 
 NEAR = {"today": 0, "heute": 0, "tomorrow": 1, "morgen": 1, "day after tomorrow": 2, "übermorgen": 2}
 """Days that are named by how far away they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Whole days in somebody's zone: from the first moment of one to before that of another, and how that is said."""
+
+    first: datetime
+    last: datetime
+    words: str
+
+
+def words(first: datetime, last: datetime, zone: str) -> str:
+    """Say whole days: ``from Sunday 20 December 2026 to Sunday 3 January 2027 (Berlin)``."""
+    here = zone_of(zone)
+    one, other = first.astimezone(here).date(), (last.astimezone(here) - timedelta(seconds=1)).date()
+    if one == other:
+        return f"on {day_said(one)} ({place(zone)})"
+    return f"from {day_said(one)} to {day_said(other)} ({place(zone)})"
+
+
+def spoken(span: timedelta) -> str:
+    """Say a length of time: ``2 days 6 hours``."""
+    minutes = span // timedelta(minutes=1)
+    parts = [(minutes // 1440, "day"), (minutes // 60 % 24, "hour"), (minutes % 60, "minute")]
+    return " ".join(f"{n} {unit}{'s' * (n != 1)}" for n, unit in parts if n) or "no time"
+
+
+def day_said(day: date) -> str:
+    """Say a day: ``Sunday 20 December 2026``."""
+    return f"{DAYS[day.weekday()]} {day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 class Spoken(parserinfo):

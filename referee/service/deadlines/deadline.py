@@ -20,13 +20,20 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import islice
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dateutil.rrule import DAILY, rrule
 
-from referee.service.campaign.holidays import is_holiday
-from referee.service.campaign.policy import Policy
-from referee.store.tables import GameRow
+from referee.engine.ruleset import Ruleset
+from referee.reports.others import inline
+from referee.reports.when import When
+from referee.service.campaign.policy import Policy, is_holiday
+from referee.service.campaign.remedies import sentence
+from referee.service.deadlines.dates import spoken
+from referee.store import steps
+from referee.store.database import Transaction
+from referee.store.tables import GameRow, Status
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 EXAMPLES = '"Tue,Fri 20:00 Europe/Berlin", "every 3 days at 20:00" or "on 2026-12-01 20:00, 2026-12-08 20:00"'
@@ -46,6 +53,16 @@ ONE_DATE = re.compile(rf"(\d{{4}}-\d\d-\d\d)\s+{CLOCK}")
 EVERY_DAY = tuple(range(7))
 MOST_STEPS = 4000
 """So many moments of a rule are looked at for the next one that may be."""
+
+LETTERS_LOST = "letters could not come in around the deadline"
+NOBODY_SPOKE = "from most seats that must act nothing is on file"
+ANNOUNCED = (LETTERS_LOST, NOBODY_SPOKE)
+"""For what a game is held that all were told of."""
+
+PAUSED = "The game is paused; its clock stands still."
+"""What is said of a pause for which the GM gave no reason."""
+
+THEN_TOLD = "When it goes on you are told the new deadline."
 
 
 class DeadlineError(ValueError):
@@ -219,3 +236,61 @@ def _dates(text: str) -> tuple[datetime, ...]:
         except ValueError:
             raise DeadlineError(f"{m[1]} is not in the calendar. Write, for instance, 2026-12-01 20:00.") from None
     return tuple(sorted(found))
+
+
+def due_told(row: GameRow, now: datetime) -> datetime | None:
+    """Return the deadline that a letter may name: none that is over, or not sure, because the game stands still.
+
+    A game that the GM holds without a word seems to run until its deadline is over.
+    """
+    if row.status is Status.RUNNING:
+        return row.due_at
+    silent = row.status is Status.HELD and not row.closed and row.hold_reason not in ANNOUNCED
+    return row.due_at if silent and row.due_at is not None and row.due_at > now else None
+
+
+def why_still(row: GameRow, now: datetime) -> str:
+    """Say why no deadline is named; nothing while the game seems to run. It is the same to every reader."""
+    if row.status is Status.PAUSED:
+        reason = inline(row.hold_reason)
+        known = reason.startswith("The game is paused")
+        return f"{reason if known else f'The game is paused: {sentence(reason)}'} {THEN_TOLD}"
+    if row.status is not Status.HELD:
+        return ""
+    if row.closed:
+        anew = "is adjudicated anew from the orders that it had"
+        return f"Turn {row.step + 1} was taken back and {anew}; its new report says when the next one is due."
+    if row.hold_reason in ANNOUNCED:
+        return f"The game waits for the GM, since {row.hold_reason}; what you send counts. {THEN_TOLD}"
+    if row.due_at is not None and row.due_at > now:
+        return ""
+    return f"The deadline of turn {row.step + 1} is over, but the turn waits for the GM; what comes until then counts."
+
+
+def rulings_until(tx: Transaction, row: GameRow) -> datetime | None:
+    """Return until when such orders are taken for the open turn; None if as long as any.
+
+    That is as long before the deadline as the game's settings say, but never before half of the turn is over.
+    """
+    before, due_told = Policy.of(row).rulings_before, row.on_time_until or row.due_at
+    if not before or due_told is None or row.status is Status.PAUSED:
+        return None
+    opened = steps.played_at(tx, row.id, row.step)
+    return max(due_told - before, opened + max(due_told - opened, timedelta()) / 2)
+
+
+def too_late_to_rule(tx: Transaction, row: GameRow, at: datetime, zone: str) -> str:
+    """Say why such an order that came at a moment is not taken for the open turn; nothing if it is."""
+    until = rulings_until(tx, row)
+    if until is None or at <= until:
+        return ""
+    return f"The GM must rule on this, so for turn {row.step + 1} it was taken until {When(zone, at).full(until)}."
+
+
+def rulings_announced(rules: Ruleset[Any, Any], row: GameRow) -> tuple[str, ...]:
+    """Say in the welcome until when such orders are taken."""
+    before = Policy.of(row).rulings_before
+    if not before or not any(ask.for_gm for ask in rules.stored.asks):
+        return ()
+    until = f"until {spoken(before)} before the deadline (in a short turn, until half of it is over)"
+    return (f"Orders on which the GM must rule are taken {until}; without a ruling in time they have no effect.",)

@@ -13,9 +13,9 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
+from referee.service.deadlines.dates import spoken
 from referee.service.deadlines.notices import Words, moved, record, tell
-from referee.service.deadlines.spans import spoken
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, pulses, questions
@@ -36,7 +36,7 @@ BLINK = 2 * BEAT
 
 MINUTE = timedelta(minutes=1)
 
-HELD_REASON = stillness.LETTERS_LOST
+HELD_REASON = deadline.LETTERS_LOST
 SUBJECT = "the deadline was moved"
 
 

@@ -12,7 +12,7 @@ from referee.engine.lexicon import spoken
 from referee.reports.pages import NoticePage, PressPage
 from referee.reports.parts import Head
 from referee.service.campaign.campaign import Work
-from referee.service.deadlines import stillness
+from referee.service.deadlines.deadline import due_told
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.post.post import Post
 from referee.store.tables import GameRow
@@ -61,7 +61,7 @@ def say(work: Work, row: GameRow, text: str) -> None:
     """Send the GM's words to everybody in a game; raises `SetupError` where there are no words."""
     if not text.strip():
         raise SetupError("There are no words to send.")
-    announce(work, row, "a word from the GM", text, stillness.due(row, work.now))
+    announce(work, row, "a word from the GM", text, due_told(row, work.now))
     work.record("announce", game=row.id, details={"text": text}, to=PUBLIC)
 
 

@@ -28,9 +28,9 @@ from referee.reports.desk_pages import ListPage
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun, seat_named
-from referee.service.campaign.reason import sentence, wanted
+from referee.service.campaign.remedies import sentence, wanted
 from referee.service.campaign.seal import is_sealed
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import tell
 from referee.service.gm import ruling
 from referee.service.gm.order import Answer, GmOrder, GmWork
@@ -182,7 +182,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
     post.send(who, top.kit.writer.write(page), step=top.step)
     told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
     inquiry.tell(work, row.id)
-    tell(post, "orders are corrected", told, stillness.due(row, now), but=(who,))
+    tell(post, "orders are corrected", told, deadline.due_told(row, now), but=(who,))
     details = {"seat": who, "step": top.step, "reason": reason, "receipt": code}
     work.record("correct orders", game=row.id, details=details, to=PUBLIC)
     return Corrected(top.step, who, given(top, found))

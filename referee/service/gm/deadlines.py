@@ -13,9 +13,8 @@ from referee.engine.errors import SetupError
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
-from referee.service.campaign.reason import sentence
-from referee.service.campaign.remedies import Remedied
-from referee.service.deadlines import extension, moments
+from referee.service.campaign.remedies import Remedied, sentence
+from referee.service.deadlines import moments, notices
 from referee.service.gm.announcements import announce
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import let_go_on, taken_back
@@ -79,7 +78,7 @@ class Extend(GmOrder):
             )
         if by <= timedelta():
             raise SetupError(FORWARD)
-        rows = extension.extend_all(gm.work, by, self.reason)
+        rows = notices.extend_all(gm.work, by, self.reason)
         said = [f"{row.title} (due {When(row.zone, gm.now).full(row.due_at)})" for row in rows if row.due_at]
         return Answer(f"Moved by {self.time}: {', '.join(said) or 'no game, for none has a deadline'}.", rows)
 
@@ -158,7 +157,7 @@ def extend(
     A length of time is added to it. Only with ``shorten`` it may come to lie earlier. Return where it lies then; raises
     `SetupError`.
     """
-    now, ends = work.now, extension.ends(work.tx, row)
+    now, ends = work.now, notices.ends(work.tx, row)
     begun(row)
     if row.closed:
         raise taken_back(row, " and takes no orders")
@@ -170,7 +169,7 @@ def extend(
         raise SetupError("The new deadline lies in the past. Give one that is still to come.")
     earlier = ends is not None and until < ends
     if earlier and not shorten:
-        raise extension.would_shorten(row, ends, now)
+        raise notices.would_shorten(row, ends, now)
     if not questions.close_at(work.tx, row.id, row.step + 1, now, until):
         games.set_due(work.tx, row.id, until, on_time_until=row.on_time_until)
     let_go_on(work.tx, row)

@@ -14,8 +14,7 @@ from referee.reports.others import barred, inline
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun, seat_named
-from referee.service.campaign.reason import sentence, wanted
-from referee.service.campaign.remedies import Remedied
+from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.gm.order import Answer, GmOrder, GmWork
 from referee.service.gm.turns import adjudicated
 from referee.service.people import invitations

@@ -19,8 +19,6 @@ from referee.service.gm.turns import Rollback
 from referee.store import games, inbox, mails
 from referee.store.tables import GameRow
 
-Help = list[str]
-
 SHORT = 50
 """A longer example has a line of its own, so that it is not broken over two."""
 
@@ -35,9 +33,9 @@ class Instances:
         self.names = tuple(Seat(place.name) for place in games.places(work.tx, row.id))
         self.lexicon = work.campaign.kit_of(row).lexicon(self.names)
 
-    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> Help:
+    def help(self, grammar: Grammar, *, before: str = "", behind: str = "") -> list[str]:
         """Explain every verb of a grammar, with the examples of this game; what stands around them is added."""
-        out: Help = []
+        out: list[str] = []
         for verb in grammar.verbs:
             lines = explained(verb)
             at = next(i for i, line in enumerate(lines) if line.strip().startswith("For instance:"))
@@ -95,7 +93,7 @@ class Instances:
         return held[0].id if held else max(inbox.newest(self.tx, self.row.id), 1)
 
 
-def explained(verb: Verb) -> Help:
+def explained(verb: Verb) -> list[str]:
     """Explain a verb; one of the GM's as it is declared, with what is filled in."""
     lines, kind = verb.help().splitlines(), verb.kind
     if not issubclass(kind, GmOrder):

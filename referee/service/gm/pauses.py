@@ -13,7 +13,7 @@ from referee.reports.parts import Head
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
-from referee.service.deadlines import outage, stillness
+from referee.service.deadlines import deadline, outage
 from referee.service.deadlines.absences import due_after
 from referee.service.gm.announcements import announce
 from referee.service.gm.deadlines import WHEN_RESUMED
@@ -99,7 +99,7 @@ def _running(row: GameRow) -> None:
 def pause(work: Work, row: GameRow, reason: str) -> None:
     """Stop a game's clock until it is resumed, and tell everybody."""
     _running(row)
-    words = reason or stillness.PAUSED
+    words = reason or deadline.PAUSED
     games.set_status(work.tx, row.id, Status.PAUSED, words)
     row = games.game(work.tx, row.id)
     questions.close_at(work.tx, row.id, row.step + 1, work.now, WHEN_RESUMED)

@@ -14,7 +14,7 @@ from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
 from referee.service.campaign.remedies import Remedied
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.gm.order import Answer, GmOrder, GmWork, Question
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
@@ -118,7 +118,7 @@ def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "
     """Tell a decision to its audience, in an order that tells nothing."""
     post = Post(work, row, urgent=True)
     writer, subject = work.campaign.kit_of(row).writer, subject or "a ruling of the GM"
-    readers, due = [seat for seat in post.public if to.includes(seat)], stillness.due(row, post.now)
+    readers, due = [seat for seat in post.public if to.includes(seat)], deadline.due_told(row, post.now)
     letters = [(seat, writer.write(NoticePage(post.head(seat), subject, text, deadline=due))) for seat in readers]
     post.send_all(letters, step=post.open_step, shuffled=True)
 

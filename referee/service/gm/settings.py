@@ -22,9 +22,8 @@ from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.policy import Policy, settled, span, yes_or_no
 from referee.service.campaign.policy import described as policies
-from referee.service.campaign.reason import sentence
-from referee.service.campaign.remedies import Remedied
-from referee.service.deadlines import absences, stillness
+from referee.service.campaign.remedies import Remedied, sentence
+from referee.service.deadlines import absences, deadline
 from referee.service.deadlines.deadline import DeadlineRule, zone_named
 from referee.service.gm import corrections
 from referee.service.gm.order import Answer, GmOrder, GmWork
@@ -283,7 +282,7 @@ def _tell(
     said = [_said(row, one) for one in done]
     why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "
     text = f"The GM has changed what is settled of {inline(called)}{why}{' '.join(said)}"
-    due = stillness.due(row, post.now) if row.status is not Status.INVITING else None
+    due = deadline.due_told(row, post.now) if row.status is not Status.INVITING else None
     subject = "what is settled has changed"
     pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in post.public]
     letters = [(page.head.seat, writer.write(page)) for page in pages]

@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import zip_longest
 from typing import Any
 
 from referee.engine.audience import GM, OBSERVER, PUBLIC, Seat
 from referee.engine.chance import mixed
+from referee.engine.commands import Word
 from referee.engine.errors import SetupError
 from referee.engine.events import told
 from referee.engine.game import Game
-from referee.engine.setup import SignUp
+from referee.engine.lexicon import spoken
+from referee.engine.orders import readable
+from referee.engine.setup import Part, SignUp
+from referee.engine.sheet import Line, Reader
 from referee.mail.address import clean_name
 from referee.reports.pages import NoticePage, WelcomePage
 from referee.reports.parts import Letter
-from referee.service.campaign.campaign import Campaign
-from referee.service.campaign.names import game_named
+from referee.service.campaign.campaign import Campaign, Kit
+from referee.service.campaign.names import game_named, seat_named
 from referee.service.campaign.policy import settled
-from referee.service.deadlines import absences, ruling_cutoff
-from referee.service.deadlines.deadline import DeadlineRule, zone_named
-from referee.service.people.casting import casting
+from referee.service.deadlines import absences
+from referee.service.deadlines.deadline import DeadlineRule, rulings_announced, zone_named
 from referee.service.people.seating import inviting, registrable, seat_person
-from referee.service.players import press_rules
+from referee.service.players import press_delivery
+from referee.service.players.signup import LONGEST_WORD, WISHES, wishes_in
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
 from referee.store import actions, games, steps, tokens
 from referee.store.steps import Circumstances
-from referee.store.tables import GameRow, Occasion, Reveal, SeatRow
+from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
 
 __all__ = ["NewGame", "check_proved", "create_game", "game_named", "inviting", "seat_player", "start_game", "unproved"]
+
+RENAMED = (
+    "You signed up as {was}; at this table you are {seat}. Characters are given by everybody's wishes, in the order in"
+    " which you signed up, and letters name characters alone."
+)
+EARLIER = "You wished for {wished}; there somebody who signed up earlier came first, so you play {got}."
+ANOTHERS = "The seat that is called {was} now is another's: what letters say of {was} from now on is not about you."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,8 +178,8 @@ def _welcome(
             reveal=row.reveal is Reveal.FULL,
             notices=(
                 *why,
-                *press_rules.announced(row),
-                *(ruling_cutoff.announced(kit.rules, row) if seat != OBSERVER else ()),
+                *press_delivery.announced(row),
+                *(rulings_announced(kit.rules, row) if seat != OBSERVER else ()),
             ),
             code=post.form_code(seat, 1),
         )
@@ -188,3 +200,69 @@ def check_proved(campaign: Campaign, game: str) -> None:
         names = ", ".join(waiting)
         told = "Wait for an answer to the invitation, or start with --anyway."
         raise SetupError(f"No letter came yet from {names}, so it is not known that mail finds its way. {told}")
+
+
+def waits(campaign: Campaign, game: str) -> bool:
+    """Say whether a game has not begun, so that lines for it are wishes; raises `SetupError` if there is none."""
+    with campaign.store.reading() as tx:
+        return game_named(tx, game).status is Status.INVITING
+
+
+def by_hand(
+    campaign: Campaign, game: str, seat: str, lines: Sequence[str], *, keep: bool
+) -> list[tuple[str, str, bool]]:
+    """Take wishes and a word for a seat as if they had been mailed; say what became of each line, and if it is right.
+
+    Unless ``keep``, they are only read. Raises `SetupError` for a seat that does not exist.
+    """
+    with campaign.store.writing() as tx:
+        row, now = game_named(tx, game), campaign.clock.now()
+        kit, names = campaign.kit_of(row), [Seat(one.name) for one in games.seats(tx, row.id)]
+        name = seat_named(names, seat)
+        sheet = Reader(kit.rules.wishes, kit.lexicon(names), name, 0).read(lines)
+        wishes, words = wishes_in(kit, sheet), [one.text for one in sheet.commands() if isinstance(one, Word)]
+        if keep and wishes:
+            games.set_wishes(tx, row.id, name, wishes)
+        if keep and words:
+            games.set_word(tx, row.id, name, words[-1][:LONGEST_WORD])
+        if keep and (wishes or words):
+            details = {"seat": name, "step": 0}
+            actions.record(tx, at=now, who=campaign.who, what="orders", game=row.id, details=details, to=PUBLIC)
+    return [(line.text, *_verdict(kit, line)) for line in sheet.lines]
+
+
+def _verdict(kit: Kit, line: Line) -> tuple[str, bool]:
+    if line.error is not None:
+        return readable(line.error), False
+    taken = line.order is not None and (line.heard in WISHES or isinstance(line.order, Word))
+    return (f"wish: {kit.rules.wishes.show(line.order)}", True) if taken and line.order else ("no wish", True)
+
+
+@dataclass(frozen=True)
+class Casting:
+    """What one seat is told of how it came to its name and character."""
+
+    seat: Seat
+    why: tuple[str, ...]
+
+
+def casting(signups: Sequence[SignUp], names: Sequence[Seat], parts: Sequence[Part]) -> Iterator[Casting]:
+    """Explain to each seat what became of its name and wishes; nothing where all is as they wanted it."""
+    for one, seat, part in zip_longest(signups, names, parts):
+        yield Casting(seat, tuple(_why(one.name, seat, names, part)))
+
+
+def _why(was: str, seat: Seat, names: Sequence[Seat], part: Part | None) -> Iterator[str]:
+    if was != seat:
+        yield RENAMED.format(was=was, seat=seat)
+    missed = _missed(part) if part is not None else []
+    if part is not None and missed:
+        yield EARLIER.format(wished=spoken(missed), got=part.character)
+    if was != seat and was in names:
+        yield ANOTHERS.format(was=was)
+
+
+def _missed(part: Part) -> list[str]:
+    """List the characters that were wished for before the one that was given."""
+    wished = list(dict.fromkeys(part.wished))
+    return wished[: wished.index(part.character)] if part.character in wished else wished

@@ -9,7 +9,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.reason import sentence
+from referee.service.campaign.remedies import sentence
 from referee.service.gm import ruling
 from referee.service.gm.corrections import open_turn
 from referee.service.gm.order import Answer, GmOrder, GmWork

@@ -21,7 +21,7 @@ from referee.service.letters.kinds import (
     ReturnedMail,
     StrangerLetter,
 )
-from referee.service.players import codes, doubt, keyless, letters, lost_seat, open_address
+from referee.service.players import codes, keyless, letters, open_address, vouching
 from referee.service.post import bounces
 
 
@@ -31,11 +31,11 @@ def settled(letter: Known) -> int | None:
         case KeyLetter():
             return letters.read(letter)
         case ForeignLetter():
-            return doubt.ask(letter)
+            return vouching.ask_whose(letter)
         case OldKeyLetter():
-            return lost_seat.read(letter)
-        case KeylessLetter():
             return keyless.read(letter)
+        case KeylessLetter():
+            return keyless.hear_keyless(letter)
         case GmLetter():
             return gm_letters.read(letter)
         case GmCodeLetter():

@@ -11,7 +11,7 @@ from datetime import datetime
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.audience import OBSERVER, Seat
 from referee.reports.pages import NoticePage
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
 from referee.store import ballots
@@ -46,7 +46,7 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     row = ballots.open_ballot(post.tx, post.game.id, what.line, step=top.step, at=post.now)
     ballots.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}"
-    due = stillness.due(post.game, post.now)
+    due = deadline.due_told(post.game, post.now)
     pages = [(one, NoticePage(post.head(one), "a ballot is open", text, deadline=due)) for one in post.public]
     letters = [(one, top.kit.writer.write(page)) for one, page in pages]
     post.send_all(letters, step=top.step, shuffled=True)

@@ -23,9 +23,9 @@ from referee.reports.when import When
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.deadlines.deadline import next_due
-from referee.service.deadlines.extension import would_shorten
+from referee.service.deadlines.notices import would_shorten
 from referee.service.people import agreements, seating
 from referee.service.people.seating import REFEREE as NOBODY
 from referee.service.people.seating import registered, registrable, send_invitation
@@ -138,11 +138,11 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
     file = top.file(name)
     welcome = _welcome(row, seat, until, now) + agreements.words_to_newcomer(work.tx, row.id)
     letters: list[Page] = [
-        NoticePage(post.head(name), "the seat is yours", welcome, deadline=stillness.due(row, now)),
+        NoticePage(post.head(name), "the seat is yours", welcome, deadline=deadline.due_told(row, now)),
         StatusPage(
             head=post.head(name),
             step=top.step,
-            deadline=stillness.due(row, now),
+            deadline=deadline.due_told(row, now),
             view=top.game.view(name),
             orders=in_force(file, top.step, top.clerk(name).read),
             waits=file.waits,
@@ -156,7 +156,7 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
         post.send(name, Letter.of(Kind.NOTICE, told), step=row.step + 1)
     if old:
         latest = old[-1]
-        told = current(loads(latest.document), post.head(name), stillness.due(row, now))
+        told = current(loads(latest.document), post.head(name), deadline.due_told(row, now))
         told = blocks.recoded(told, post.form_code(name, row.step + 1))
         post.send(name, Letter.of(Kind(latest.kind), told), step=row.step)
 
@@ -200,7 +200,7 @@ def tell_table(work: Work, row: GameRow, subject: str, text: str, *, but: str = 
     """Tell everybody at the table, and who looks on, the same words; never who a person is."""
     post = Post(work, row)
     writer = work.campaign.kit_of(row).writer
-    due = stillness.due(row, work.now)
+    due = deadline.due_told(row, work.now)
     readers = [seat for seat in post.public if seat != but]
     pages = [(seat, NoticePage(post.head(seat), subject, text, deadline=due)) for seat in readers]
     post.send_all([(seat, writer.write(page)) for seat, page in pages], step=post.open_step, shuffled=True)

@@ -11,7 +11,7 @@ from referee.mail.address import new_token, normal
 from referee.reports.pages import ReportPage, WelcomePage
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming, Outcome
 from referee.service.letters.kinds import GameCodeLetter
@@ -77,7 +77,7 @@ def _show(work: Work, row: GameRow, reader: notes.Recipient, code: str) -> None:
     if row.status in (Status.INVITING, Status.OVER):
         return
     kit, head = work.campaign.kit_of(row), Post(work, row).head(OBSERVER)
-    game, due = steps.load(work.tx, kit.codec, row.id), stillness.due(row, work.now)
+    game, due = steps.load(work.tx, kit.codec, row.id), deadline.due_told(row, work.now)
     events, view = engine_told(game.events, OBSERVER), game.view(OBSERVER)
     page: ReportPage | WelcomePage
     if row.step:

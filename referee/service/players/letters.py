@@ -2,46 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
+from typing import Any
 
+from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.commands import Address, History, Join, Observe, Press, Resend, StandBy
-from referee.engine.errors import Illegal, SetupError
+from referee.engine.errors import Illegal, OrderError, SetupError
 from referee.engine.onfile import OnFile
-from referee.engine.sheet import Heard, Sheet
+from referee.engine.sheet import MOST_LOOKED_AT, Heard, Line, Sheet
 from referee.mail.letter import Problem
 from referee.reports.pages import Refusal
 from referee.reports.parts import Done
 from referee.service.campaign.campaign import Work
-from referee.service.deadlines import ruling_cutoff
+from referee.service.deadlines import deadline
 from referee.service.letters import statement
-from referee.service.letters.arrival import NEWER_STAY, arrival
 from referee.service.letters.aside import Aside, parsed
 from referee.service.letters.incoming import ASKED_ABOUT, WAITS, Incoming, Outcome, token_of
-from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.kinds import KeyLetter, PlayerLetter
 from referee.service.letters.lines import heard, reader_of
-from referee.service.players import (
-    doubt,
-    questions,
-    receipts,
-    repetition,
-    requests,
-    signup,
-    speech,
-    unsubscribe,
-    vouching,
-)
+from referee.service.players import receipts, repetition, requests, signup, speech, vouching
 from referee.service.players.receipts import Results, changes, file_orders, filed_at
 from referee.service.players.refusals import instead_of_text, refuse
 from referee.service.post import bounces, caps
 from referee.service.post.post import Post
-from referee.service.table import set_aside
-from referee.service.table.reading import Clerk, Understood, understand
+from referee.service.table import table
+from referee.service.table.reading import FILED, Clerk, Understood, understand
 from referee.service.table.table import TableTop
-from referee.store import games, inbox, orders, people
-from referee.store.tables import LetterRow, Reading, Status
+from referee.store import games, inbox, orders, people, questions
+from referee.store.tables import LetterRow, OrdersRow, QuestionRow, Reading, Status
 
 AFTER_THE_END = (History, Resend, Press, Address, Join, StandBy, Observe)
 """What one may still ask for when a game is over."""
@@ -50,11 +42,17 @@ CLOCK_COUNTS = (Status.RUNNING,)
 """Only of a game that runs can a letter come too late for its open turn. One that is held or paused is not
 adjudicated, so what comes meanwhile is filed. `store.inbox.to_read` leaves out what waits here."""
 
+NEWER_STAY = (
+    "You have sent orders since. This letter counts as if it had been read when it came, so whatever is newer stays."
+)
+
+FLAG = "WAIT FLAG"
+
 
 def read(case: KeyLetter) -> int | None:
     """Take a letter of which its headers say that its player wrote it, by how its game stands."""
     if case.doubt:
-        return doubt.ask(case, Refusal.DOUBTED)
+        return vouching.ask_whose(case, Refusal.DOUBTED)
     bounces.heard_from(case)
     case.tx.change(case.sitting, proved_at=case.now)
     if _came_before(case):
@@ -64,7 +62,7 @@ def read(case: KeyLetter) -> int | None:
     if case.game.started_at is None:
         return signup.called_off(case)
     if case.game.status is not Status.OVER and speech.is_doubtful(case):
-        return doubt.ask(case, Refusal.LOOKS_AUTOMATIC)
+        return vouching.ask_whose(case, Refusal.LOOKS_AUTOMATIC)
     return believed(case)
 
 
@@ -77,8 +75,8 @@ def _came_before(case: KeyLetter) -> bool:
 def believed(case: KeyLetter) -> int | None:
     """Take a letter that is its player's: it counts, if its turn is open and its text can be read."""
     row, step, token = case.game, case.game.step + 1, case.token
-    if unsubscribe.is_wished(case):
-        return unsubscribe.carry_out(case)
+    if speech.unsubscribes(case):
+        return speech.unsubscribe(case)
     if row.status is Status.OVER:
         return refuse(case, Refusal.GAME_OVER, Outcome.GAME_OVER, text=_after_the_end(case))
     if token.step < step:
@@ -109,11 +107,11 @@ def _carried_out(case: KeyLetter) -> int | None:
     """Do what the lines of a letter say: answer questions, file orders, carry out requests; and send the receipt."""
     told = case.lines.told  # first of all, for what is done aside ends the transaction, and the game is taken up once
     post, results = Post(case.work, case.game), Results()
-    questions.answer(case, results)
+    answer_questions(case, results)
     results.notes += [told] if told else []
     _deny(case, post, results)
     lines = [line for line in case.lines.new if line not in results.used]
-    rest, clerk = set_aside.expanded(case.tx, case.top, case.seat, lines), _clerk(case, post)
+    rest, clerk = table.expanded(case.tx, case.top, case.seat, lines), _clerk(case, post)
     found = _filed(case, post, clerk, rest, results)
     brought = False
     for one in requests.carried_out(requests.Asked(post, case.top, case.seat, case), found.sheet):
@@ -138,7 +136,7 @@ def _deny(case: KeyLetter, post: Post, results: Results) -> None:
 
 def _clerk(case: KeyLetter, post: Post) -> Clerk:
     """Return where the seat's lines are read: words to others are held against what the seat alone was told."""
-    too_late = ruling_cutoff.refusal(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
+    too_late = deadline.too_late_to_rule(case.tx, post.game, case.row.received_at, post.head(case.seat).zone)
     clerk = repetition.guarded_clerk(post, case.top, case.seat)
     return replace(clerk, unruled=too_late, hear=partial(heard, case))
 
@@ -229,3 +227,104 @@ def _of_the_player(held: Incoming) -> KeyLetter:
         KeyLetter, player=people.player(held.tx, player), token=token, game=game, seat=Seat(token.seat),
         sitting=sitting, confirmed=True,
     )  # fmt: skip
+
+
+def answer_questions(case: PlayerLetter, results: Results) -> None:
+    """Take lines that answer an open question of a live game; each may be changed until the pause is over."""
+    top = case.top
+    live = top.given.live
+    rows = questions.open_still(case.tx, case.game, case.seat, case.row.received_at) if live else []
+    stop = _before_they_close(case, top, rows).pending() if rows else None
+    if stop is None:
+        return
+    for line in case.lines.new[:MOST_LOOKED_AT]:
+        for row in rows:
+            if row.key in stop.asks and (what := _answers(case, top, row, stop.asks[row.key], line)):
+                results.used.add(line)
+                results.done.append(Done(line.strip(), what))
+                break
+    if not results.used:
+        results.notes += [_open_question(top, row) for row in rows if row.key in stop.asks]
+
+
+def _before_they_close(case: PlayerLetter, top: TableTop, rows: Sequence[QuestionRow]) -> TableTop:
+    """Take the game up as it stood while these questions were open, if their time is over and it is held since."""
+    closes = min(row.closes_at for row in rows)
+    if closes > case.now:
+        return top
+    return TableTop.load(case.work, top.row, closes - timedelta(microseconds=1))
+
+
+def _open_question(top: TableTop, row: QuestionRow) -> str:
+    """Say how a question stands of which this letter brought no answer."""
+    if row.answer is None:
+        return "No line of this letter answers the question that I asked you; it is still open."
+    value = top.kit.codec.load_value(row.answer)
+    return f"Your answer to the question that I asked you stays: {top.kit.rules.words.say(top.kit.tables)(value)}."
+
+
+def _answers(case: PlayerLetter, top: TableTop, row: QuestionRow, ask: Ask[object], line: str) -> str:
+    """Keep a line that answers a question, unless a newer letter answered it; return what is said of it, or nothing."""
+    try:
+        value = top.kit.rules.words.answer(ask, line, top.lexicon)
+    except OrderError:
+        return ""
+    if value not in ask.choices:
+        return ""
+    came = case.row.received_at
+    if case.confirmed and row.answered_at is not None and row.answered_at > came:
+        return "You have answered since, and that answer stays."
+    questions.answer(case.tx, top.kit.codec, row.id, value, came)
+    return "This is your answer; another one replaces it until the pause ends."
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What was on file for a seat when a letter came, and the revisions that its later letters brought."""
+
+    before: OnFile
+    newer: Sequence[OrdersRow] = ()
+
+    def caught_up(self, found: Understood, clerk: Clerk, open_step: int) -> Understood:
+        """File what came since on top of what the letter brought, so that the latest arrival decides."""
+        if not self.newer:
+            return found
+        file, now = found.file, orders.on_file_from(max(self.newer, key=lambda row: row.id or 0).on_file)
+        for row in self.newer:
+            file = file.after(sheet_from(row.sheet, clerk), clerk.rules.grammar, row.step)
+        file = file.after(Sheet(()), clerk.rules.grammar, open_step)
+        found = replace(found, file=file, changed=file != now.after(Sheet(()), clerk.rules.grammar, open_step))
+        if open_step != clerk.turn:
+            return found
+        in_force = tuple(file.in_force(clerk.turn, clerk.read))
+        warnings = tuple(r for r in clerk.rules.orders.remarks(clerk.view, in_force) if not r.refuses)
+        return replace(found, orders=in_force, warnings=warnings)
+
+
+def arrival(case: Incoming, game: int, seat: Seat, clerk: Clerk) -> Arrival:
+    """Say where a letter's orders belong: on top of all that is on file, unless it was held or long on its way."""
+    came = case.row.received_at
+    if not case.confirmed and came >= (case.row.kept_at or came):
+        return Arrival(orders.latest(case.tx, game, seat))
+    rows = [row for row in orders.revisions(case.tx, game, seat) if row.set_aside_at is None]
+    first = next((i for i, row in enumerate(rows) if row.received_at > came), len(rows))
+    before = orders.on_file_from(rows[first - 1].on_file) if first else OnFile()
+    newer = []
+    for row in sorted(rows[first:], key=lambda row: row.received_at):
+        if row.received_at > came:
+            newer.append(row)
+        else:
+            before = before.after(sheet_from(row.sheet, clerk), clerk.rules.grammar, row.step)
+    return Arrival(before, newer)
+
+
+def sheet_from(lines: Sequence[Mapping[str, Any]], clerk: Clerk) -> Sheet:
+    """Read a stored sheet again, as far as it filed anything."""
+    return Sheet(tuple(_line_from(data, clerk) for data in lines))
+
+
+def _line_from(data: Mapping[str, Any], clerk: Clerk) -> Line:
+    heard, stored = Heard(data["heard"]), data.get("order", "")
+    filed = heard in FILED or (heard is Heard.COMMAND and stored.startswith(FLAG))
+    order = clerk.read(stored) if filed and stored else None
+    return Line(data["text"], heard, order, turn=data.get("turn", 0), word=data.get("word", ""))

@@ -16,7 +16,7 @@ from referee.service.campaign.names import begun, game_named, seat_named
 from referee.service.players import repetition, requests
 from referee.service.players.receipts import file_orders
 from referee.service.post.post import Post
-from referee.service.table import set_aside
+from referee.service.table import table
 from referee.service.table.reading import Understood, understand
 from referee.service.table.table import TableTop
 from referee.store import games, orders, steps
@@ -61,7 +61,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             raise SetupError(f"The deadline of turn {top.step} is over; it is about to be adjudicated.")
         before = orders.latest(work.tx, row.id, who)
         post = Post(work, row)
-        said = set_aside.expanded(work.tx, top, who, lines)
+        said = table.expanded(work.tx, top, who, lines)
         found = understand(repetition.guarded_clerk(post, top, who), before, said)
         code = ""
         if found.taken or found.changed:

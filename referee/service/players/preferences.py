@@ -9,7 +9,7 @@ from referee.config.lengths import length, lengths
 from referee.engine.commands import Absent, Digest, Leads, Mail, Quiet
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.deadlines import absences, dates, spans
+from referee.service.deadlines import absences, dates
 from referee.store import people
 from referee.store.tables import PlayerRow
 
@@ -55,7 +55,7 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
     if player.quiet:
         said.append(f"No mail that can wait is sent to you from {player.quiet.replace('-', ' to ')}.")
     if player.digest:
-        said.append(f"What others write to you is gathered for {spans.spoken(player.digest)}.")
+        said.append(f"What others write to you is gathered for {dates.spoken(player.digest)}.")
     if player.html is not None:
         said.append(f"Letters come to you {'as HTML beside their text' if player.html else 'as text alone'}.")
     return " ".join(filter(None, said))
@@ -73,7 +73,7 @@ def _absent(work: Work, player: PlayerRow, text: str, asked_at: datetime) -> str
 def _leads(campaign: Campaign, player: PlayerRow, text: str) -> str:
     if text.strip().upper() == "DEFAULT":
         player.leads = []
-        usual = spans.spoken(campaign.settings.campaign.reminder)
+        usual = dates.spoken(campaign.settings.campaign.reminder)
         return f"You are reminded {usual} before a deadline, as is usual here, if nothing has come from you."
     if text.strip().upper() in NONE:
         player.leads = [0]
@@ -119,7 +119,7 @@ def _digest(player: PlayerRow, text: str) -> str:
             " DIGEST OFF."
         )
     player.digest = span
-    return f"What others write to you is gathered for {spans.spoken(span)} and sent in one letter."
+    return f"What others write to you is gathered for {dates.spoken(span)} and sent in one letter."
 
 
 def _form(campaign: Campaign, player: PlayerRow, what: str) -> str:
@@ -132,5 +132,5 @@ def _form(campaign: Campaign, player: PlayerRow, what: str) -> str:
 def _before(leads: list[int]) -> str:
     if leads == [0]:
         return "never before"
-    said = [f"{spans.spoken(timedelta(seconds=lead))} before" for lead in leads]
+    said = [f"{dates.spoken(timedelta(seconds=lead))} before" for lead in leads]
     return " and ".join(filter(None, [", ".join(said[:-1]), said[-1]]))

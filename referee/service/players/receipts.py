@@ -14,7 +14,7 @@ from referee.mail.address import normal
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Later, OrderLine, Unused, Warned
 from referee.reports.when import When
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.statement import STOP
 from referee.service.post import overflow
@@ -78,7 +78,7 @@ def page(case: KeyLetter, post: Post, found: Understood, results: Results) -> Re
         head=post.head(seat),
         step=top.step,
         received=case.row.received_at,
-        deadline=stillness.due(post.game, post.now),
+        deadline=deadline.due_told(post.game, post.now),
         view=top.game.view(seat),
         receipt=results.code,
         orders=in_force,
@@ -137,7 +137,7 @@ def _settled(case: KeyLetter, top: TableTop, found: Understood, standing: Standi
     own = word_of(ResignSeat())
     gives_up = any(word_of(one) == own and not isinstance(one, ResignSeat) for one in found.sheet.orders())
     said = {
-        (still := stillness.why(top.row, case.now)): bool(still),
+        (still := deadline.why_still(top.row, case.now)): bool(still),
         LAST: standing.last,
         ONE_FOR_ALL: standing.last and overflow.may_still(case.tx, top.row.id, case.player.id, case.now),
         TOO_LATE: _missed(case, top, found),

@@ -8,7 +8,7 @@ from referee.engine.audience import Seat
 from referee.mail.letter import Letter, Problem
 from referee.reports.pages import Belated, Refusal, RefusalPage
 from referee.reports.parts import Head, Kind
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeylessLetter, KeyLetter, OldKeyLetter
 from referee.service.players.receipts import filed_at
@@ -47,7 +47,7 @@ def say_why(
         why=why,
         received=case.row.received_at,
         step=row.step + 1,
-        deadline=stillness.due(row, case.now),
+        deadline=deadline.due_told(row, case.now),
         over=case.token.step if over is None else over,
         due=due,
         filed=filed_at(case.tx, row.id, seat, row.step + 1),
@@ -91,7 +91,7 @@ def without_game(case: KeylessLetter | OldKeyLetter, why: Refusal) -> None:
         row, seat = seats[0]
         post = Post(case.work, row)
         page = RefusalPage(
-            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, stillness.due(row, case.now),
+            post.head(Seat(seat.name)), why, case.row.received_at, row.step + 1, deadline.due_told(row, case.now),
             answerable=True,
             text=caps.LAST if post.replies_left(Seat(seat.name), row.step + 1, Kind.REFUSAL) == 1 else "",
         )  # fmt: skip

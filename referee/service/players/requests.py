@@ -45,16 +45,16 @@ from referee.reports.desk_pages import DeskPage, ListPage
 from referee.reports.pages import AllOrdersPage, HelpPage, LuckPage, Page, PressPage, RulesPage
 from referee.reports.parts import Done, Kind, Letter
 from referee.reports.when import When
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.letters import statement
 from referee.service.letters.incoming import MOST_REQUESTS
 from referee.service.letters.kinds import KeyLetter
 from referee.service.people import addresses, agreements, resignation
-from referee.service.players import open_address, preferences, press_delivery, press_rules, repetition, vouching
+from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
 from referee.service.post import threads
 from referee.service.post.post import Post, next_identity
 from referee.service.records import log
-from referee.service.table import set_aside
+from referee.service.table import table
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, opened
 from referee.store import orders, outbox, press, reports, steps
@@ -124,7 +124,7 @@ def _press(asked: Asked, one: Press) -> str:
     """Deliver words to others, unless they may not be passed on or repeat what its writer alone was told."""
     post, top, seat, case = asked.post, asked.top, asked.seat, asked.mailed
     player = case.player.id if case is not None else post.player_of(seat)
-    found = press_rules.passed(post.tx, post.game, top.kit, one, player, case.letter if case is not None else None)
+    found = press_delivery.passed(post.tx, post.game, top.kit, one, player, case.letter if case is not None else None)
     if found.refusal:
         return found.refusal
     if case is None and repetition.repeats(post, top, seat, found.words):
@@ -151,7 +151,7 @@ def _preference(asked: Asked, one: preferences.Preference) -> str:
 
 def _confirm_orders(asked: Asked, _: ConfirmOrders) -> str:
     filed = asked.seat in orders.heard(asked.post.tx, asked.post.game.id, asked.top.step)
-    return set_aside.carried_out(asked.post.tx, asked.top, asked.seat, filed=filed)
+    return table.carried_out(asked.post.tx, asked.top, asked.seat, filed=filed)
 
 
 def _help(asked: Asked, _: Help) -> str:
@@ -207,7 +207,8 @@ def _log(asked: Asked, _: Log) -> str:
 
 def _rulings(asked: Asked) -> str:
     """Send a seat the GM's rulings that it may know of."""
-    head, found = asked.post.head(asked.seat), citations.known_to(asked.post.tx, asked.post.game.id, asked.seat)
+    head = asked.post.head(asked.seat)
+    found = citations.known_to(asked.post.tx, asked.post.game.id, asked.seat)
     if not found:
         return "The GM has made no ruling in this game yet."
     page = ListPage(head, "the GM's rulings", "The rulings of this game:", tuple(citations.in_letter(found)))
@@ -247,7 +248,7 @@ HANDLERS: dict[type[Order], Handler] = {
     Join: _in_another_game("JOIN"),
     StandBy: _in_another_game("STANDBY"),
     Observe: _in_another_game("OBSERVE"),
-    Anonymous: lambda asked, one: press_rules.NO_NAMELESS,
+    Anonymous: lambda asked, one: press_delivery.NO_NAMELESS,
 }
 """What carries out each command of a player; all else are orders of the game that work at once."""
 
@@ -295,7 +296,7 @@ def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:
         return "It came often enough in this hour."
     again = Letter.of(Kind(row.kind), loads(row.document))
     if row.step == post.game.step:
-        due = stillness.due(post.game, post.now)
+        due = deadline.due_told(post.game, post.now)
         again = Letter.of(again.kind, current(again.document, post.head(seat), due))
     identity = next_identity(post.work, post.game.name, row.step, seat, "again")
     thread = threads.answering(asked.letter).headers if asked.letter is not None else {}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from referee.engine.commands import Log, Yes
 from referee.engine.sheet import HARMLESS, Heard, Line, Sheet
 from referee.mail.absence import says_away
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
-from referee.service.letters.incoming import Incoming
+from referee.reports.pages import NoticePage
+from referee.service.letters.incoming import Incoming, Outcome
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.lines import heard, reader_of
+from referee.service.post.post import Post
+from referee.store import people
 from referee.store.tables import Status
 
 SPOKEN = (Heard.ORDER, Heard.STANDING, Heard.CLEAR, Heard.CANCEL)
@@ -20,6 +25,13 @@ IDLE = (*HARMLESS, Log, Yes)
 
 MOST_WORDS = 2
 """So many a command has that only asks for something: RULES AM-8."""
+
+WISH = re.compile(r"unsubscribe(?: (reminders))?", re.IGNORECASE | re.ASCII)
+
+NEVER = 0
+"""A lead that no reminder is ever sent at: nothing comes before a deadline by no time at all."""
+
+WORDS = "I remind you of deadlines no more. The next line brings the reminders back.\n\n  LEADS 24h"
 
 
 def is_away_note(case: Incoming) -> bool:
@@ -59,3 +71,19 @@ def _asks_barely(line: Line) -> bool:
 def _sheet(case: KeyLetter) -> Sheet:
     """Read what the player wrote now, as an order, or as a wish before the game begins."""
     return heard(case, reader_of(case), case.lines.new)
+
+
+def unsubscribes(case: KeyLetter) -> bool:
+    """Say whether a letter is what a mail program writes when its owner leaves a list; one with orders is none."""
+    return WISH.fullmatch(case.letter.subject.strip()) is not None and not speaks(case)
+
+
+def unsubscribe(case: KeyLetter) -> int | None:
+    """Send the player of a believed letter no more reminders, in any of their games, and say so."""
+    player = people.player(case.tx, case.player.id)
+    player.leads = [NEVER]
+    case.tx.add(player)
+    post, seat = Post(case.work, case.game), case.seat
+    page = NoticePage(post.head(seat), "no more reminders", WORDS)
+    post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=post.open_step, answers=case.row)
+    return case.close(Outcome.UNSUBSCRIBED)

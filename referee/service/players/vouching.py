@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from referee.engine.audience import Seat
+from referee.engine.errors import SetupError
 from referee.mail.address import normal
+from referee.reports.pages import NoticePage, Refusal, RefusalPage
+from referee.reports.when import When
+from referee.service.campaign.campaign import Work
+from referee.service.campaign.policy import Policy
+from referee.service.deadlines import deadline
 from referee.service.letters import statement
 from referee.service.letters.incoming import ASKED_ABOUT, DOUBTED, Outcome
-from referee.service.letters.kinds import KeyLetter
-from referee.service.players import dismissal
+from referee.service.letters.kinds import ForeignLetter, KeyLetter
 from referee.service.post.post import Post
-from referee.store import confirmations, inbox, mails
-from referee.store.tables import LetterRow, MailRow, Reading
+from referee.store import confirmations, games, inbox, mails, people
+from referee.store.database import Transaction
+from referee.store.tables import LetterRow, MailRow, Reading, Status
+
+MOST_ASKED = 3
+"""About so many unknown senders at a time a player is asked."""
 
 ADDRESS = re.compile(r"\W*[^\s@]+@[^\s@]+\W*")
 """What may stand behind YES: the address from which the letters came, and nothing else."""
@@ -32,6 +42,38 @@ DENIED = "Thank you. What I asked you about is dropped, and nothing of it is use
 WAS_DENIED = "You have told me that it was not yours, so it was dropped. What you want, please send once more."
 COUNTS = "You have confirmed that letter before, and once is enough."
 THANKS = "Thank you. What came from the other address counts now; its receipt follows."
+
+SUBJECT = "a letter of yours was put aside"
+
+
+def ask_whose(case: KeyLetter | ForeignLetter, why: Refusal = Refusal.WAS_THIS_YOU) -> int | None:
+    """The right token from another sender: held, and the registered address is asked once; the sender hears nothing.
+
+    So is what our mail server does not believe to come from there, and what looks like a vacation note and yet gives
+    orders. Another player's address is not told, in an anonymous
+    game none. Of more senders than a few the player is not asked, only the GM sees them.
+    """
+    seated = case.sitting.player
+    waiting = [r for r in inbox.held_of(case.tx, seated) if r.outcome in ASKED_ABOUT and r.game == case.game.id]
+    senders = {r.note for r in waiting}
+    writer = case.letter.sender or str(case.letter.sender_problem)
+    if why is Refusal.DOUBTED:
+        writer += f"{DOUBTED}{case.doubt}"
+    somebody = (case.player is not None and case.player.id != seated) or Policy.of(case.game).anonymous
+    case.player = people.player(case.tx, seated)
+    if writer not in senders and len(senders) < MOST_ASKED:
+        post = Post(case.work, case.game, about=(writer, case.row.id))
+        page = RefusalPage(
+            head=post.head(case.seat),
+            why=why,
+            received=case.row.received_at,
+            step=case.game.step + 1,
+            deadline=deadline.due_told(case.game, case.now),
+            sender="" if somebody else case.letter.sender or "an address that could not be read",
+        )
+        post.send(case.seat, case.campaign.kit_of(case.game).writer.write(page), step=case.game.step + 1)
+    outcome = Outcome.DOUBTFUL if why is Refusal.LOOKS_AUTOMATIC else Outcome.HELD
+    return case.close(outcome, state=Reading.HELD, note=writer)
 
 
 def confirm(case: KeyLetter, post: Post, named: str) -> str:
@@ -82,7 +124,7 @@ def denied(case: KeyLetter, post: Post) -> str:
     _close(case, asked)
     for one in waiting:
         if one.id == row.id or (one.note == row.note and DOUBTED not in row.note):
-            dismissal.drop(case.tx, one, Outcome.DENIED)
+            drop(case.tx, one, Outcome.DENIED)
     return DENIED
 
 
@@ -131,3 +173,37 @@ def _close(case: KeyLetter, asked: Sequence[MailRow]) -> None:
     for one in asked:
         one.headers = {**one.headers, "answered": True}
         case.tx.add(one)
+
+
+def discard(work: Work, letter: int) -> None:
+    """Drop a held letter: it stays among those that were read, and nothing of it is used; raises `SetupError`."""
+    row = inbox.letter(work.tx, letter)
+    if row.state is not Reading.HELD:
+        raise SetupError(f"Letter {letter} is not held.")
+    details, theirs = {"letter": letter, "was": row.outcome}, row.outcome not in ASKED_ABOUT
+    drop(work.tx, row, Outcome.DISCARDED)
+    work.record("discard letter", game=row.game, details=details)
+    if theirs:
+        _tell_of_it(work, row)
+
+
+def drop(tx: Transaction, row: LetterRow, outcome: Outcome) -> None:
+    """Let a held letter wait no more; why it was held stays beside it."""
+    inbox.settle(tx, row.id, outcome, note=row.note)
+
+
+def _tell_of_it(work: Work, row: LetterRow) -> None:
+    """Tell the player that their letter will not be used; only who still has the seat for which they wrote it."""
+    if row.game is None or row.player is None or not row.seat:
+        return
+    game, sitting = games.game(work.tx, row.game), games.seat(work.tx, row.game, row.seat)
+    if sitting.player != row.player or sitting.vacant_since is not None or game.status is Status.OVER:
+        return
+    post, seat = Post(work, game), Seat(row.seat)
+    head = post.head(seat)
+    came = When(head.zone, head.now).short(row.received_at)
+    text = (
+        f"Your letter of {came} was held for the GM, who has put it aside, so nothing of it is used. Please send again "
+        f"what you still want; TO GM: in a letter to me reaches the GM."
+    )
+    post.send(seat, work.campaign.kit_of(game).writer.write(NoticePage(head, SUBJECT, text)), step=game.step + 1)

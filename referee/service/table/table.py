@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -10,17 +10,26 @@ from typing import Any
 from referee.engine.agreement import Agreement, GmEnd
 from referee.engine.asks import NOTHING_GIVEN, Given, Pending
 from referee.engine.audience import GM, Seat
+from referee.engine.commands import ConfirmOrders
+from referee.engine.errors import OrderError
+from referee.engine.events import Event
 from referee.engine.game import Game
-from referee.engine.lexicon import Lexicon
+from referee.engine.lexicon import Lexicon, first_word
 from referee.engine.onfile import OnFile
 from referee.engine.orders import Order
+from referee.engine.sheet import MOST_LINES
 from referee.service.campaign.campaign import Kit, Work
+from referee.service.campaign.logbook import log
 from referee.service.table.reading import Clerk
-from referee.store import games, orders, questions, rulings, steps
+from referee.store import games, orders, press, questions, rulings, steps
+from referee.store.database import Transaction
 from referee.store.tables import GameRow
 
 CORRECT = "CORRECT "
 """What the GM's corrections begin with among the stored orders of a step; the other line there is an agreement."""
+
+NONE_WAIT = "No orders of yours wait for your word."
+COUNT_AGAIN = "Your orders from before the turn was taken back count again; this letter lists them."
 
 
 @dataclass
@@ -170,3 +179,52 @@ def of_bots(game: Game[Any, Any], lexicon: Lexicon, unmanned: Mapping[Seat, str]
         _, orders = orders_from(writer_of(game.rules, Style(style)), game, seat, lexicon, OnFile())
         out[seat] = OnFile({turn: tuple(grammar.show(one) for one in orders)})
     return out
+
+
+def expanded(tx: Transaction, top: TableTop, seat: Seat, lines: Sequence[str]) -> list[str]:
+    """Put the orders that a player confirms in the place of CONFIRM ORDERS, as if they had been written now."""
+    said = [number for number, line in enumerate(lines) if first_word(line) == "CONFIRM"]
+    clerk = top.clerk(seat) if said else None
+    at = next((number for number in said[:MOST_LINES] if clerk is not None and _confirms(clerk, lines[number])), None)
+    if at is None:
+        return list(lines)
+    file = orders.aside(tx, top.row.id, top.step).get(seat)
+    if file is None:
+        return list(lines)
+    kept = [*file.turns.get(top.step, ()), *(f"STANDING {line}" for line in file.standing)]
+    return [*lines[: at + 1], *kept, *lines[at + 1 :]]
+
+
+def carried_out(tx: Transaction, top: TableTop, seat: Seat, *, filed: bool) -> str:
+    """Say what came of a CONFIRM ORDERS."""
+    return COUNT_AGAIN if filed and _had_any(tx, top, seat) else NONE_WAIT
+
+
+def _had_any(tx: Transaction, top: TableTop, seat: Seat) -> bool:
+    return any(row.step == top.step and row.set_aside_at for row in orders.revisions(tx, top.row.id, seat))
+
+
+def _confirms(clerk: Clerk, line: str) -> bool:
+    try:
+        return isinstance(clerk.read(line), ConfirmOrders)
+    except OrderError:
+        return False
+
+
+def events(tx: Transaction, top: TableTop) -> tuple[Event, ...]:
+    """Return what the orders that worked at once told, each once.
+
+    What cannot be so now, as after a rollback, is left out.
+    """
+    found: list[Event] = []
+    for row in press.of_game(tx, top.row.id, top.step):
+        if not row.at_once:
+            continue
+        seat = Seat(row.seat)
+        try:
+            made = top.kit.rules.orders.at_once(top.game.view(seat), top.clerk(seat).read(row.body))
+        except OrderError as error:
+            log.info("an order that worked at once could not now", game=top.row.name, step=top.step, why=str(error))
+            continue
+        found += [one for one in made if one not in found]
+    return tuple(found)

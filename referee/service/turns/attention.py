@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from referee.engine.ruleset import Ruleset
 from referee.reports.when import here
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.deadlines import outage, stillness
+from referee.service.deadlines import deadline, outage
 from referee.service.letters import keeping
 from referee.service.letters.incoming import ASKED_ABOUT
 from referee.service.post import resend
@@ -100,8 +100,8 @@ def _of_game(work: Work, row: GameRow) -> Iterator[Item]:
         remedy = f"referee turn rerun {row.name}" if row.closed else f"referee game resume {row.name}"
         yield Item("held", row.name, f"The game is held: {row.hold_reason or 'no reason was given'}", remedy)
     if row.status is Status.PAUSED:
-        why = "" if row.hold_reason == stillness.PAUSED else f"The game is paused: {row.hold_reason}"
-        yield Item("paused", row.name, why or stillness.PAUSED, f"referee game resume {row.name}")
+        why = "" if row.hold_reason == deadline.PAUSED else f"The game is paused: {row.hold_reason}"
+        yield Item("paused", row.name, why or deadline.PAUSED, f"referee game resume {row.name}")
     if row.status is Status.RUNNING and row.due_at is not None and row.due_at <= work.now:
         words = f"Turn {row.step + 1} was due and is not adjudicated"
         remedy = "" if row.on_time_until else f"referee serve, or by hand: referee turn run {row.name}"

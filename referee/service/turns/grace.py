@@ -10,7 +10,7 @@ from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import ReminderPage
 from referee.reports.parts import Kind
 from referee.service.campaign.policy import Policy
-from referee.service.deadlines import stillness
+from referee.service.deadlines.deadline import NOBODY_SPOKE
 from referee.service.deadlines.notices import moved, record, recorded, tell
 from referee.service.post.post import Post
 from referee.service.table.table import TableTop
@@ -30,7 +30,7 @@ HELD_WORDS = (
     "Still nothing is on file from so many seats that the turn was not adjudicated. The GM looks into it; orders are"
     " taken meanwhile, and another letter names the new deadline."
 )
-HELD_REASON = stillness.NOBODY_SPOKE
+HELD_REASON = NOBODY_SPOKE
 
 
 def wait(post: Post, top: TableTop) -> Meanwhile | None:

@@ -19,7 +19,7 @@ from referee.reports.others import barred
 from referee.reports.pages import NoticePage
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.logbook import log
-from referee.service.deadlines import stillness
+from referee.service.deadlines import deadline
 from referee.service.deadlines.notices import recorded
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
@@ -49,7 +49,7 @@ def tell(work: Work, game: int) -> int:
     if new:
         post = Post(work, row, urgent=True)
         lines = "\n\n".join(f"Question {one.number}:\n\n{barred(one.words)}" for one in found if not one.answer)
-        subject, due = f"Turn {row.step + 1}: the rules ask you", stillness.due(row, now)
+        subject, due = f"Turn {row.step + 1}: the rules ask you", deadline.due_told(row, now)
         page = NoticePage(post.head(GM), subject, f"{lines}\n\n{HOW}", deadline=due)
         post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
     return len(new)

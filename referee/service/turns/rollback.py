@@ -9,8 +9,7 @@ from referee.engine.audience import PUBLIC
 from referee.engine.errors import SetupError
 from referee.reports.others import barred
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.reason import sentence, wanted
-from referee.service.campaign.remedies import Remedied
+from referee.service.campaign.remedies import Remedied, sentence, wanted
 from referee.service.deadlines import absences
 from referee.service.deadlines.notices import tell
 from referee.service.post.post import Post

@@ -22,7 +22,7 @@ from referee.reports.parts import Letter, in_force
 from referee.service.campaign import seal
 from referee.service.letters.incoming import release_does
 from referee.service.post.post import Post
-from referee.service.table import interlude
+from referee.service.table import table
 from referee.service.table.table import TableTop
 from referee.service.turns import attention, citations, silence
 from referee.service.turns.differences import Anew
@@ -38,7 +38,7 @@ def letters_of(
     shown = silence.shown(post, missed)
     public = after.view(OBSERVER)
     situation = top.kit.writer.situation(public, told(after.events, OBSERVER))
-    made = interlude.events(post.tx, top)
+    made = table.events(post.tx, top)
     again, ruled = Anew.of(post, after.step), citations.cited(post.tx, post.game.id, after.step)
     last, reported = _last(post, top, after), top.agreement is None or bool(made)
     out: list[tuple[Seat, Letter]] = []
