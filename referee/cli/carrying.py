@@ -22,10 +22,10 @@ def carry_out(
     ctx: typer.Context, one: GmOrder, game: str = "", *, as_json: bool = False, shape: Shape | None = None
 ) -> None:
     """Carry it out and print what came of it, or its value in a shape for programs; leave with 1 if that failed."""
-    from referee.service.rounds import byhand
+    from referee.service.rounds import command
 
     with opened(ctx) as campaign:
-        answer = byhand.carry_out(campaign, one, game)
+        answer = command.carry_out(campaign, one, game)
     if as_json:
         data(shape(answer.value) if shape else answer.value)
     else:
@@ -46,10 +46,10 @@ def tell(answer: Answer) -> None:
 
 def foresee(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) -> None:
     """Print what it would do, as a letter asks about it, and do nothing."""
-    from referee.service.rounds import byhand
+    from referee.service.rounds import command
 
     with opened(ctx) as campaign:
-        words = byhand.foreseen(campaign, one, game)
+        words = command.foreseen(campaign, one, game)
     if as_json:
         data({"preview": words})
     else:
@@ -59,10 +59,10 @@ def foresee(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) -> No
 def adjudicate(ctx: typer.Context, one: GmOrder, game: str, *, as_json: bool) -> None:
     """Carry out what adjudicates a turn, and say why where the game is held then."""
     from referee.service.records.overview import game_page
-    from referee.service.rounds import byhand
+    from referee.service.rounds import command
 
     with opened(ctx) as campaign:
-        answer = byhand.carry_out(campaign, one, game)
+        answer = command.carry_out(campaign, one, game)
         found = game_page(campaign, game)
     if as_json:
         data({"outcome": answer.value, "game": found.line})

@@ -29,7 +29,7 @@ from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.gm.withdrawal import Withdraw
 from referee.service.letters.keeping import keep
 from referee.service.post.delivery import deliver, transports
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.rounds.serve import serve
 from referee.service.rounds.tick import tick
 from referee.store import games, people, rollbacks, rulings

@@ -10,7 +10,7 @@ from referee.service.gm.pauses import Pause, Resume
 from referee.service.gm.preview import Preview
 from referee.service.post.post import Post
 from referee.service.records import archive
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import tick
 from referee.service.turns.preview import preview
 from referee.store.tables import Status

@@ -16,7 +16,7 @@ from referee.service.gm.corrections import Correct
 from referee.service.gm.examples import Instances
 from referee.service.gm.turns import Process
 from referee.service.records import overview
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.rulesets.rulebooks import described
 from referee.store import actions, questions, steps
 from referee.store.tables import Status

@@ -17,7 +17,7 @@ from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
 from referee.service.gm.turns import Process
 from referee.service.records import archive
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.upkeep import backups
 from referee.store.migrations import revision
 from tests.service.world import World

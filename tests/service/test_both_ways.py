@@ -22,7 +22,7 @@ from referee.service.gm.settings import Set
 from referee.service.gm.status import Log, Status
 from referee.service.gm.turns import Process
 from referee.service.intake.backlog import read_one
-from referee.service.rounds.byhand import carry_out, foreseen
+from referee.service.rounds.command import carry_out, foreseen
 from referee.store import actions
 from tests.service.world import Mail, World
 

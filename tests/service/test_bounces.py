@@ -12,7 +12,7 @@ from referee.mail.delivery import Failed, Outcome, Sent
 from referee.service.gm.mail import Resend
 from referee.service.post import bounces
 from referee.service.records.overview import mails_out
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import people
 from referee.store.tables import Sending
 from tests.mail.dsn import report

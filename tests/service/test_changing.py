@@ -13,7 +13,7 @@ from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.overview import game_page
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import steps
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World

@@ -11,7 +11,7 @@ from referee.service.gm.seats import Declined, Invite
 from referee.service.gm.settings import Set
 from referee.service.gm.start import check_proved, unproved
 from referee.service.people import invitations
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import actions, games
 from tests.service.test_gm_commands import words
 from tests.service.world import Mail, World

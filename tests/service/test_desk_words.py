@@ -15,7 +15,7 @@ from referee.service.gm.announcements import Announce
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume
 from referee.service.records import log
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from tests.service.test_gm_commands import GM, command, orders, to, words
 from tests.service.world import REACHED, World

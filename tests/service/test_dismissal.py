@@ -10,7 +10,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.service.gm.mail import Discard
 from referee.service.gm.pauses import Hold
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store.tables import Reading
 from tests.service.test_gm_commands import command, to, words
 from tests.service.test_vouching import ANA, FAILED, WORK, doubted, elsewhere, states, yes

@@ -12,7 +12,7 @@ from referee.service.gm.seats import Invite
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.overview import game_list
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import actions
 from referee.store.tables import Status
 from tests.service.test_gm_commands import command, to, words

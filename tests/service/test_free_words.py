@@ -11,7 +11,7 @@ from referee.engine.errors import SetupError
 from referee.mail.repeated import FEWEST
 from referee.service.gm.corrections import CorrectOrders
 from referee.service.players import orders
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.laws.played import rulesets
 from tests.service.world import World
 

@@ -15,7 +15,7 @@ from referee.reports.when import When
 from referee.service.gm.turns import Process
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.records.archive import verify
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import actions
 from referee.store.tables import ActionRow, Status
 from tests.service.world import Mail, World

@@ -10,7 +10,7 @@ from referee.service.gm.seats import Invite, Replace
 from referee.service.gm.start import seat_player
 from referee.service.gm.turns import Process
 from referee.service.people import observers
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import words
 from tests.service.world import World
 

@@ -13,7 +13,7 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Rollback
 from referee.service.records.overview import overview
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import attendance
 from referee.store.tables import Status
 from tests.service.world import World

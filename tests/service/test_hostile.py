@@ -20,7 +20,7 @@ from referee.service.gm.turns import Process
 from referee.service.intake import backlog
 from referee.service.letters import aside, kinds
 from referee.service.rounds import byhand
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns import advance, due, turn_letters
 from referee.store import tokens
 from referee.store.database import Store

@@ -7,7 +7,7 @@ from sqlmodel import select
 from referee.service.gm.announcements import Announce
 from referee.service.post.blotting import BLOT, blotted
 from referee.service.post.tokens import rotate
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import mails
 from referee.store.tables import MailRow, TokenRow
 from tests.service.world import World

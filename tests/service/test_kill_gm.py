@@ -13,7 +13,7 @@ from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Campaign
 from referee.service.gm.turns import Process
 from referee.service.intake import backlog
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns.advance import advance
 from referee.service.turns.turn import Advanced
 from referee.store import actions

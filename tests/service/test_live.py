@@ -18,7 +18,7 @@ from referee.service.gm.start import NewGame, create_game
 from referee.service.gm.turns import Process
 from referee.service.players import orders as by_hand
 from referee.service.records import archive
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import games, questions, steps
 from referee.store.tables import Occasion, QuestionRow, Status
 from tests.service.processes import DEADLINE, KILLED, LUCK, Children, Scene, later, told

@@ -12,7 +12,7 @@ from referee.engine.errors import SetupError
 from referee.mail.delivery import Transport
 from referee.service.gm.mail import Resend
 from referee.service.post.delivery import deliver
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import people
 from referee.store.tables import MailRow, SeatRow
 from tests.mail.test_delivery import DROP, SILENT, Server

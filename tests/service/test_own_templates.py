@@ -10,7 +10,7 @@ import pytest
 from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
 from referee.service.post.lookout import look
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.upkeep.doctor import examine
 from referee.store import inbox
 from referee.store.tables import Reading

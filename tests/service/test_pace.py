@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from referee.service.gm.announcements import Announce
 from referee.service.post.pace import awake, quiet_hours
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import outbox, people
 from referee.store.tables import ReportRow
 from tests.service.world import World

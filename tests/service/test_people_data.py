@@ -19,7 +19,7 @@ from referee.service.gm.seats import Invite, Replace
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import handover, housekeeping, observers, resignation, standby
 from referee.service.people.personal_data import export, forget
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import actions, bounces, inbox
 from referee.store.removal import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow

@@ -12,7 +12,7 @@ from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player, start_game, unproved
 from referee.service.people import roster, seating, standin
 from referee.service.players import open_address
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from referee.store import games
 from tests.service.world import Mail, World

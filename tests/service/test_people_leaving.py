@@ -13,7 +13,7 @@ from referee.service.gm.seats import Replace
 from referee.service.gm.start import start_game
 from referee.service.people import handover, resignation, standby, standin
 from referee.service.records.archive import verify
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns.preview import preview
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status

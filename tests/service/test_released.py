@@ -12,7 +12,7 @@ from referee.service.gm.mail import Release
 from referee.service.gm.pauses import Hold
 from referee.service.gm.turns import Process
 from referee.service.letters.keeping import keep
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import GM, command, to
 from tests.service.world import World
 

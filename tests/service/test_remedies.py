@@ -12,7 +12,7 @@ import pytest
 import referee.service
 from referee.engine.errors import SetupError
 from referee.service.gm.turns import Process, Rerun, Rollback
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import GM, command, to, words
 from tests.service.world import World
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.service.gm.deadlines import Extend
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import games
 from referee.store.tables import GameRow
 from tests.service.world import World

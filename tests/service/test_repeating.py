@@ -14,7 +14,7 @@ from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
 from referee.service.letters.incoming import MOST_REQUESTS as MOST
 from referee.service.players import orders
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import press
 from tests.laws.played import rulesets
 from tests.service.world import Mail, World

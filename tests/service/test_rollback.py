@@ -10,7 +10,7 @@ from sqlmodel import select
 from referee.engine.errors import SetupError
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns.turn import Advanced
 from referee.store import actions, rollbacks
 from referee.store.tables import OrdersRow, ReportRow, Status, StepRow, UndoneRow, ViewRow

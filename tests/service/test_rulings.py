@@ -14,7 +14,7 @@ from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.table.table import TableTop
 from tests.service.world import Mail, World
 

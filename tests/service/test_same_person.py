@@ -10,7 +10,7 @@ from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player
 from referee.service.people import sameness
 from referee.service.records.overview import game_page, same_person
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import to, words
 from tests.service.world import World
 

@@ -16,7 +16,7 @@ from referee.engine.chance import Chance
 from referee.service.gm.announcements import Announce
 from referee.service.gm.deadlines import Extend
 from referee.service.players import orders as by_hand
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import orders
 from referee.store.tables import TokenRow
 from tests.service.processes import LUCK

@@ -11,7 +11,7 @@ from referee.service.campaign.names import rulesets
 from referee.service.campaign.policy import Policy
 from referee.service.gm.turns import Process, Rollback
 from referee.service.people import standby
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import attendance, games, people, steps
 from referee.store.tables import Status
 from tests.service.world import Mail, World

@@ -10,7 +10,7 @@ import pytest
 
 from referee.service.campaign.campaign import Campaign
 from referee.service.gm.seats import Replace
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.service.world import TUESDAY, VALUES, FakeClock, Mail, World
 
 ANA = "ana@players.example"

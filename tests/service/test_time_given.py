@@ -10,7 +10,7 @@ import pytest
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.seats import Replace
 from referee.service.gm.turns import Process, Rerun, Rollback
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import to, words
 from tests.service.world import World
 

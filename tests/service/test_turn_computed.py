@@ -23,7 +23,7 @@ from referee.service.gm.turns import Rollback
 from referee.service.intake.backlog import read_all
 from referee.service.people import observers, resignation, standin
 from referee.service.players import orders as by_hand
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns import advance as advancing
 from referee.service.turns.advance import TRIES, advance
 from referee.service.turns.turn import Advanced, compute

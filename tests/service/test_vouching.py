@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.service.gm.mail import Release
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import inbox
 from referee.store.tables import Reading
 from tests.service.world import Mail, World

@@ -22,7 +22,7 @@ from referee.service.campaign.campaign import Kit
 from referee.service.gm.ruling import Rule
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.turns.attention import attention_of
 from referee.store.codec import Codec
 from tests.service.world import World

@@ -10,7 +10,7 @@ from referee.engine.commands import COMMANDS, NoWait, PressByName
 from referee.service.deadlines import dates
 from referee.service.gm.seats import Excuse, Leave
 from referee.service.players.requests import HANDLERS
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import attendance, people
 from referee.store.tables import PlayerRow
 from tests.service.world import World

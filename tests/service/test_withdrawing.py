@@ -14,7 +14,7 @@ from referee.service.gm.ruling import Rule, Rulings
 from referee.service.gm.withdrawal import Withdraw
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
-from referee.service.rounds.byhand import carry_out, foreseen
+from referee.service.rounds.command import carry_out, foreseen
 from referee.service.table.table import TableTop
 from tests.service.test_gm_commands import command, to, words
 from tests.service.world import World

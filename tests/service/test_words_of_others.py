@@ -22,7 +22,7 @@ from referee.service.gm.settings import Set
 from referee.service.gm.turns import Rollback
 from referee.service.gm.withdrawal import Withdraw
 from referee.service.post.proofs import form_code
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import reports
 from tests.laws.test_words_of_others import looks_ours
 from tests.service.world import Mail, World

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.errors import SetupError
-from referee.service.campaign.campaign import Campaign, Work
-from referee.service.campaign.names import game_named
-from referee.service.gm.order import Answer, GmOrder, GmWork
+from referee.service.campaign.campaign import Campaign
 from referee.service.intake.backlog import read_all
 from referee.service.letters.envelope import recipients_of, sender_of
 from referee.service.letters.keeping import keep, keep_fetched
@@ -86,28 +84,6 @@ def send_waiting(campaign: Campaign) -> tuple[int, int]:
 def _unread(campaign: Campaign) -> int:
     with campaign.store.reading() as tx:
         return len(inbox.to_read(tx, limit=100_000))
-
-
-def carry_out(campaign: Campaign, one: GmOrder, game: str = "") -> Answer:
-    """Carry a command of the GM out, in a game or for all of the campaign; raises `SetupError` and the like."""
-    if one.letters_first:
-        from referee.service.intake.backlog import read_all  # all that reads letters, which a look need not wait for
-
-        with campaign.reading() as work:
-            one = one.begun(_at(work, game))
-        read_all(campaign)
-    with campaign.writing() if one.saves else campaign.reading() as work:
-        return one.done(_at(work, game))
-
-
-def foreseen(campaign: Campaign, one: GmOrder, game: str = "") -> str:
-    """Say what a command would do that is asked about once more by mail, and do nothing; raises as `carry_out` does."""
-    with campaign.reading() as work:
-        return one.foreseen(_at(work, game))
-
-
-def _at(work: Work, game: str) -> GmWork:
-    return GmWork(work, game_named(work.tx, game).id if game else 0)
 
 
 def send_orders(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> orders.Checked:

@@ -13,7 +13,7 @@ from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Resume
 from referee.service.gm.turns import Process
 from referee.service.letters.keeping import keep
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.service.rounds.tick import Ticked, tick
 from referee.store import attendance, pulses
 from referee.store.tables import Status

@@ -18,7 +18,7 @@ from referee.service.gm.preview import Preview
 from referee.service.gm.turns import Process, Rerun, Rollback
 from referee.service.records.archive import verify
 from referee.service.records.log import entries
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import rollbacks
 from referee.store.codec import Codec
 from referee.store.tables import ReportRow, StepRow

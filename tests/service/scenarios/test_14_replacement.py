@@ -9,7 +9,7 @@ import pytest
 from referee.engine.audience import Seat
 from referee.service.gm.seats import Replace
 from referee.service.records.archive import verify
-from referee.service.rounds.byhand import carry_out
+from referee.service.rounds.command import carry_out
 from referee.store import actions, reports
 from referee.store.database import Transaction
 from referee.store.tables import ReportRow
