@@ -19,15 +19,24 @@ from referee.cases.claims import (
     unlike_remarks,
     wrong_letters,
 )
-from referee.cases.differ import Difference, differences
+from referee.cases.differ import Difference, Result, Results, differences
 from referee.cases.expand import expand
 from referee.cases.faces import Face, faces, full_names, printed
-from referee.cases.gamemaster import GameMaster, is_gm
 from referee.cases.letters import Post
 from referee.cases.luck import FacedChance, ScriptError
 from referee.cases.read import files, read
-from referee.cases.result import Result, Results
-from referee.cases.setting import Filed, file_orders, live, named_option, only_seats, place, plays_live, wish_lines
+from referee.cases.setting import (
+    Filed,
+    GameMaster,
+    file_orders,
+    is_gm,
+    live,
+    named_option,
+    only_seats,
+    place,
+    plays_live,
+    wish_lines,
+)
 from referee.cases.story import Story
 from referee.cases.wording import about_lines, apart, known_cards, unlike_skips, unlike_words
 from referee.cases.words import Behind, CaseStart, words_of

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.bots.bot import RandomBot, at_desk, own_chance
 from referee.bots.simulate import Style, orders_from, setup, writer_of
+from referee.cases.letters import Post
 from referee.engine.asks import NOTHING_GIVEN, Answer, Ask, Given, NoAnswer
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
@@ -22,6 +23,7 @@ from referee.engine.orders import Order
 from referee.engine.ruleset import Ruleset
 from referee.engine.setup import Setup
 from referee.engine.table import Desk
+from referee.store.codec import Codec, codec
 
 Rules = Ruleset[Any, Any]
 Position = Game[Any, Any]
@@ -202,3 +204,19 @@ def values(option: Any) -> list[str]:
 def defaults(rules: Rules) -> dict[str, str]:
     """The options at their defaults."""
     return rules.settle({})
+
+
+def digest(records: Iterable[Record], post: Post) -> str:
+    """Hash everything that these games store and send."""
+    store: Codec[object, object] = codec(post.rules)  # type: ignore[type-var]
+    sha = hashlib.sha256()
+    for record in records:
+        for seat in record.start.setup.seats:
+            sha.update(post.welcome(record.start, seat).body.encode())
+        for step in record.steps:
+            sha.update(store.dump_state(step.after.state))
+            sha.update(store.dump_events(step.after.events))
+            for seat in step.after.setup.seats:
+                sha.update(store.dump_view(step.after.views[seat]))
+                sha.update(post.report(step.after, seat, step.files[seat]).body.encode())
+    return sha.hexdigest()

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from referee.laws.breach import Breach
 from referee.laws.played import Rules
-from referee.laws.purity import called, catches, luck_and_clocks, set_orders
+from referee.laws.purity import Module, called, catches, luck_and_clocks, set_orders
 from referee.laws.rulebook import is_example
-from referee.laws.source import Module
 
 ENGINE = ("referee.engine", "referee.games.cards", "referee.games.corrections", "referee.games.mending")
 """What of the referee a game may import."""

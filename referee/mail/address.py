@@ -1,13 +1,16 @@
-"""Addresses: unguessable tokens in them, comparing them, and names that are safe in a header.
+"""Addresses: unguessable tokens in them, comparing them, names that are safe in a header, and names that look alike.
 
 Two addresses are one person's when domain and local part agree without regard to case. RFC 5321 2.4 lets a
 host tell `Anna@` from `anna@`, yet no provider of note does, while mail programs send what their owner once
-typed. Mail still goes out to the address exactly as it was registered.
+typed. Mail still goes out to the address exactly as it was registered. What looks alike though it is written with other
+letters is known by Unicode's confusables (UTS 39).
 """
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32 without i, l, o and u; lower case, for some hosts fold a recipient's case."""
@@ -117,3 +120,53 @@ def clean_name(text: str, *, limit: int = 60) -> str:
     spaced = (" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp", "Zs") else letter for letter in text)
     kept = "".join(letter for letter in spaced if unicodedata.category(letter) not in ("Cf", "Cs", "Co", "Cn"))
     return " ".join(kept.split())[:limit].rstrip()
+
+
+@cache
+def shapes() -> dict[str, str]:
+    """Map every letter that looks like another to the one that stands for all of its like."""
+    from confusable_homoglyphs.confusables import confusables_data  # a megabyte, seldom wanted
+
+    likes = {letter: [one["c"] for one in found] for letter, found in confusables_data.items()}
+    out = {}
+    for letter, others in likes.items():
+        if len(others) > 1:
+            continue  # many look like it: it stands for them
+        pair = likes.get(others[0]) == [letter]
+        out[letter] = min(letter, others[0]) if pair else others[0]
+    return out
+
+
+def skeleton(name: str) -> str:
+    """Reduce a name to what it looks like; names that may be taken for each other have the same."""
+    known, plain = shapes(), unicodedata.normalize("NFD", name)
+    return unicodedata.normalize("NFD", "".join(known.get(letter, letter) for letter in plain))
+
+
+BETWEEN = re.compile(r"[\W_]+")
+
+
+@cache
+def _letters() -> dict[int, str]:
+    """Map letters that nobody writes English with to what they look like."""
+    like = shapes()
+    return {ord(one): like[one] for one in like if len(one) == 1 and one.isalnum() and not one.isascii()}
+
+
+def look(text: str) -> str:
+    """Reduce a text to what a reader cannot mistake: its letters and digits, whatever was put for them or between them.
+
+    Each letter is reduced by itself, so that of a text is that of its words one behind the other.
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text).translate(_letters())
+    text = text.casefold()
+    if not text.isascii():
+        text = text.translate(_letters())
+    read = BETWEEN.sub("", text)
+    return read.replace("i", "l").replace("1", "l").replace("0", "o").replace("m", "rn")  # those without an accent
+
+
+def alike(one: str, other: str) -> bool:
+    """Say whether two names may be taken for each other, in their own letters or in small ones."""
+    return skeleton(one) == skeleton(other) or skeleton(one.casefold()) == skeleton(other.casefold())

@@ -5,19 +5,36 @@ all of ours are text, alone or with the same as HTML, so the few header forms ne
 2046, 3676).
 """
 
+import re
 from base64 import b64encode
 from binascii import b2a_qp
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
 from enum import StrEnum
 from hashlib import sha256
 
+from .text import clean
+
 _LINE = 76
 _ENCODED = 45
 _LONGEST_SUBJECT = 500
 _LONGEST_PLAIN = 900
 _SPECIALS = frozenset('()<>[]:;@\\,."')
+
+MOST = 10
+"""So many letters before it a letter names: the first, and the last ones (RFC 5322 3.6.4)."""
+
+LONGEST_ID = 250
+LONGEST_SUBJECT = 200
+
+_ID = re.compile(r"<[!-;=?A-~]{1,200}@[!-;=?A-~]{1,200}>")
+_AGAIN = re.compile(
+    r"(?:(?:re|aw|antw|antwort|sv|vs|ref|rif|res|rv|odp|ynt|bls|vá)(?:\[\d{1,3}\])?\s?[:：]|回复：|答复：)\s*",
+    re.IGNORECASE,
+)
+"""How programs mark the subject of an answer."""
 
 
 class Automatic(StrEnum):
@@ -210,3 +227,25 @@ def _quoted(text: str) -> tuple[bytes, str]:
 def _needs_guard(text: str) -> bool:
     """Lines that servers fold or change: over 998 characters (RFC 5322 2.1.1), or beginning `From `."""
     return text.startswith("From ") or "\nFrom " in text or (len(text) > 998 and max(map(len, text.split("\n"))) > 998)
+
+
+def believable(ids: Iterable[str]) -> list[str]:
+    """Return those Message-IDs that may stand in a header of ours, each once."""
+    return list(dict.fromkeys(one for one in ids if len(one) <= LONGEST_ID and _ID.fullmatch(one)))
+
+
+def references(before: Iterable[str], answered: str | None) -> list[str]:
+    """Return what goes into References: the letters before the one that is answered, and that one as the last."""
+    found = believable([*before, answered or ""])
+    if answered in found:
+        found = [*(one for one in found if one != answered), answered]
+    return found if len(found) <= MOST else [found[0], *found[1 - MOST :]]
+
+
+def answer_subject(subject: str) -> str:
+    """Return the subject of an answer: `Re:` before that of the letter, which is cut if it is long; '' for none."""
+    plain = " ".join("".join(c if c.isprintable() else " " for c in clean(subject)).split())
+    while found := _AGAIN.match(plain):
+        plain = plain[found.end() :]
+    plain = plain if len(plain) <= LONGEST_SUBJECT else f"{plain[: LONGEST_SUBJECT - 3].rstrip()}..."
+    return f"Re: {plain}" if plain else ""

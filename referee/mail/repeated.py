@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from .likeness import look
+from .address import look
 
 FEWEST = 4
 """A line or a sentence of fewer words is anybody's: *You drew nothing.*"""

@@ -1,6 +1,14 @@
-"""Who wrote a letter, as far as its headers can say, and whether that was a person."""
+"""Who wrote a letter, as far as its headers and our own mail server can say, and whether that was a person.
 
-from collections.abc import Callable
+Anybody may write an Authentication-Results header (RFC 8601). Only those on top count, and only if our server's name
+stands in them; that server must take away what came under its name from elsewhere. There may be several, one for each
+of its checks: what one further up says of a check stands. Some vacation notes bear no mark of a program; they are known
+by what they say, in a few languages.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from email.errors import (
     CharsetError,
@@ -13,9 +21,37 @@ from email.policy import default as policy
 from enum import StrEnum
 from typing import Any
 
+from authres import AuthenticationResultsHeader
+from authres.core import AuthResError
+
 from .address import clean_name
 from .scan import Head
 from .words import AUTO_REPLY_SUBJECTS
+
+_LONGEST = 30
+"""Such a note has few lines."""
+
+_SAYS = re.compile(
+    r"\bout of (?:the |my )?office\b|\b(?:this is an? )?(?:auto(?:mat(?:ic|ed))?)[- ]?(?:reply|response|message)\b|"
+    r"\b(?:limited|no|intermittent) (?:access to|e-?mail access)\b|"
+    r"\bi(?:'m| am| will be|'ll be) (?:currently |now )?(?:away|on (?:vacation|holidays?|leave|annual leave))"
+    r"(?: from| until| till|,? (?:and )?(?:will|back|return)| with(?:out)?\b)|"
+    r"\bthank you for your (?:e-?mail|message|letter)\b.{0,80}\b(?:away|out|vacation|holiday|leave|return)|"
+    r"\b(?:bin|befinde mich)\b.{0,40}\b(?:abwesend|im urlaub|nicht (?:im (?:büro|haus)|erreichbar))\b|"
+    r"\b(?:automatische (?:antwort|nachricht)|abwesenheitsnotiz)\b|\bnicht im (?:büro|haus)\b|"
+    r"\b(?:e-?mails? werden? nicht weitergeleitet)\b|"
+    r"\b(?:actuellement |suis )?absente? (?:du bureau|jusqu)|\ben (?:congés?|vacances) jusqu|\bréponse automatique\b|"
+    r"\bfuera de la oficina\b|\bde vacaciones hasta\b|\brespuesta automática\b|"
+    r"\bfuori (?:ufficio|sede)\b|\brisposta automatica\b|\bin ferie fino\b|"
+    r"\bafwezig (?:tot|van)\b|\bniet op kantoor\b|\bautomatisch antwoord\b|"
+    r"\bpoza biurem\b|\bna urlopie do\b|\bfora do escritório\b|\bresposta automática\b|"
+    r"\bpå (?:semester|ferie)\b|\bautosvar\b|\bfrånvarande\b",
+    re.IGNORECASE,
+)
+
+_FAILS = ("fail", "permerror")
+_MOST = 5
+_BROKEN = (AuthResError, SyntaxError, ValueError, IndexError)
 
 
 class SenderProblem(StrEnum):
@@ -194,3 +230,58 @@ _SIGNS: tuple[tuple[Machine, Callable[[_Seen], bool]], ...] = (
     (Machine.PRECEDENCE, _is_bulk),
     (Machine.LIST, _is_list),
 )
+
+
+def says_away(lines: Sequence[str]) -> bool:
+    """Does a short text say what programs say for somebody who is away?"""
+    filled = [line.replace("’", "'") for line in lines if line.strip()]
+    return 0 < len(filled) <= _LONGEST and _SAYS.search(" ".join(filled)[:3000]) is not None
+
+
+def doubt_of(top: Head, server: str) -> str:
+    """Why the sender is not to be believed, or '' if nothing speaks against it.
+
+    A DMARC policy that fails says so; where the sender's domain has none, SPF and DKIM must both have failed.
+    """
+    found = _found(top, server)
+    if (dmarc := found.get("dmarc")) not in (None, "none"):
+        return "dmarc failed" if dmarc in _FAILS else ""
+    if found.get("spf") in (*_FAILS, "softfail") and found.get("dkim") in _FAILS:
+        return "spf and dkim failed"
+    return ""
+
+
+def server_on_top(top: Head) -> str:
+    """The name in the topmost header that can be read, of whichever server; '' if there is none."""
+    for value in top.all("authentication-results")[:1]:
+        with suppress(*_BROKEN):
+            return str(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").authserv_id).lower()
+    return ""
+
+
+def _found(top: Head, server: str) -> dict[str, str]:
+    """Each method's result, as far as our own server's headers reach."""
+    found: dict[str, str] = {}
+    for value in top.all("authentication-results")[:_MOST]:
+        said = _said(value, server)
+        if said is None:
+            break
+        found = said | found
+    return found
+
+
+def _said(value: str, server: str) -> dict[str, str] | None:
+    """Each method's result in one header, of several signatures the best one; None if it is not our server's."""
+    try:
+        header = AuthenticationResultsHeader.parse(f"Authentication-Results: {value}")
+    except _BROKEN:
+        # Our server writes none that is broken; so this one is somebody else's, and says nothing.
+        return None
+    if not server or str(header.authserv_id).lower() != server.lower():
+        return None
+    found: dict[str, str] = {}
+    for one in header.results:
+        method, result = str(one.method).lower(), str(one.result).lower()
+        if found.get(method) != "pass":
+            found[method] = result
+    return found

@@ -10,7 +10,6 @@
     people, attendance,             who plays, who was there, what waits for their yes,
     confirmations, removal          and what is deleted of them
     inbox, tokens, press            letters in, and whose they are
-    reports, outbox, mails,         letters out: as written, as sent, what is known of them,
-    bounces                         and what came back
+    reports, outbox, mails          letters out: as written, as sent, what is known of them, and what came back
     actions, pulses                 what was done, and when all was well
 """

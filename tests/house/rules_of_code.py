@@ -3,8 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from referee.laws.purity import Function, called, catches, deep_copies, luck_and_clocks, set_orders
-from referee.laws.source import Module
+from referee.laws.purity import Function, Module, called, catches, deep_copies, luck_and_clocks, set_orders
 
 __all__ = ["catches", "deep_copies", "long_functions", "luck_and_clocks", "set_orders", "swallows", "undocumented"]
 

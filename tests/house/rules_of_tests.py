@@ -3,8 +3,7 @@
 import ast
 from collections.abc import Iterable, Iterator
 
-from referee.laws.purity import Function, called
-from referee.laws.source import Module
+from referee.laws.purity import Function, Module, called
 
 CHECKING = {"raises", "fail", "warns"}
 """What pytest has beside ``assert``."""

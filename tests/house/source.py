@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from referee.laws.source import Module, modules
+from referee.laws.purity import Module, modules
 
 __all__ = ["ROOT", "TEXT", "Module", "modules", "ours", "texts", "within"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from referee.laws.digest import digest
+from referee.laws.played import digest
 from tests.laws.played import played, post, rulesets
 
 if __name__ == "__main__":

@@ -18,9 +18,8 @@ from referee.engine.lexicon import Words
 from referee.engine.sections import Ending, Pace, Seating
 from referee.laws import guard, language, walls, wholes
 from referee.laws.breach import Breach
-from referee.laws.digest import digest
 from referee.laws.guard import TooLong, broke_off, guarded, patient
-from referee.laws.played import Record, Rules, record
+from referee.laws.played import Record, Rules, digest, record
 from referee.resources import Resources
 from tests.package_game.higher_card import RULESET
 from tests.package_game.higher_card.play import CardSlot

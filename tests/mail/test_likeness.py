@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.mail.likeness import alike
+from referee.mail.address import alike
 
 
 @pytest.mark.parametrize(

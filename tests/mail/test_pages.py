@@ -19,7 +19,7 @@ from referee.mail.beside import Both, both
 from referee.mail.form import Form, key
 from referee.mail.letter import read
 from referee.mail.marks import bare, unquoted
-from referee.mail.pieces import pieces
+from referee.mail.own_page import pieces
 from referee.mail.quoting import Label, classify
 from referee.reports.html import Reply, html
 from referee.reports.parts import Letter

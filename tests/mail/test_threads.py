@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail import threads
+from referee.mail import outgoing
 from referee.mail.letter import heading
 from referee.mail.outgoing import HeaderError, wire
 from tests.mail.test_outgoing import LETTER, parsed
@@ -19,14 +19,14 @@ BAD_IDS = [
 
 @pytest.mark.parametrize("bad", BAD_IDS)
 def test_an_id_that_may_not_stand_in_a_header_is_left_out(bad: str) -> None:
-    assert threads.believable(["<good@b.test>", bad, "<good@b.test>"]) == ["<good@b.test>"]
+    assert outgoing.believable(["<good@b.test>", bad, "<good@b.test>"]) == ["<good@b.test>"]
 
 
 @pytest.mark.parametrize(
     "good", ["<CAJ+x=y_z@mail.gmail.com>", "<1.2.JavaMail.a@[10.0.0.1]>", "<A!#$%&'*+-/=?^_`{|}~@b>"]
 )
 def test_an_id_as_programs_write_them_is_kept(good: str) -> None:
-    assert threads.believable([good]) == [good]
+    assert outgoing.believable([good]) == [good]
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_an_id_as_programs_write_them_is_kept(good: str) -> None:
 def test_references_name_the_first_letter_and_the_last_ones(
     before: list[str], answered: str | None, found: list[str]
 ) -> None:
-    assert threads.references(before, answered) == found
+    assert outgoing.references(before, answered) == found
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_references_name_the_first_letter_and_the_last_ones(
     ],
 )
 def test_an_answer_keeps_the_subject(subject: str, found: str) -> None:
-    assert threads.answer_subject(subject) == found
+    assert outgoing.answer_subject(subject) == found
 
 
 HEADERS = ["Subject", "Message-ID", "References", "In-Reply-To", "From", "To", "Content-Type"]
@@ -74,13 +74,13 @@ HEADERS = ["Subject", "Message-ID", "References", "In-Reply-To", "From", "To", "
 def test_an_answer_to_whatever_headers_can_be_built(fields: list[tuple[str, bytes]]) -> None:
     raw = b"".join(name.encode() + b": " + value + b"\r\n" for name, value in fields) + b"\r\nHOLD\r\n"
     read = heading(raw)
-    answered = next(iter(threads.believable([read.message_id or ""])), None)
+    answered = next(iter(outgoing.believable([read.message_id or ""])), None)
 
     found = replace(
         LETTER,
-        subject=threads.answer_subject(read.subject) or "your letter",
+        subject=outgoing.answer_subject(read.subject) or "your letter",
         in_reply_to=answered,
-        references=tuple(threads.references(read.references, answered)),
+        references=tuple(outgoing.references(read.references, answered)),
     )
 
     assert max(map(len, wire(found).split(b"\r\n"))) <= 998

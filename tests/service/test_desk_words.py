@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.laws.source import modules
+from referee.laws.purity import modules
 from referee.service.gm.announcements import Announce
 from referee.service.gm.deadlines import Extend
 from referee.service.gm.pauses import Hold, Pause, Resume

@@ -20,7 +20,7 @@ from referee.service.gm.turns import Rerun, Rollback
 from referee.service.people import handover, housekeeping, observers, resignation, standby
 from referee.service.people.personal_data import export, forget
 from referee.service.rounds.command import carry_out
-from referee.store import actions, bounces, inbox
+from referee.store import actions, inbox, mails
 from referee.store.removal import GONE
 from referee.store.tables import AddressRow, MailRow, VoteRow
 from tests.service.world import World
@@ -125,7 +125,7 @@ def in_every_place(world: World) -> None:
     with world.campaign.store.writing() as tx:
         mail = tx.exec(rows_of(MailRow)).first()
         assert mail is not None
-        bounces.add(tx, mail=mail.id, address=None, letter=None, at=world.clock.now(), hard=True, said=f"no {where}")
+        mails.add(tx, mail=mail.id, address=None, letter=None, at=world.clock.now(), hard=True, said=f"no {where}")
     carry_out(world.campaign, Rollback(n=step, text=f"She, {where}"), "duel")
 
 
@@ -170,7 +170,7 @@ def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: Wor
         address = tx.exec(rows_of(AddressRow).where(col(AddressRow.address) == "ana@players.example")).one()
         mail = tx.exec(rows_of(MailRow)).first()
         assert mail is not None
-        bounces.add(
+        mails.add(
             tx, mail=mail.id, address=address.id, letter=None, at=world.clock.now(), hard=False, said="mailbox full"
         )
 

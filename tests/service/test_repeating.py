@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.audience import Seat
-from referee.mail.pieces import pieces
+from referee.mail.own_page import pieces
 from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
 from referee.service.letters.incoming import MOST_REQUESTS as MOST

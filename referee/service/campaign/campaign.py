@@ -1,4 +1,4 @@
-"""One campaign opened: its settings, its store, its clock, and what is made once for each ruleset."""
+"""One campaign opened: its settings, its store, its clock, what is made once for a ruleset, and what it remembers."""
 
 from __future__ import annotations
 

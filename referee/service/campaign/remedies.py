@@ -1,6 +1,7 @@
 """What to do instead, or about something: at the command line a command, in a letter to the GM the word for an answer.
 
-A letter names the command too where it is the only way, and says so.
+A letter names the command too where it is the only way, and says so. A reason that a GM gives is told to everybody, so
+it is wanted, and ends as a sentence does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Days and lengths of time as people write them in a letter: `20 Dec to 3 Jan`, `vom 20.12. bis 3.1.`, `2d 6h`."""
+"""Days and lengths of time as people write them, `20 Dec to 3 Jan`, `vom 20.12. bis 3.1.`, and as letters tell them."""
 
 from __future__ import annotations
 

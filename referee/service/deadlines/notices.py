@@ -1,4 +1,4 @@
-"""Deadlines moved by the referee, and everybody told."""
+"""Deadlines moved by the referee or by the GM, of one game or of all, and everybody told."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def _wanted(gm: GmWork, time: str) -> timedelta | datetime:
 
 
 def _moved(gm: GmWork, until: timedelta | datetime, reason: str, *, shorten: bool = False) -> Answer:
-    stands = extension.ends(gm.tx, gm.row)
+    stands = notices.ends(gm.tx, gm.row)
     if stands is not None and until == stands and gm.row.status is Status.RUNNING:
         said = f"The turn is due {gm.when.full(stands)} already; nothing was changed, and nobody is told."
         return Answer(said, stands)

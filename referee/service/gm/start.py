@@ -1,4 +1,4 @@
-"""Games created, people seated, and the start."""
+"""A game made, its seats taken, wishes filed for them, and started: each hears why the seat is called as it is."""
 
 from __future__ import annotations
 

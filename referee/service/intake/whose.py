@@ -6,10 +6,10 @@ One that a program wrote, or that is our own and came round, is nobody's: it is 
 from __future__ import annotations
 
 from referee.engine.audience import GM, Seat
-from referee.mail import results
 from referee.mail.address import normal
 from referee.mail.body import CALENDAR_ANSWER
 from referee.mail.letter import Machine
+from referee.mail.sender import doubt_of
 from referee.service.gm import letters as gm_letters
 from referee.service.letters import envelope
 from referee.service.letters.incoming import Incoming, Outcome, code_of, token_of
@@ -44,7 +44,7 @@ def known(case: Incoming) -> Known:
     case.token = token_of(case)
     case.game = games.game(case.tx, case.token.game) if case.token else None
     if server := case.campaign.settings.mail.results_of:
-        case.doubt = results.doubt(envelope.heading(case.row.raw), server)
+        case.doubt = doubt_of(envelope.heading(case.row.raw), server)
     path = bounces.return_token(case)
     if path is not None:
         return case.known_as(ReturnedMail, path=path)

@@ -1,4 +1,4 @@
-"""One letter before us: the row, what was read, the key that it came to, and whose it seems to be by its outside."""
+"""One letter before us: what was read of it, the key that it came to, whose it seems to be, and what becomes of it."""
 
 from __future__ import annotations
 

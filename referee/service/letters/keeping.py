@@ -1,4 +1,4 @@
-"""Letters in: kept before they are acknowledged, with the time at which our mail server had them."""
+"""Letters in: who may write to us and how often, room on the disk, and each kept before it is acknowledged."""
 
 from __future__ import annotations
 

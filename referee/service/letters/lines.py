@@ -1,4 +1,8 @@
-"""The lines of a player's letter by what they are: written now, quoted, in our form, or standing elsewhere."""
+"""The lines of a player's letter by what they are (written now, quoted, in our form, or elsewhere), and what they say.
+
+Orders are read first in the process that may be killed, then here, and both before the transaction. What an order comes
+to is no plain data, so it does not cross the border; but lines that did no harm there do none here.
+"""
 
 from __future__ import annotations
 

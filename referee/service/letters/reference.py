@@ -1,4 +1,4 @@
-"""Which letter of ours a letter answers: the form that this very letter had, and what else stood in it.
+"""Which letter of ours a letter answers: the form that this very letter had, and what else stood in it, as HTML too.
 
 What others write goes out in our letters and comes back in answers to them. So a form counts only where the letter
 that is answered had one; a letter without any, such as one that brings press, has none, whatever is quoted in it.
@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from referee.mail.form import APART, Form, find, holds
-from referee.mail.pieces import pieces
+from referee.mail.own_page import pieces
 from referee.mail.quoting import written
 from referee.reports.data import loads
 from referee.reports.document import Block, Document, Section, Title

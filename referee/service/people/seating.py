@@ -12,8 +12,7 @@ from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.engine.sections import Seating
 from referee.engine.setup import SignUp
-from referee.mail.address import AddressError, clean_name, normal, reply_address, valid_address
-from referee.mail.likeness import alike
+from referee.mail.address import AddressError, alike, clean_name, normal, reply_address, valid_address
 from referee.reports.pages import InvitationPage
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Campaign, Work

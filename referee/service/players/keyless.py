@@ -1,4 +1,4 @@
-"""A registered player's letter without a key that counts: they hear how to send it, so often and no oftener."""
+"""A letter without a living key of its player's: who may go on hears how, who has no seat any more hears so once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A letter with the living key of a seat, from its player: whether it counts, what it does, and its one receipt."""
+"""A letter with the living key of a seat, from its player: whether it counts, what it does, and its one receipt.
+
+It may be read later than others that came after it: it was held until its player confirmed it or the GM released it, or
+it was long on its way from our mail server to us. Then its orders take their place by the time it came.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""One seat's words to others: who reads them, and how they are delivered."""
+"""One seat's words to others: whether they may be written, who reads them, and how they are delivered.
+
+They are refused as a whole with the reason, or delivered as they may be.
+"""
 
 from __future__ import annotations
 

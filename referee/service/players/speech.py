@@ -1,4 +1,7 @@
-"""Whether a letter that a program seems to have written gives orders all the same, as a person's does."""
+"""Letters that programs seem to have written, or help to write: whether they give orders, or leave our reminders.
+
+Mail programs offer a way out of letters that one may do without by List-Unsubscribe (RFC 2369).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ import re
 
 from referee.engine.commands import Log, Yes
 from referee.engine.sheet import HARMLESS, Heard, Line, Sheet
-from referee.mail.absence import says_away
 from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
+from referee.mail.sender import says_away
 from referee.reports.pages import NoticePage
 from referee.service.letters.incoming import Incoming, Outcome
 from referee.service.letters.kinds import KeyLetter

@@ -1,4 +1,7 @@
-"""A player's YES when asked whether a held letter is theirs: it is for the letter that was asked about, no other."""
+"""A letter with a seat's key of which it is not sure whose it is: held, asked about, and then let count or dropped.
+
+A player's YES is for the letter that was asked about, no other; a NO, or the GM, drops it.
+"""
 
 from __future__ import annotations
 

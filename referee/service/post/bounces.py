@@ -19,7 +19,7 @@ from referee.service.letters.aside import returned
 from referee.service.letters.incoming import Incoming, Outcome
 from referee.service.letters.kinds import ReturnedMail
 from referee.service.post.trouble import tell_gm_all
-from referee.store import bounces, games, mails, outbox, people
+from referee.store import games, mails, outbox, people
 from referee.store.database import Transaction
 from referee.store.outbox import Due
 from referee.store.tables import AddressRow, BounceRow, LetterRow, MailRow, Sending
@@ -105,12 +105,12 @@ def refused(work: Work, due: Due, *, hard: bool, recipient: bool, said: str) -> 
     """Count a mail that our mail server did not take; it speaks of the address only if ``recipient``."""
     mail = work.tx.get(MailRow, due.id)
     assert mail is not None
-    address = bounces.address_in_use(work.tx, normal(due.address)) if recipient and due.address else None
+    address = mails.address_in_use(work.tx, normal(due.address)) if recipient and due.address else None
     _count(work, mail, address, hard=hard, said=said, letter=None)
 
 
 def _sent_to(tx: Transaction, mail: MailRow) -> AddressRow | None:
-    return bounces.address_row(tx, mail.sent_to) if mail.sent_to is not None else None
+    return mails.address_row(tx, mail.sent_to) if mail.sent_to is not None else None
 
 
 def _count(
@@ -124,13 +124,13 @@ def _count(
 ) -> None:
     """Write a bounce down, mark its address if that was enough, and send the mail to another one, once."""
     now = work.now
-    bounces.add(
+    mails.add(
         work.tx, mail=mail.id, address=address.id if address else None, letter=letter, at=now, hard=hard, said=said
     )
     log.info("mail came back", mail=mail.id, hard=hard)
     if address is None:
         return
-    if hard or bounces.counted(work.tx, address.id, now - SOFT_SPAN) >= SOFT_LIMIT:
+    if hard or mails.counted(work.tx, address.id, now - SOFT_SPAN) >= SOFT_LIMIT:
         address.bouncing_since = address.bouncing_since or now
         work.tx.add(address)
         work.tx.flush()
@@ -149,10 +149,10 @@ def _another(tx: Transaction, address: AddressRow) -> AddressRow | None:
 
 def heard_from(case: Incoming) -> None:
     """Let an address count as sound again when a letter came from it that was believed."""
-    address = bounces.address_in_use(case.tx, normal(case.letter.sender)) if case.letter.sender else None
+    address = mails.address_in_use(case.tx, normal(case.letter.sender)) if case.letter.sender else None
     if address is None:
         return
-    if bounces.clear(case.tx, address.id, case.now) or address.bouncing_since is not None:
+    if mails.clear(case.tx, address.id, case.now) or address.bouncing_since is not None:
         address.bouncing_since = None
         case.tx.add(address)
         case.tx.flush()
@@ -165,10 +165,10 @@ def tell(campaign: Campaign) -> int:
         if not _worth_telling(tx, now):
             return 0
     with campaign.writing() as work:
-        found = bounces.untold(work.tx)
-        known = bounces.told_of(work.tx, [address.id for _, _, address in found if address is not None])
+        found = mails.untold(work.tx)
+        known = mails.told_of(work.tx, [address.id for _, _, address in found if address is not None])
         new = [x for x in found if _matters(*x) and (x[2] is None or x[2].id not in known) and x[1].kind not in FOR_GM]
-        bounces.tell(work.tx, [row for row, mail, address in found if _matters(row, mail, address)], now)
+        mails.tell(work.tx, [row for row, mail, address in found if _matters(row, mail, address)], now)
         if new:
             tell_gm_all(
                 work,
@@ -180,7 +180,7 @@ def tell(campaign: Campaign) -> int:
 
 
 def _worth_telling(tx: Transaction, now: datetime) -> bool:
-    due = [row.at for row, mail, address in bounces.untold(tx) if _matters(row, mail, address)]
+    due = [row.at for row, mail, address in mails.untold(tx) if _matters(row, mail, address)]
     return bool(due) and min(due) <= now - GATHER
 
 

@@ -22,7 +22,7 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces
 from referee.service.post.trouble import PASSING, place
-from referee.store import bounces, outbox
+from referee.store import mails, outbox
 from referee.store.outbox import Due
 
 LEASE = timedelta(seconds=30)
@@ -192,7 +192,7 @@ def _note(campaign: Campaign, due: Due, outcome: Sending, who: str) -> int:
         match outcome:
             case Sent(text=text):
                 there = (
-                    bounces.address_in_use(work.tx, normal(due.address)) if due.address and due.return_token else None
+                    mails.address_in_use(work.tx, normal(due.address)) if due.address and due.return_token else None
                 )
                 outbox.sent(work.tx, due.id, at=now, answer=text, to=there.id if there else None)
                 return 1

@@ -7,7 +7,7 @@ from datetime import datetime
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import Remedied
-from referee.store import bounces, games, outbox
+from referee.store import games, mails, outbox
 from referee.store.database import Transaction
 from referee.store.tables import MailRow, Sending
 
@@ -51,5 +51,5 @@ def passed_on(tx: Transaction, mail: MailRow) -> bool:
         return False
     if mail.player is not None and (mail.player != seat.player or seat.vacant_since is not None):
         return True
-    went_to = bounces.address_row(tx, mail.sent_to) if mail.sent_to is not None else None
+    went_to = mails.address_row(tx, mail.sent_to) if mail.sent_to is not None else None
     return went_to.player != seat.player if went_to is not None else mail.made_at < seat.joined_at

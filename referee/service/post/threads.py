@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.mail import threads
+from referee.mail import outgoing
 from referee.mail.outgoing import Automatic
 from referee.reports.parts import Kind
 from referee.store import mails
@@ -28,10 +28,10 @@ def answering(row: LetterRow) -> Answering:
 
     read = letter.heading(row.raw)
     headers: dict[str, Any] = {"automatic": Automatic.REPLIED.value}
-    for answered in threads.believable([read.message_id or ""]):
+    for answered in outgoing.believable([read.message_id or ""]):
         headers["in_reply_to"] = answered
-        headers["references"] = threads.references(read.references or read.in_reply_to, answered)
-    return Answering(headers, threads.answer_subject(read.subject))
+        headers["references"] = outgoing.references(read.references or read.in_reply_to, answered)
+    return Answering(headers, outgoing.answer_subject(read.subject))
 
 
 class Thread:

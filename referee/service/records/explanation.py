@@ -9,7 +9,7 @@ from datetime import datetime
 
 from referee.config.sections import Limits as Bounds
 from referee.engine.audience import GM, Seat
-from referee.mail import results, worker
+from referee.mail import sender, worker
 from referee.mail.address import tokens_in
 from referee.mail.letter import Letter, Limits
 from referee.mail.quoting import Labelled, classify
@@ -135,7 +135,7 @@ def whose(found: Kept) -> str:
 def _explained(work: Work, row: LetterRow, letter: Letter) -> Explained:
     token, limits = _token(work, row, letter), limits_of(work.campaign)
     size = len(row.raw)
-    doubt = results.doubt(envelope.heading(row.raw), work.campaign.settings.mail.results_of)
+    doubt = sender.doubt_of(envelope.heading(row.raw), work.campaign.settings.mail.results_of)
     if token is None:
         own = [work.campaign.settings.mail.from_address]
         labelled = tuple(classify(letter.lines, own=own, subject=letter.subject))

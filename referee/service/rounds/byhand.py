@@ -1,4 +1,4 @@
-"""What the service does by itself, done once by hand: letters taken from a pipe, read, and sent."""
+"""What the service does by itself, done once by hand: letters taken from a pipe, read and sent, orders filed."""
 
 from __future__ import annotations
 

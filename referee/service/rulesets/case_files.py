@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import games
-from referee.cases.result import Result, Results
+from referee.cases.differ import Result, Results
 from referee.cases.run import run_paths
 from referee.resources import Resources
 

@@ -1,4 +1,7 @@
-"""A game taken up from the store, with all that adjudicating and answering need."""
+"""A game taken up from the store, with all that adjudicating and answering need.
+
+With it stand the orders that were set aside when a turn was taken back, and what was done at once since the last step.
+"""
 
 from __future__ import annotations
 

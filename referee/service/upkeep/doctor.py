@@ -18,7 +18,7 @@ from sqlmodel import func, select
 
 from referee import __version__, config, games
 from referee.config import ConfigError, Settings
-from referee.mail import results
+from referee.mail import sender
 from referee.mail.fetched import NotThere
 from referee.reports.document import Document
 from referee.reports.faults import Fault
@@ -171,7 +171,7 @@ def _senders(campaign: Campaign) -> Finding:
     named = campaign.settings.mail.results_of.lower()
     with campaign.store.reading() as tx:
         raws = inbox.from_senders(tx, LOOKED_AT)
-    servers = Counter(results.server_on_top(envelope.heading(raw)) for raw in raws)
+    servers = Counter(sender.server_on_top(envelope.heading(raw)) for raw in raws)
     many = f"the last {len(raws)} letters"
     if len(raws) >= ENOUGH and named and not servers[named]:
         remedy = "Is it the name in Authentication-Results of your own server? Does it look at what comes in?"
