@@ -44,7 +44,7 @@ class PressByName(Command):
 
 
 class WaitFlag(Command):
-    """While your flag is on, the turn is not adjudicated before its deadline; WAIT FLAG alone puts it up."""
+    """Let no turn run before its deadline; WAIT FLAG alone puts your flag up."""
 
     usage: ClassVar[str | tuple[str, ...]] = ("WAIT FLAG [setting:ON|OFF]", "WAIT setting:ON|OFF")
     example: ClassVar[str] = "WAIT FLAG ON"
@@ -75,14 +75,15 @@ class Status(Command):
 
 
 class Help(Command):
-    """Ask for the list of orders, with examples."""
+    """Ask for the orders at a glance; HELP and an order's first word explains it, HELP ALL explains all."""
 
-    usage: ClassVar[str | tuple[str, ...]] = "HELP"
-    example: ClassVar[str] = "HELP"
+    usage: ClassVar[str | tuple[str, ...]] = ("HELP", "HELP topic")
+    example: ClassVar[str] = "HELP ALL"
+    topic: str = ""
 
 
 class Rules(Command):
-    """Ask for a part of the rules: a number, a chapter, or DEFAULTS."""
+    """Ask for the rules: a chapter, a number, or ALL; START is how to begin, DEFAULTS what happens without orders."""
 
     usage: ClassVar[str | tuple[str, ...]] = "RULES [text]"
     example: ClassVar[str] = "RULES DEFAULTS"

@@ -21,6 +21,9 @@ from referee.engine.values import Named
 JUNCTIONS = frozenset({"IF", "THEN", "ELSE"})
 """Keywords of every order language."""
 
+EVERYTHING = "ALL"
+"""What one writes behind HELP to have all explained; where HELP is an order as well, the word EVERYTHING."""
+
 REMEMBERED = 2048
 """How many lines a grammar remembers."""
 
@@ -101,6 +104,13 @@ def _usages(kind: type[Order]) -> tuple[str, ...]:
     return (kind.usage,) if isinstance(kind.usage, str) else kind.usage
 
 
+def _topics(verbs: Sequence[type[Order]], *, conditions: bool) -> Choice[str]:
+    """Make the slot of what one may ask help for: everything, the first word of an order, or IF."""
+    words = [usage.split()[0].partition("|")[0] for kind in verbs for usage in _usages(kind)]
+    topics = {word: word for word in (EVERYTHING, *words, *(["IF"] if conditions else []))}
+    return Choice("topic", topics | {"EVERYTHING": EVERYTHING}, "the first word of an order, or EVERYTHING")
+
+
 def _frames(kind: type[Order], slots: Mapping[str, Slot[Any]]) -> tuple[Frame, ...]:
     """Make the frames; where only free words are to be filled in, the order's own example says what they are about."""
     usages = _usages(kind)
@@ -162,6 +172,7 @@ class Grammar:
         self.instead = instead
         by_name: dict[str, Slot[Any]] = {s.name: s for s in (*STANDARD, *slots)}
         self.conditions = by_name["conditions"] = Conditions(conditions, by_name)
+        by_name["topic"] = _topics(verbs, conditions=bool(conditions))
         self.slots = by_name
         self.verbs = list(_reachable(Verb(k, _frames(k, by_name), defaults_of(k)) for k in verbs))
         self._by_word: dict[str, list[Verb]] = {}

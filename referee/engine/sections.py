@@ -77,6 +77,10 @@ def _no_reasons(view: Any, told: Sequence[Event]) -> Callable[[Order], str]:
     return lambda one: ""
 
 
+def _all_usable(view: Any) -> Collection[type[Order]]:
+    return ()
+
+
 def _nothing_near(view: Any, line: str) -> str:
     return ""
 
@@ -93,7 +97,8 @@ class Orders(Generic[V]):
     that works between steps. ``unneeded`` takes the view after a step and what its seat was told in it, and gives the
     function that says why an order in force did nothing, in words that betray nobody, or nothing. ``closest`` gives
     the order that a line which cannot be read comes nearest to, with the seat's own cards where the line names none,
-    or nothing.
+    or nothing. ``unusable`` names verbs of which nothing can come as a view stands, such as those of a card that its
+    seat does not hold: HELP leaves them out.
     """
 
     verbs: tuple[type[Order], ...] = ()
@@ -106,6 +111,7 @@ class Orders(Generic[V]):
     at_once: Callable[[V, Order], Sequence[Event]] = _nothing_at_once
     unneeded: Callable[[V, Sequence[Event]], Callable[[Order], str]] = _no_reasons
     closest: Callable[[V, str], str] = _nothing_near
+    unusable: Callable[[V], Collection[type[Order]]] = _all_usable
 
     def remarks(self, view: V, orders: Sequence[Order]) -> Iterator[Remark]:
         """Remark on a whole set of orders: what the rules say, and conditions that no number can meet."""

@@ -248,11 +248,16 @@ class StatusPage:
 
 @value
 class HelpPage:
-    """The orders explained, all of them or those that begin with ``topic``; ``set_up`` for wishes before the start."""
+    """The orders at a glance, those that begin with ``topic`` explained, or all if the topic is ALL.
+
+    ``view`` is the reader's, which says what orders are of use now; without one all are shown. ``set_up`` is for wishes
+    before the start.
+    """
 
     head: Head
     topic: str = ""
     set_up: bool = False
+    view: Any = None
 
 
 @value

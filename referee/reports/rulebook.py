@@ -23,6 +23,9 @@ CODE = "    "
 HOW = "RULES alone lists the chapters; RULES with a number, an option, a word or DEFAULTS shows that part."
 HERE = "Options as they are in this game, and what else they may be; the usual value comes first:"
 OPTIONS = "Options, settled when a game is created; the usual value comes first:"
+START = "START"
+"""The title of the chapter for newcomers."""
+
 SHORTEST_WORD = 4
 """A shorter word is not looked for in the rules' text."""
 
@@ -186,6 +189,11 @@ def has_part(rules: Ruleset[Any, Any], asked: str) -> bool:
     """Say whether the rules have what was asked for: an option, or something in their text."""
     options = {plain(option.name) for option in rules.options}
     return _as_option(asked) in options or bool(rulebook(rules.folder / FILE).part(asked))
+
+
+def begins_with_start(rules: Ruleset[Any, Any]) -> bool:
+    """Say whether the rules have a chapter that tells a newcomer how to start."""
+    return START in (plain(h.title) for h in rulebook(rules.folder / FILE).headings)
 
 
 def _as_option(asked: str) -> str:

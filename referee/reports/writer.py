@@ -15,9 +15,9 @@ from referee.engine.commands import COMMANDS
 from referee.engine.events import Event, GameEnded
 from referee.engine.lexicon import nearest
 from referee.engine.options import Option
-from referee.engine.orders import Order
+from referee.engine.orders import EVERYTHING, Order
 from referee.engine.ruleset import Ruleset
-from referee.reports import blocks, desk_pages, frame, opening, others, pages, receipts, speech, wrap
+from referee.reports import blocks, desk_pages, frame, glance, opening, others, pages, receipts, speech, wrap
 from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
@@ -42,7 +42,7 @@ from referee.reports.lines import Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter, OrderLine
-from referee.reports.rulebook import rules_text
+from referee.reports.rulebook import begins_with_start, rules_text
 from referee.reports.text import lines
 from referee.reports.when import When
 from referee.resources import Resources
@@ -50,6 +50,10 @@ from referee.resources import Resources
 LEAD_IN = "If nothing comes from you:"
 LONGEST_SUBJECT = 120
 LONGEST_WHO = 40
+BEFORE = ("WORD", "TO", "RULES", "ABSENT", "RESIGN")
+MEANWHILE = ("TO", "STATUS", "HISTORY", "RULES", "WAIT")
+"""Lines for the referee that a short help names, before the start and after it, by their first words."""
+
 MOST_TURNING = 10
 """So many moments are told of a game that is over."""
 
@@ -307,15 +311,25 @@ class Writer:
     def _help(self, page: pages.HelpPage) -> Parts:
         grammar = self.rules.wishes if page.set_up else self.rules.grammar
         own = [verb for verb in grammar.verbs if not issubclass(verb.kind, COMMANDS)]
+        shared = [verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]
         topic = wrap.clean(page.topic).strip().upper()[:40]
         found = grammar.named(topic)
+        everything = topic == EVERYTHING
+        unusable = self.rules.orders.unusable(page.view) if page.view is not None else ()
+        orders = glance.at_a_glance(own, unusable)
+        shown = [grammar.named(word)[-1] for word in (BEFORE if page.set_up else MEANWHILE)]
         return {
             "topic": topic if found else "",
-            "unknown": topic if topic and not found else "",
+            "everything": everything,
+            "about": topic == "IF" and bool(self.rules.orders.conditions),
+            "unknown": topic if topic and not found and not everything and topic != "IF" else "",
             "hint": nearest(topic, grammar.words) if topic and not found else "",
-            "verbs": blocks.usages(found or own),
-            "commands": blocks.usages([verb for verb in grammar.verbs if issubclass(verb.kind, COMMANDS)]),
+            "verbs": blocks.usages(found or own) if found or everything else orders,
+            "commands": blocks.usages(shared) if everything else glance.described(shown),
             "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
+            "example": orders.rows[0][0].split()[0] if orders.rows else shown[0].word,
+            "all": "EVERYTHING" if any(verb.word == "HELP" for verb in own) else EVERYTHING,
+            "start": begins_with_start(self.rules),
         }
 
     # Before the game, and for the GM.

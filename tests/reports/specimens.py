@@ -111,6 +111,8 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "status-nothing": pages.StatusPage(head(), 6, None, VIEW, later=(Later(7, ("PLAY 2",)),)),
     "help": pages.HelpPage(head()),
     "help-verb": pages.HelpPage(head(), "keep"),
+    "help-all": pages.HelpPage(head(), "ALL"),
+    "help-set-up": pages.HelpPage(head(), set_up=True),
     "rules": pages.RulesPage(head(), "HC-1"),
     "gm_turn": desk_pages.GmTurnPage(
         head(GM), 5, public(), VIEW, DUE, (CYD, BO),

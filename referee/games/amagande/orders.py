@@ -35,7 +35,7 @@ class DrawnCard(Order):
 
 
 class AceSuit(Order):
-    """The suit that your aces name where the PLAY line does not say it."""
+    """The suit that your aces name, where the PLAY line does not say it."""
 
     usage: ClassVar[str | tuple[str, ...]] = "ACE SUIT suit"
     example: ClassVar[str] = "ACE SUIT MOST"
@@ -44,7 +44,7 @@ class AceSuit(Order):
 
 
 class Hold(Order):
-    """Cards that are not played as long as another one fits; an entry that names the card itself may."""
+    """Cards not played as long as another one fits; an entry that names the card itself may."""
 
     usage: ClassVar[str | tuple[str, ...]] = "HOLD held"
     example: ClassVar[str] = "HOLD 7D, AS"
@@ -62,7 +62,7 @@ class StyleOf(Order):
 
 
 class GiveUp(Order):
-    """Give the game up at the beginning of this turn: you leave the table and cannot win."""
+    """Give the game up as this turn begins: you leave the table and cannot win."""
 
     usage: ClassVar[str | tuple[str, ...]] = "RESIGN"
     example: ClassVar[str] = "RESIGN"

@@ -22,6 +22,7 @@ from referee.games.amber import (
     switches,
     tally,
     turn,
+    usable,
     view,
     words,
 )
@@ -51,6 +52,7 @@ RULESET: Ruleset[State, View] = Ruleset(
         examples=bots.examples,
         at_once=mailed.at_once,
         unneeded=fates.unneeded,
+        unusable=usable.unusable,
     ),
     words=Wording(lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer),
     bots=Bots(bots.scribble, bots.sensible, asides.asides),

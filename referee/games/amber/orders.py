@@ -167,7 +167,7 @@ class RefuseTheRansom(Order):
 
 
 class ProtectPlayer(Order):
-    """Use your Ace of Wands if this player is struck by the Ten of Swords."""
+    """Use your Ace of Wands for this player, if the Ten of Swords strikes them."""
 
     usage: ClassVar[Usage] = "PROTECT player"
     example: ClassVar[str] = "PROTECT RULER"
@@ -175,7 +175,7 @@ class ProtectPlayer(Order):
 
 
 class NoAce(Order):
-    """Keep your Ace of Wands even if you are struck yourself."""
+    """Keep your Ace of Wands, even if you are struck yourself."""
 
     usage: ClassVar[Usage] = "NO ACE"
     example: ClassVar[str] = "NO ACE"
@@ -191,7 +191,7 @@ class TakeSpoils(Order):
 
 
 class Tribute(Order):
-    """The cards you give first as tribute or half-share; PAY and DISCARD use these too if they have no list."""
+    """The cards you give first, as tribute or half-share; PAY and DISCARD use these too if they have no list."""
 
     usage: ClassVar[Usage] = "TRIBUTE list"
     example: ClassVar[str] = "TRIBUTE 3C, WANDS"
@@ -236,7 +236,7 @@ class PlayCard(Order):
 
 
 class Release(Order):
-    """Set your vassal free at the beginning of the turn; ANY or ALL are all of them."""
+    """Set your vassal free as the turn begins; ANY or ALL are all of them."""
 
     usage: ClassVar[Usage] = "RELEASE player"
     example: ClassVar[str] = "RELEASE RULER"
@@ -244,7 +244,7 @@ class Release(Order):
 
 
 class GiveCards(Order):
-    """Give a Shadow card away at the beginning of the turn, where the game allows gifts."""
+    """Give a Shadow card away as the turn begins, where the game allows gifts."""
 
     usage: ClassVar[Usage] = ("GIVE card TO player", "GIVE player card")
     example: ClassVar[str] = "GIVE 5C TO RULER"

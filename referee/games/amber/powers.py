@@ -96,7 +96,7 @@ class StarRevive(Order):
 
 
 class StarCancel(Order):
-    """The Star ends an attack on Amber as soon as it begins, any or those named; else it is the last resort."""
+    """The Star ends an attack on Amber, as soon as it begins, any or those named; else it is the last resort."""
 
     usage: ClassVar[Usage] = "STAR CANCEL [threats]"
     example: ClassVar[str] = "STAR CANCEL X15, X2"
@@ -104,7 +104,7 @@ class StarCancel(Order):
 
 
 class NameSun(Order):
-    """Whom the Sun makes your vassal when you cannot reply unhurt: the first of these who can be named."""
+    """Whom the Sun makes your vassal, when you cannot reply unhurt: the first of these who can be named."""
 
     usage: ClassVar[Usage] = "SUN players"
     example: ClassVar[str] = "SUN RULER, ANY"
@@ -112,7 +112,7 @@ class NameSun(Order):
 
 
 class UseWorld(Order):
-    """Whether the World replaces the ruler when you meet it; YES if you say nothing. Stands until changed."""
+    """Whether the World replaces the ruler, when you meet it; YES if you say nothing. Stands until changed."""
 
     usage: ClassVar[Usage] = "WORLD choice:YES|NO"
     example: ClassVar[str] = "WORLD NO"
@@ -121,7 +121,7 @@ class UseWorld(Order):
 
 
 class UseHermit(Order):
-    """Whether you declare the Hermit on your next return; YES if you say nothing. Stands until changed."""
+    """Whether you declare the Hermit, on your next return; YES if you say nothing. Stands until changed."""
 
     usage: ClassVar[Usage] = "HERMIT choice:YES|NO"
     example: ClassVar[str] = "HERMIT NO"
@@ -164,7 +164,7 @@ class DefendAmber(Order):
 
 
 class Ransom(Order):
-    """Give players their Court card for a Shadow card of their choice."""
+    """Sell players their Court card, for a Shadow card of their choice."""
 
     usage: ClassVar[Usage] = "RANSOM whose (CARD)"
     example: ClassVar[str] = "RANSOM KP"
@@ -180,7 +180,7 @@ class Summon(Order):
 
 
 class GiveBackAttack(Order):
-    """Give a player the Court card back to start a combat with them, wherever they are."""
+    """Give a Court card back and fight its player, wherever they are."""
 
     usage: ClassVar[Usage] = (
         "GIVE BACK whose (CARD) (AND) ATTACK (HIM) (HER) [player] [WITH plan]",
@@ -225,7 +225,7 @@ class ReturnAttack(Order):
 
 
 class Ally(Order):
-    """Play the Court card of an unplayed character as your ally; it brings two cards."""
+    """Make an unplayed character your ally, by the Court card; it brings two cards."""
 
     usage: ClassVar[Usage] = "ALLY (WITH) whose"
     example: ClassVar[str] = "ALLY KC"
@@ -233,7 +233,7 @@ class Ally(Order):
 
 
 class OnCourt(Order):
-    """What to do at once with a Court card drawn on this trip; the first line that fits counts."""
+    """What to do at once with a drawn Court card, on this trip; the first line that fits counts."""
 
     usage: ClassVar[Usage] = "COURT whose reaction [WITH plan]"
     example: ClassVar[str] = "COURT ANY ATTACK WITH 9S; IF WANDS THEN 6P"

@@ -42,6 +42,7 @@ RULESET = Ruleset(
         instead={name: f"MAGIC {name}" for name in spellwords.SPELLS if name != "SCRY"},
         check=checks.check,
         form=desk.form,
+        unusable=orders.unusable,
     ),
     words=wording(Pack.FRENCH, spellwords.answer),
     bots=Bots(bots.scribble, bots.sensible),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from referee.engine.conditions import Tests
@@ -9,6 +10,7 @@ from referee.engine.mends import Mend
 from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.elements.spells import Book, Scry
+from referee.games.elements.view import View
 from referee.games.elements.words import BEST, Instead, Source, Way
 
 
@@ -225,6 +227,13 @@ VERBS: tuple[type[Order], ...] = (
     Hunt, Keep, TakeCard, PutCard, TouchIsland, CallAir, WhirlPut, Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland,
     Magic, ShrinkDrop, WaitHere, CallHalt, AgainRound, CallWhirlwind, ScryAt, ClaimCard, CastMagic,
 )  # fmt: skip
+
+
+def unusable(v: View) -> Collection[type[Order]]:
+    """Name the orders that this match has no use for: those of magic, or those without it (EL-11.2)."""
+    out: set[type[Order]] = {Dibs, ArrangeFlip, ArrangeMove, ArrangeIsland} if v.options.mage else {Magic}
+    out |= set() if v.options.shrink else {ShrinkDrop}
+    return out | (set() if v.options.rounds > 1 else {AgainRound})
 
 
 class HaltBatch(Mend):

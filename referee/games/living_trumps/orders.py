@@ -222,7 +222,7 @@ class Declare(Order):
 
 
 class DropFirst(Order):
-    """Which Powerbase cards are recycled first if there are more than five."""
+    """Which Powerbase cards are recycled first, if there are more than five."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"POWERBASE DROP cards:names {IF}"
     example: ClassVar[str] = "POWERBASE DROP 7C, 2D"

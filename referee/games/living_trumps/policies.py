@@ -34,7 +34,7 @@ class SuitList(Policy):
 
 
 class ChaosControl(Policy):
-    """Pay for the control of Primal Chaos up to a price, and what to do then."""
+    """Pay to control Primal Chaos, up to a price, and what to do then."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
         f"CHAOS CONTROL [UP TO n] [way:NULLIFY|INTENSIFY|REMOVE] {VS}",
@@ -85,7 +85,7 @@ class TricksPolicy(Policy):
 
 
 class TurningGive(WishList):
-    """Which Shadow you give in the Black Zone Turning."""
+    """Which Shadow you give, in the Black Zone Turning."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"TURNING GIVE cards:names {VS}"
     example: ClassVar[str] = "TURNING GIVE 4D, 2C"
@@ -110,7 +110,7 @@ class DealWith(Policy):
 
 
 class DealsPolicy(Policy):
-    """Accept any terms, or only those that match yours."""
+    """Accept any terms, or only what matches yours."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"DEALS what:OPEN|CLOSED {VS}"
     example: ClassVar[str] = "DEALS OPEN"

@@ -33,8 +33,8 @@ from referee.store.tables import Asked, ConfirmationRow
 
 LASTS = timedelta(days=7)
 
-FOR_ANYBODY = (Kind.HELP.value, Kind.RULES.value)
-"""Letters that tell of the game's rules alone."""
+FOR_ANYBODY = (Kind.RULES.value,)
+"""Letters that tell of the game's rules alone; what orders are of use to somebody may tell of a hand."""
 
 OPEN = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.END.value)
 OPENLY = (

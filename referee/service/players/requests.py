@@ -154,9 +154,9 @@ def _confirm_orders(asked: Asked, _: ConfirmOrders) -> str:
     return table.carried_out(asked.post.tx, asked.top, asked.seat, filed=filed)
 
 
-def _help(asked: Asked, _: Help) -> str:
-    asked.send(HelpPage(asked.post.head(asked.seat)))
-    return "The list of orders comes in a letter of its own."
+def _help(asked: Asked, one: Help) -> str:
+    asked.send(HelpPage(asked.post.head(asked.seat), one.topic, view=asked.top.game.view(asked.seat)))
+    return "Help comes in a letter of its own."
 
 
 def _rules(asked: Asked, one: Rules) -> str:

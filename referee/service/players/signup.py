@@ -113,9 +113,9 @@ def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
         case Word(text=word):
             games.set_word(case.tx, case.game.id, seat, word[:LONGEST_WORD])
             return f"Your word for the seed is: {word[:LONGEST_WORD]}"
-        case Help():
-            post.send(seat, writer.write(HelpPage(post.head(seat), set_up=True)), step=0, answers=case.row)
-            return "The list of orders comes in a letter of its own."
+        case Help(topic=topic):
+            post.send(seat, writer.write(HelpPage(post.head(seat), topic, set_up=True)), step=0, answers=case.row)
+            return "Help comes in a letter of its own."
         case Rules(text=asked):
             page = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
             post.send(seat, writer.write(page), step=0, answers=case.row)

@@ -14,6 +14,7 @@ from referee.bots.summary import summary as sum_up
 from referee.engine.audience import GM
 from referee.engine.commands import COMMANDS
 from referee.engine.options import Option
+from referee.engine.orders import EVERYTHING
 from referee.reports.pages import HelpPage
 from referee.reports.parts import Head
 from referee.reports.pictures import Picture, lengths_drawn
@@ -81,10 +82,10 @@ def described(slug: str) -> Described:
 
 
 def help_text(slug: str) -> str:
-    """Return the letter that HELP brings: the orders of a game with examples."""
+    """Return the letter that HELP ALL brings: the orders of a game with examples."""
     rules = games.find(slug)
     head = Head(rules.title, GM, SystemClock().now())
-    return Writer(rules, Resources()).write(HelpPage(head)).body
+    return Writer(rules, Resources()).write(HelpPage(head, EVERYTHING)).body
 
 
 def rules_part(slug: str, asked: str) -> str:

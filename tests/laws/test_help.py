@@ -1,0 +1,82 @@
+"""What must hold of the short help in any game: its length, and that it names only what can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.bots.simulate import seed_of, setup
+from referee.cases.letters import WRITTEN
+from referee.engine.audience import Seat
+from referee.engine.game import Game
+from referee.laws.played import Position
+from referee.reports.pages import HelpPage
+from referee.reports.parts import Contact, Head
+from tests.laws.played import played, post, rulesets
+
+MOST = 40
+NUMBERS = range(5)
+GM = Contact("Gail", "gail@referee.example")
+
+
+def positions(slug: str) -> Iterator[tuple[Position, Seat]]:
+    """Every position of some games, with different seats and options, each looked at from one seat."""
+    for number in NUMBERS:
+        for step in played(slug, number).steps:
+            seats = step.before.setup.seats
+            yield step.before, seats[(number + step.turn) % len(seats)]
+
+
+def helped(game: Position, seat: Seat, topic: str = "") -> str:
+    head = Head(game.rules.title, seat, WRITTEN, seats=game.setup.seats, gm=GM)
+    return post(game.rules.slug).writer.write(HelpPage(head, topic, view=game.view(seat))).body
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_help_is_one_screen(slug: str) -> None:
+    lengths = [len(helped(game, seat).splitlines()) for game, seat in positions(slug)]
+
+    assert max(lengths) <= MOST
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_each_order_that_it_names_is_explained_on_request(slug: str) -> None:
+    game, seat = next(positions(slug))
+    shown, _, _ = helped(game, seat).partition("And these lines")
+    words = {line.split()[0] for line in shown.splitlines()[2:] if line.startswith("  ") and line[2] != " "}
+
+    assert words
+    assert [word for word in words if not helped(game, seat, word).startswith(f"This is how {word} is written:")] == []
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_every_word_that_one_may_ask_about_is_read(slug: str) -> None:
+    rules = rulesets()[slug]
+    lexicon = post(slug).lexicon((Seat("Fiona"), Seat("Corwin")))
+    words = {word: word for word in rules.grammar.words if word != "TO"} | {"EVERYTHING": "ALL"}
+
+    read = {word: rules.grammar.show(rules.grammar.read(f"HELP {word}", lexicon)) for word in words}
+
+    assert read == {word: f"HELP {topic}" for word, topic in words.items()}
+
+
+def test_amber_names_no_order_of_a_card_that_its_reader_does_not_hold() -> None:
+    rules = rulesets()["amber"]
+    game = Game.start(rules, setup(rules, 4, {}), seed_of(1))
+    seat = game.setup.seats[0]
+    first = helped(game, seat)
+
+    words = {line.split()[0] for line in first.splitlines() if line.startswith("  ")}
+    assert {"WAIT", "SEIZE", "ATTACK", "GO", "DEFEND"} <= words
+    assert words.isdisjoint({"STAY", "RETURN", "MAGICIAN", "STAR", "SUN", "SUMMON", "RANSOM", "RELEASE", "CHAOS"})
+
+
+@pytest.mark.parametrize(("mode", "named", "unnamed"), [("mage", "MAGIC", "DIBS"), ("non-mage", "DIBS", "MAGIC")])
+def test_elements_names_what_its_mode_has(mode: str, named: str, unnamed: str) -> None:
+    rules = rulesets()["elements"]
+    game = Game.start(rules, setup(rules, 3, {"mode": mode}), seed_of(1))
+
+    text = helped(game, game.setup.seats[0])
+
+    assert (f"\n  {named} " in text, f"\n  {unnamed} " in text) == (True, False)

@@ -1,0 +1,47 @@
+"""HELP by mail: the orders at a glance, one explained, or all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.service.world import World
+
+ANA = "ana@players.example"
+
+
+def helped(world: World, line: str, step: int | None = None) -> str:
+    """Let Ana ask for help, and return the letter that brings it."""
+    world.write("Ana", line, step=step)
+    world.tick()
+    return next(" ".join(mail.body.split()) for mail in world.mails() if "order" in mail.subject and mail.to == ANA)
+
+
+@pytest.mark.parametrize(
+    ("line", "begins", "holds"),
+    [
+        ("HELP", "These orders can be used now", "HELP LEAD explains an order, HELP ALL shows all there is"),
+        ("help lead", "This is how LEAD is written: LEAD cards", "For instance:"),
+        ("HELP IF", "IF condition THEN order ELSE order", "These are conditions"),
+        ("HELP ALL", "Write one order on a line.", "ABOUT WHOLE LETTERS"),
+        ("HELP EVERYTHING", "Write one order on a line.", "ABOUT WHOLE LETTERS"),
+        ("please help", "These orders can be used now", "HELP LEAD explains an order"),
+    ],
+)
+def test_help_comes_as_short_as_it_was_asked_for(world: World, line: str, begins: str, holds: str) -> None:
+    text = helped(world, line)
+
+    assert text.startswith(begins)
+    assert holds in text
+
+
+def test_before_the_start_help_names_wishes(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game(start=False)
+    world.quiet()
+
+    text = helped(world, "HELP", step=0)
+
+    assert text.startswith("Before the start you may send these, each on a line of its own: WORD text")
+    world.campaign.close()
