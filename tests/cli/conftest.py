@@ -3,7 +3,7 @@
 import json
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -13,6 +13,8 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli.app import app
+from referee.store.database import Store
+from tests.service.world import share_statements
 
 WIDTH = "80"
 """Of the terminal, where the program believes that it has one."""
@@ -42,6 +44,20 @@ def run(*words: str, folder: Path | None = None, stdin: str | bytes = "") -> Sai
     env = {"REFEREE_CAMPAIGN": str(folder) if folder else None, "COLUMNS": WIDTH, "NO_COLOR": "1"}
     done = CliRunner().invoke(app, list(words), input=stdin, env=env, prog_name="referee")
     return Said(done.exit_code, done.stdout, done.stderr)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def statements() -> Iterator[None]:
+    """Let every command find the statements written out that one before it has used."""
+    made = Store.__init__
+
+    def opened(store: Store, path: Path, *how: Any) -> None:
+        made(store, path, *how)
+        share_statements(store)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Store, "__init__", opened)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -175,11 +177,18 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_told_in_plain_words(fault: str, tmp_path: Path) -> None:
-    file, old, new, expected = FAULTS[fault]
+@cache
+def verdict_on(fault: str) -> Verdict:
+    """The verdict on the tiny game with one of these faults."""
+    with TemporaryDirectory() as folder:
+        return faulty(Path(folder), FAULTS[fault][:3])
 
-    verdict = faulty(tmp_path, (file, old, new))
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_told_in_plain_words(fault: str) -> None:
+    expected = FAULTS[fault][3]
+
+    verdict = verdict_on(fault)
 
     assert {law: said(verdict, law) for law, words in expected.items() if words not in said(verdict, law)} == {}
     assert not verdict.ok
@@ -189,10 +198,10 @@ def test_a_fault_is_told_in_plain_words(fault: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "fault", ["a default that is missing", "a macro that is missing", "a turn that goes round in circles"]
 )
-def test_a_fault_that_keeps_laws_from_looking_is_told_once_and_first(fault: str, tmp_path: Path) -> None:
-    file, old, new, expected = FAULTS[fault]
+def test_a_fault_that_keeps_laws_from_looking_is_told_once_and_first(fault: str) -> None:
+    expected = FAULTS[fault][3]
 
-    verdict = faulty(tmp_path, (file, old, new))
+    verdict = verdict_on(fault)
 
     assert [one.law for one in verdict.laws if not one.ok] == [verdict.laws[0].law] == [*expected]
     assert [len(one.found) for one in verdict.laws if not one.ok] == [1]
@@ -229,8 +238,8 @@ def test_the_tiny_game_as_it_is_keeps_every_law(tmp_path: Path) -> None:
     assert [one.law for one in verdict.laws if not one.ok or not one.looked] == []
 
 
-def test_a_case_that_fails_is_told_with_what_as_given_and_parts_and_variants_mean(tmp_path: Path) -> None:
-    verdict = faulty(tmp_path, FAULTS["a case that does not hold"][:3])
+def test_a_case_that_fails_is_told_with_what_as_given_and_parts_and_variants_mean() -> None:
+    verdict = verdict_on("a case that does not hold")
 
     advice = next(one.advice for one in verdict.laws if one.law == "the_cases_hold")
     assert "must be as given, that is, as it was before the turn" in advice
