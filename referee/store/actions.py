@@ -71,6 +71,12 @@ def alarmed_at(tx: Transaction, what: str, *, since: datetime, file: str | None 
     return max((row.at for row in found), default=None)
 
 
+def last(tx: Transaction, game: int, what: str) -> ActionRow | None:
+    """Return the newest entry of one kind in a game, if there is any."""
+    query = select(ActionRow).where(ActionRow.game == game, ActionRow.what == what)
+    return tx.exec(query.order_by(col(ActionRow.id).desc()).limit(1)).first()
+
+
 def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: datetime) -> datetime | None:
     """Return when the newest entry of these kinds in a game was made, if there is one since a moment."""
     query = select(func.max(ActionRow.at)).where(

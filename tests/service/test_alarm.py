@@ -16,14 +16,19 @@ from typing import Any
 import pytest
 
 from referee.mail.delivery import Failed, Retry
+from referee.service.deadlines.deadline import ANNOUNCED
+from referee.service.gm.pauses import Hold, Resume
+from referee.service.gm.turns import Rerun, Rollback
 from referee.service.letters import keeping
 from referee.service.post import alarm, lookout
 from referee.service.post.alarm import Siren
 from referee.service.rounds import serve
+from referee.service.rounds.command import carry_out
 from referee.service.turns import advance
 from referee.service.upkeep.doctor import try_alarm
-from referee.store import pulses
+from referee.store import games, pulses
 from referee.store.database import Store
+from referee.store.tables import Status
 from tests.service.world import World
 
 AWAY = Retry("SMTPConnectError: nobody there", penalty=False)
@@ -129,6 +134,33 @@ def test_a_held_game_and_a_full_disk_are_told(tmp_path: Path, monkeypatch: pytes
     full = lookout.look(world.campaign, siren)
 
     assert (held, few, full) == (["held duel"], ["disk"], ["no room"])
+    world.campaign.close()
+
+
+@pytest.mark.parametrize("words", ["I look at a card.", ""])
+def test_of_what_the_gm_does_no_alarm_comes(tmp_path: Path, words: str) -> None:
+    world, siren = made(tmp_path)
+    carry_out(world.campaign, Hold(text=words), "duel")
+    held = lookout.look(world.campaign, siren)
+    carry_out(world.campaign, Resume(), "duel")
+    world.adjudicate()
+    carry_out(world.campaign, Rollback(n=1, text="I read a rule wrongly."), "duel")
+    back = lookout.look(world.campaign, siren)
+    carry_out(world.campaign, Rerun(), "duel")
+    advance.hold(world.campaign, world.row().id, "ZeroDivisionError")
+    broken = lookout.look(world.campaign, siren)
+
+    assert (held, back, broken) == ([], [], ["held duel"])
+    world.campaign.close()
+
+
+@pytest.mark.parametrize("reason", ANNOUNCED)
+def test_a_game_that_waits_for_the_gm_as_all_were_told_is_told_by_the_second_way(tmp_path: Path, reason: str) -> None:
+    world, siren = made(tmp_path)
+    with world.campaign.store.writing() as tx:
+        games.set_status(tx, world.row().id, Status.HELD, reason)
+
+    assert lookout.look(world.campaign, siren) == ["held duel"]
     world.campaign.close()
 
 

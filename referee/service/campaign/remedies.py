@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from referee.engine.errors import SetupError
 
+HELD_BY_GM = "the GM holds it"
+"""Why a game is held that a GM holds without a word."""
+
 
 class Remedied(SetupError):
     """Something that cannot be done now, with what helps: ``shell`` at the command line, ``mail`` in a letter."""

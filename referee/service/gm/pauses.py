@@ -13,6 +13,7 @@ from referee.reports.parts import Head
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.names import begun
+from referee.service.campaign.remedies import HELD_BY_GM
 from referee.service.deadlines import deadline, outage
 from referee.service.deadlines.absences import due_after
 from referee.service.gm.announcements import announce
@@ -113,7 +114,7 @@ def hold(work: Work, row: GameRow, reason: str) -> None:
     Its clock runs, and nobody but the GM is told.
     """
     _running(row)
-    games.set_status(work.tx, row.id, Status.HELD, reason or "the GM holds it")
+    games.set_status(work.tx, row.id, Status.HELD, reason or HELD_BY_GM)
     work.record("hold", game=row.id, details={"reason": reason})
 
 

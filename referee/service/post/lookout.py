@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
-from referee.service.campaign.remedies import typed
+from referee.service.campaign.remedies import HELD_BY_GM, typed
 from referee.service.letters import keeping
 from referee.service.post import bounces
 from referee.service.post.alarm import Siren
@@ -15,7 +15,7 @@ from referee.service.post.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, mails, pulses
 from referee.store.database import Transaction
 from referee.store.errors import StoreError
-from referee.store.tables import Status
+from referee.store.tables import GameRow, Status
 
 NOTHING_TAKEN = timedelta(minutes=15)
 """A server that took no mail for so long, though it was tried, takes none."""
@@ -24,6 +24,7 @@ EVER = datetime(1970, 1, 1, tzinfo=UTC)
 TEMPLATES = "A template of this campaign cannot be used."
 SHIPPED = "Letters are written with the shipped one meanwhile."
 MENDED = typed("Mend it or take it out, and see whether all is well", "referee doctor")
+
 
 def look(campaign: Campaign, siren: Siren) -> list[str]:
     """Look once, raise the alarms that are called for, and return their names. Never raises."""
@@ -56,8 +57,17 @@ def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
 
 
 def _held(tx: Transaction) -> Iterator[tuple[str, str]]:
+    """Find the games that the referee holds; one that a GM holds, or whose turn they took back, is no news to them."""
     for row in games.games(tx, Status.HELD):
+        if row.closed or _by_gm(tx, row):
+            continue
         yield f"held {row.name}", f"The game {row.name} is held and waits for you. At the command line: referee status"
+
+
+def _by_gm(tx: Transaction, row: GameRow) -> bool:
+    """Say whether a game is held by what a GM did last about it: what holds it since then gives another reason."""
+    done = actions.last(tx, row.id, "hold")
+    return done is not None and done.who != "referee" and row.hold_reason in (done.details["reason"], HELD_BY_GM)
 
 
 def _intake(tx: Transaction) -> Iterator[tuple[str, str]]:
