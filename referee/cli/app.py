@@ -28,6 +28,7 @@ NOUNS = {
     "turn": "Preview or run a turn, take one back, and see who is missing.",
     "ruling": "Make rulings, and answer what the rules ask the GM.",
     "report": "Show the letters that went to a seat.",
+    "templates": "List, copy and try the words and looks of letters.",
     "press": "Show what players wrote to one another.",
     "mail": "Letters in and out: keep, read, explain, release, send.",
     "archive": "Show and verify what happened.",

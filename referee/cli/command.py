@@ -75,7 +75,7 @@ class Verb(TyperCommand):
     def __init__(self, *given: Any, **settings: Any) -> None:
         super().__init__(*given, **settings)
         for one in self.params:
-            if one.name in COMPLETED and one.param_type_name == "argument":
+            if one.name in COMPLETED and not getattr(one, "is_flag", False):
                 one._custom_shell_complete = _completing(COMPLETED[one.name])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -245,6 +245,12 @@ def _ruleset_names(ctx: Any) -> list[str]:
     return rulesets()
 
 
+def _template_names(ctx: Any) -> list[str]:
+    from referee.service.upkeep.editable import every
+
+    return [one.name for one in every()]
+
+
 def _place_completed(ctx: Any) -> Place:
     """Return where a command that is not complete yet will work: the program has not begun to run."""
     at = place(ctx)
@@ -252,5 +258,7 @@ def _place_completed(ctx: Any) -> Place:
     return replace(at, given=given) if at.given is None and given is not None else at
 
 
-COMPLETED: dict[str, Complete] = {GAME: _game_names, **dict.fromkeys(SEATS, _seat_names), RULESET: _ruleset_names}
-"""What is offered for arguments of these names."""
+COMPLETED: dict[str, Complete] = {
+    GAME: _game_names, **dict.fromkeys(SEATS, _seat_names), RULESET: _ruleset_names, "template": _template_names
+}  # fmt: skip
+"""What is offered for arguments and options of these names."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
-
-if TYPE_CHECKING:
-    from referee.service.records.archive import Form
 
 app = noun("Show the letters that went to a seat.")
 
@@ -74,17 +71,7 @@ def show(
             data([dict(zip(keys, value, strict=True)) for value in values])
             return
         for letter in found:
-            say(archive.shown(campaign, letter, _form(form)))
-
-
-def _form(asked: str) -> Form:
-    from referee.engine.errors import SetupError
-    from referee.service.records.archive import Form
-
-    try:
-        return Form(asked.lower())
-    except ValueError:
-        raise SetupError(f'There is no form "{asked}" of a letter. What there is: {", ".join(Form)}.') from None
+            say(archive.shown(campaign, letter, archive.form_named(form)))
 
 
 def _wanted(kind: str, asked: str) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from referee.service.gm.mail import ReleaseAll
 from referee.service.post.alarm import Siren
 from referee.service.post.lookout import look
+from referee.service.records.preview import preview
 from referee.service.rounds.command import carry_out
 from referee.service.upkeep.doctor import examine
 from referee.store import inbox
@@ -149,6 +150,25 @@ def test_the_doctor_names_file_and_line_of_all_that_is_broken(tmp_path: Path) ->
         "templates/press.txt.j2, line 3: No filter named 'no_such'." + SERVES,
         "templates/letter.css, line 1: color is no style such as color: red" + SERVES,
     ]
+
+
+def test_a_preview_shows_what_is_on_file_in_the_words_of_now(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game()
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+    world.campaign._kits = {}
+    (world.campaign.settings.folder / "templates").mkdir(exist_ok=True)
+    own = world.campaign.settings.folder / "templates" / "receipt.txt.j2"
+    own.write_text("Mine\n{{ orders }}\n", encoding="utf-8")
+
+    found = preview(world.campaign, "receipt", seat="Ana", unsealed=True)
+
+    assert found.source.startswith("The receipt of The duel, 1, to Ana, written anew")
+    assert found.shown == (
+        "Subject: Mine\n\n  1  LEAD LOWEST\n\n"
+        "With TO GM: in any answer, or at gm@referee.example, you reach your GM.\n"
+    )
 
 
 def test_all_letters_that_could_not_be_read_are_released_at_once_and_no_others(world: World) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from referee.engine.agreement import read_end
 from referee.engine.audience import GM, Seat
+from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
 from referee.reports.data import loads
@@ -25,6 +26,14 @@ class Form(StrEnum):
     TEXT = "text"
     HTML = "html"
     DATA = "json"
+
+
+def form_named(asked: str) -> Form:
+    """Return the form of this name; raises `SetupError` that names those there are."""
+    try:
+        return Form(asked.lower())
+    except ValueError:
+        raise SetupError(f'There is no form "{asked}" of a letter. What there is: {", ".join(Form)}.') from None
 
 
 @dataclass(frozen=True)

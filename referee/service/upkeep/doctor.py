@@ -20,15 +20,17 @@ from referee import __version__, config, games
 from referee.config import ConfigError, Settings
 from referee.mail import sender
 from referee.mail.fetched import NotThere
-from referee.reports.document import Document
 from referee.reports.faults import Fault
 from referee.reports.html import drawn
+from referee.reports.parts import Contact, Kind
+from referee.reports.scenes import page_of
 from referee.resources import Resources, TableError
-from referee.service.campaign.campaign import Campaign, Clock, SystemClock, kit_for
+from referee.service.campaign.campaign import Campaign, Clock, Kit, SystemClock, kit_for
 from referee.service.letters import envelope, keeping
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import raised_by_all
 from referee.service.upkeep.faults import broken_game, not_loaded
+from referee.service.upkeep.specimens import Specimen
 from referee.store import games as game_store
 from referee.store import inbox, mails
 from referee.store.database import Store
@@ -304,16 +306,30 @@ def _bad_words(resources: Resources, slugs: Iterable[str]) -> Iterator[Finding]:
     faults: dict[Fault, None] = {}
     for slug in slugs:
         try:
-            kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None})).prepare()
+            kit = kit_for(games.find(slug), resources, lambda fault: faults.update({fault: None}))
+            kit.prepare()
+            _try_letters(kit, resources, faults)
         except TableError as error:
             yield Finding("templates", False, str(error), remedy)
         except Exception as error:  # noqa: BLE001 - games of others may fail in any way
             broken = broken_game(error)
             words = not_loaded(broken, error) if broken else f"{slug}: {type(error).__name__}: {error}"
             yield Finding("templates", False, words, "" if broken else remedy)
-    drawn(Document("", ()), resources, lambda fault: faults.update({fault: None}))
     for fault in faults:
         yield Finding("templates", False, f"{fault}; the shipped one serves meanwhile", remedy)
+
+
+def _try_letters(kit: Kit, resources: Resources, faults: dict[Fault, None]) -> None:
+    """Write a letter of each kind of a game for show, for much shows only then, if any template is the campaign's."""
+    if not resources.own_templates_there():
+        return
+    made = Specimen(kit, SystemClock().now(), "UTC", Contact("", "gm@referee.example"))
+    for kind in Kind:
+        scene = made.scene(kind)
+        if scene is not None:
+            letter = kit.writer.write(page_of(kind, scene))
+            if resources.has_look:
+                drawn(letter.document, resources, lambda fault: faults.update({fault: None}))
 
 
 def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:

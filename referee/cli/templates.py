@@ -1,0 +1,111 @@
+"""`referee templates`: the words and looks of letters that a campaign may have otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from os.path import commonpath, relpath
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.output import Json, data, noun, safe, say, table
+from referee.cli.place import opened, place
+
+if TYPE_CHECKING:
+    from referee.service.upkeep.editable import Listed
+
+app = noun("List, copy and try the words and looks of letters.")
+
+Template = Annotated[str, typer.Argument(metavar="NAME", help="Such as report, letter.css or amber/lines.txt.j2.")]
+
+
+@app.command("list")
+def list_templates(ctx: typer.Context, as_json: Json = False) -> None:
+    """List every file that you may edit: what it is for, where the original lies, and whether you have your own.
+
+    Example: referee templates list
+    """
+    from referee.service.upkeep.editable import listed
+
+    found = listed(place(ctx).found())
+    if as_json:
+        data(found)
+        return
+    for group, rows in groupby(found, key=lambda one: one.group):
+        _group(group, list(rows))
+    say("To edit one: referee templates copy NAME, then see it: referee templates preview NAME")
+
+
+def _group(group: str, rows: Sequence[Listed]) -> None:
+    """Print the files of one group below the folder that their originals lie in, or are to be found from."""
+    folders = sorted({str(one.original.parent) for one in rows if one.original})
+    above = commonpath(folders) if folders else ""
+    say(f"{group}{f', originals in {above}' if above else ''}")
+    if len(folders) > 1:
+        head = ("file", "what it is for", "original", "yours")
+        table(head, [(x.name, x.what, x.original and relpath(x.original, above), x.state.value or "-") for x in rows])
+    else:
+        table(("file", "what it is for", "yours"), [(x.name, x.what, x.state.value or "-") for x in rows])
+    say()
+
+
+@app.command("copy")
+def copy_template(
+    ctx: typer.Context,
+    template: Template,
+    force: Annotated[bool, typer.Option("--force", help="Let the original take the place of your own.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Put an original into the campaign's own folder, where you may edit it. Your own is not overwritten.
+
+    Example: referee templates copy report
+    """
+    from referee.service.upkeep.editable import copy
+
+    found, where = copy(place(ctx).folder(), template, force=force)
+    if as_json:
+        data({"name": found.name, "original": found.original, "own": where})
+        return
+    say(f"{found.original} is copied to {where}.")
+    say(f"Edit it there, and see what comes of it: referee templates preview {found.name}")
+
+
+@app.command()
+def preview(
+    ctx: typer.Context,
+    template: Annotated[str, typer.Argument(metavar="NAME|KIND", help="A file, or a kind of letter such as receipt.")],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Of this game; else of the newest letter.")] = "",
+    seat: Annotated[str, typer.Option("--seat", metavar="SEAT", help="As this seat has it.")] = "",
+    form: Annotated[str, typer.Option("--format", help="text, html for a browser, json; else what fits.")] = "",
+    out: Annotated[Path | None, typer.Option("--out", help="Write it into this file.")] = None,
+    specimen: Annotated[bool, typer.Option("--specimen", help="With a game for show, which has no secrets.")] = False,
+    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Show how a letter looks with your templates as they are now: the newest of its kind, or one of a game for show.
+
+    A player's letter is sealed while the game is played: see --unseal and --specimen. The exit code is 1 if something
+    is wrong in a file; the letter is shown then as it would go out, as shipped.
+
+    Example: referee templates preview letter.css --specimen --out letter.html
+    """
+    from referee.service.records import archive
+    from referee.service.records.preview import preview as made
+
+    with opened(ctx) as campaign:
+        wanted = archive.form_named(form) if form else None
+        found = made(campaign, template, game=game, seat=seat, form=wanted, unsealed=unseal, specimen=specimen)
+    if out is not None:
+        out.write_text(found.shown, encoding="utf-8")
+    if as_json:
+        data(found)
+    else:
+        typer.echo(safe(f"{found.source}{f' It is in {out}.' if out else ''}\n"), err=True)
+        if out is None:
+            say(found.shown)
+    for fault in () if as_json else found.faults:
+        typer.echo(safe(f"{fault}; the shipped one serves meanwhile."), err=True)
+    if found.faults:
+        raise typer.Exit(1)

@@ -1,0 +1,170 @@
+"""How a letter looks with the campaign's words and looks as they are now: a letter that went out, or one for show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee import games as rulesets
+from referee.engine.audience import GM, Seat
+from referee.engine.errors import SetupError
+from referee.reports.data import dumps, loads
+from referee.reports.document import Document
+from referee.reports.faults import Fault, Tell
+from referee.reports.html import Reply, drawn
+from referee.reports.parts import Kind
+from referee.reports.scenes import ADDRESS, INVENTED, page_of
+from referee.reports.text import text
+from referee.service.campaign.campaign import Campaign, Kit, kit_for
+from referee.service.campaign.names import game_named, reader_named
+from referee.service.campaign.seal import unseal
+from referee.service.records.archive import Form
+from referee.service.records.scene import scene
+from referee.service.upkeep import editable
+from referee.service.upkeep.specimens import OF_THE_GM, Specimen
+from referee.store import games, reports
+from referee.store.tables import GameRow, ReportRow
+
+DRAWN = ("letter.css", "letter.html.j2")
+CUT_OFF = 100_000
+"""Bytes of HTML, behind which some mail programs show no more of a letter."""
+
+FOR_SHOW = "A specimen: {}. The game is {}, played by bots; nobody of yours is in it."
+NONE_YET = "no such letter has gone out yet"
+NOT_AGAIN = "such a letter tells what somebody did or wrote just then, and cannot be made anew"
+ANEW = "The {}, written anew from what is stored of the game; what the referee said beside that is left out."
+WISHED = "as you wished"
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A letter in one form, where its words come from, and what is wrong in files that it was to be made with."""
+
+    source: str
+    form: Form
+    subject: str
+    shown: str
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be tried: a kind of letter, of these games, and whether only its look."""
+
+    kind: Kind
+    slugs: tuple[str, ...]
+    look: bool
+
+
+def preview(
+    campaign: Campaign,
+    name: str,
+    *,
+    game: str = "",
+    seat: str = "",
+    form: Form | None = None,
+    unsealed: bool = False,
+    specimen: bool = False,
+) -> Preview:
+    """Show how a template, or a kind of letter, looks now; a letter to a player is sealed as it is in the archive.
+
+    Raises `SetupError` for a name that is not known, and for a sealed letter.
+    """
+    wanted = _wanted(name)
+    found = None if specimen else _newest(campaign, wanted, game, seat)
+    faults: dict[Fault, None] = {}
+
+    def tell(fault: Fault) -> None:
+        faults[fault] = None
+
+    why = WISHED if specimen else NONE_YET
+    if found is not None and not wanted.look and wanted.kind in INVENTED:
+        found, why = None, NOT_AGAIN
+    if found is None:
+        source, document = _for_show(campaign, wanted, game, why, tell)
+    else:
+        row, letter = found
+        if letter.seat != GM:
+            _unsealed(campaign, row, letter, asked=unsealed)
+        source, document = _anew(campaign, wanted, row, letter, tell)
+    form = form or (Form.HTML if wanted.look else Form.TEXT)
+    shown = _in_form(campaign, document, form, tell)
+    return Preview(source, form, document.subject, shown, tuple(faults))
+
+
+def _wanted(name: str) -> Wanted:
+    """Read what is to be tried; raises `SetupError`."""
+    bare = name.strip().lower().replace("-", "_")
+    if bare in set(Kind):
+        return Wanted(Kind(bare), tuple(rulesets.slugs()), look=False)
+    found = editable.named(name)
+    slug, _, file = found.name.rpartition("/")
+    if found.name in editable.PICTURES:
+        raise SetupError(f"{found.name} is no part of a letter. See it with: referee simulate GAME --picture FILE")
+    kind = file.removesuffix(".txt.j2")
+    slugs = (slug,) if slug in rulesets.slugs() else tuple(rulesets.slugs())
+    if found.group == editable.TABLES:
+        table = file.removesuffix(".toml")
+        slugs = tuple(one for one in slugs if table in rulesets.find(one).words.tables)
+    return Wanted(Kind(kind) if kind in set(Kind) else Kind.REPORT, slugs, look=found.name in DRAWN)
+
+
+def _newest(campaign: Campaign, wanted: Wanted, game: str, seat: str) -> tuple[GameRow, ReportRow] | None:
+    """Find the newest letter of the kind in a game, or in all, to a seat, or to any."""
+    with campaign.store.reading() as tx:
+        rows = [game_named(tx, game)] if game else games.games(tx)
+        found = []
+        for row in rows:
+            if row.ruleset not in wanted.slugs:
+                continue
+            seats = [Seat(place.name) for place in games.places(tx, row.id)]
+            readers = [GM] if wanted.kind in OF_THE_GM else [reader_named(seats, seat)] if seat else seats
+            letters = (reports.latest(tx, row.id, reader, wanted.kind) for reader in readers)
+            found += [(row, letter) for letter in letters if letter is not None]
+    return max(found, key=lambda pair: (pair[1].made_at, -found.index(pair)), default=None)
+
+
+def _unsealed(campaign: Campaign, row: GameRow, letter: ReportRow, *, asked: bool) -> None:
+    try:
+        unseal(campaign, row.name, f"letters to {letter.seat}", asked=asked)
+    except SetupError as error:
+        raise SetupError(f"{error} Add --specimen to see it with a game for show, which has no secrets.") from None
+
+
+def _for_show(campaign: Campaign, wanted: Wanted, game: str, why: str, tell: Tell) -> tuple[str, Document]:
+    """Write a letter of a game for show, of the rules of the campaign's own games where it can be."""
+    for slug in _rulesets(campaign, wanted, game):
+        kit = kit_for(rulesets.find(slug), campaign.resources, tell)
+        made = Specimen(kit, campaign.clock.now(), campaign.zone().key, campaign.gm).scene(wanted.kind)
+        if made is not None:
+            source = FOR_SHOW.format(why, kit.rules.title)
+            return source, kit.writer.write(page_of(wanted.kind, made)).document
+    raise SetupError(f"No game for show comes to a {wanted.kind}.")
+
+
+def _rulesets(campaign: Campaign, wanted: Wanted, game: str) -> list[str]:
+    """Name the rules that a specimen may be of: those of the game that was named, of the newest, and all that fit."""
+    with campaign.store.reading() as tx:
+        rows = [game_named(tx, game)] if game else list(reversed(games.games(tx)))
+    own = [row.ruleset for row in rows if row.ruleset in wanted.slugs]
+    return list(dict.fromkeys([*own, *wanted.slugs]))
+
+
+def _anew(campaign: Campaign, wanted: Wanted, row: GameRow, letter: ReportRow, tell: Tell) -> tuple[str, Document]:
+    """Make a letter that went out anew; its look alone is tried on what it said."""
+    what = f"{letter.kind} of {row.title}, {letter.step}, to {letter.seat}"
+    if wanted.look:
+        return f"The {what}, as it was written, in the look of now.", loads(letter.document)
+    kit: Kit = kit_for(rulesets.find(row.ruleset), campaign.resources, tell)
+    with campaign.reading() as work:
+        page = page_of(wanted.kind, scene(work, kit, row, letter))
+    return ANEW.format(what), kit.writer.write(page).document
+
+
+def _in_form(campaign: Campaign, document: Document, form: Form, tell: Tell) -> str:
+    match form:
+        case Form.TEXT:
+            return f"Subject: {document.subject}\n\n{text(document)}"
+        case Form.HTML:
+            return drawn(document, campaign.resources, tell, Reply(ADDRESS, f"Re: {document.subject}"))
+        case Form.DATA:
+            return dumps(document)

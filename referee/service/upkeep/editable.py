@@ -1,0 +1,208 @@
+"""The words and looks that a game master may edit: where the originals lie, and the campaign's own copies of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import StrEnum
+from pathlib import Path
+
+from referee import games
+from referee.engine.errors import SetupError
+from referee.resources import Resources, shipped, short_hash
+
+FRAMES = {
+    "invitation": "calls players to a game, or asks one who has a seat to answer",
+    "welcome": "the first letter of a game, to each player",
+    "report": "what a turn came to, to each player and to those who look on",
+    "receipt": "answers orders: what is kept, done and not understood",
+    "reminder": "a word before the deadline",
+    "question": "a live game asks a player for a decision",
+    "press": "brings what one player wrote to another",
+    "notice": "tells of what the referee or the GM did, such as a moved deadline",
+    "end": "the last letter of a game",
+    "luck": "answers HISTORY LUCK, after a game",
+    "all_orders": "answers HISTORY ORDERS, after a game",
+    "status": "answers STATUS",
+    "help": "answers HELP",
+    "rules": "answers RULES",
+    "refusal": "says why a letter was not used",
+    "list": "a list that somebody asked for: the log, rulings, corrected orders",
+    "gm_turn": "to the GM: what a turn came to",
+    "gm_alarm": "to the GM: something wants attention",
+    "gm_answer": "to the GM: what became of their commands",
+    "gm_order": "to the GM: asks for a YES before what cannot be taken back",
+    "frame": "what several letters have in common: sections, the form",
+    "corrections": "how corrections by the GM are told, in every game",
+}
+LOOKS = {
+    "letter.css": "how letters look as HTML: colours, sizes, distances",
+    "letter.html.j2": "the page that stands around a letter as HTML",
+    "lengths.svg.j2": "the picture of: referee simulate --picture",
+}
+PICTURES = ("lengths.svg.j2",)
+"""Looks of what is no letter."""
+
+FOR_ALL, LOOK, GAMES, TABLES = "Frames of letters", "Looks", "Words of the games", "Names of cards and people"
+LINES = "lines.txt.j2"
+MARK = "Copied by referee templates copy from the original "
+MADE_FROM = re.compile(f"{MARK}([0-9a-f]+)")
+COMMENTS = {".j2": ("{# ", " #}"), ".css": ("/* ", " */"), ".toml": ("# ", "")}
+
+
+class State(StrEnum):
+    """How a campaign's own file stands to the original."""
+
+    NONE = ""
+    SAME = "a copy, not changed yet"
+    OWN = "your own"
+    OLDER = "your own, made from an older original"
+    UNKNOWN = "your own, made without templates copy"
+    UNUSED = "not used"
+
+
+@dataclass(frozen=True)
+class Editable:
+    """One file: its name, which is its place in ``templates`` of a campaign too, and what it is for."""
+
+    name: str
+    group: str
+    what: str
+    original: Path
+
+    def place(self, campaign: Path) -> Path:
+        """Return where the campaign's own one lies; tables lie in ``data``."""
+        return campaign / self.name if self.group == TABLES else campaign / "templates" / self.name
+
+    def copied(self) -> str:
+        """Return the original, below a line that says which it was."""
+        first, last = COMMENTS[self.original.suffix]
+        text = self.original.read_text(encoding="utf-8")
+        return f"{first}{MARK}{short_hash(text.encode())}. What you change here stands before it.{last}\n{text}"
+
+    def state(self, campaign: Path) -> State:
+        """Say whether the campaign has its own, and of which original."""
+        own = self.place(campaign)
+        if not own.is_file():
+            return State.NONE
+        text = own.read_text(encoding="utf-8", errors="replace")
+        found = MADE_FROM.search(text)
+        if found is None:
+            return State.UNKNOWN
+        if found[1] != short_hash(self.original.read_bytes()):
+            return State.OLDER
+        return State.SAME if text == self.copied() else State.OWN
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A file as it is listed: with what the campaign has of its own, and a word on one that nothing uses."""
+
+    name: str
+    group: str
+    what: str
+    original: Path | None
+    own: Path | None
+    state: State
+
+
+def listed(campaign: Path | None) -> list[Listed]:
+    """List what may be edited, group by group, then files in the campaign's ``templates`` that nothing uses."""
+    found = [*every(), *(_of_game(campaign) if campaign else ())]
+    rows = []
+    for one in found:
+        state = one.state(campaign) if campaign else State.NONE
+        own = one.place(campaign) if campaign and state else None
+        rows.append(Listed(one.name, one.group, one.what, one.original, own, state))
+    known = {row.own for row in rows}
+    spare = [file for file in Resources(campaign).own_templates_there() if file not in known]
+    groups = list(dict.fromkeys(one.group for one in found))
+    rows.sort(key=lambda row: groups.index(row.group))
+    return [*rows, *(_unused(file, found) for file in spare)]
+
+
+def every() -> Iterator[Editable]:
+    """Name every file that may be edited: frames, looks, the words of each game, tables."""
+    templates, data = shipped("templates"), shipped("data")
+    for name, what in FRAMES.items():
+        yield Editable(f"{name}.txt.j2", FOR_ALL, what, templates / f"{name}.txt.j2")
+    for name, what in LOOKS.items():
+        yield Editable(name, LOOK, what, templates / name)
+    tables: dict[str, list[str]] = {}
+    for slug, folder, title, wanted in _games():
+        yield Editable(f"{slug}/lines.txt.j2", GAMES, f"what letters of {title} say of each event", folder / LINES)
+        for table in wanted:
+            own = folder / f"{table}.toml"
+            tables.setdefault(str(own if own.is_file() else data / f"{table}.toml"), []).append(title)
+    for file, titles in tables.items():
+        words = f"names in {', '.join(titles)}, and what players may write for them"
+        yield Editable(f"data/{Path(file).name}", TABLES, words, Path(file))
+
+
+def _games() -> Iterator[tuple[str, Path, str, tuple[str, ...]]]:
+    """Name each game that can be loaded, with its folder, its title and its tables."""
+    for slug in games.slugs():
+        try:
+            rules = games.find(slug)
+        except Exception:  # noqa: BLE001 - a game of another package that is broken is told of by doctor
+            continue
+        yield slug, rules.folder, rules.title, tuple(rules.words.tables)
+
+
+def _of_game(campaign: Path) -> Iterator[Editable]:
+    """Name the frames that the campaign has for one game alone."""
+    for file in sorted(campaign.glob("templates/*/*.txt.j2")):
+        if file.parent.name in games.slugs() and file.name != LINES:
+            found = _frame_of(file.parent.name, file.name.removesuffix(".txt.j2"))
+            yield from [found] if found else []
+
+
+def _frame_of(slug: str, frame: str) -> Editable | None:
+    if frame not in FRAMES:
+        return None
+    what = f"in this game alone: {FRAMES[frame]}"
+    return Editable(f"{slug}/{frame}.txt.j2", GAMES, what, shipped("templates") / f"{frame}.txt.j2")
+
+
+def _unused(file: Path, found: Iterable[Editable]) -> Listed:
+    near = _nearest(file.name, found)
+    return Listed(file.name, "Not used", f"no file is called so.{near}", None, file, State.UNUSED)
+
+
+def named(name: str) -> Editable:
+    """Return the file of a name, or of a kind of letter; raises `SetupError` with the nearest name."""
+    wanted = name.strip().removeprefix("templates/")
+    known = list(every())
+    slug, _, frame = wanted.removesuffix(".txt.j2").partition("/")
+    own = _frame_of(slug, frame) if frame and slug in games.slugs() else None
+    found = next((one for one in known if wanted in _names(one)), own)
+    if found is None:
+        raise SetupError(f"There is no {name} to edit.{_nearest(wanted, known)} See: referee templates list")
+    return found
+
+
+def _names(one: Editable) -> set[str]:
+    """Return how a file may be called: ``report``, ``report.txt``, ``report.txt.j2``."""
+    whole = (one.name, one.name.removeprefix("data/"))
+    return {name.removesuffix(ending) for name in whole for ending in ("", ".j2", ".txt.j2", ".toml")}
+
+
+def _nearest(name: str, known: Iterable[Editable]) -> str:
+    names = {short: one.name for one in known for short in _names(one)}
+    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    return f" Did you mean {' or '.join(dict.fromkeys(names[one] for one in near))}?" if near else ""
+
+
+def copy(campaign: Path, name: str, *, force: bool = False) -> tuple[Editable, Path]:
+    """Put an original into the campaign's own folder, and say where; raises `SetupError` if one lies there."""
+    found = named(name)
+    place = found.place(campaign.resolve())
+    if place.exists() and not force:
+        raise SetupError(f"{place} is there already, and stays as it is. With --force the original takes its place.")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    part = place.with_name(f".{place.name}.new")
+    part.write_text(found.copied(), encoding="utf-8")
+    part.replace(place)
+    return found, place
