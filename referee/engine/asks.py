@@ -14,6 +14,10 @@ from referee.engine.values import Valued, value
 A = TypeVar("A")
 
 
+NO_OR_YES = (False, True)
+"""The choices of a question that is answered by no, unless somebody says yes."""
+
+
 class Why(StrEnum):
     """Where an answer came from, if not from a numbered order."""
 

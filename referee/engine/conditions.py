@@ -33,6 +33,24 @@ class Condition(metaclass=Named):
         raise AssertionError(f"{type(self).__name__} has no meaning")
 
 
+class Comparison(Condition):
+    """A fact that is a number, compared with another: ``figure`` gives it, or None while there is none."""
+
+    usage: ClassVar[str] = ""
+    example: ClassVar[str] = ""
+    compare: str
+    n: int
+
+    def figure(self, seen: Any) -> int | None:
+        """Return the number as this view knows it."""
+        raise AssertionError(f"{type(self).__name__} has no figure")
+
+    def holds(self, seen: Any) -> bool:
+        """Say whether there is a number, and it compares so."""
+        figure = self.figure(seen)
+        return figure is not None and compare(figure, self.compare, self.n)
+
+
 @value
 class Test:
     """A condition or its opposite."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field, fields
+from functools import cache
+from typing import Any, TypeVar, get_type_hints
 
 from referee.engine.errors import SetupError
-from referee.engine.values import value
+from referee.engine.values import Named, value
 
 DEALT = "the table was laid out by it"
 BEGUN = "a game keeps to it from its first turn on"
@@ -52,3 +55,39 @@ class Option:
         """Say which values are allowed."""
         figures = [f"{self.numbers[0]} to {self.numbers[-1]}"] if self.numbers is not None else []
         return " or ".join([*self.values, *figures])
+
+
+T = TypeVar("T", bound="Settled")
+
+
+def says(option: str, word: str = "yes") -> Any:
+    """Declare a field that is read out of an option of another name; one that is true or not, by what it says then."""
+    return field(metadata={"option": option, "word": word})
+
+
+class Settled(metaclass=Named):
+    """The options of a game, read into what its rules ask of them: texts, numbers, and what is so or not."""
+
+    @classmethod
+    def of(cls: type[T], settled: Mapping[str, str]) -> T:
+        """Read settled options; raises `SetupError` for those that contradict each other."""
+        found = cls(**{name: _read(kind, settled[option], word) for name, kind, option, word in _declared(cls)})
+        if why := found.contradiction():
+            raise SetupError(why)
+        return found
+
+    def contradiction(self) -> str:
+        """Say which options cannot go together, or nothing."""
+        return ""
+
+
+@cache
+def _declared(kind: type[Any]) -> tuple[tuple[str, type[Any], str, str], ...]:
+    """List the fields with their types, the option that each is read out of, and the word that makes it true."""
+    hints = get_type_hints(kind)
+    said = [(f.name, f.metadata) for f in fields(kind)]
+    return tuple((name, hints[name], more.get("option", name), more.get("word", "yes")) for name, more in said)
+
+
+def _read(kind: type[Any], text: str, word: str) -> Any:
+    return text == word if kind is bool else kind(text)

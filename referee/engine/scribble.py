@@ -32,12 +32,19 @@ class Scribe:
         """Write some lines, or none."""
         return [line() for _ in range(self.chance.below(fewer_than, "scribble", "lines"))]
 
+    def letter(
+        self, line: Callable[[], str], fewer_than: int, garbled: Sequence[str], *, wild: bool, one_in: int = 0
+    ) -> list[str]:
+        """Write some lines; if ``wild``, garbled ones among them, and once in so many letters RESIGN."""
+        lines = self.lines(line, fewer_than)
+        if wild:
+            self.strew(lines, garbled)
+        if wild and one_in and self.chance.below(one_in, "scribble", "resign") == 0:
+            lines.append("RESIGN")
+        return lines
+
     def strew(self, lines: list[str], garbled: Sequence[str]) -> None:
         """Put up to two garbled lines somewhere among the others."""
         for _ in range(self.chance.below(3, "scribble", "wild")):
             at = self.chance.below(len(lines) + 1, "scribble", "wild")
             lines.insert(at, self.chance.pick(garbled, "scribble", "garbled"))
-
-    def gives_up(self, one_in: int) -> bool:
-        """Say whether they give the game up, once in so many letters."""
-        return self.chance.below(one_in, "scribble", "resign") == 0

@@ -22,14 +22,16 @@ class Slot(Generic[T]):
 
     ``name`` stands in usage lines, and ``label`` in its place where they are printed;
     ``usage`` says in one line what to write, ``example`` parses and prints back the same.
-    ``keywords`` begin parts of the phrase: a comma before one of them means nothing. ``free`` marks words of the
-    writer's own, which others may read as they were written.
+    ``known`` are words that it may begin with, where they are always the same. ``keywords`` begin parts of the phrase:
+    a comma before one of them means nothing. ``free`` marks words of the writer's own, which others may read as they
+    were written.
     """
 
     name: str
     label: str = ""
     usage: str
     example: str
+    known: Sequence[str] = ()
     keywords: tuple[str, ...] = ()
     free: bool = False
 
@@ -43,7 +45,7 @@ class Slot(Generic[T]):
 
     def vocabulary(self, words: Words) -> Iterable[str]:
         """List words that may stand here, for "did you mean"."""
-        return ()
+        return self.known
 
     def instance(self, words: Words) -> str:
         """Return an example for this table."""

@@ -101,6 +101,10 @@ class Table(Generic[S]):
                 self._note(question, answer)
         return [answer.value for answer in answers]
 
+    def who(self, questions: Sequence[Ask[bool]]) -> list[Seat]:
+        """Ask all at once, and return who says yes."""
+        return [q.seat for q, yes in zip(questions, self.ask_all(questions), strict=True) if yes]
+
     def agree(self, questions: Sequence[Ask[bool]], otherwise: str) -> bool:
         """Ask whether all want the same thing, which is done only then; else the orders for it lapse, with a reason."""
         answers = [self._desks[q.seat](q) for q in questions] if self._plain else self._answers(questions)

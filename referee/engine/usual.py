@@ -46,6 +46,11 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], Any]) -> Desk:
     return answer
 
 
+def bidden(lines: Sequence[Order], kind: type[Order]) -> Answer[bool]:
+    """Answer yes by the first order of a kind, and no where there is none."""
+    return next((Answer(True, one.number) for one in lines if isinstance(one, kind)), Answer(False, Why.DEFAULT))
+
+
 def hidden(state: Any, seat: Seat) -> set[Any]:
     """Hide no card."""
     return set()

@@ -311,11 +311,9 @@ class CardSlot(Slot[Card]):
         return others.begun(texts) if others is not None else ([], 0)
 
     def show(self, value: Card) -> str:
-        """Print the code, a major with this game's letter."""
         return f"{self.majors}{value.number}" if value.major else value.code
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List codes and the words of names."""
         kinds = [self._names(words.lexicon, kind) for kind in ("others", "ranks", "suits")]
         return [w for names in kinds if names is not None for w in names.spelled] + self._codes
 

@@ -42,7 +42,6 @@ class PutCard(Mend):
         return "a card is put right"
 
     def named(self) -> tuple[Any, ...]:
-        """Name the card."""
         return (self.card,)
 
 
@@ -57,11 +56,9 @@ class SwapCards(Mend):
     target: Spot | None = None
 
     def told(self) -> str:
-        """Name no card and no place."""
         return "two cards are put right"
 
     def named(self) -> tuple[Any, ...]:
-        """Name both cards."""
         return self.card, self.other
 
 
@@ -74,7 +71,6 @@ class SetCount(Mend):
     player: Seat = OBSERVER
 
     def told(self) -> str:
-        """Say which number is set to what."""
         return f"{self.count.lower()}{f' of {self.player}' if self.player else ''} set to {self.value}"
 
 
@@ -85,7 +81,6 @@ class SetLead(Mend):
     player: Seat
 
     def told(self) -> str:
-        """Say who is first."""
         return f"{self.player} is first"
 
 
@@ -97,7 +92,6 @@ class GiveThing(Mend):
     player: Seat
 
     def told(self) -> str:
-        """Say what is given to whom."""
         return f"{self.thing.lower()} given to {self.player}"
 
 
@@ -109,7 +103,6 @@ class TakeThing(Mend):
     player: Seat
 
     def told(self) -> str:
-        """Say what is taken from whom."""
         return f"{self.thing.lower()} taken from {self.player}"
 
 
@@ -219,11 +212,9 @@ class ZoneSlot(Slot[Spot]):
         raise words.unreadable("a place", self.vocabulary(words), f"Write {self.usage}.")
 
     def show(self, value: Spot) -> str:
-        """Print the word, and whose it is."""
         return f"{value.zone} OF {value.seat}" if value.seat else value.zone
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the first words of the zones."""
         return [word.split()[0] for word, _ in self.zones]
 
 

@@ -50,6 +50,21 @@ def nothing_wrong(*_: Any) -> str:
     return ""
 
 
+def everybody(*_: Any) -> Audience:
+    """Let all see what lies here."""
+    return PUBLIC
+
+
+def nobody(*_: Any) -> Audience:
+    """Let no player see what lies here."""
+    return REFEREE
+
+
+def owner(state: Any, seat: Seat, card: Card) -> Audience:
+    """Let a place's owner alone see what lies there."""
+    return only(seat)
+
+
 @dataclass(frozen=True)
 class Zone(Generic[S]):
     """A place of a game: how a line writes it, what it is called when it is told, and how cards come and go.
@@ -110,7 +125,7 @@ class Count(Generic[S]):
 
     word: str
     name: str
-    set: Callable[[S, Seat, int], object]
+    set: Callable[[S, Seat, int], None]
     least: int = 0
     most: int = 999
     owned: bool = True
@@ -124,7 +139,7 @@ class Thing(Generic[S]):
     word: str
     name: str
     has: Callable[[S, Seat], bool]
-    set: Callable[[S, Seat, bool], object]
+    set: Callable[[S, Seat, bool], None]
 
 
 @value
@@ -317,24 +332,24 @@ class Mending(Generic[S]):
             return f"It may be {count.least} to {count.most}."
         if why := count.refuses(t.state, one.player, one.value):
             return why
+        told = CountCorrected(what=count.name, seat=one.player, n=one.value, to=PUBLIC)
+        return self._changed(t, lambda state: count.set(state, one.player, one.value), told)
+
+    def _changed(self, t: Table[S], change: Callable[[S], str | None], told: Event) -> str:
+        """Make a change that fits, and tell of it; or return why it does not, as it says itself or a rule does."""
         trial = copied(t.state)
-        count.set(trial, one.player, one.value)
-        if why := self._wrong(trial, t.state):
+        if why := change(trial) or self._wrong(trial, t.state):
             return why
-        count.set(t.state, one.player, one.value)
-        self.tell(t, CountCorrected(what=count.name, seat=one.player, n=one.value, to=PUBLIC))
+        change(t.state)
+        self.tell(t, told)
         return ""
 
     def _lead(self, t: Table[S], seat: Seat) -> str:
-        assert self.lead is not None
+        lead = self.lead
+        assert lead is not None
         if seat not in self.seats(t.state):
             return f"{seat} is not in the game any more."
-        trial = copied(t.state)
-        if why := self.lead(trial, seat) or self._wrong(trial, t.state):
-            return why
-        self.lead(t.state, seat)
-        self.tell(t, LeadCorrected(seat=seat, to=PUBLIC))
-        return ""
+        return self._changed(t, lambda state: lead(state, seat), LeadCorrected(seat=seat, to=PUBLIC))
 
     def _give(self, t: Table[S], word: str, seat: Seat, *, has: bool) -> str:
         thing = next(thing for thing in self.things if thing.word == word)
@@ -342,13 +357,8 @@ class Mending(Generic[S]):
             return f"{seat} is not in the game any more."
         if thing.has(t.state, seat) is has:
             return f"{seat} {'has' if has else 'has not'} {thing.name}."
-        trial = copied(t.state)
-        thing.set(trial, seat, has)
-        if why := self._wrong(trial, t.state):
-            return why
-        thing.set(t.state, seat, has)
-        self.tell(t, ThingCorrected(what=thing.name, seat=seat, has=has, to=PUBLIC))
-        return ""
+        told = ThingCorrected(what=thing.name, seat=seat, has=has, to=PUBLIC)
+        return self._changed(t, lambda state: thing.set(state, seat, has), told)
 
 
 def refuse(t: Table[Any], why: str) -> None:

@@ -2,8 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from referee.laws.purity import Function, Module, called, catches, deep_copies, luck_and_clocks, set_orders
+from tests.house.source import ours
 
 __all__ = ["catches", "deep_copies", "long_functions", "luck_and_clocks", "set_orders", "swallows", "undocumented"]
 
@@ -47,7 +49,8 @@ def _begins_with_sentence(docstring: str | None) -> bool:
 def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | Function]:
     """The public functions and classes, and the public methods of those classes that are not overloads.
 
-    A verb of the command line that is declared elsewhere has its docstring there.
+    A verb of the command line that is declared elsewhere has its docstring there, and a method that does what a base
+    class of ours says has it in that class.
     """
     for node in tree.body:
         if not isinstance(node, ast.ClassDef | Function) or node.name.startswith("_"):
@@ -56,6 +59,33 @@ def _public(tree: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | Function
         is_declared = any("cls=of(" in ast.unparse(one) for one in node.decorator_list)
         if is_declared or decorators & {"overload", "override", "setter"}:
             continue
+        if isinstance(tree, ast.ClassDef) and not ast.get_docstring(node) and _is_explained(tree.bases, node.name):
+            continue
         yield node
         if isinstance(node, ast.ClassDef):
             yield from _public(node)
+
+
+def _is_explained(bases: list[ast.expr], method: str) -> bool:
+    """Whether a base class of ours, or one of its own, documents a method of this name."""
+    return any(
+        any(isinstance(one, Function) and one.name == method and ast.get_docstring(one) for one in node.body)
+        or _is_explained(node.bases, method)
+        for base in bases
+        for node in _classes().get(_name(base), ())
+    )
+
+
+def _name(base: ast.expr) -> str:
+    """The name of a base class, without its module and its type arguments."""
+    base = base.value if isinstance(base, ast.Subscript) else base
+    return str(getattr(base, "attr", getattr(base, "id", "")))
+
+
+@cache
+def _classes() -> dict[str, list[ast.ClassDef]]:
+    """All classes of ours by name."""
+    found: dict[str, list[ast.ClassDef]] = {}
+    for node in (node for module in ours() for node in module.tree.body if isinstance(node, ast.ClassDef)):
+        found.setdefault(node.name, []).append(node)
+    return found

@@ -73,6 +73,7 @@ def test_nothing_is_left_for_later() -> None:
         (rules_of_code.set_orders, "first = next(iter(set(z)))"),
         (rules_of_code.undocumented, '"""Fine."""\n\ndef f() -> None:\n    """No sentence"""'),
         (rules_of_code.undocumented, '"""Fine."""\n\ndef f() -> None: ...'),
+        (rules_of_code.undocumented, '"""Fine."""\nclass A(Slot):\n    """Fine."""\n    def write(self) -> int: ...'),
         (rules_of_code.undocumented, "x = 1"),
         (rules_of_code.long_functions, "def f() -> None:\n" + "    x()\n" * 60),
     ],
@@ -92,6 +93,7 @@ def test_a_breach_is_found(tmp_path: Path, rule: Rule, code: str) -> None:
         (rules_of_code.set_orders, "y = any(x > 1 for x in {1, 2})"),
         (rules_of_code.set_orders, "for x in sorted(set(z)):\n    y(x)"),
         (rules_of_code.undocumented, '"""Fine."""\n\ndef _f() -> None: ...'),
+        (rules_of_code.undocumented, '"""Fine."""\nclass A(Slot[T]):\n    """Fine."""\n    def read(self) -> T: ...'),
         (rules_of_code.long_functions, "def f() -> None:\n" + "    x()\n" * 59),
     ],
 )

@@ -24,12 +24,7 @@ GARBLED = (
 def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     """Write random orders; if ``wild``, some of them illegal, garbled or rash."""
     scribe = Scribe(chance)
-    lines = scribe.lines(lambda: _line(seen, scribe), 7)
-    if wild:
-        scribe.strew(lines, GARBLED)
-        if scribe.gives_up(10):
-            lines.append("RESIGN")
-    return lines
+    return scribe.letter(lambda: _line(seen, scribe), 7, GARBLED, wild=wild, one_in=10)
 
 
 def _line(seen: View, scribe: Scribe) -> str:

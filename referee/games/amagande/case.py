@@ -325,9 +325,7 @@ def until(expect: Mapping[str, Any], behind: Behind[State]) -> int:
     return turns[last - 1].moments if 0 < last < len(turns) else len(behind.story)
 
 
-def meant(
-    expect: Mapping[str, Any], behind: Behind[State]
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Compare own turns told in sentences with those played."""
     found, told, turns = dict(shown(behind)), expect.get("sequence"), list(own_turns(behind))
     if isinstance(told, list) and told and all(isinstance(one, str) for one in told):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.orders import Order
+from referee.engine.remarks import Remark, inside, refusal, remarked, warning
 from referee.games.amagande.asks import Act
 from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
@@ -17,23 +18,10 @@ from referee.games.cards import Card
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    plays = 0
-    for one in orders:
-        for inner in _inside(one):
-            refused = list(refusals(one, inner))
-            yield from refused
-            if not refused:
-                yield from warnings(one, inner, seen)
-        plays += isinstance(one, PlayLine)
-        if isinstance(one, PlayLine) and plays > seen.options.plays:
-            yield warning(one, f"You have {seen.options.plays} own turns at most, and as many lines before.", "AG-P1.1")
-
-
-def _inside(one: Order) -> list[Order]:
-    """Return the orders inside an IF, or the order itself."""
-    if isinstance(one, If):
-        return [part for part in (one.then, one.otherwise) if part is not None]
-    return [one]
+    yield from remarked(inside(orders), refusals, partial(warnings, seen))
+    most = seen.options.plays
+    for one in [one for one in orders if isinstance(one, PlayLine)][most:]:
+        yield warning(one, f"You have {most} own turns at most, and as many lines before.", "AG-P1.1")
 
 
 def refusals(one: Order, inner: Order) -> Iterator[Remark]:
@@ -72,7 +60,7 @@ def _countering(what: Pick) -> Iterator[bool]:
     yield from (what.means(card) for card in PACK if card is ACE_OF_SPADES or penalty(card))
 
 
-def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     missing = [card for card in cards_in(inner) if card not in seen.hand]
     if missing and not isinstance(inner, Hold):

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
-from referee.engine.table import Table
 from referee.games.amagande.events import CardPlayed, CardsDrawnUnseen, CheckCalled, LeftTable, SumsCompared
-from referee.games.amagande.state import State
+from referee.games.amagande.state import Game, State
 from referee.games.amagande.values import total
 from referee.games.cards import Card
-
-Game = Table[State]
 
 HAND_EMPTY, ELIMINATION, NO_MOVE = "last card played", "elimination", "nobody can move"
 RESIGNED, ALL_RESIGNED = "resigned", "all resigned"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.audience import PUBLIC, Audience, Seat, only
 from referee.engine.mends import Mend
 from referee.engine.orders import Order
 from referee.engine.slots import Choice, Slot
@@ -16,7 +16,7 @@ from referee.games.amagande.values import penalty
 from referee.games.amagande.view import DISCARDS, HANDS, STOCK
 from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP
-from referee.games.mending import Count, Mending, pile, refuse
+from referee.games.mending import Count, Mending, everybody, nobody, pile, refuse
 
 REQUIRED: Slot[str] = Choice(
     "required",
@@ -32,7 +32,6 @@ class Require(Mend):
     required: str
 
     def told(self) -> str:
-        """Say what has to be met."""
         return f"required is {REQUIRED.show(self.required).lower()}"
 
 
@@ -43,18 +42,12 @@ class Reverse(Mend):
     example: ClassVar[str] = "REVERSE"
 
     def told(self) -> str:
-        """Say that the direction changes."""
         return "the direction of play is turned round"
 
 
 def in_hand(s: State, seat: Seat, card: Card) -> Audience:
     """A hand is its owner's secret, unless a check laid it open."""
     return PUBLIC if seat in s.opened else only(seat)
-
-
-def unseen(*_: object) -> Audience:
-    """The stock is everybody's secret."""
-    return REFEREE
 
 
 def wrong(s: State) -> str:
@@ -90,12 +83,10 @@ MENDING: Mending[State] = Mending(
     lambda s: s.playing,
     (
         pile("HAND", HANDS, lambda s, seat: s.hands[seat], in_hand),
-        pile("STOCK", STOCK, lambda s, _: s.stock, unseen, owned=False, end=TOP, first=True),
-        pile("STOCK BOTTOM", STOCK, lambda s, _: s.stock, unseen, owned=False, end=BOTTOM),
-        pile("DISCARDS", DISCARDS, lambda s, _: s.discard, lambda *_: PUBLIC, owned=False, end=TOP),
-        pile(
-            "DISCARDS BOTTOM", DISCARDS, lambda s, _: s.discard, lambda *_: PUBLIC, owned=False, end=BOTTOM, first=True
-        ),
+        pile("STOCK", STOCK, lambda s, _: s.stock, nobody, owned=False, end=TOP, first=True),
+        pile("STOCK BOTTOM", STOCK, lambda s, _: s.stock, nobody, owned=False, end=BOTTOM),
+        pile("DISCARDS", DISCARDS, lambda s, _: s.discard, everybody, owned=False, end=TOP),
+        pile("DISCARDS BOTTOM", DISCARDS, lambda s, _: s.discard, everybody, owned=False, end=BOTTOM, first=True),
     ),
     wrong,
     counts=(Count("PENALTY", "penalty", penalty_of, most=60, owned=False),),

@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
 from referee.engine.orders import Order, now
 from referee.engine.table import Desk
+from referee.engine.usual import bidden
 from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
 from referee.games.amagande.orders import AceSuit, CounterWith, DrawnCard, GiveUp, Hold, PlayLine, StyleOf
 from referee.games.amagande.state import ACE_OF_SPADES
@@ -37,7 +38,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
         lines = list(now(orders, seen))
         match ask:
             case Resign():
-                return resignation(lines)
+                return bidden(lines, GiveUp)  # A6: nobody resigns without saying so
             case Play():
                 return played(ask, lines, seen, named)
             case Counter():
@@ -50,14 +51,6 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
                 raise AssertionError(f"{seat} cannot answer {ask}")
 
     return answer
-
-
-def resignation(lines: Sequence[Order]) -> Answer[bool]:
-    """Nobody resigns without saying so (A6)."""
-    for one in lines:
-        if isinstance(one, GiveUp):
-            return Answer(True, one.number)
-    return Answer(False, Why.DEFAULT)
 
 
 def played(ask: Play, lines: Sequence[Order], seen: View, named: list[Named]) -> Answer[Move]:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.table import Table
 from referee.games.amagande.ending import ELIMINATION, finish, leave
 from referee.games.amagande.events import CheckCalled, CheckPassed, HandShown
-from referee.games.amagande.state import State
+from referee.games.amagande.state import Game, State
 from referee.games.amagande.values import eliminated, total
-
-Game = Table[State]
 
 
 def check(t: Game, seat: Seat) -> None:

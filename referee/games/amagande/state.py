@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
-from referee.engine.options import BEGUN, DEALT, Option
-from referee.engine.values import value
+from referee.engine.options import BEGUN, DEALT, Option, Settled, says
+from referee.engine.table import Table
 from referee.games.cards import Card, French, card_named, french
 
 OPTIONS = (
@@ -39,28 +38,15 @@ def _card(code: str) -> Card:
 RED_JOKER, BLACK_JOKER, ACE_OF_SPADES = _card("RJ"), _card("BJ"), _card("AS")
 
 
-@value
-class Options:
-    """The options of a game, read into what the rules ask of them."""
+class Options(Settled):
+    """The options of a game."""
 
-    hand: int = 5
-    voluntary_draw: bool = False
-    stack: bool = False
-    joker_any: bool = False
-    play_on: bool = False
-    plays: int = 3
-
-    @classmethod
-    def of(cls, settled: Mapping[str, str]) -> Options:
-        """Read the settled options of a game."""
-        return cls(
-            hand=int(settled["hand"]),
-            voluntary_draw=settled["voluntary_draw"] == "yes",
-            stack=settled["stack"] == "yes",
-            joker_any=settled["joker_wild"] == "any",
-            play_on=settled["check_neither"] == "continue",
-            plays=int(settled["plays_per_turn"]),
-        )
+    hand: int
+    voluntary_draw: bool
+    stack: bool
+    joker_any: bool = says("joker_wild", "any")
+    play_on: bool = says("check_neither", "continue")
+    plays: int = says("plays_per_turn")
 
 
 @dataclass(slots=True)
@@ -115,4 +101,19 @@ class State:
         return [*self.stock, *self.discard, *(card for hand in self.hands.values() for card in hand)]
 
 
+Game = Table[State]
+
+
 SUITS = tuple(French)
+
+
+def hidden(state: State, seat: Seat) -> set[Card]:
+    """The stock is hidden from everybody, a hand from all but its owner, unless a check laid it open.
+
+    For the tests' oracle alone; no rule asks it (RULES.md, 4).
+    """
+    found = set(state.stock)
+    for owner, hand in state.hands.items():
+        if owner != seat and owner not in state.opened:
+            found.update(hand)
+    return found

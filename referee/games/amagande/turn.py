@@ -1,38 +1,37 @@
-"""AG-2 to AG-5 and AG-P1: a turn by e-mail, which plays several own turns of each player."""
+"""AG-2 to AG-5 and AG-P1: a turn by e-mail, with several own turns of each player; and drawing from the stock."""
 
 from __future__ import annotations
 
-from referee.engine.audience import PUBLIC, Seat
-from referee.engine.table import Table
-from referee.games.amagande.asks import NO_OR_YES, Act, Counter, Drawn, Move, NameSuit, Play, Resign
+from referee.engine.asks import NO_OR_YES
+from referee.engine.audience import PUBLIC, Seat, only
+from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
 from referee.games.amagande.ending import empty_hand, no_move_left, resign
-from referee.games.amagande.events import CardPlayed, Passed, SuitNamed, TurnBegun, TurnPassed
+from referee.games.amagande.events import (
+    CardPlayed,
+    CardsDrawn,
+    CardsDrawnUnseen,
+    Passed,
+    StockRenewed,
+    SuitNamed,
+    TurnBegun,
+    TurnPassed,
+)
 from referee.games.amagande.sevens import check
-from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, State
-from referee.games.amagande.stock import draw, drawable
+from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, Game, State
 from referee.games.amagande.values import COLOUR, counters, fatal, fits, penalty
 from referee.games.cards import Card
 
-Game = Table[State]
-
 
 def play_turn(t: Game) -> None:
-    """Who gives up does so first; then own turns until the player on turn has had that number (AG-P1.1)."""
+    """Who gives up does so first, all at once (AG-R19); then own turns till who is on turn has had them (AG-P1.1)."""
     s = t.state
     s.turn += 1
     s.had, s.served = dict.fromkeys(s.seats, 0), dict.fromkeys(s.seats, 0)
     t.tell(TurnBegun(turn=s.turn, seat=s.on_turn, to=PUBLIC))
-    if leaving := who_resigns(t):
+    if leaving := t.who([Resign(seat, NO_OR_YES) for seat in s.playing]):
         resign(t, leaving)
     while not s.over and s.had[s.on_turn] < s.options.plays:
         own_turn(t)
-
-
-def who_resigns(t: Game) -> list[Seat]:
-    """All are asked at the same moment whether they give up (AG-R19)."""
-    playing = t.state.playing
-    answers = t.ask_all([Resign(seat, NO_OR_YES) for seat in playing])
-    return [seat for seat, gives_up in zip(playing, answers, strict=True) if gives_up]
 
 
 def own_turn(t: Game) -> None:
@@ -156,3 +155,31 @@ def follow(t: Game, seat: Seat, laid: Card | None) -> None:
             seat=s.on_turn, before=seat, direction=s.direction, reversed=turned, skipped=skipped, to=PUBLIC
         )
     )  # fmt: skip
+
+
+def drawable(s: State) -> bool:
+    """Say whether there is a card to draw, if need be out of the discards (AG-R7)."""
+    return bool(s.stock) or len(s.discard) > 1
+
+
+def draw(t: Game, seat: Seat, count: int, *, penalty: bool = False) -> list[Card]:
+    """Draw so many cards; what neither stock nor discards can give is not drawn (AG-2.2, AG-2.4, AG-R7)."""
+    s, drawn = t.state, list[Card]()
+    while len(drawn) < count and drawable(s):
+        if not s.stock:
+            renew(t)
+        drawn.append(s.stock.pop(0))
+    s.hands[seat] += drawn
+    due = count if penalty else 0
+    if drawn:
+        t.tell(CardsDrawn(seat=seat, cards=tuple(drawn), to=only(seat)))
+    t.tell(CardsDrawnUnseen(seat=seat, count=len(drawn), due=due, required=s.required, to=PUBLIC))
+    return drawn
+
+
+def renew(t: Game) -> None:
+    """All discards but the top one are shuffled into a new stock (AG-R7)."""
+    s = t.state
+    s.stock = t.chance.shuffled(s.discard[:-1], "renewed")
+    del s.discard[:-1]
+    t.tell(StockRenewed(cards=len(s.stock), to=PUBLIC))

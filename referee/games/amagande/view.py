@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
 from referee.engine.setup import Setup
 from referee.engine.usual import alike
 from referee.games.amagande import events as ev
-from referee.games.amagande.asks import NO_OR_YES, Resign
+from referee.games.amagande.asks import Resign
 from referee.games.amagande.state import FORWARD, Options, State
 from referee.games.amagande.values import VALUE, total
 from referee.games.cards import Card

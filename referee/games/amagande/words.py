@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.conditions import Condition, Conditions, Tests
+from referee.engine.conditions import Comparison, Condition, Conditions, Tests
 from referee.engine.errors import Illegal
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, compare, read_all
+from referee.engine.slots import COMPARISON, STANDARD, Choice, FirstOf, Listed, Slot, read_all
 from referee.engine.values import value
 from referee.games.amagande.asks import Act, NameSuit
 from referee.games.amagande.state import BLACK, PACK, RED
@@ -77,6 +77,7 @@ class SuitSlot(Slot[str]):
     name = "suit"
     usage = "a suit (H, D, C or S), or MOST, the one you hold most of"
     example = "H"
+    known = (*SUITS, "MOST")
 
     def read(self, words: Words) -> str:
         """Read a suit by its letter or its name."""
@@ -93,10 +94,6 @@ class SuitSlot(Slot[str]):
     def find(self, words: Words, at: int) -> tuple[list[str], int]:
         """Return the suits that the words from ``at`` on may name, and how many words that takes."""
         return named(words, at, "suits", SUITS)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the suits."""
-        return [*SUITS, "MOST"]
 
 
 def named(words: Words, at: int, table: str, letters: Sequence[str]) -> tuple[list[str], int]:
@@ -191,11 +188,9 @@ class WhatSlot(Slot[What]):
         return Pick(suits[0], any=True)
 
     def show(self, value: What) -> str:
-        """Print an entry."""
         return CARD.show(value) if isinstance(value, Card) else str(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return [*(act.value for act in self.acts), "ANY", JOKER, LOWEST, HIGHEST, *RANKS, *CARD.vocabulary(words)]
 
 
@@ -215,46 +210,37 @@ class Hand:
 Seen = View | Hand
 
 
-class OwnSum(Condition):
+class OwnSum(Comparison):
     """The sum of your own hand, behind a PLAY item as it would be after the play."""
 
     usage: ClassVar[str] = "SUM compare n"
     example: ClassVar[str] = "SUM <= 12"
     figures: ClassVar[range | None] = range(total(PACK) + 1)
-    compare: str
-    n: int
 
-    def holds(self, seen: Seen) -> bool:
-        """Say whether the sum compares so."""
-        return compare(total(seen.hand), self.compare, self.n)
+    def figure(self, seen: Seen) -> int:
+        return total(seen.hand)
 
 
-class OwnHand(Condition):
+class OwnHand(Comparison):
     """The number of your own cards, behind a PLAY item as it would be after the play."""
 
     usage: ClassVar[str] = "HAND compare n"
     example: ClassVar[str] = "HAND <= 2"
     figures: ClassVar[range | None] = range(len(PACK))
-    compare: str
-    n: int
 
-    def holds(self, seen: Seen) -> bool:
-        """Say whether the number compares so."""
-        return compare(len(seen.hand), self.compare, self.n)
+    def figure(self, seen: Seen) -> int:
+        return len(seen.hand)
 
 
-class FoeHand(Condition):
+class FoeHand(Comparison):
     """The number of cards in the smallest hand of another player."""
 
     usage: ClassVar[str] = "FOE HAND compare n"
     example: ClassVar[str] = "FOE HAND <= 3"
     figures: ClassVar[range | None] = range(len(PACK))
-    compare: str
-    n: int
 
-    def holds(self, seen: Seen) -> bool:
-        """Say whether the number compares so."""
-        return compare(seen.foe_hand, self.compare, self.n)
+    def figure(self, seen: Seen) -> int:
+        return seen.foe_hand
 
 
 class NoAce(Condition):
@@ -264,7 +250,6 @@ class NoAce(Condition):
     example: ClassVar[str] = "NO ACE"
 
     def holds(self, seen: Seen) -> bool:
-        """Say whether there is no ace."""
         return not any(card.rank == "A" for card in seen.hand)
 
 
@@ -289,12 +274,10 @@ class ItemSlot(Slot[Item]):
         return Item(what, suit, TESTS.read(words) if words.take("IF") else ())
 
     def show(self, value: Item) -> str:
-        """Print the entry."""
         suit = f" SUIT {value.suit}" if value.suit else ""
         return f"{WHAT.show(value.what)}{suit}{f' IF {TESTS.show(value.tests)}' if value.tests else ''}"
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return WHAT_OR_DRAW.vocabulary(words)
 
 
@@ -311,7 +294,6 @@ class CounterSlot(ItemSlot):
         return Item(what, "", TESTS.read(words) if words.take("IF") else ())
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return WHAT_OR_TAKE.vocabulary(words)
 
 

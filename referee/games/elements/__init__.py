@@ -11,7 +11,6 @@ from referee.games.elements import (
     desk,
     events,
     fire,
-    hidden,
     mends,
     opening,
     orders,
@@ -34,8 +33,8 @@ RULESET = Ruleset(
     view=view.view,
     look=view.look,
     decide=choices.decide,
-    hidden=hidden.hidden,
-    exchangeable=hidden.exchangeable,
+    hidden=state.hidden,
+    exchangeable=state.exchangeable,
     orders=Orders(
         orders.VERBS,
         (*words.SLOTS, *spellwords.SPELL_SLOTS),

@@ -12,8 +12,6 @@ from referee.games.cards import Card
 from referee.games.elements.spells import Book, Free, Guilty, Lost, Verdict
 from referee.games.elements.values import Hand, Place
 
-NO_OR_YES = (False, True)
-
 
 class Arrange(Ask[tuple[Card, ...]]):
     """E2: how do you lay out your Island before play?"""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.orders import Order
+from referee.engine.remarks import Remark, inside, refusal, warning
 from referee.games.elements import orders as od
 from referee.games.elements.choices import PILED, SCRIED
 from referee.games.elements.spells import Peek, Push, Scry, Shuffle, Swap
@@ -16,13 +16,10 @@ from referee.games.elements.words import BY_FACE, FLAME, ISLAND, ON_SPOT
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    for one in orders:
-        parts = (one.then, one.otherwise) if isinstance(one, If) else (one,)
-        for inner in parts:
-            if inner is not None:
-                yield from mode(one, inner, seen)
-                yield from spells(one, inner, seen)
-                yield from lines(one, inner, seen)
+    for one, inner in inside(orders):
+        yield from mode(one, inner, seen)
+        yield from spells(one, inner, seen)
+        yield from lines(one, inner, seen)
     yield from times(seen, orders)
 
 

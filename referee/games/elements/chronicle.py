@@ -13,9 +13,7 @@ from referee.engine.events import Event
 from referee.games.elements import events as ev
 from referee.games.elements.state import Done, State
 from referee.games.elements.telling import Match, tell
-
-FIRE = 4
-"""So many cards of a kind are Fire, which is told by itself."""
+from referee.games.elements.values import FOUR
 
 Faces = Mapping[tuple[Seat, str], str]
 """By who took it and from which spot: the cards that lay open for all."""
@@ -29,7 +27,7 @@ def chronicle(t: Match, since: int, flames: Mapping[Seat, int], islands: Mapping
     seen = [e for e in t.events[since:] if e.to == PUBLIC]
     faces = {(done.seat, done.what.removeprefix("TAKE ")): done.face for done in t.state.done if done.face}
     tales = together(tale for seat in t.state.seats for tale in fed(seen, seat, flames[seat], faces))
-    tell(t, *(tale for tale in tales if not (over and isinstance(tale, ev.FlameFed) and tale.before == FIRE - 1)))
+    tell(t, *(tale for tale in tales if not (over and isinstance(tale, ev.FlameFed) and tale.before == FOUR - 1)))
     tell(t, *list(snatched(seen, faces))[:MOST_SNATCHED])
     if not any(isinstance(e, ev.IslandsPassed) for e in seen):
         changed: dict[tuple[int, int], list[Seat]] = {}

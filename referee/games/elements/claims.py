@@ -75,9 +75,7 @@ def reaching(t: Match, now: Moment, acts: Mapping[Seat, Hand]) -> list[Reach]:
 
 def random_spots(t: Match, now: Moment, seats: Sequence[Seat]) -> dict[Seat, str]:
     """Who wants any card gets one they do not know; two never collide while the spots suffice (EL-P3.4)."""
-    wishes = {
-        seat: t.chance.shuffled(look(t.state, seat).unknown(), "any", str(now.impulse), seat) for seat in seats
-    }
+    wishes = {seat: t.chance.shuffled(look(t.state, seat).unknown(), "any", str(now.impulse), seat) for seat in seats}
     given: dict[str, Seat] = {}
 
     def place(seat: Seat, tried: list[str]) -> bool:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event, GameEnded
 from referee.games.cards import Card
 from referee.games.elements import events as ev
-from referee.games.elements.asks import NO_OR_YES, Again
+from referee.games.elements.asks import Again
 from referee.games.elements.claims import Moment, contest
 from referee.games.elements.opening import deal
 from referee.games.elements.state import State
 from referee.games.elements.telling import Match, tell
+from referee.games.elements.values import FOUR
 
-FOUR = 4
 FIRE, ROUNDS, ENOUGH, CALM = "Fire", "rounds played", "no more rounds wanted", "no Fire"
 
 ENDS = {

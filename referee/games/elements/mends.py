@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat
 from referee.engine.orders import Order
 from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.elements.events import DibsLapsed
-from referee.games.elements.fire import FOUR
 from referee.games.elements.minds import FLAMES, HANDS, ISLANDS, OCEAN
 from referee.games.elements.orders import HaltBatch
 from referee.games.elements.state import Lying, State
 from referee.games.elements.telling import tell
+from referee.games.elements.values import FOUR
 from referee.games.elements.view import DUE, PENANCE, WINS
-from referee.games.mending import Count, Mending, Zone, pile, refuse
+from referee.games.mending import Count, Mending, Zone, owner, pile, refuse
 
 ATONING = 2
 """The most impulses of a penance."""
-
-
-def owners(s: State, seat: Seat, card: Card) -> Audience:
-    """Islands, Flames and Play Hands are seen by their owners; what others noted, their minds follow (EL-P1.3)."""
-    return only(seat)
 
 
 def in_ocean(s: State, seat: Seat, card: Card) -> Audience:
@@ -119,14 +114,15 @@ def by_its_player(s: State, seat: Seat, card: Card) -> str:
     return "" if card in held(s, seat) else "A card comes into a Play Hand by its player alone, or by a SWAP."
 
 
+# What others noted of cards that only their owners see, their minds follow (EL-P1.3).
 MENDING: Mending[State] = Mending(
     "8S",
     lambda s: s.seats,
     (
-        pile("ISLAND", ISLANDS, lambda s, seat: s.islands[seat], owners),
-        pile("FLAME", FLAMES, lambda s, seat: s.flames[seat], owners),
+        pile("ISLAND", ISLANDS, lambda s, seat: s.islands[seat], owner),
+        pile("FLAME", FLAMES, lambda s, seat: s.flames[seat], owner),
         Zone("OCEAN", OCEAN, tops, in_ocean, from_ocean, to_ocean, instead, owned=False, where=spot_of),
-        Zone("HAND", HANDS, held, owners, let_go, let_go, hold, refuses=by_its_player),
+        Zone("HAND", HANDS, held, owner, let_go, let_go, hold, refuses=by_its_player),
     ),
     wrong,
     counts=(

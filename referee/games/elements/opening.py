@@ -61,5 +61,3 @@ def deal(state: State, chance: Chance) -> list[Event]:
     events += [IslandSeen(seat=seat, cards=tuple(state.islands[seat]), to=only(seat)) for seat in state.seats]
     remember(state, *events)
     return events
-
-

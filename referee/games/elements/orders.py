@@ -56,7 +56,6 @@ class ClaimCard(TakeCard):
     leads: ClassVar[bool] = True
 
     def stands_for(self) -> Order:
-        """It is filed as a TAKE line."""
         return TakeCard(source=self.source, route=self.route, instead=self.instead)
 
 
@@ -92,7 +91,6 @@ class CallWhirlwind(CallAir):
     leads: ClassVar[bool] = True
 
     def stands_for(self) -> Order:
-        """It is filed as an AIR line."""
         return CallAir(tests=self.tests, instead=self.instead)
 
 
@@ -171,7 +169,6 @@ class CastMagic(Magic):
     leads: ClassVar[bool] = True
 
     def stands_for(self) -> Order:
-        """It is filed as a MAGIC line."""
         return Magic(at=self.at, spell=self.spell, free=self.free, vanity=self.vanity)
 
 
@@ -185,7 +182,6 @@ class ScryAt(Order):
     at: int = 0
 
     def stands_for(self) -> Order:
-        """It is filed as a MAGIC line."""
         return Magic(at=self.at, spell=Scry(self.spots))
 
 
@@ -244,5 +240,4 @@ class HaltBatch(Mend):
     n: int
 
     def told(self) -> str:
-        """Say what is corrected."""
         return f"play stops after impulse {self.n}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.asks import Ask
@@ -29,6 +29,7 @@ class SpellSlot(Slot[spells.Book]):
         "PUSH o1 FROM player; HIDE o1; ILLUSION o1 AS 9; GUARD FLAME, MIND or SIGHT"
     )
     example = "SCRY o4, o9, o11"
+    known = (*SPELLS, "VANITY", "FREE")
 
     def read(self, words: Words) -> spells.Book:
         """Read one spell."""
@@ -64,10 +65,6 @@ class SpellSlot(Slot[spells.Book]):
                 return spells.Guard(spells.Ward(wanted(words, *spells.Ward)))
             case _:
                 raise words.unreadable("a spell", SPELLS, 'Write a spell of the book, VANITY, or FREE "words".')
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the spells."""
-        return (*SPELLS, "VANITY", "FREE")
 
 
 def wanted(words: Words, *options: str) -> str:

@@ -17,6 +17,9 @@ TYPES = (*NUMBERS, *FRENCH_COURTS)
 SUITS = "HDCS"
 PACK = french()
 
+FOUR = 4
+"""So many cards of a type are Fire (EL-10.1)."""
+
 
 def type_of(face: str) -> str:
     """Return the type of a face: its number or letter, without the suit."""

@@ -260,9 +260,7 @@ def view(seat: Seat, setup: Setup) -> View:
     """Make the view of a seat, or of an observer, that has been told nothing yet."""
     none = dict.fromkeys(setup.seats, 0)
     mind = Mind(seat, setup.seats)
-    return View(
-        seat, setup.seats, Options.of(setup.options), mind, dict(none), dict(none), dict(none), dict(none)
-    )
+    return View(seat, setup.seats, Options.of(setup.options), mind, dict(none), dict(none), dict(none), dict(none))
 
 
 def look(state: State, seat: Seat, setup: Setup | None = None) -> View:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from referee.engine.conditions import Condition
+from referee.engine.conditions import Comparison, Condition
 from referee.engine.lexicon import Words
-from referee.engine.slots import Choice, Listed, Slot, compare
+from referee.engine.slots import Choice, Listed, Slot
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack
 from referee.games.elements.values import TYPES, Deed, Place, spot
@@ -55,6 +55,7 @@ class TypeSlot(Slot[str]):
     label = "type"
     usage = "a type: A, 2 to 10, J, Q or K"
     example = "8"
+    known = TYPES
 
     def read(self, words: Words) -> str:
         """Read a type; ``sevens`` is one too."""
@@ -69,10 +70,6 @@ class TypeSlot(Slot[str]):
                     words.at += 1
                     return str(kinds[0])
         raise words.unreadable("a type of cards", self.vocabulary(words), "Write A, 2 to 10, J, Q or K.")
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the types."""
-        return TYPES
 
 
 SPOT_SLOT = SpotSlot()
@@ -90,14 +87,11 @@ class TargetSlot(Slot[str]):
     name = "target"
     usage = "a type (A, 2 to 10, J, Q, K), or BEST for the one you have most of"
     example = "BEST"
+    known = (BEST, *TYPES)
 
     def read(self, words: Words) -> str:
         """Read BEST or a type."""
         return words.take(BEST) or KIND.read(words)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List BEST and the types."""
-        return (BEST, *TYPES)
 
 
 @value
@@ -120,6 +114,7 @@ class SourceSlot(Slot[Source]):
     label = "what"
     usage = "a spot (o12), ANY, a card that you can see (8H), ISLAND and a type or card of yours (ISLAND K), or FLAME"
     example = "o12"
+    known = (ANY, ISLAND, FLAME)
 
     def read(self, words: Words) -> Source:
         """Read a spot, ANY, ISLAND with a type, FLAME, or a face."""
@@ -144,7 +139,6 @@ class SourceSlot(Slot[Source]):
         raise words.unreadable("something to take", self.vocabulary(words), hint)
 
     def show(self, value: Source) -> str:
-        """Print what is taken."""
         match value.where:
             case "SPOT":
                 return value.spot
@@ -154,10 +148,6 @@ class SourceSlot(Slot[Source]):
                 return f"ISLAND {value.card or value.kind}"
             case _:
                 return value.where
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the words."""
-        return (ANY, ISLAND, FLAME)
 
 
 @value
@@ -179,6 +169,7 @@ class RouteSlot(Slot[tuple[Way, ...]]):
     label = "where"
     usage = "FLAME, ISLAND or OCEAN, each perhaps with IF and types, and ELSE between: FLAME IF 8 ELSE OCEAN"
     example = "FLAME IF 8 ELSE ISLAND IF K ELSE OCEAN"
+    known = tuple(Place)
 
     def read(self, words: Words) -> tuple[Way, ...]:
         """Read ways as long as a place follows ELSE."""
@@ -198,12 +189,7 @@ class RouteSlot(Slot[tuple[Way, ...]]):
         return Way(Place(named), KINDS.read(words))
 
     def show(self, value: tuple[Way, ...]) -> str:
-        """Print the ways."""
         return " ELSE ".join(f"{w.place}{f' IF {KINDS.show(w.kinds)}' if w.kinds else ''}" for w in value)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the places."""
-        return tuple(Place)
 
 
 SOURCE = SourceSlot()
@@ -226,6 +212,7 @@ class InsteadSlot(Slot[Instead]):
     label = "action"
     usage = "TOUCH, WAIT, AIR, or TAKE with what and where"
     example = "TAKE ANY -> OCEAN"
+    known = ("TOUCH", "WAIT", "AIR", "TAKE")
 
     def read(self, words: Words) -> Instead:
         """Read one action."""
@@ -238,14 +225,9 @@ class InsteadSlot(Slot[Instead]):
         return Instead(None, source, ROUTE.read(words) if words.take("->") else ())
 
     def show(self, value: Instead) -> str:
-        """Print the action."""
         if value.source is None:
             return str(value.deed)
         return f"TAKE {SOURCE.show(value.source)}{f' -> {ROUTE.show(value.route)}' if value.route else ''}"
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the actions."""
-        return ("TOUCH", "WAIT", "AIR", "TAKE")
 
 
 SIDE: Slot[bool] = Choice("side", {"UP": True, "DOWN": False})
@@ -255,60 +237,48 @@ SLOTS: Sequence[Slot[Any]] = (
 )  # fmt: skip
 
 
-class FlameSize(Condition):
+class FlameSize(Comparison):
     """How many cards your Flame has."""
 
     usage: ClassVar[str] = "FLAME compare n"
     example: ClassVar[str] = "FLAME <= 1"
     figures: ClassVar[range | None] = range(5)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether your Flame's size compares so."""
-        return compare(len(seen.flame), self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return len(seen.flame)
 
 
-class IslandSize(Condition):
+class IslandSize(Comparison):
     """How many cards your Island has."""
 
     usage: ClassVar[str] = "ISLAND compare n"
     example: ClassVar[str] = "ISLAND < 3"
     figures: ClassVar[range | None] = range(13)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether your Island's size compares so."""
-        return compare(len(seen.island), self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return len(seen.island)
 
 
-class ImpulseNow(Condition):
+class ImpulseNow(Comparison):
     """Which impulse it is."""
 
     usage: ClassVar[str] = "IMPULSE compare n"
     example: ClassVar[str] = "IMPULSE >= 8"
     figures: ClassVar[range | None] = range(1, 25)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether the number of the impulse compares so."""
-        return compare(seen.impulse, self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return seen.impulse
 
 
-class OthersFlame(Condition):
+class OthersFlame(Comparison):
     """How many cards the largest Flame of the others has."""
 
     usage: ClassVar[str] = "OTHERS FLAME compare n"
     example: ClassVar[str] = "OTHERS FLAME >= 3"
     figures: ClassVar[range | None] = range(5)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether the size of the largest of the others' Flames compares so."""
-        return compare(max(n for seat, n in seen.flames.items() if seat != seen.seat), self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return max(n for seat, n in seen.flames.items() if seat != seen.seat)
 
 
 class TypeKnown(Condition):
@@ -319,7 +289,6 @@ class TypeKnown(Condition):
     kind: str
 
     def holds(self, seen: View) -> bool:
-        """Say whether such a card is noted on a spot."""
         return any(seen.mind.knows(one, self.kind) for one in seen.nearby())
 
 

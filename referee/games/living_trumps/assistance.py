@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import NO_YES
-from referee.games.living_trumps.contest_asks import AnswerCall, GiveBack, Part, Renege, Stage, Wish, YieldCard
+from referee.games.living_trumps.asks import AnswerCall, GiveBack, Part, Renege, Stage, Wish, YieldCard
 from referee.games.living_trumps.hands import hand_over, top_trump
 from referee.games.living_trumps.moves import JOKER, TERMS, Name
 from referee.games.living_trumps.state import Player, Trumps
@@ -89,7 +89,7 @@ def settle_bargain(t: Trumps, bargain: Bargain) -> None:
     """When the phase closes the aided one pays, or reneges, perhaps because they must (LT-21.5)."""
     p, helper = t.state.players[bargain.caller], t.state.players[bargain.helper]
     fitting = tuple(card for card in p.hand if bargain.wish.fits(card))
-    reneges = t.ask(Renege(p.seat, NO_YES if fitting else (True,), bargain.foe, helper.seat))
+    reneges = t.ask(Renege(p.seat, NO_OR_YES if fitting else (True,), bargain.foe, helper.seat))
     t.tell(ev.BargainSettled(caller=p.seat, helper=helper.seat, kept=not reneges, to=PUBLIC))
     if reneges:
         return

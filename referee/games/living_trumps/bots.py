@@ -1,4 +1,4 @@
-"""Lines that a player might send: random ones, and ones that play to win by simple sense. From the view alone."""
+"""Random lines that a player might send, from the view alone; ``strategy`` plays to win."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.conditions import CONDITIONS
 from referee.games.living_trumps.deck import RANKS, SUITS, Court
 from referee.games.living_trumps.moves import Place
-from referee.games.living_trumps.strategy import sensible
 from referee.games.living_trumps.view import View
 
 GARBLED = (
@@ -154,6 +153,3 @@ class _Scribe:
             f"HELP {other} WANT {rank}, {self.names()}", "HELP NONE", f"RENEGE {other}", f"BOON NAME {self.names()}",
             f"BOON GIVE {self.names()}", f"BOON YIELD {self.names()}", f"POWERBASE DROP {self.names()}",
         ])  # fmt: skip
-
-
-__all__ = ["asides", "scribble", "sensible"]

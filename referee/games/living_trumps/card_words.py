@@ -66,7 +66,6 @@ class Named(Slot[str]):
         return found[0]
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the names."""
         return self.names.vocabulary()
 
 

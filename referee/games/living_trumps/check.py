@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.orders import Order
+from referee.engine.remarks import Remark, inside, refusal, remarked, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import Court
@@ -21,22 +22,10 @@ NATURALS = 8
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    for line in orders:
-        for inner in _inside(line):
-            refused = list(refusals(line, inner, seen))
-            yield from refused
-            if not refused:
-                yield from warnings(line, inner, seen)
+    return remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
 
 
-def _inside(line: Order) -> list[Order]:
-    """Return the orders inside an IF, or the order itself."""
-    if isinstance(line, If):
-        return [part for part in (line.then, line.otherwise) if part is not None]
-    return [line]
-
-
-def refusals(line: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def refusals(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
     """Refuse what can never come true."""
     if own(inner, seen):
         yield refusal(line, "You cannot do this with yourself.", own(inner, seen))
@@ -101,7 +90,7 @@ def own(inner: Order, seen: View) -> str:
             return ""
 
 
-def warnings(line: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     me = seen.me
     match inner:

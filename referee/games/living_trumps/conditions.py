@@ -5,25 +5,21 @@ from __future__ import annotations
 from typing import ClassVar
 
 from referee.engine.audience import Seat
-from referee.engine.conditions import MANY, Condition
-from referee.engine.slots import compare
+from referee.engine.conditions import MANY, Comparison, Condition
 from referee.games.cards import Card
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import View
 
 
-class BloodIs(Condition):
+class BloodIs(Comparison):
     """How much free Blood you have."""
 
     usage: ClassVar[str] = "BLOOD compare n"
     example: ClassVar[str] = "BLOOD >= 4"
     figures: ClassVar[range | None] = range(MANY + 1)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether the own free Blood compares so."""
-        return compare(seen.me.free, self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return seen.me.free
 
 
 class IamIn(Condition):
@@ -34,7 +30,6 @@ class IamIn(Condition):
     place: Place
 
     def holds(self, seen: View) -> bool:
-        """Say whether this seat is there."""
         return seen.me.place is self.place
 
 
@@ -48,7 +43,6 @@ class Holding(Condition):
     rank: str
 
     def holds(self, seen: View) -> bool:
-        """Say whether so many are in the Hand; Jokers do not count."""
         return seen.holding(self.rank) >= self.n
 
 
@@ -61,7 +55,6 @@ class Owns(Condition):
     card: Card
 
     def holds(self, seen: View) -> bool:
-        """Say whether a Shadow with this face is known to be theirs."""
         owner = seen.sheets.get(self.player if self.player in seen.sheets else seen.seat)
         return owner is not None and any(one.card is not None and one.card.face is self.card for one in owner.shadows)
 
@@ -75,7 +68,6 @@ class HeIsIn(Condition):
     place: Place
 
     def holds(self, seen: View) -> bool:
-        """Say whether the player is there."""
         owner = seen.sheets.get(self.player if self.player in seen.sheets else seen.seat)
         return owner is not None and owner.place is self.place
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
+from referee.games.living_trumps.asks import BattleSuit, Five, Flip, Stage
 from referee.games.living_trumps.assistance import Bargain, Help, call, callable_ranks
-from referee.games.living_trumps.contest_asks import BattleSuit, Five, Flip, Stage
 from referee.games.living_trumps.deck import BEST_SUITS
 from referee.games.living_trumps.duel import points
 from referee.games.living_trumps.hands import knowing, tell_open

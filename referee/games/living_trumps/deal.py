@@ -1,17 +1,26 @@
-"""LT-18: Deals: talks, Trump Antes, and what they come to; LT-P6.1 by mail."""
+"""LT-17 and LT-18: Deals: talks, Trump Antes, and what they come to, by mail LT-P6.1; and Boons."""
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import NO_YES, AcceptDeal, Partner, Propose, TrumpAnte
+from referee.games.living_trumps.asks import (
+    AcceptDeal,
+    GiveBack,
+    NameBoon,
+    Partner,
+    Propose,
+    TrumpAnte,
+    YieldCard,
+)
 from referee.games.living_trumps.assistance import Bargain
 from referee.games.living_trumps.blood import Ante
-from referee.games.living_trumps.boon import boon, mutual_boon
 from referee.games.living_trumps.contest import contest
-from referee.games.living_trumps.moves import ANY, OFFERABLE, Name, Put, Terms, classify
+from referee.games.living_trumps.hands import hand_over
+from referee.games.living_trumps.moves import ANY, BOONS, OFFERABLE, Name, Put, Terms, classify
 from referee.games.living_trumps.shadows import capture
 from referee.games.living_trumps.state import Player, Trumps
 
@@ -46,7 +55,7 @@ def talk(t: Trumps, seat: Seat, partner: Seat) -> Terms | None:
     """Terms match if both say the same; what one left open takes the other's wording (LT-P6.1, LT-P6.2)."""
     give, get = t.ask_all([Propose(seat, OFFERABLE, partner, give=True), Propose(seat, OFFERABLE, partner, give=False)])
     t.tell(ev.DealProposed(seat=seat, partner=partner, give=give, get=get, to=only(seat, partner)))
-    if not t.ask(AcceptDeal(partner, NO_YES, seat, give, get)):
+    if not t.ask(AcceptDeal(partner, NO_OR_YES, seat, give, get)):
         return None
     return filled(t, seat, partner, give, get)
 
@@ -65,7 +74,7 @@ def forced_terms(t: Trumps, rider: Seat, owner: Seat) -> Terms:
     """In a forced Deal nobody is held to terms that they never gave or accepted (LT-P6.4, LT-R24)."""
     give, get = t.ask_all([Propose(rider, OFFERABLE, owner, give=True), Propose(rider, OFFERABLE, owner, give=False)])
     t.tell(ev.DealProposed(seat=rider, partner=owner, give=give, get=get, to=only(rider, owner)))
-    if t.ask(AcceptDeal(owner, NO_YES, rider, give, get)):
+    if t.ask(AcceptDeal(owner, NO_OR_YES, rider, give, get)):
         return filled(t, rider, owner, give, get)
     offered, asked = t.ask_all(
         [Propose(owner, OFFERABLE, rider, give=True), Propose(owner, OFFERABLE, rider, give=False)]
@@ -183,3 +192,39 @@ def take_prize(t: Trumps, winner: Seat, ante: Ante) -> None:
     if winner != ante.staker:
         for slot in ante.shifted:
             capture(t, ante.staker, slot, winner)
+
+
+def boon(t: Trumps, winner: Seat, loser: Seat, joker: Card | None = None) -> None:
+    """The winner names a card, has it or another, and gives one back: a Joker that won it (LT-17.1 to LT-17.4)."""
+    name = t.ask(naming(t, winner, loser))
+    t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
+    given = t.ask(yielding(t, loser, winner, name))
+    hand_over(t, loser, winner, [given])
+    hand = t.state.players[winner].hand
+    back = joker if joker is not None else t.ask(GiveBack(winner, tuple(hand), loser, t.state.players[winner].rank))
+    hand_over(t, winner, loser, [back])
+
+
+def naming(t: Trumps, winner: Seat, loser: Seat) -> NameBoon:
+    """Whatever the loser holds, any name may be called (LT-17.1); an open Hand is known."""
+    s = t.state
+    theirs = tuple(s.players[loser].hand) if s.is_open(loser) else ()
+    return NameBoon(winner, BOONS, loser, tuple(s.players[winner].hand), theirs)
+
+
+def yielding(t: Trumps, loser: Seat, winner: Seat, name: Name) -> YieldCard:
+    """The loser must give a card that fits if they have one, else any (LT-17.1, LT-R42)."""
+    p = t.state.players[loser]
+    fitting = tuple(card for card in p.hand if name.fits(card))
+    return YieldCard(loser, fitting or tuple(p.hand), winner, p.rank, tuple(p.hand))
+
+
+def mutual_boon(t: Trumps, first: Seat, second: Seat) -> None:
+    """On a tie both name, unseen by the other, and the two cards cross; nothing is given back (LT-19.6, LT-R68)."""
+    names = t.ask_all([naming(t, first, second), naming(t, second, first)])
+    for winner, loser, name in ((first, second, names[0]), (second, first, names[1])):
+        t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
+    asks = [yielding(t, second, first, names[0]), yielding(t, first, second, names[1])]
+    from_second, from_first = t.ask_all(asks)
+    hand_over(t, second, first, [from_second])
+    hand_over(t, first, second, [from_first])

@@ -8,8 +8,7 @@ from typing import Any
 
 from referee.engine.asks import Ask
 from referee.games.cards import Card
-from referee.games.living_trumps import asks as one
-from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps import asks
 from referee.games.living_trumps.deck import BEST_SUITS, RANKS, height, held, ladder, ordered
 from referee.games.living_trumps.duel import multiplier
 from referee.games.living_trumps.moves import ANY, Control, Kind, Name, Put, Reply, Stand, classify
@@ -41,7 +40,7 @@ def most_held(hand: Sequence[Card]) -> str:
     return max(ranks, key=lambda rank: held(hand, rank), default="")
 
 
-def honest(ask: one.TrumpAnte) -> Card | None:
+def honest(ask: asks.TrumpAnte) -> Card | None:
     """Find the card that honours: what was agreed, or with ANY the lowest of a rank held once (D7)."""
     fitting = [card for card in ask.choices if classify(card, ask.give, ask.flaw) is Put.HONOUR]
     if not fitting:
@@ -49,7 +48,7 @@ def honest(ask: one.TrumpAnte) -> Card | None:
     return lowest_once(fitting, ask.choices) if ask.give == ANY else ordered(fitting)[0]
 
 
-def liar(ask: one.TrumpAnte) -> Card:
+def liar(ask: asks.TrumpAnte) -> Card:
     """Lie with the lowest card of the suit with most Powerbase cards, then most Hand cards (D7)."""
     plain = [card for card in ask.choices if classify(card, ask.give, ask.flaw) is Put.LIE]
     cards = plain or [card for card in ask.choices if not card.joker] or list(ask.choices)
@@ -63,35 +62,35 @@ def liar(ask: one.TrumpAnte) -> Card:
     return ordered([card for card in cards if card.suit == best] or cards)[0]
 
 
-def trump_ante(ask: one.TrumpAnte) -> Card:
+def trump_ante(ask: asks.TrumpAnte) -> Card:
     """HONOUR if able, else lie (D7)."""
     found = honest(ask)
     return found if found is not None else liar(ask)
 
 
-def control(ask: one.ControlChaos) -> Control:
+def control(ask: asks.ControlChaos) -> Control:
     """Nullify if free Blood pays for it, else suffer (D25)."""
     return Control.NULLIFY if Control.NULLIFY in ask.choices and ask.free >= ask.price else Control.SUFFER
 
 
-def choose_shadow(ask: one.ChooseShadow) -> Card:
+def choose_shadow(ask: asks.ChooseShadow) -> Card:
     """Take the highest card of a rank held three times in Hand, else of the rank named, else the highest (D26)."""
     often = [card for card in ask.choices if held(ask.hand, card.rank) >= OFTEN]
     named = [card for card in ask.choices if card.rank == ask.rank]
     return max(often or named or ask.choices, key=lambda card: (height(card.rank), ladder(card)))
 
 
-def take_pair(ask: one.TakePair) -> str:
+def take_pair(ask: asks.TakePair) -> str:
     """Take all pairs that can be paid, the highest rank first (LT-R70)."""
     return max((rank for rank in ask.choices if rank), key=height, default="")
 
 
-def take_rank(ask: one.TakeRank) -> str:
+def take_rank(ask: asks.TakeRank) -> str:
     """Name the rank held most besides the Trick, else none (D30)."""
     return most_held([card for card in ask.hand if card.rank != ask.trick])
 
 
-def drop(ask: one.Drop) -> int:
+def drop(ask: asks.Drop) -> int:
     """Keep five that win if there are such, else the five with the highest poker value (D32)."""
     cards = dict(zip(ask.choices, ask.cards, strict=True))
 
@@ -103,19 +102,19 @@ def drop(ask: one.Drop) -> int:
     return next(slot for slot in ask.choices if slot not in best)
 
 
-def give_shadow(ask: one.GiveShadow) -> int:
+def give_shadow(ask: asks.GiveShadow) -> int:
     """Give the Shadow of the rank least held in Hand, the lowest (D33)."""
     pairs = zip(ask.choices, ask.cards, strict=True)
     return min(pairs, key=lambda pair: (held(ask.hand, pair[1].rank), ladder(pair[1])))[0]
 
 
-def gauntlet(ask: two.Gauntlet) -> Card:
+def gauntlet(ask: asks.Gauntlet) -> Card:
     """Throw down the lowest card of a rank held once, no Joker and not the own Flaw (D9)."""
     other = [card for card in ask.choices if card.rank != ask.flaw]
     return lowest_once(other or ask.choices, ask.choices)
 
 
-def show(ask: two.Show) -> Card | None:
+def show(ask: asks.Show) -> Card | None:
     """Show the highest multiplier, then the lowest rank; add the smallest that suffices (D11)."""
     cards = [card for card in ask.choices if card is not None]
     if not cards:
@@ -127,7 +126,7 @@ def show(ask: two.Show) -> Card | None:
     return min(cards, key=lambda card: (-multiplier(card, ask.base), ladder(card)))
 
 
-def feint(ask: two.Feint) -> Card | None:
+def feint(ask: asks.Feint) -> Card | None:
     """Place on-suit cards from the lowest up, then Jokers, then the lowest card as a bluff (D12)."""
     cards = [card for card in ask.choices if card is not None]
 
@@ -137,12 +136,12 @@ def feint(ask: two.Feint) -> Card | None:
     return min(cards, key=order, default=None)
 
 
-def call_bluff(ask: two.CallBluff) -> bool:
+def call_bluff(ask: asks.CallBluff) -> bool:
     """LAST: call when no on-suit card and no Joker is left in Hand (D13)."""
     return not any(card.joker or card.suit == ask.suit for card in ask.left)
 
 
-def five(ask: two.Five) -> Card:
+def five(ask: asks.Five) -> Card:
     """Lay those with the highest multipliers in the battle suit, then the lowest others (D15)."""
     own = [card for card in ask.choices if card.suit == ask.suit]
     if own:
@@ -150,67 +149,67 @@ def five(ask: two.Five) -> Card:
     return ordered(ask.choices)[0]
 
 
-def wish(ask: two.Wish) -> Name:
+def wish(ask: asks.Wish) -> Name:
     """Wish for the ranks held most."""
     ranks = sorted(RANKS, key=lambda rank: (-held(ask.hand, rank), -height(rank)))
     return next(Name(rank) for rank in ranks if Name(rank) in ask.choices)
 
 
-def boon(ask: two.NameBoon) -> Name:
+def boon(ask: asks.NameBoon) -> Name:
     """Name the rank held most, the highest on ties (D21)."""
     return Name(most_held(ask.hand) or RANKS[-1])
 
 
-def yield_card(ask: two.YieldCard) -> Card:
+def yield_card(ask: asks.YieldCard) -> Card:
     """Give up the own Flaw, else the lowest of a rank held once (D23)."""
     return spare(ask.choices, ask.hand, ask.flaw)
 
 
 DEFAULTS: Mapping[type[Ask[Any]], Callable[[Any], Any]] = {
-    one.Spending: lambda ask: ask.choices[0],
-    one.ShadowAct: lambda ask: Kind.PASS,
-    one.ShadowTarget: lambda ask: ask.choices[0],
-    one.KeepCard: lambda ask: ask.choices[0],
-    one.SubstanceAct: lambda ask: Kind.SCHEME,
-    one.SubstanceTarget: lambda ask: ask.choices[0],
-    one.Partner: lambda ask: None,
-    one.Propose: lambda ask: ANY,
-    one.AcceptDeal: lambda ask: False,
-    one.TrumpAnte: trump_ante,
-    one.HellrideReply: lambda ask: Reply.DEAL,
-    one.ControlStorm: lambda ask: ask.free > 0,
-    one.ControlChaos: control,
-    one.Tendril: lambda ask: False,
-    one.ChooseShadow: choose_shadow,
-    one.TakePair: take_pair,
-    one.TrickCards: lambda ask: ask.choices[0],
-    one.Consolidate: lambda ask: consolidated(ask),
-    one.TakeRank: take_rank,
-    one.HandOver: lambda ask: ordered(ask.choices)[0],
-    one.TradeCard: lambda ask: ordered(ask.choices)[0],
-    one.Drop: drop,
-    one.GiveShadow: give_shadow,
-    two.Gauntlet: gauntlet,
-    two.Weapon: lambda ask: best_suit(ask.mine),
-    two.Show: show,
-    two.Feint: feint,
-    two.CallBluff: call_bluff,
-    two.BattleSuit: lambda ask: best_suit(ask.mine),
-    two.Five: five,
-    two.Stage: lambda ask: Stand.ON,
-    two.Flip: lambda ask: ask.choices[0],
-    two.AnswerCall: lambda ask: None,
-    two.Wish: wish,
-    two.Part: lambda ask: None,
-    two.Renege: lambda ask: ask.choices[0],
-    two.NameBoon: boon,
-    two.YieldCard: yield_card,
-    two.GiveBack: lambda ask: spare(ask.choices, ask.choices, ask.flaw),
+    asks.Spending: lambda ask: ask.choices[0],
+    asks.ShadowAct: lambda ask: Kind.PASS,
+    asks.ShadowTarget: lambda ask: ask.choices[0],
+    asks.KeepCard: lambda ask: ask.choices[0],
+    asks.SubstanceAct: lambda ask: Kind.SCHEME,
+    asks.SubstanceTarget: lambda ask: ask.choices[0],
+    asks.Partner: lambda ask: None,
+    asks.Propose: lambda ask: ANY,
+    asks.AcceptDeal: lambda ask: False,
+    asks.TrumpAnte: trump_ante,
+    asks.HellrideReply: lambda ask: Reply.DEAL,
+    asks.ControlStorm: lambda ask: ask.free > 0,
+    asks.ControlChaos: control,
+    asks.Tendril: lambda ask: False,
+    asks.ChooseShadow: choose_shadow,
+    asks.TakePair: take_pair,
+    asks.TrickCards: lambda ask: ask.choices[0],
+    asks.Consolidate: lambda ask: consolidated(ask),
+    asks.TakeRank: take_rank,
+    asks.HandOver: lambda ask: ordered(ask.choices)[0],
+    asks.TradeCard: lambda ask: ordered(ask.choices)[0],
+    asks.Drop: drop,
+    asks.GiveShadow: give_shadow,
+    asks.Gauntlet: gauntlet,
+    asks.Weapon: lambda ask: best_suit(ask.mine),
+    asks.Show: show,
+    asks.Feint: feint,
+    asks.CallBluff: call_bluff,
+    asks.BattleSuit: lambda ask: best_suit(ask.mine),
+    asks.Five: five,
+    asks.Stage: lambda ask: Stand.ON,
+    asks.Flip: lambda ask: ask.choices[0],
+    asks.AnswerCall: lambda ask: None,
+    asks.Wish: wish,
+    asks.Part: lambda ask: None,
+    asks.Renege: lambda ask: ask.choices[0],
+    asks.NameBoon: boon,
+    asks.YieldCard: yield_card,
+    asks.GiveBack: lambda ask: spare(ask.choices, ask.choices, ask.flaw),
 }
 """By kind of ask; what a Shapeshift discards and which Tricks are declared depends on the view, at the desk."""
 
 
-def consolidated(ask: one.Consolidate) -> int:
+def consolidated(ask: asks.Consolidate) -> int:
     """Consolidate a face-up Shadow, the lowest suit first (D29)."""
     pairs = [(card, slot) for slot, card in zip(ask.choices[1:], ask.cards, strict=True) if slot in ask.up]
     return min(pairs, key=lambda pair: ladder(pair[0]))[1] if pairs else 0

@@ -9,15 +9,14 @@ from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
 from referee.engine.orders import Order
 from referee.games.cards import Card
-from referee.games.living_trumps import asks as one
+from referee.games.living_trumps import asks
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.deck import RANKS, height, held, ladder, ordered
 from referee.games.living_trumps.defaults import spare
-from referee.games.living_trumps.filed import Orders
+from referee.games.living_trumps.filed import Orders, entries, kind_of, pick, put, spot, strike
 from referee.games.living_trumps.hindrances import hindrance
 from referee.games.living_trumps.moves import OFFERABLE, SCHEME, Act, Four, Kind, Name, Place, Way
-from referee.games.living_trumps.readings import entries, kind_of, pick, put, spot, strike
 from referee.games.living_trumps.tricks import SIZE
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Wording
@@ -51,27 +50,27 @@ class Actions:
     def answer(self, ask: Ask[Any]) -> Answer[Any] | None:
         """Answer what belongs to an action line; None leaves it to policies and defaults."""
         match ask:
-            case one.ShadowAct():
+            case asks.ShadowAct():
                 return self.shadow(ask)
-            case one.ShadowTarget() | one.SubstanceTarget():
+            case asks.ShadowTarget() | asks.SubstanceTarget():
                 return self.target
-            case one.KeepCard():
+            case asks.KeepCard():
                 return self.keep_card(ask)
-            case one.ShiftDiscard():
+            case asks.ShiftDiscard():
                 return self.shift_discard(ask)
-            case one.SubstanceAct():
+            case asks.SubstanceAct():
                 return self.substance(ask)
-            case one.Partner():
+            case asks.Partner():
                 return self.partner(ask)
-            case one.Propose():
+            case asks.Propose():
                 return self.propose(ask)
-            case one.TrumpAnte():
+            case asks.TrumpAnte():
                 return self.trump_ante(ask)
-            case one.Tendril() | one.ChooseShadow() | one.TakePair():
+            case asks.Tendril() | asks.ChooseShadow() | asks.TakePair():
                 return self.searching(ask)
-            case one.DeclareTrick():
+            case asks.DeclareTrick():
                 return self.declare(ask)
-            case one.TrickCards() | one.Consolidate() | one.TakeRank() | one.TradeCard():
+            case asks.TrickCards() | asks.Consolidate() | asks.TakeRank() | asks.TradeCard():
                 return self.of_trick(ask)
             case _:
                 return None
@@ -83,7 +82,7 @@ class Actions:
 
     # The Shadow Phase.
 
-    def shadow(self, ask: one.ShadowAct) -> Answer[Kind]:
+    def shadow(self, ask: asks.ShadowAct) -> Answer[Kind]:
         """Do the first line that can be done, then further ones of its kind (LT-P1.7)."""
         lapsed: Lapses = []
         for line, holds in self.filed.lines(*od.SHADOW_ORDERS):
@@ -167,7 +166,7 @@ class Actions:
                     found.append(((ladder(was), ladder(now)), act))
         return min(found, key=lambda one: one[0])[1] if found else None
 
-    def keep_card(self, ask: one.KeepCard) -> Answer[int] | None:
+    def keep_card(self, ask: asks.KeepCard) -> Answer[int] | None:
         """Lay the Shadows that a TRAVEL KEEP line names."""
         if self.travel is None:
             return None
@@ -176,7 +175,7 @@ class Actions:
         chosen = pick(left, [card for card in cards if card is not None])
         return Answer(cards[chosen], self.travel.number) if chosen is not None else None
 
-    def shift_discard(self, ask: one.ShiftDiscard) -> Answer[Card]:
+    def shift_discard(self, ask: asks.ShiftDiscard) -> Answer[Card]:
         """Discard what DISCARD names, never what KEEP names unless there is nothing else (D3)."""
         line, flaw = self.shift, self.seen.me.rank
         if line is None:
@@ -193,7 +192,7 @@ class Actions:
 
     # The Substance Phase.
 
-    def substance(self, ask: one.SubstanceAct) -> Answer[Kind]:
+    def substance(self, ask: asks.SubstanceAct) -> Answer[Kind]:
         """Do the first line of the list that is legal and payable (LT-P1.7, LT-P7.3)."""
         lapsed: Lapses = []
         self.target = None
@@ -246,7 +245,7 @@ class Actions:
         elif sheet.where is Place.AMBER:
             yield from (Act(Kind.HELLRIDE, line.target, n, slots=(lying.slot,)) for lying in down)
 
-    def partner(self, ask: one.Partner) -> Answer[Seat | None] | None:
+    def partner(self, ask: asks.Partner) -> Answer[Seat | None] | None:
         """The first partner of a SHADOWSHIFT line, or the second (LT-9.5)."""
         line = self.action
         if not isinstance(line, od.ShiftShadow):
@@ -272,14 +271,14 @@ class Actions:
         for deal in self.filed.dealing(partner):
             yield deal.terms, deal.number
 
-    def propose(self, ask: one.Propose) -> Answer[Name | None] | None:
+    def propose(self, ask: asks.Propose) -> Answer[Name | None] | None:
         """Say what one's wording says; what it leaves open is None."""
         for terms, number in self.wordings(ask.partner, ask.said.give, ask.said.get):
             name = terms.give if ask.give else terms.get
             return Answer(name if name in OFFERABLE else None, number)
         return None
 
-    def trump_ante(self, ask: one.TrumpAnte) -> Answer[Card] | None:
+    def trump_ante(self, ask: asks.TrumpAnte) -> Answer[Card] | None:
         """Put down the first of PLAY that can be (LT-P6.3)."""
         for terms, number in self.wordings(ask.partner, ask.give, ask.get):
             for play in terms.plays:
@@ -288,16 +287,16 @@ class Actions:
                     return Answer(card, number)
         return None
 
-    def searching(self, ask: one.Tendril | one.ChooseShadow | one.TakePair) -> Answer[Any] | None:
+    def searching(self, ask: asks.Tendril | asks.ChooseShadow | asks.TakePair) -> Answer[Any] | None:
         """Go on as long, and choose, as the line of a search says (D26)."""
         line = self.action
         match ask, line:
-            case one.Tendril(sent=sent), od.SendTendrils(n=n) | od.LivingTrump(n=n):
+            case asks.Tendril(sent=sent), od.SendTendrils(n=n) | od.LivingTrump(n=n):
                 return Answer(sent < n, line.number)
-            case one.ChooseShadow(), od.SendTendrils(wanted=wanted) | od.LivingTrump(wanted=wanted):
+            case asks.ChooseShadow(), od.SendTendrils(wanted=wanted) | od.LivingTrump(wanted=wanted):
                 card = pick(strike(wanted, ask.earlier)[0], ask.choices)
                 return Answer(card, line.number) if card is not None else None
-            case one.TakePair(), od.PitDive(ranks=ranks, every=every) if ranks or every:
+            case asks.TakePair(), od.PitDive(ranks=ranks, every=every) if ranks or every:
                 wanted_ranks = ranks or sorted(RANKS, key=height, reverse=True)
                 return Answer(next((rank for rank in wanted_ranks if rank in ask.choices), ""), line.number)
             case _:
@@ -305,7 +304,7 @@ class Actions:
 
     # The Tricks Phase.
 
-    def declare(self, ask: one.DeclareTrick) -> Answer[str]:
+    def declare(self, ask: asks.DeclareTrick) -> Answer[str]:
         """TRICK lines in their order, then every payable Power Trick unless TRICKS NONE (D29)."""
         lapsed: Lapses = []
         for line, holds in self.filed.lines(od.Declare):
@@ -327,27 +326,27 @@ class Actions:
     def of_trick(self, ask: Ask[Any]) -> Answer[Any] | None:
         """The cards of a Trick, its Shadow, the rank taken and what is given for it."""
         line = self.trick
-        if isinstance(ask, one.TrickCards):
+        if isinstance(ask, asks.TrickCards):
             self.trick_cards = []
         if line is None:
             return None
         match ask:
-            case one.TrickCards() if line.cards:
+            case asks.TrickCards() if line.cards:
                 return self.four(ask, line)
-            case one.Consolidate(cards=cards, choices=choices) if line.shadow:
+            case asks.Consolidate(cards=cards, choices=choices) if line.shadow:
                 chosen = pick(line.shadow, cards)
                 return Answer(choices[1:][cards.index(chosen)] if chosen is not None else 0, line.number)
-            case one.TakeRank(victim=victim) if line.take:
+            case asks.TakeRank(victim=victim) if line.take:
                 known = self.seen.hands.get(victim)
                 able = [rank for rank in line.take if known is None or held(known, rank)]
                 return Answer((able or line.take)[0], line.number)
-            case one.TradeCard(choices=choices):
+            case asks.TradeCard(choices=choices):
                 order = [card for card in self.trick_cards if card in choices]
                 return Answer(order[0], line.number) if order else None
             case _:
                 return None
 
-    def four(self, ask: one.TrickCards, line: od.Declare) -> Answer[Four] | None:
+    def four(self, ask: asks.TrickCards, line: od.Declare) -> Answer[Four] | None:
         """Find the four cards that CARDS names, in that order."""
         there = ordered({card.index: card for four in ask.choices for card in four.cards}.values())
         wanted: list[Card] = []

@@ -7,20 +7,18 @@ from typing import Any
 
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
-from referee.games.living_trumps import asks as one
-from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps import asks
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.filed import Orders
+from referee.games.living_trumps.filed import Orders, pick, strike
 from referee.games.living_trumps.moves import Call, Control, Spend, Stand
 from referee.games.living_trumps.orders import DropFirst
 from referee.games.living_trumps.policies import ChaosControl, ChaosSuffer, HelpWant, Policy
-from referee.games.living_trumps.readings import pick, strike
 from referee.games.living_trumps.words import Calling
 
 Found = tuple[Any, int] | None
 
 
-def spending(f: Orders, ask: one.Spending) -> Found:
+def spending(f: Orders, ask: asks.Spending) -> Found:
     """SPEND and JEWEL hold for the Turn (D34, D35)."""
     place, jewel = next(f.general(po.SpendPolicy), None), next(f.general(po.JewelPolicy), None)
     chosen = place or jewel
@@ -29,7 +27,7 @@ def spending(f: Orders, ask: one.Spending) -> Found:
     return Spend(place is not None and place.place, jewel is not None and jewel.when == "FIRST"), chosen.number
 
 
-def accept(f: Orders, ask: one.AcceptDeal) -> Found:
+def accept(f: Orders, ask: asks.AcceptDeal) -> Found:
     """A DEAL line that matches accepts, and DEALS OPEN accepts whatever comes (LT-P6.1, LT-P6.2)."""
     for line in f.dealing(ask.proposer):
         if line.terms.meets(ask.gets, ask.gives):
@@ -39,7 +37,7 @@ def accept(f: Orders, ask: one.AcceptDeal) -> Found:
     return None
 
 
-def defend(f: Orders, ask: one.HellrideReply) -> Found:
+def defend(f: Orders, ask: asks.HellrideReply) -> Found:
     """DEFEND lines for this Shadow first, then general ones; what cannot be done falls through (D8)."""
     lines = f.against(po.Defend, ask.rider, lambda line: line.shadow is None or line.shadow.fits(ask.card))
     for line in sorted(lines, key=lambda line: line.shadow is None):
@@ -49,14 +47,14 @@ def defend(f: Orders, ask: one.HellrideReply) -> Found:
     return None
 
 
-def storm(f: Orders, ask: one.ControlStorm) -> Found:
+def storm(f: Orders, ask: asks.ControlStorm) -> Found:
     """STORM CONTROL or SUFFER (D24)."""
     for line in f.general(po.StormPolicy):
         return line.what == "CONTROL", line.number
     return None
 
 
-def chaos(f: Orders, ask: one.ControlChaos) -> Found:
+def chaos(f: Orders, ask: asks.ControlChaos) -> Found:
     """CHAOS CONTROL UP TO n pays if it can; what a court cannot do falls back to NULLIFY (LT-P7.4)."""
     kinds: tuple[type[Policy], ...] = (ChaosControl, ChaosSuffer)
     for line in f.general(*kinds):
@@ -111,7 +109,7 @@ def suit(kind: type[Any]) -> Callable[[Orders, Any], Found]:
     return answer
 
 
-def feint(f: Orders, ask: two.Feint) -> Found:
+def feint(f: Orders, ask: asks.Feint) -> Found:
     """DUEL YIELD AFTER n yields; else DUEL FEINT in its order (LT-P7.5)."""
     for line in f.against(po.DuelYield, ask.foe):
         if line.n is not None and len(ask.earlier) >= line.n:
@@ -119,7 +117,7 @@ def feint(f: Orders, ask: two.Feint) -> Found:
     return chosen(po.DuelFeint)(f, ask)
 
 
-def call_bluff(f: Orders, ask: two.CallBluff) -> Found:
+def call_bluff(f: Orders, ask: asks.CallBluff) -> Found:
     """DUEL CALL, counting the opponent's feints (LT-P7.5)."""
     for line in f.against(po.DuelCall, ask.foe):
         match line.calling.when:
@@ -136,7 +134,7 @@ def call_bluff(f: Orders, ask: two.CallBluff) -> Found:
     return None
 
 
-def stage(f: Orders, ask: two.Stage) -> Found:
+def stage(f: Orders, ask: asks.Stage) -> Found:
     """CONTEST TRUMP first, then CONTEST YIELD (LT-P7.5)."""
     for line, rank, due in calls(f, ask):
         if due and Call(rank) in ask.choices:
@@ -147,7 +145,7 @@ def stage(f: Orders, ask: two.Stage) -> Found:
     return None
 
 
-def calls(f: Orders, ask: two.Stage | two.Part) -> Iterator[tuple[po.ContestTrump, str, bool]]:
+def calls(f: Orders, ask: asks.Stage | asks.Part) -> Iterator[tuple[po.ContestTrump, str, bool]]:
     """List the CONTEST TRUMP lines of this contest, each with the rank that it calls, and whether its time has come."""
     ranks = {seat: sheet.rank for seat, sheet in f.look().sheets.items()}
     for line in f.against(po.ContestTrump, ask.foe):
@@ -155,7 +153,7 @@ def calls(f: Orders, ask: two.Stage | two.Part) -> Iterator[tuple[po.ContestTrum
         yield line, ranks.get(Seat(line.identity), line.identity), due
 
 
-def flip(f: Orders, ask: two.Flip) -> Found:
+def flip(f: Orders, ask: asks.Flip) -> Found:
     """CONTEST FLIP names positions in their order (D16)."""
     for line in f.against(po.ContestFlip, ask.foe):
         for number in line.numbers:
@@ -164,7 +162,7 @@ def flip(f: Orders, ask: two.Flip) -> Found:
     return None
 
 
-def answer_call(f: Orders, ask: two.AnswerCall) -> Found:
+def answer_call(f: Orders, ask: asks.AnswerCall) -> Found:
     """Of those whom one's lines would help, the player of the first HELP line is preferred (D18)."""
     spoken = {caller: f.helping(caller, ask.other(caller)) for caller in ask.choices if caller is not None}
     for line in f.of(HelpWant):
@@ -173,7 +171,7 @@ def answer_call(f: Orders, ask: two.AnswerCall) -> Found:
     return next(((None, line.number) for lines in spoken.values() for line in lines), None)
 
 
-def wish(f: Orders, ask: two.Wish) -> Found:
+def wish(f: Orders, ask: asks.Wish) -> Found:
     """HELP ... WANT names the three cards (LT-P7.6)."""
     for line in f.helping(ask.caller, ask.foe):
         left = [name for name in line.wants if name in ask.choices] if isinstance(line, HelpWant) else []
@@ -182,7 +180,7 @@ def wish(f: Orders, ask: two.Wish) -> Found:
     return None
 
 
-def part(f: Orders, ask: two.Part) -> Found:
+def part(f: Orders, ask: asks.Part) -> Found:
     """PART of the line that called is compared in its own order; the first card that one holds seals it (LT-P7.6)."""
     wishes = [name for name in ask.choices if name is not None]
     callers = [(line, due) for line, rank, due in calls(f, ask) if rank == ask.rank]
@@ -194,7 +192,7 @@ def part(f: Orders, ask: two.Part) -> Found:
     return None
 
 
-def renege(f: Orders, ask: two.Renege) -> Found:
+def renege(f: Orders, ask: asks.Renege) -> Found:
     """RENEGE breaks the promise to this player (D20)."""
     for line in f.of(po.RenegeOn):
         if line.player == ask.helper and line.foe in (None, ask.foe, ask.helper):
@@ -202,7 +200,7 @@ def renege(f: Orders, ask: two.Renege) -> Found:
     return None
 
 
-def boon(f: Orders, ask: two.NameBoon) -> Found:
+def boon(f: Orders, ask: asks.NameBoon) -> Found:
     """The first name counts, whether the loser has it or not; later ones only against an open Hand (LT-P7.1)."""
     for line in f.against(po.BoonName, ask.loser):
         names = [name for name in line.cards if name in ask.choices]
@@ -213,28 +211,28 @@ def boon(f: Orders, ask: two.NameBoon) -> Found:
 
 
 POLICY_ANSWERS: Mapping[type[Ask[Any]], Callable[[Any, Any], Found]] = {
-    one.Spending: spending,
-    one.AcceptDeal: accept,
-    one.HellrideReply: defend,
-    one.ControlStorm: storm,
-    one.ControlChaos: chaos,
-    one.HandOver: chosen(po.BoonYield, "master"),
-    one.Drop: slotted(DropFirst),
-    one.GiveShadow: slotted(po.TurningGive),
-    two.Gauntlet: chosen(po.DuelGauntlet),
-    two.Weapon: suit(po.DuelWeapon),
-    two.Show: chosen(po.DuelShow),
-    two.Feint: feint,
-    two.CallBluff: call_bluff,
-    two.BattleSuit: suit(po.ContestSuit),
-    two.Five: chosen(po.ContestFive),
-    two.Stage: stage,
-    two.Flip: flip,
-    two.AnswerCall: answer_call,
-    two.Wish: wish,
-    two.Part: part,
-    two.Renege: renege,
-    two.NameBoon: boon,
-    two.YieldCard: chosen(po.BoonYield, "winner"),
-    two.GiveBack: chosen(po.BoonGive, "loser"),
+    asks.Spending: spending,
+    asks.AcceptDeal: accept,
+    asks.HellrideReply: defend,
+    asks.ControlStorm: storm,
+    asks.ControlChaos: chaos,
+    asks.HandOver: chosen(po.BoonYield, "master"),
+    asks.Drop: slotted(DropFirst),
+    asks.GiveShadow: slotted(po.TurningGive),
+    asks.Gauntlet: chosen(po.DuelGauntlet),
+    asks.Weapon: suit(po.DuelWeapon),
+    asks.Show: chosen(po.DuelShow),
+    asks.Feint: feint,
+    asks.CallBluff: call_bluff,
+    asks.BattleSuit: suit(po.ContestSuit),
+    asks.Five: chosen(po.ContestFive),
+    asks.Stage: stage,
+    asks.Flip: flip,
+    asks.AnswerCall: answer_call,
+    asks.Wish: wish,
+    asks.Part: part,
+    asks.Renege: renege,
+    asks.NameBoon: boon,
+    asks.YieldCard: chosen(po.BoonYield, "winner"),
+    asks.GiveBack: chosen(po.BoonGive, "loser"),
 }

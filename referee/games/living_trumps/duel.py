@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import NO_YES
-from referee.games.living_trumps.contest_asks import CallBluff, Feint, Gauntlet, Show, Weapon
+from referee.games.living_trumps.asks import CallBluff, Feint, Gauntlet, Show, Weapon
 from referee.games.living_trumps.deck import BEST_SUITS, held
 from referee.games.living_trumps.hands import knowing, tell_handed, tell_open
 from referee.games.living_trumps.state import Peek, Player, Trumps
@@ -162,7 +162,7 @@ def feinting(t: Trumps, d: Duel) -> Seat:
             return yields(t, d, seat)
         place(t, d, p, card)
         number = len(d.feints[foe])
-        if number and t.ask(CallBluff(seat, NO_YES, foe, d.suit, number, tuple(p.hand))):
+        if number and t.ask(CallBluff(seat, NO_OR_YES, foe, d.suit, number, tuple(p.hand))):
             winner = called(t, d, seat, foe)
             if winner is not None:
                 return winner

@@ -11,8 +11,8 @@ from referee.engine.lexicon import Lexicon, Word, Words, split, spoken
 from referee.games.cards import Card
 from referee.games.living_trumps.card_words import RANK_NAMES, SUIT_NAMES
 from referee.games.living_trumps.deck import CHARACTERS
+from referee.games.living_trumps.filed import pick
 from referee.games.living_trumps.moves import Call, Stand
-from referee.games.living_trumps.readings import pick
 from referee.games.living_trumps.words import CARD, NameSlot
 
 LEADING = {

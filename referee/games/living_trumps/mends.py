@@ -4,25 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.audience import PUBLIC, Audience, Seat, only
 from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP
+from referee.games.living_trumps import view
 from referee.games.living_trumps.deck import FIRST_SHADOW_COPY, FIRST_SHADOW_JOKER, HAND
 from referee.games.living_trumps.poker import FULL
 from referee.games.living_trumps.shadows import free_slot
 from referee.games.living_trumps.state import JewelAt, Laid, Player, State
-from referee.games.living_trumps.view import (
-    BASE,
-    BLOOD,
-    CURSE,
-    DISCARDS,
-    HANDS,
-    JEWEL,
-    SHADOW_DECK,
-    SHADOWS,
-    TRUMP_DECK,
-)
-from referee.games.mending import Count, Mending, Thing, Zone, pile
+from referee.games.mending import Count, Mending, Thing, Zone, everybody, nobody, pile
 
 Row = Callable[[Player], list[Laid]]
 
@@ -30,16 +20,6 @@ Row = Callable[[Player], list[Laid]]
 def in_hand(s: State, seat: Seat, card: Card) -> Audience:
     """A Hand is its owner's secret, unless it lies open (LT-4.2, LT-R27)."""
     return PUBLIC if s.is_open(seat) else only(seat)
-
-
-def nobody(*_: object) -> Audience:
-    """Decks and discards are everybody's secret (section 4)."""
-    return REFEREE
-
-
-def everybody(*_: object) -> Audience:
-    """What lies face-up is seen by all."""
-    return PUBLIC
 
 
 def is_trump(card: Card) -> bool:
@@ -119,37 +99,31 @@ def lead(s: State, seat: Seat) -> str:
     return ""
 
 
-def trumps(word: str, name: str, at: Callable[[State], list[Card]], end: str = "") -> Zone[State]:
-    """Make the zone of a pile of Trump cards."""
-    return pile(
-        word, name, lambda s, _: at(s), nobody, owned=False, end=end, first=end == TOP, refuses=no_shadow
-    )  # fmt: skip
+def deck(
+    word: str, name: str, at: Callable[[State], list[Card]], refuses: Callable[[State, Seat, Card], str], end: str = ""
+) -> Zone[State]:
+    """Make the zone of a pile of Trump or Shadow cards."""
+    return pile(word, name, lambda s, _: at(s), nobody, owned=False, end=end, first=end == TOP, refuses=refuses)
 
 
 MENDING: Mending[State] = Mending(
     "8S",
     lambda s: s.players,
     (
-        pile("HAND", HANDS, lambda s, seat: s.players[seat].hand, in_hand, refuses=no_shadow),
-        trumps("TRUMP DECK", TRUMP_DECK, lambda s: s.trump_deck, TOP),
-        trumps("TRUMP DECK BOTTOM", TRUMP_DECK, lambda s: s.trump_deck, BOTTOM),
-        trumps("DISCARDS", DISCARDS, lambda s: s.discard),
-        pile(
-            "SHADOW DECK", SHADOW_DECK, lambda s, _: s.shadow_deck, nobody, owned=False, end=TOP, first=True,
-            refuses=no_trump,
-        ),
-        pile(
-            "SHADOW DECK BOTTOM", SHADOW_DECK, lambda s, _: s.shadow_deck, nobody, owned=False, end=BOTTOM,
-            refuses=no_trump,
-        ),
-        laid_out("SHADOWS", SHADOWS, lambda p: p.shadows),
-        laid_out("POWERBASE", BASE, lambda p: p.powerbase),
+        pile("HAND", view.HANDS, lambda s, seat: s.players[seat].hand, in_hand, refuses=no_shadow),
+        deck("TRUMP DECK", view.TRUMP_DECK, lambda s: s.trump_deck, no_shadow, TOP),
+        deck("TRUMP DECK BOTTOM", view.TRUMP_DECK, lambda s: s.trump_deck, no_shadow, BOTTOM),
+        deck("DISCARDS", view.DISCARDS, lambda s: s.discard, no_shadow),
+        deck("SHADOW DECK", view.SHADOW_DECK, lambda s: s.shadow_deck, no_trump, TOP),
+        deck("SHADOW DECK BOTTOM", view.SHADOW_DECK, lambda s: s.shadow_deck, no_trump, BOTTOM),
+        laid_out("SHADOWS", view.SHADOWS, lambda p: p.shadows),
+        laid_out("POWERBASE", view.BASE, lambda p: p.powerbase),
     ),
     wrong,
-    counts=(Count("BLOOD", BLOOD, blood, most=99),),
+    counts=(Count("BLOOD", view.BLOOD, blood, most=99),),
     things=(
-        Thing("JEWEL", JEWEL, lambda s, seat: s.jewel == seat, jewel),
-        Thing("CURSE", CURSE, lambda s, seat: not s.players[seat].cursed, curse),
+        Thing("JEWEL", view.JEWEL, lambda s, seat: s.jewel == seat, jewel),
+        Thing("CURSE", view.CURSE, lambda s, seat: not s.players[seat].cursed, curse),
     ),
     lead=lead,
     other="KH",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.options import BEGUN, DEALT, Option
-from referee.engine.values import value
+from referee.engine.options import BEGUN, DEALT, Option, Settled, says
 from referee.games.living_trumps.deck import Court
 
 SEATS = range(3, 9)
@@ -51,54 +50,28 @@ COURT_OF: Mapping[str, Court] = {
 """The court of all in the three variants of a single one (LT-22)."""
 
 
-@value
-class Options:
-    """The options of one table; the fields are theirs."""
+class Options(Settled):
+    """The options of one table."""
 
-    variant: str = NINE_PRINCES
-    skills: bool = False
-    low_ace: bool = True
-    anted_shadows: bool = False
-    ante_returned: bool = False
-    shadow_to_rider: bool = False
-    one_tendril_card: bool = False
-    keep_needed: bool = True
-    primal_all: bool = False
-    face_up_only: bool = False
-    show_joker: bool = False
-    wrong_call: str = "expose"
-    trump_ends: bool = True
-    jewel_from_storm: bool = True
-    jewel_bonus: bool = False
-    storm_is_deed: bool = False
-    deed_same_turn: bool = False
-    cut_final_tie: bool = False
-    max_turns: int = LAST_TURN
-
-    @classmethod
-    def of(cls, settled: Mapping[str, str]) -> Options:
-        """Read the settled options."""
-        return cls(
-            variant=settled["variant"],
-            skills=settled["suitnames"] == "skills",
-            low_ace=settled["low_ace"] == "yes",
-            anted_shadows=settled["shift_shadows"] == "anted",
-            ante_returned=settled["no_deal_ante"] == "returned",
-            shadow_to_rider=settled["fair_trade_shadow"] == "hellrider",
-            one_tendril_card=settled["logrus_cards"] == "one",
-            keep_needed=settled["living_trump_needs_keep"] == "yes",
-            primal_all=settled["primal_scope"] == "all",
-            face_up_only=settled["consolidate"] == "face-up",
-            show_joker=settled["show_joker"] == "yes",
-            wrong_call=settled["wrong_call"],
-            trump_ends=settled["trump_ends_reveal"] == "yes",
-            jewel_from_storm=settled["jewel_from_storm"] == "yes",
-            jewel_bonus=settled["jewel_bonus_on_transfer"] == "yes",
-            storm_is_deed=settled["storm_is_deed"] == "yes",
-            deed_same_turn=settled["war_deed"] == "same-turn",
-            cut_final_tie=settled["final_tie"] == "cut",
-            max_turns=int(settled["max_turns"]),
-        )
+    variant: str
+    skills: bool = says("suitnames", "skills")
+    low_ace: bool
+    anted_shadows: bool = says("shift_shadows", "anted")
+    ante_returned: bool = says("no_deal_ante", "returned")
+    shadow_to_rider: bool = says("fair_trade_shadow", "hellrider")
+    one_tendril_card: bool = says("logrus_cards", "one")
+    keep_needed: bool = says("living_trump_needs_keep")
+    primal_all: bool = says("primal_scope", "all")
+    face_up_only: bool = says("consolidate", "face-up")
+    show_joker: bool
+    wrong_call: str
+    trump_ends: bool = says("trump_ends_reveal")
+    jewel_from_storm: bool
+    jewel_bonus: bool = says("jewel_bonus_on_transfer")
+    storm_is_deed: bool
+    deed_same_turn: bool = says("war_deed", "same-turn")
+    cut_final_tie: bool = says("final_tie", "cut")
+    max_turns: int
 
     @property
     def war(self) -> bool:

@@ -17,16 +17,23 @@ IF = "[IF tests:conditions]"
 NOISE = re.compile(r"^\(\w+\) ")
 
 
-class ScryAt(Order):
+class Action(Order):
+    """What one does in a Turn, perhaps under conditions."""
+
+    usage: ClassVar[str | tuple[str, ...]] = ""
+    example: ClassVar[str] = ""
+    tests: Tests = ()
+
+
+class ScryAt(Action):
     """Look at a card for one Blood."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW SCRY spot {IF}"
     example: ClassVar[str] = "SHADOW SCRY DECK SHADOW TOP 1"
     spot: Spot
-    tests: Tests = ()
 
 
-class Shift(Order):
+class Shift(Action):
     """Draw and discard so many times; what to keep and to discard, and when to stop."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -38,71 +45,63 @@ class Shift(Order):
     drop: tuple[Name, ...] = ()
     until: int | None = None
     rank: str | None = None
-    tests: Tests = ()
 
 
-class TraceWith(Order):
+class TraceWith(Action):
     """Show these cards, one Blood each; whoever holds a card of the rank must say so."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRACE cards:names {IF}"
     example: ClassVar[str] = "SHADOW TRACE QH, 7S"
     cards: tuple[Name, ...]
-    tests: Tests = ()
 
 
-class TravelAmber(Order):
+class TravelAmber(Action):
     """Go to Amber: one of your Shadows becomes the Amber card."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL AMBER (WITH) [cards:names] {IF}"
     example: ClassVar[str] = "SHADOW TRAVEL AMBER 7D"
     cards: tuple[Name, ...] = ()
-    tests: Tests = ()
 
 
-class TravelAbyss(Order):
+class TravelAbyss(Action):
     """Go to the Abyss: all your Shadows return to the deck."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL ABYSS {IF}"
     example: ClassVar[str] = "SHADOW TRAVEL ABYSS"
-    tests: Tests = ()
 
 
-class TravelKeep(Order):
+class TravelKeep(Action):
     """Go to the Keep of Four Worlds: four of your Shadows become its cards."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW TRAVEL KEEP (OF FOUR WORLDS) (WITH) [cards:names] {IF}"
     example: ClassVar[str] = "SHADOW TRAVEL KEEP 7D, 9C, 2H, QS"
     cards: tuple[Name, ...] = ()
-    tests: Tests = ()
 
 
-class SwitchFor(Order):
+class SwitchFor(Action):
     """Change a Place card for another of your Shadows."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW SWITCH old:names FOR new:names {IF}"
     example: ClassVar[str] = "SHADOW SWITCH 7D FOR 9C"
     old: tuple[Name, ...]
     new: tuple[Name, ...]
-    tests: Tests = ()
 
 
-class PassShadow(Order):
+class PassShadow(Action):
     """Do nothing in the Shadow Phase."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SHADOW PASS {IF}"
     example: ClassVar[str] = "SHADOW PASS"
-    tests: Tests = ()
 
 
-class SchemeNow(Order):
+class SchemeNow(Action):
     """Gain one Blood."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE SCHEME {IF}"
     example: ClassVar[str] = "SUBSTANCE SCHEME"
-    tests: Tests = ()
 
 
-class ShiftShadow(Order):
+class ShiftShadow(Action):
     """Invest so much Blood for as many Shadows, and Deal for it; if talks fail, with a second partner."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -114,10 +113,9 @@ class ShiftShadow(Order):
     terms: Wording = NOTHING_SAID
     second: Seat | None = None
     others: Wording = NOTHING_SAID
-    tests: Tests = ()
 
 
-class Ride(Order):
+class Ride(Action):
     """Hellride against a Shadow: DUEL forces a Duel for two Blood, OFFER for one leaves the owner the choice."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE HELLRIDE (OF) target:player prize way:DUEL|OFFER [terms] {IF}"
@@ -126,10 +124,9 @@ class Ride(Order):
     prize: Prize
     way: str
     terms: Wording = NOTHING_SAID
-    tests: Tests = ()
 
 
-class BrokenWalk(Order):
+class BrokenWalk(Action):
     """Walk the Broken Pattern for a rank, in one of three piles."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -139,10 +136,9 @@ class BrokenWalk(Order):
     example: ClassVar[str] = "SUBSTANCE BROKEN K PILE 2"
     rank: str
     pile: int = 1
-    tests: Tests = ()
 
 
-class Walk(Order):
+class Walk(Action):
     """Walk the Pattern for a rank: Tir-na Nog'th from the top, Rebma from the bottom, Amber after a cut."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -152,19 +148,17 @@ class Walk(Order):
     example: ClassVar[str] = "SUBSTANCE PATTERN K TIR"
     rank: str
     way: str = "AMBER"
-    tests: Tests = ()
 
 
-class CurseOn(Order):
+class CurseOn(Action):
     """Give all your Blood so that another plays the next Turn with an open Hand; once a game."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"SUBSTANCE (BLOOD) CURSE player {IF}"
     example: ClassVar[str] = "SUBSTANCE CURSE Eric"
     player: Seat
-    tests: Tests = ()
 
 
-class SendTendrils(Order):
+class SendTendrils(Action):
     """Send Logrus Tendrils for a card: so many, one Blood each, and which cards you would like."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -175,10 +169,9 @@ class SendTendrils(Order):
     card: Name
     n: int = 1
     wanted: tuple[Name, ...] = ()
-    tests: Tests = ()
 
 
-class PitDive(Order):
+class PitDive(Action):
     """Dive into the Abyss with all your Blood, and take pairs of these ranks, or all."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -190,10 +183,9 @@ class PitDive(Order):
     example: ClassVar[str] = "SUBSTANCE DIVE PAIRS Q, 7"
     ranks: tuple[str, ...] = ()
     every: str = ""
-    tests: Tests = ()
 
 
-class LivingTrump(Order):
+class LivingTrump(Action):
     """Search for a suit by Living Trump: so many times, one Blood each, and which card you would like."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -204,10 +196,9 @@ class LivingTrump(Order):
     suit: str
     n: int = 1
     wanted: tuple[Name, ...] = ()
-    tests: Tests = ()
 
 
-class Declare(Order):
+class Declare(Action):
     """Declare a Trick: with these cards, this Shadow into the Powerbase, and these ranks of another's."""
 
     usage: ClassVar[str | tuple[str, ...]] = (
@@ -218,16 +209,14 @@ class Declare(Order):
     cards: tuple[Name, ...] = ()
     shadow: tuple[Name, ...] = ()
     take: tuple[str, ...] = ()
-    tests: Tests = ()
 
 
-class DropFirst(Order):
+class DropFirst(Action):
     """Which Powerbase cards are recycled first, if there are more than five."""
 
     usage: ClassVar[str | tuple[str, ...]] = f"POWERBASE DROP cards:names {IF}"
     example: ClassVar[str] = "POWERBASE DROP 7C, 2D"
     cards: tuple[Name, ...]
-    tests: Tests = ()
 
 
 SHADOW_ORDERS = (ScryAt, Shift, TraceWith, TravelAmber, TravelAbyss, TravelKeep, SwitchFor, PassShadow)

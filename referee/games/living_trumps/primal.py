@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import NO_YES, ControlChaos, ControlStorm
+from referee.games.living_trumps.asks import ControlChaos, ControlStorm
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.deck import MOST_JOKERS, Court
 from referee.games.living_trumps.moves import Control
@@ -18,7 +19,7 @@ def storm(t: Trumps, seat: Seat, ante: Ante) -> bool:
     p = t.state.players[seat]
     controlled = p.court is not Court.SHADOW and blood.can_pay(p, 1)
     if controlled:
-        controlled = t.ask(ControlStorm(seat, NO_YES, p.free))
+        controlled = t.ask(ControlStorm(seat, NO_OR_YES, p.free))
     t.tell(ev.StormStruck(seat=seat, controlled=controlled, to=PUBLIC))
     if controlled:
         blood.sacrifice(t, seat, 1, Reason.STORM)

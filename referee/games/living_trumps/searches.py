@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.cards import Card
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import NO_YES, ChooseShadow, TakePair, Tendril
+from referee.games.living_trumps.asks import ChooseShadow, TakePair, Tendril
 from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.moves import Act, Way
 from referee.games.living_trumps.primal import do_deed, jewel_waits, meet_chaos
@@ -112,7 +113,7 @@ def logrus(t: Trumps, seat: Seat, act: Act) -> None:
             break
         if not one:
             taken.append(choose(t, seat, act, taken))
-        if not blood.can_pay(t.state.players[seat], 1) or not t.ask(Tendril(seat, NO_YES, sent)):
+        if not blood.can_pay(t.state.players[seat], 1) or not t.ask(Tendril(seat, NO_OR_YES, sent)):
             break
     completed = sent - (found is None)
     if one and completed and not met:
@@ -143,7 +144,7 @@ def living(t: Trumps, seat: Seat, act: Act) -> None:
             found_suit = meet_chaos(t, seat, len(t.state.turned)) and found_suit
             break
         found_suit = True
-        if not blood.can_pay(p, 1, in_place=stay) or not t.ask(Tendril(seat, NO_YES, sent)):
+        if not blood.can_pay(p, 1, in_place=stay) or not t.ask(Tendril(seat, NO_OR_YES, sent)):
             break
     if found_suit and choose(t, seat, act, []).rank == p.rank and p.court is Court.SHADOW:
         do_deed(t, seat)

@@ -12,18 +12,9 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.engine.events import Event
 from referee.engine.setup import Part, Setup, SignUp
 from referee.games.cards import Card
+from referee.games.living_trumps import deck
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.card_words import rank_named, suit_named
-from referee.games.living_trumps.deck import (
-    CHARACTERS,
-    HAND,
-    RANKS,
-    Court,
-    character,
-    reserve_jokers,
-    shadow_deck,
-    trump_deck,
-)
 from referee.games.living_trumps.initiative import set_initiative
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import COURT_OF, Options
@@ -31,16 +22,16 @@ from referee.games.living_trumps.shadows import counts
 from referee.games.living_trumps.state import Laid, Player, State, Trumps
 
 FIRST_BLOOD = 5
-FACE_UP = {Court.AMBER: 2, Court.CHAOS: 3, Court.SHADOW: 0}
-FACE_DOWN = {Court.AMBER: 1, Court.CHAOS: 0, Court.SHADOW: 4}
-START = {Court.AMBER: Place.AMBER, Court.CHAOS: Place.NONE, Court.SHADOW: Place.KEEP}
+FACE_UP = {deck.Court.AMBER: 2, deck.Court.CHAOS: 3, deck.Court.SHADOW: 0}
+FACE_DOWN = {deck.Court.AMBER: 1, deck.Court.CHAOS: 0, deck.Court.SHADOW: 4}
+START = {deck.Court.AMBER: Place.AMBER, deck.Court.CHAOS: Place.NONE, deck.Court.SHADOW: Place.KEEP}
 
 
 @dataclass(frozen=True)
 class Cast:
     """Who somebody is to be (LT-1.7, LT-2.1, LT-2.4)."""
 
-    court: Court
+    court: deck.Court
     rank: str
     forte: str
 
@@ -50,8 +41,8 @@ def christen(signups: Sequence[SignUp], options: Mapping[str, str]) -> tuple[Sea
     cast = allotted([(one.name, one.wishes) for one in signups], options)
     names = []
     for one, got in zip(signups, cast, strict=True):
-        asked = "" if character(one.name) or lines(one.wishes, "IDENTITY") else one.name.strip()
-        names.append(Seat(asked or CHARACTERS[got.court][got.rank]))
+        asked = "" if deck.character(one.name) or lines(one.wishes, "IDENTITY") else one.name.strip()
+        names.append(Seat(asked or deck.CHARACTERS[got.court][got.rank]))
     return tuple(names)
 
 
@@ -60,8 +51,8 @@ def parts(signups: Sequence[SignUp], options: Mapping[str, str]) -> Sequence[Par
     cast = allotted([(one.name, one.wishes) for one in signups], options)
     found = []
     for one, got in zip(signups, cast, strict=True):
-        wished = [CHARACTERS[got.court][rank] for rank in ranks_wished(one.name, one.wishes, got.court)]
-        found.append(Part(CHARACTERS[got.court][got.rank], tuple(wished), tuple(map(str.strip, one.wishes))))
+        wished = [deck.CHARACTERS[got.court][rank] for rank in ranks_wished(one.name, one.wishes, got.court)]
+        found.append(Part(deck.CHARACTERS[got.court][got.rank], tuple(wished), tuple(map(str.strip, one.wishes))))
     return found
 
 
@@ -84,7 +75,7 @@ def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str,
         free = next((rank for rank in wanted if rank not in ranks.values()), None)
         if free is not None:
             ranks[place] = free
-    left = [rank for rank in reversed(RANKS) if rank not in ranks.values()]
+    left = [rank for rank in reversed(deck.RANKS) if rank not in ranks.values()]
     cast = []
     for place, (_, wishes) in enumerate(players):
         suits = [suit_named(word) for word in lines(wishes, "FORTE")]
@@ -93,27 +84,27 @@ def allotted(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str,
     return cast
 
 
-def ranks_wished(name: str, wishes: Sequence[str], court: Court) -> list[str]:
+def ranks_wished(name: str, wishes: Sequence[str], court: deck.Court) -> list[str]:
     """List the ranks one wishes for: those of the IDENTITY lines, and last that of a name of this court."""
-    known = character(name)
+    known = deck.character(name)
     own = known[1] if known is not None and known[0] is court else ""
     return [rank for rank in [*(rank_named(word) for word in lines(wishes, "IDENTITY")), own] if rank]
 
 
-def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[Court]:
+def courts_of(players: Sequence[tuple[str, Sequence[str]]], options: Mapping[str, str]) -> list[deck.Court]:
     """The variant fixes all courts; in the War each chooses, else the least chosen is theirs (LT-1.7, LT-23.1)."""
     fixed = COURT_OF.get(options["variant"])
     if fixed is not None:
         return [fixed] * len(players)
-    chosen: list[Court | None] = []
+    chosen: list[deck.Court | None] = []
     for name, wishes in players:
         said = next((word.lower() for word in lines(wishes, "COURT")), "")
-        known = character(name)
-        chosen.append(Court(said) if said in list(Court) else known[0] if known else None)
-    found: list[Court] = []
+        known = deck.character(name)
+        chosen.append(deck.Court(said) if said in list(deck.Court) else known[0] if known else None)
+    found: list[deck.Court] = []
     for court in chosen:
         taken = [one for one in [*found, *chosen[len(found) :]] if one is not None]
-        found.append(court or min(Court, key=lambda one: taken.count(one)))
+        found.append(court or min(deck.Court, key=lambda one: taken.count(one)))
     return found
 
 
@@ -123,9 +114,9 @@ def start(t: Trumps, setup: Setup) -> None:
     players = {seat: Player(seat, one.court, one.rank, one.forte) for seat, one in zip(setup.seats, cast, strict=True)}
     s = t.state = State(Options.of(setup.options), players)
     chance = t.chance
-    s.trump_deck = chance.shuffled(trump_deck(len(players)), "trump deck")
-    s.shadow_deck = chance.shuffled(shadow_deck(), "shadow deck")
-    s.reserve = reserve_jokers()
+    s.trump_deck = chance.shuffled(deck.trump_deck(len(players)), "trump deck")
+    s.shadow_deck = chance.shuffled(deck.shadow_deck(), "shadow deck")
+    s.reserve = deck.reserve_jokers()
     for p in players.values():
         take_identity(t, p)
     aside: list[Card] = []
@@ -134,7 +125,7 @@ def start(t: Trumps, setup: Setup) -> None:
     if aside:
         s.shadow_deck = chance.shuffled([*s.shadow_deck, *aside], "shadow deck")
     for p in players.values():
-        p.hand, s.trump_deck = s.trump_deck[:HAND], s.trump_deck[HAND:]
+        p.hand, s.trump_deck = s.trump_deck[: deck.HAND], s.trump_deck[deck.HAND :]
         t.tell(ev.HandDealt(seat=p.seat, cards=tuple(p.hand), to=only(p.seat)))
     set_initiative(t)
     s.proved = []
@@ -175,5 +166,5 @@ def open_shadows(s: State, p: Player, aside: list[Card]) -> list[Event]:
 FIRST = ("Benedict", "Mandor", "Coral", "Brand", "Merlin", "Delwin", "Caine", "Bances")
 """Of all three courts in turn, and of different ranks; where a variant has one court they are its own characters."""
 
-NAMES = tuple(dict.fromkeys([*FIRST, *(name for names in CHARACTERS.values() for name in names.values())]))
+NAMES = tuple(dict.fromkeys([*FIRST, *(name for names in deck.CHARACTERS.values() for name in names.values())]))
 """All names that a seat may have of the game, those first that seats have where nobody chose one."""

@@ -196,3 +196,23 @@ Trumps = Table[State]
 def identity(court: Court, rank: str) -> str:
     """Name the character of a rank (LT-2.2)."""
     return CHARACTERS[court][rank]
+
+
+def hidden(state: State, seat: Seat) -> set[Card]:
+    """Decks and discards are hidden from all; Hands, and what lies face-down, from all but the owner.
+
+    For the tests' oracle alone; no rule asks it (RULES.md, 4).
+    """
+    found = {*state.trump_deck, *state.discard, *state.shadow_deck, *state.gauntlet}
+    for owner, p in state.players.items():
+        found.update(p.unseen)
+        if owner == seat:
+            continue
+        found.update(p.laid)
+        if not state.is_open(owner):
+            found.update(p.hand)
+        found.update(one.card for one in (*p.shadows, *p.powerbase) if one.down and not one.known)
+    for peek in state.peeks:
+        if not peek.seats or seat in peek.seats:
+            found.difference_update(peek.cards)
+    return found

@@ -58,7 +58,6 @@ class NameSlot(Slot[Name]):
         return Name(ranks[0] if len(ranks) == 1 else "", "", colours[0])
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         ranks = [word for word in RANK_NAMES.vocabulary() if word in SPELT_RANKS.values()]
         return [*COLOUR_NAMES.vocabulary(), "JOKER", "ANY", *ranks, *SPELT.values()]
 
@@ -104,6 +103,7 @@ class WordingSlot(Slot[Wording]):
     name = "terms"
     usage = "[GIVE card] [GET card] [PLAY HONOUR or LIE card or ACCUSE or card, several with ELSE between]"
     example = "GIVE 8C GET 7H PLAY HONOUR ELSE LIE 4S"
+    known = ("GIVE", "GET", "PLAY")
 
     def read(self, words: Words) -> Wording:
         """Read the parts in whatever order."""
@@ -141,14 +141,9 @@ class WordingSlot(Slot[Wording]):
         return Ante("LIE" if how else "", NAME.read(words))
 
     def show(self, value: Wording) -> str:
-        """Print the parts in one order."""
         parts = [f"GIVE {value.give}" if value.give else "", f"GET {value.get}" if value.get else ""]
         parts.append(f"PLAY {' ELSE '.join(map(str, value.plays))}" if value.plays else "")
         return " ".join(part for part in parts if part)
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List how a part begins."""
-        return ["GIVE", "GET", "PLAY"]
 
 
 @value
@@ -167,6 +162,7 @@ class SpotSlot(Slot[Spot]):
     name = "spot"
     usage = "HAND player, SHADOW player n, POWER player n, or DECK SHADOW or TRUMP or DISCARD with TOP n or BOTTOM n"
     example = "DECK SHADOW TOP 1"
+    known = ("HAND", "SHADOW", "POWER", "DECK")
 
     def read(self, words: Words) -> Spot:
         """Read one of the forms; a player may also stand first, and a deck behind its end."""
@@ -231,14 +227,9 @@ class SpotSlot(Slot[Spot]):
         return Spot(Zone(f"DECK {deck}"), Seat(""), n, end == "BOTTOM")
 
     def show(self, value: Spot) -> str:
-        """Print the spot."""
         if value.zone in (Zone.HAND, Zone.SHADOW, Zone.POWER):
             return f"{value.zone} {value.seat}" + (f" {value.n}" if value.n else "")
         return f"{value.zone} {'BOTTOM' if value.bottom else 'TOP'} {value.n}"
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List how it begins."""
-        return ["HAND", "SHADOW", "POWER", "DECK"]
 
 
 @value
@@ -268,7 +259,6 @@ class PrizeSlot(Slot[Prize]):
         return Prize(NAME.read(words))
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return ["AMBER", "KEEP", *NAME.vocabulary(words)]
 
 
@@ -299,6 +289,7 @@ class CallSlot(Slot[CallPlan]):
     name = "calling"
     usage = "NEVER, LAST, ALWAYS, AT 2, 4 or FROM 3"
     example = "AT 2, 4"
+    known = tuple(one.value for one in Calling)
 
     def read(self, words: Words) -> CallPlan:
         """Read the word and its numbers."""
@@ -311,10 +302,6 @@ class CallSlot(Slot[CallPlan]):
         if when is Calling.AT:
             return CallPlan(when, NUMBERS.read(words))
         return CallPlan(when, (NUMBER.read(words),) if when is Calling.FROM else ())
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the words."""
-        return [one.value for one in Calling]
 
 
 class IdentitySlot(Slot[str]):
@@ -342,7 +329,6 @@ class IdentitySlot(Slot[str]):
         return PLAYER.read(words)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the seats."""
         return PLAYER.vocabulary(words)
 
 

@@ -8,8 +8,6 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
 
-NO_OR_YES = (False, True)
-
 
 class Resign(Ask[bool]):
     """N4, at the beginning of a turn: do you give the game up?"""

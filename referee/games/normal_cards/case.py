@@ -41,7 +41,7 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
     setup = Setup(seats, settled)
     turn = whole_number(data.get("turn", 1), "turn", 0)
     if not 2 <= len(seats) <= len(NAMES):
-        empty = State(seats, Options(), PACK[3], NOBODY, {}, {})
+        empty = State(seats, Options.of(settled), PACK[3], NOBODY, {}, {})
         return CaseStart(setup, empty, turn)
     leader = seat_named(seats, data.get("leader", next(iter(forced), seats[0])))
     state = _table(State(seats, Options.of(settled), PACK[3], leader, {}, {}), data, forced)

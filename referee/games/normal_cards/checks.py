@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.remarks import Remark, inside, refusal, remarked, warning
 from referee.games.cards import Card
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
 from referee.games.normal_cards.state import PACK
@@ -18,23 +19,11 @@ TRICKS = 18
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    lines = [(one, inner) for one in orders for inner in _inside(one)]
-    for one, inner in lines:
-        refused = list(refusals(one, inner, seen))
-        yield from refused
-        if not refused:
-            yield from warnings(one, inner, seen)
+    yield from remarked(inside(orders), partial(refusals, seen), partial(warnings, seen))
     yield from unreachable(orders)
 
 
-def _inside(one: Order) -> list[Order]:
-    """Return the orders inside an IF, or the order itself."""
-    if isinstance(one, If):
-        return [part for part in (one.then, one.otherwise) if part is not None]
-    return [one]
-
-
-def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Refuse what can never come true."""
     for card in [*_cards(_items(inner)), *_tested(one, inner)]:
         if card not in PACK:
@@ -52,7 +41,7 @@ def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
         yield refusal(one, f"{_codes(named)} lies in a trick already.", "NC-2.4")
 
 
-def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     gone = [card for pile in seen.won.values() for card in pile]
     wanted = _cards(_items(inner))

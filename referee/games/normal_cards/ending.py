@@ -6,12 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
-from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.normal_cards.events import Resigned, TrickWon
-from referee.games.normal_cards.state import State
-
-Cards = Table[State]
+from referee.games.normal_cards.state import Cards, State
 
 ALL_PLAYED, RESIGNED, ALL_RESIGNED = "all cards played", "resigned", "all resigned"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
 from referee.games.cards import Card
 from referee.games.corrections import TOP
-from referee.games.mending import Mending, Thing, pile
+from referee.games.mending import Mending, Thing, everybody, pile
 from referee.games.normal_cards.state import State
 from referee.games.normal_cards.view import HANDS, STOCK, WON
 
@@ -50,7 +50,7 @@ MENDING: Mending[State] = Mending(
     lambda s: s.seats,
     (
         pile("HAND", HANDS, lambda s, seat: s.hands[seat], in_hand),
-        pile("TRICKS", WON, lambda s, seat: s.won[seat], lambda *_: PUBLIC),
+        pile("TRICKS", WON, lambda s, seat: s.won[seat], everybody),
         pile("STOCK", STOCK, lambda s, _: s.stock, in_stock, owned=False, end=TOP, first=True),
     ),
     wrong,

@@ -10,6 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
 from referee.engine.orders import Order, now
 from referee.engine.table import Desk
+from referee.engine.usual import bidden
 from referee.games.cards import Card
 from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
 from referee.games.normal_cards.orders import GiveUp, GoOn, Keep, LeadWith, ReplyWith, TrickLead
@@ -26,7 +27,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
         lines = list(now(orders, seen))
         match ask:
             case Resign():
-                return resignation(lines)
+                return bidden(lines, GiveUp)  # N4: nobody resigns without saying so
             case Lead(trick=trick):
                 return led(lines, trick, seen)
             case Reply():
@@ -37,14 +38,6 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
                 raise AssertionError(f"{seat} cannot answer {ask}")
 
     return answer
-
-
-def resignation(lines: Sequence[Order]) -> Answer[bool]:
-    """Nobody resigns without saying so (N4)."""
-    for one in lines:
-        if isinstance(one, GiveUp):
-            return Answer(True, one.number)
-    return Answer(False, Why.DEFAULT)
 
 
 def led(lines: Sequence[Order], trick: int, seen: View) -> Answer[Card]:

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event
-from referee.engine.table import Table
 from referee.games.cards import Card
-from referee.games.normal_cards.asks import NO_OR_YES, Lead, PlayOn, Reply, Resign
+from referee.games.normal_cards.asks import Lead, PlayOn, Reply, Resign
 from referee.games.normal_cards.ending import end, resign
 from referee.games.normal_cards.events import CardDrawn, CardLaid, MainCardDrawn, TrickWon, TurnBegun
-from referee.games.normal_cards.state import State, from_seat, points
+from referee.games.normal_cards.state import Cards, State, from_seat, points
 from referee.games.normal_cards.values import default_lead, default_reply, taking
-
-Cards = Table[State]
 
 
 def play_turn(t: Cards) -> None:
-    """A turn: who gives up does so first; then tricks until the turn or the game is over (NC-P1.1)."""
+    """A turn: who gives up does so first, all at once (NC-R9); then tricks until turn or game is over (NC-P1.1)."""
     t.state.turn += 1
     t.state.tricks.clear()
     t.tell(TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
-    if leaving := who_resigns(t):
+    if leaving := t.who([Resign(seat, NO_OR_YES) for seat in t.state.playing]):
         resign(t, leaving)
     while not t.state.over and goes_on(t):
         play_trick(t)
         if not any(t.state.hands.values()):
             end(t)
-
-
-def who_resigns(t: Cards) -> list[Seat]:
-    """All are asked at the same moment whether they give up (NC-R9)."""
-    playing = t.state.playing
-    answers = t.ask_all([Resign(seat, NO_OR_YES) for seat in playing])
-    return [seat for seat, gives_up in zip(playing, answers, strict=True) if gives_up]
 
 
 def goes_on(t: Cards) -> bool:

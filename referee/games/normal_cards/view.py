@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
@@ -13,7 +14,7 @@ from referee.engine.usual import alike
 from referee.games import corrections as cor
 from referee.games.cards import Card
 from referee.games.normal_cards import events as ev
-from referee.games.normal_cards.asks import NO_OR_YES, Resign
+from referee.games.normal_cards.asks import Resign
 from referee.games.normal_cards.state import Options, State, from_seat, points
 
 HANDS, WON, STOCK = "hand", "tricks", "stock"

@@ -7,10 +7,10 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.conditions import Condition
+from referee.engine.conditions import Comparison, Condition
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, compare, read_all
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Slot, read_all
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.normal_cards.state import RANKS, points
@@ -107,6 +107,7 @@ class KindSlot(Slot[str]):
     label = "rank or suit"
     usage = "a suit (H, D, C, S) or a rank (A, 7, K, J, Q, 6, 5, 4, 3)"
     example = "H"
+    known = KINDS
 
     def read(self, words: Words) -> str:
         """Read a suit or a rank."""
@@ -131,10 +132,6 @@ class KindSlot(Slot[str]):
             if kinds := [kind for kind in kinds if kind in KINDS]:
                 return kinds, used
         return [], 0
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List suits and ranks."""
-        return KINDS
 
 
 KIND = KindSlot()
@@ -163,11 +160,9 @@ class ItemSlot(Slot[Item]):
         return CARD.read(words)
 
     def show(self, value: Item) -> str:
-        """Print an entry."""
         return CARD.show(value) if isinstance(value, Card) else str(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return [*(how.value for how in How), *KIND.vocabulary(words), *CARD.vocabulary(words)]
 
     def _pick(self, words: Words) -> tuple[Pick | None, int]:
@@ -191,7 +186,6 @@ class LeadSlot(ItemSlot):
     usage = "a card (3C, Ace of Hearts), a rank or a suit (the lowest such card), LOWEST, HIGHEST, TRUMP LOWEST or DUMP"
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may be led."""
         return [word for word in super().vocabulary(words) if not word.startswith("WIN")]
 
 
@@ -223,7 +217,6 @@ class KeepSlot(ItemSlot):
         return item
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List cards, ranks and suits."""
         return [*KIND.vocabulary(words), *CARD.vocabulary(words)]
 
 
@@ -249,11 +242,9 @@ class ThenSlot(Slot[Item]):
         return ITEM.read(words)
 
     def show(self, value: Item) -> str:
-        """Print the entry."""
         return ITEM.show(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return ITEM.vocabulary(words)
 
 
@@ -267,18 +258,15 @@ SAME = EqualSlot("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
 SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, LEADS, RULE, KEPT, ThenSlot(), LED, SAME)
 
 
-class TablePoints(Condition):
+class TablePoints(Comparison):
     """The points on the table before my card."""
 
     usage: ClassVar[str] = "POINTS compare n"
     example: ClassVar[str] = "POINTS >= 10"
     figures: ClassVar[range | None] = range(34)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether the points compare so."""
-        return compare(points(seen.table), self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return points(seen.table)
 
 
 class PlaysLast(Condition):
@@ -288,7 +276,6 @@ class PlaysLast(Condition):
     example: ClassVar[str] = "LAST"
 
     def holds(self, seen: View) -> bool:
-        """Say whether all others have laid their cards."""
         return len(seen.table) == len(seen.seats) - 1
 
 
@@ -301,7 +288,6 @@ class LedCard(Condition):
     card: Card
 
     def holds(self, seen: View) -> bool:
-        """Say whether this card was led."""
         return seen.table[:1] == [self.card]
 
 
@@ -313,7 +299,6 @@ class LedKind(Condition):
     kind: str
 
     def holds(self, seen: View) -> bool:
-        """Say whether the led card is of this rank or suit."""
         return bool(seen.table) and self.kind in (seen.table[0].rank, seen.table[0].suit)
 
 
@@ -324,7 +309,6 @@ class LedTrump(Condition):
     example: ClassVar[str] = "LED TRUMP"
 
     def holds(self, seen: View) -> bool:
-        """Say whether a trump was led."""
         return bool(seen.table) and seen.table[0].suit == seen.trump
 
 

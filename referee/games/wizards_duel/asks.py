@@ -19,7 +19,6 @@ class Act(StrEnum):
 
 Move = Card | Act
 
-NO_OR_YES = (False, True)
 
 
 class Resign(Ask[bool]):

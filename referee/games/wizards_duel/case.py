@@ -14,9 +14,9 @@ from referee.engine.setup import Setup
 from referee.games.cards import Card, Pack, card_named
 from referee.games.wizards_duel.events import RoundEnded, Verdict
 from referee.games.wizards_duel.opening import HAND
-from referee.games.wizards_duel.round import moons_player
 from referee.games.wizards_duel.scoring import earns_call
 from referee.games.wizards_duel.state import Options, Side, State
+from referee.games.wizards_duel.turn import moons_player
 from referee.games.wizards_duel.words import CARD
 
 KEYS = ("turn", "round", "leader", "responder", "players", "hands", "decks", "discards", "scores", "calls")
@@ -35,10 +35,10 @@ def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[Stat
         settled["rounds_per_turn"] = "1"
     seats = tuple(map(Seat, players))
     setup = Setup(seats, settled)
-    if len(seats) != 2:
-        return CaseStart(setup, State((Seat(""), Seat("")), Options(), Seat(""), {}), 1)
-    turn = whole_number(data.get("turn", 1), "turn", 0)
     known = Options.of(settled)
+    if len(seats) != 2:
+        return CaseStart(setup, State((Seat(""), Seat("")), known, Seat(""), {}), 1)
+    turn = whole_number(data.get("turn", 1), "turn", 0)
     for key, field in BY_NAME.items():
         for name, value in _map(data.get(key), key).items():
             players[seat_named(seats, name)] = {**players[seat_named(seats, name)], field: value}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from referee.engine.conditions import Tests
 from referee.engine.orders import If, Order
-from referee.engine.remarks import Remark, refusal, warning
+from referee.engine.remarks import Lines, Remark, inside, refusal, remarked, warning
 from referee.games.cards import Card
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act
@@ -14,30 +15,16 @@ from referee.games.wizards_duel.state import JUSTICE, STRENGTH
 from referee.games.wizards_duel.view import View
 from referee.games.wizards_duel.words import ALWAYS, CARD, How, Item, LedCard, Pick
 
-Lines = Sequence[tuple[Order, Order]]
-"""Each order as sent, and the order inside an IF."""
-
 
 def check(seen: View, orders: Sequence[Order]) -> Iterator[Remark]:
     """Remark on a whole set of orders, from what this seat knows."""
-    lines = [(one, inner) for one in orders for inner in _inside(one)]
-    for one, inner in lines:
-        refused = list(refusals(one, inner, seen))
-        yield from refused
-        if not refused:
-            yield from warnings(one, inner, seen)
+    lines = inside(orders)
+    yield from remarked(lines, partial(refusals, seen), partial(warnings, seen))
     yield from unreachable(lines)
     yield from barred(lines)
 
 
-def _inside(one: Order) -> list[Order]:
-    """Return the orders inside an IF, or the order itself."""
-    if isinstance(one, If):
-        return [part for part in (one.then, one.otherwise) if part is not None]
-    return [one]
-
-
-def refusals(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def refusals(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Refuse what can never come true."""
     for card in cards_named(one, inner):
         if not seen.options.holds(card):
@@ -73,7 +60,7 @@ def _cards_in(plays: Sequence[Item]) -> list[Card]:
     return list(dict.fromkeys(item for item in plays if isinstance(item, Card)))
 
 
-def warnings(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
+def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     yield from _cards(one, inner, seen)
     match inner:

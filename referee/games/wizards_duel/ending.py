@@ -6,12 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.events import Event
-from referee.engine.table import Table
 from referee.games.cards import Card
 from referee.games.wizards_duel.events import Resigned, RoundEnded, Verdict
-from referee.games.wizards_duel.state import State
-
-Duel = Table[State]
+from referee.games.wizards_duel.state import Duel, State
 
 OUT_OF_CARDS, TWO_DEATHS, RESIGNED, BOTH_RESIGNED = "out of cards", "two Deaths", "resigned", "both resigned"
 

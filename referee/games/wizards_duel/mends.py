@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.audience import Seat
 from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP
-from referee.games.mending import Count, Mending, pile
+from referee.games.mending import Count, Mending, everybody, nobody, owner, pile
 from referee.games.wizards_duel.opening import HAND
 from referee.games.wizards_duel.state import Side, State
 from referee.games.wizards_duel.view import CALLS, DECK, DISCARDS, DRINKS, HANDS, POINTS
 from referee.games.wizards_duel.words import CARD
-
-
-def in_hand(s: State, seat: Seat, card: Card) -> Audience:
-    """A hand is its owner's secret."""
-    return only(seat)
-
-
-def in_deck(*_: object) -> Audience:
-    """A deck is everybody's secret."""
-    return REFEREE
 
 
 def wrong(s: State) -> str:
@@ -62,10 +52,10 @@ MENDING: Mending[State] = Mending(
     "5C",
     lambda s: s.seats,
     (
-        pile("HAND", HANDS, lambda s, seat: side(s, seat).hand, in_hand, refuses=not_his),
-        pile("DECK TOP", DECK, lambda s, seat: side(s, seat).deck, in_deck, end=TOP, first=True, refuses=not_his),
-        pile("DECK BOTTOM", DECK, lambda s, seat: side(s, seat).deck, in_deck, end=BOTTOM, refuses=not_his),
-        pile("DISCARDS", DISCARDS, lambda s, seat: side(s, seat).discard, lambda *_: PUBLIC, refuses=not_his),
+        pile("HAND", HANDS, lambda s, seat: side(s, seat).hand, owner, refuses=not_his),
+        pile("DECK TOP", DECK, lambda s, seat: side(s, seat).deck, nobody, end=TOP, first=True, refuses=not_his),
+        pile("DECK BOTTOM", DECK, lambda s, seat: side(s, seat).deck, nobody, end=BOTTOM, refuses=not_his),
+        pile("DISCARDS", DISCARDS, lambda s, seat: side(s, seat).discard, everybody, refuses=not_his),
     ),
     wrong,
     counts=(

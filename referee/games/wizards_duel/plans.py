@@ -11,6 +11,7 @@ from referee.engine.audience import Seat
 from referee.engine.conditions import all_hold
 from referee.engine.orders import If, Order, now
 from referee.engine.table import Desk
+from referee.engine.usual import bidden
 from referee.games.cards import Card
 from referee.games.wizards_duel import orders as od
 from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
@@ -36,7 +37,7 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
         lines = list(now(map(folded, orders), seen))
         match ask:
             case Resign():
-                return resignation(lines)
+                return bidden(lines, od.GiveUp)  # WD-W7: nobody resigns without saying so
             case Lead():
                 return chosen(ask, leads(ask, lines, seen), lines, seen)
             case Reply():
@@ -56,14 +57,6 @@ def folded(one: Order) -> Order:
             return replace(then, tests=tests, number=one.number, lasting=one.lasting)
         case _:
             return one
-
-
-def resignation(lines: Sequence[Order]) -> Answer[bool]:
-    """Nobody resigns without saying so (WD-W7)."""
-    for one in lines:
-        if isinstance(one, od.GiveUp):
-            return Answer(True, one.number)
-    return Answer(False, Why.DEFAULT)
 
 
 def chosen(ask: Lead | Reply, proposals: Iterator[Proposal], lines: Sequence[Order], seen: View) -> Answer[Move]:

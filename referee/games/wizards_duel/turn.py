@@ -1,24 +1,34 @@
-"""WD-P1: a turn by e-mail, which plays several rounds."""
+"""WD-P1: a turn by e-mail, which plays several rounds; WD-3, WD-6 and WD-7: a round, from lead to refilled hands."""
 
 from __future__ import annotations
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
-from referee.engine.table import Table
-from referee.games.wizards_duel.asks import NO_OR_YES, PlayOn, Resign
+from referee.engine.values import value
+from referee.games.cards import Card
+from referee.games.wizards_duel import scoring
+from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
 from referee.games.wizards_duel.ending import ends, resign
-from referee.games.wizards_duel.events import TurnBegun
-from referee.games.wizards_duel.round import play_round
-from referee.games.wizards_duel.state import State
-
-Duel = Table[State]
+from referee.games.wizards_duel.events import (
+    CallGained,
+    CallSpent,
+    CardLed,
+    DrinksOwed,
+    MoonPaid,
+    RoundEnded,
+    TurnBegun,
+    Verdict,
+)
+from referee.games.wizards_duel.opening import D12, draw_hand
+from referee.games.wizards_duel.state import MOON, Duel, Side
 
 
 def play_turn(t: Duel) -> None:
-    """A turn: who gives up does so first (WD-P1.8); then rounds until the turn or the game is over (WD-P1.1)."""
+    """Who gives up does so first, both at once (WD-R19, WD-P1.8); then rounds to the end of the turn (WD-P1.1)."""
     t.state.turn += 1
     t.state.rounds.clear()
     t.tell(TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
-    if leaving := who_resigns(t):
+    if leaving := t.who([Resign(seat, NO_OR_YES) for seat in t.state.seats]):
         resign(t, leaving)
         return
     while goes_on(t):
@@ -27,20 +37,163 @@ def play_turn(t: Duel) -> None:
             return
 
 
-def who_resigns(t: Duel) -> list[Seat]:
-    """Both are asked at the same moment whether they give up (WD-R19, WD-P1.8)."""
-    answers = t.ask_all([Resign(seat, NO_OR_YES) for seat in t.state.seats])
-    return [seat for seat, gives_up in zip(t.state.seats, answers, strict=True) if gives_up]
-
-
 def goes_on(t: Duel) -> bool:
     """A turn plays its own rounds, and then as many more as both allow, up to the most of a turn (WD-P1.1)."""
     played, options = len(t.state.rounds), t.state.options
     if played < options.rounds:
         return True
-    return played < options.most_rounds and both_play_on(t, played)
-
-
-def both_play_on(t: Duel, played: int) -> bool:
-    """One more round needs the consent of both, so the smaller PLAY ON counts (WD-P1.1)."""
+    if played >= options.most_rounds:
+        return False
     return t.agree([PlayOn(seat, NO_OR_YES, played) for seat in t.state.seats], "The other side went no further.")
+
+
+ROLES = ("leader", "responder")
+
+
+@value
+class Laid:
+    """A card face-up on the table, and whether it came unseen from the deck."""
+
+    seat: Seat
+    card: Card
+    drawn: bool
+
+
+def play_round(t: Duel) -> None:
+    """The leader lays a card, the responder lays one or calls (WD-3.1); the lead passes, empty hands are refilled."""
+    number = len(t.state.rounds) + 1
+    leader, responder = t.state.leader, t.state.other(t.state.leader)
+    led = lead(t, leader, number)
+    answer = t.ask(Reply(responder, replies(t, responder), number, leader, led.card, led.drawn))
+    if answer is Act.CALL:
+        call(t, led, responder, number)
+    else:
+        settle(t, led, lay(t, responder, answer), number)
+    t.state.leader = responder  # WD-2.2: the lead passes however the round ended
+    if t.state.rounds[-1].verdict is not Verdict.DEATHS:
+        refill(t)
+
+
+def lead(t: Duel, leader: Seat, number: int) -> Laid:
+    """The leader lays down one card face-up (WD-3.1)."""
+    laid = lay(t, leader, t.ask(Lead(leader, cards_or_draw(t.state.sides[leader]), number)))
+    t.tell(CardLed(round=number, seat=leader, card=laid.card, drawn=laid.drawn, to=PUBLIC))
+    return laid
+
+
+def cards_or_draw(side: Side) -> tuple[Move, ...]:
+    """A card of the hand, or the top card of the deck if there is one (WD-7.1, WD-R11)."""
+    return (*side.hand, Act.DRAW) if side.deck else tuple(side.hand)
+
+
+def replies(t: Duel, responder: Seat) -> tuple[Move, ...]:
+    """The responder has the same choices, and may call while any are left (WD-6.2, WD-R8)."""
+    side = t.state.sides[responder]
+    return (*cards_or_draw(side), Act.CALL) if side.calls else cards_or_draw(side)
+
+
+def lay(t: Duel, seat: Seat, move: Move) -> Laid:
+    """Lay a card from the hand; a drawn one is played unseen, at once, and is no refilling (WD-7.1, WD-7.2, WD-R11)."""
+    side = t.state.sides[seat]
+    if isinstance(move, Card):
+        side.hand.remove(move)
+        laid = Laid(seat, move, drawn=False)
+    else:
+        laid = Laid(seat, side.deck.pop(0), drawn=True)
+    side.table.append(laid.card)
+    return laid
+
+
+def call(t: Duel, led: Laid, caller: Seat, number: int) -> None:
+    """A call sends the led card to its owner's discard pile; no points, no dice, the round is over (WD-6.2, WD-R10)."""
+    t.state.sides[caller].calls -= 1  # WD-6.4
+    clear_table(t)
+    ended = RoundEnded(
+        round=number, verdict=Verdict.CALLED,
+        leader=led.seat, led=led.card, led_drawn=led.drawn, responder=caller, to=PUBLIC,
+    )  # fmt: skip
+    end_round(t, ended)
+    t.tell(CallSpent(seat=caller, calls=t.state.sides[caller].calls, to=PUBLIC))
+
+
+def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
+    """Both cards are down: final values, points, discards (WD-3.2, WD-3.3), and what else the round brings."""
+    seats = (led.seat, reply.seat)
+
+    def roll(side: int) -> int:
+        return t.chance.die(D12, "dice", ROLES[side], str(number), seats[side])
+
+    result = scoring.compare((led.card, reply.card), t.state.options, roll)
+    winner = seats[result.winner] if result.winner is not None else Seat("")
+    sheet = sheet_for(t, winner)
+    ended = RoundEnded(
+        round=number, verdict=result.verdict,
+        leader=led.seat, led=led.card, led_drawn=led.drawn,
+        responder=reply.seat, reply=reply.card, reply_drawn=reply.drawn,
+        led_dice=tuple(result.dice[0]), reply_dice=tuple(result.dice[1]),
+        led_value=result.values[0], reply_value=result.values[1],
+        winner=winner, points=result.points, sheet=sheet, to=PUBLIC,
+    )  # fmt: skip
+    if sheet:
+        t.state.sides[sheet].score += result.points
+    clear_table(t)
+    end_round(t, ended)
+    consequences(t, ended)
+
+
+def sheet_for(t: Duel, winner: Seat) -> Seat:
+    """Points go on the winner's sheet (WD-3.2); in the drinking game they are given to the opponent (WD-11.1)."""
+    return t.state.other(winner) if winner and t.state.options.drinking else winner
+
+
+def clear_table(t: Duel) -> None:
+    """Cards on the table go to their owners' discard piles, out of play for good (WD-3.3)."""
+    for seat in t.state.seats:
+        side = t.state.sides[seat]
+        side.discard += side.table
+        side.table.clear()
+
+
+def end_round(t: Duel, ended: RoundEnded) -> None:
+    """Note the round and tell it."""
+    t.state.rounds.append(ended)
+    t.tell(ended)
+
+
+def consequences(t: Duel, ended: RoundEnded) -> None:
+    """The Moon's loss (WD-8.2), a call for nine points or more (WD-6.3), and drinks (WD-11.1)."""
+    moons = moons_player(ended)
+    if moons:
+        change = scoring.moons_loss(t.state.options)
+        t.state.sides[moons].score += change
+        t.tell(MoonPaid(seat=moons, change=change, to=PUBLIC))
+    if scoring.earns_call(ended.points):
+        t.state.sides[ended.winner].calls += 1
+        t.tell(CallGained(seat=ended.winner, calls=t.state.sides[ended.winner].calls, to=PUBLIC))
+    if t.state.options.drinking:
+        pour(t, ended, moons)
+
+
+def moons_player(ended: RoundEnded) -> Seat:
+    """Name the one whose Moon met the Sun, if that happened."""
+    if ended.verdict is not Verdict.ECLIPSE:
+        return Seat("")
+    return ended.leader if ended.led.face is MOON else ended.responder
+
+
+def pour(t: Duel, ended: RoundEnded, moons: Seat) -> None:
+    """All that a round writes on one sheet is owed in drinks, under one limit (WD-11.1, WD-R22, WD-R23)."""
+    drinker = moons or ended.sheet
+    if drinker:
+        owed = ended.points + (scoring.MOONS_LOSS if moons else 0)
+        poured = scoring.drinks(owed, t.state.options)
+        t.state.sides[drinker].drinks += poured
+        t.tell(DrinksOwed(seat=drinker, drinks=poured, capped=poured < owed, to=PUBLIC))
+
+
+def refill(t: Duel) -> None:
+    """Each player whose hand is used up draws a new one, each apart (WD-3.4, WD-R4, WD-R8)."""
+    for seat in t.state.seats:
+        side = t.state.sides[seat]
+        if not side.hand and side.deck:
+            t.tell(*draw_hand(seat, side))

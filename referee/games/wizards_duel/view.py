@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import OBSERVER, Seat
 from referee.engine.events import Event, GameEnded
 from referee.engine.mends import Correction, OptionChanged
@@ -12,7 +13,7 @@ from referee.engine.usual import alike
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
 from referee.games.wizards_duel import events as ev
-from referee.games.wizards_duel.asks import NO_OR_YES, Resign
+from referee.games.wizards_duel.asks import Resign
 from referee.games.wizards_duel.state import Options, State, other
 from referee.games.wizards_duel.values import ordered, worth
 

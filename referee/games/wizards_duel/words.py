@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from referee.engine.asks import Ask
-from referee.engine.conditions import Condition, Tests
+from referee.engine.conditions import Comparison, Condition, Tests
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
 from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare, read_all
@@ -118,6 +118,7 @@ class KindSlot(Slot[Kind]):
     name = "kind"
     usage = "MAJOR, MINOR, SWORDS, WANDS, PENTACLES or CUPS"
     example = "MAJOR"
+    known = tuple(kind.value for kind in Kind)
 
     def read(self, words: Words) -> Kind:
         """Read a kind by its name, a synonym, or an unmistakable beginning."""
@@ -139,10 +140,6 @@ class KindSlot(Slot[Kind]):
             return [], 0
         letters, used = suits.begun(words.texts[at:])
         return [kind for kind in Kind if kind.value[0] in letters and kind not in (Kind.MAJOR, Kind.MINOR)], used
-
-    def vocabulary(self, words: Words) -> Iterable[str]:
-        """List the kinds."""
-        return [kind.value for kind in Kind]
 
 
 KIND = KindSlot()
@@ -178,11 +175,9 @@ class ItemSlot(Slot[Item]):
         return CARD.read(words)
 
     def show(self, value: Item) -> str:
-        """Print an entry."""
         return CARD.show(value) if isinstance(value, Card) else str(value)
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         own = [*(how.value for how in How), *(act.value for act in Act)]
         return [*own, *KIND.vocabulary(words), *CARD.vocabulary(words)]
 
@@ -218,7 +213,6 @@ class LeadSlot(ItemSlot):
     )
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may be led."""
         return [word for word in super().vocabulary(words) if word not in (How.CHEAPEST_WIN.value, Act.CALL.value)]
 
 
@@ -240,7 +234,6 @@ class ThenSlot(Slot[tuple[Item, ...]]):
         return ITEMS.show(value) if isinstance(value[0], Act) else f"PLAY {ITEMS.show(value)}"
 
     def vocabulary(self, words: Words) -> Iterable[str]:
-        """List all that may stand here."""
         return ["PLAY", *ITEMS.vocabulary(words)]
 
 
@@ -255,18 +248,15 @@ SAME = Choice("same", {"=": "=", "IS": "="}, COMPARISON.usage, label="=")
 SLOTS: tuple[Slot[Any], ...] = (CARD, KIND, ITEMS, LEADS, ThenSlot(), NEVER, DIFFERENCE, LED, SAME)
 
 
-class LedWorth(Condition):
+class LedWorth(Comparison):
     """The book value of the led card."""
 
     usage: ClassVar[str] = "LED compare n"
     example: ClassVar[str] = "LED >= 15"
     figures: ClassVar[range | None] = range(1, 22)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether the led card's book value compares so."""
-        return seen.led is not None and compare(book(seen.led, seen.options), self.compare, self.n)
+    def figure(self, seen: View) -> int | None:
+        return book(seen.led, seen.options) if seen.led is not None else None
 
 
 class LedBest(Condition):
@@ -277,7 +267,6 @@ class LedBest(Condition):
     compare: str
 
     def holds(self, seen: View) -> bool:
-        """Say whether the led card compares so with BEST."""
         if seen.led is None:
             return False
         return compare(book(seen.led, seen.options), self.compare, best(seen.hand, seen.options))
@@ -292,7 +281,6 @@ class LedCard(Condition):
     card: Card
 
     def holds(self, seen: View) -> bool:
-        """Say whether this card was led."""
         return seen.led is not None and seen.led.face is self.card.face
 
 
@@ -304,22 +292,18 @@ class LedKind(Condition):
     kind: Kind
 
     def holds(self, seen: View) -> bool:
-        """Say whether the led card is of this kind."""
         return seen.led is not None and self.kind.fits(seen.led)
 
 
-class BestWorth(Condition):
+class BestWorth(Comparison):
     """The highest book value in the hand."""
 
     usage: ClassVar[str] = "BEST compare n"
     example: ClassVar[str] = "BEST <= 6"
     figures: ClassVar[range | None] = range(22)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether BEST compares so."""
-        return compare(best(seen.hand, seen.options), self.compare, self.n)
+    def figure(self, seen: View) -> int:
+        return best(seen.hand, seen.options)
 
 
 class BestLed(Condition):
@@ -330,27 +314,20 @@ class BestLed(Condition):
     compare: str
 
     def holds(self, seen: View) -> bool:
-        """Say whether BEST compares so with the led card."""
         if seen.led is None:
             return False
         return compare(best(seen.hand, seen.options), self.compare, book(seen.led, seen.options))
 
 
-class Margin(Condition):
+class Margin(Comparison):
     """MARGIN: the book value of the led card minus BEST."""
 
     usage: ClassVar[str] = "MARGIN compare n:difference"
     example: ClassVar[str] = "MARGIN >= 9"
     figures: ClassVar[range | None] = range(-20, 22)
-    compare: str
-    n: int
 
-    def holds(self, seen: View) -> bool:
-        """Say whether the margin compares so."""
-        if seen.led is None:
-            return False
-        margin = book(seen.led, seen.options) - best(seen.hand, seen.options)
-        return compare(margin, self.compare, self.n)
+    def figure(self, seen: View) -> int | None:
+        return book(seen.led, seen.options) - best(seen.hand, seen.options) if seen.led is not None else None
 
 
 CONDITIONS: tuple[type[Condition], ...] = (LedWorth, LedBest, LedCard, LedKind, BestWorth, BestLed, Margin)

@@ -19,6 +19,7 @@ from sqlmodel import select
 
 from referee.engine.chance import Chance
 from referee.games.cards import Card
+from referee.games.wizards_duel import RULESET as WIZARDS
 from referee.games.wizards_duel.state import Options
 from referee.games.wizards_duel.values import worth
 from referee.service.people import observers
@@ -133,7 +134,7 @@ def test_what_bob_holds_and_does_not_play_changes_no_byte_for_anybody_else(
     tmp_path: Path, undisturbed: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     honest = Chance.shuffled
-    options = Options()
+    options = Options.of(WIZARDS.settle({}))
 
     def otherwise(self: Chance, items: Sequence[Any], *purpose: str) -> list[Any]:
         """Exchange two cards deep in Bob's deck, which nobody comes to in two turns."""

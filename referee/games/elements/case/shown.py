@@ -60,9 +60,7 @@ def kinds(cards: Sequence[Card], case: Case) -> list[str]:
     return [card.code if card.code in case.named else card.rank for card in cards]
 
 
-def meant(
-    expect: Mapping[str, Any], behind: Behind[State]
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Show a note by its type where a case expects a type, and else by its face."""
     found = dict(shown(behind))
     if isinstance(expect.get("notes"), Mapping):

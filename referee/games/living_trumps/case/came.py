@@ -7,8 +7,7 @@ from typing import Any
 
 from referee.cases.words import Moment
 from referee.engine.audience import OBSERVER, Seat
-from referee.games.living_trumps import asks as one
-from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps import asks
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.case.stands import spoken
 from referee.games.living_trumps.deal import DOUBLECROSS, FALSE_ACCUSATION, LIARS_EDGE, RED_HANDED, SPAR
@@ -94,14 +93,14 @@ class Came:
     def _read(self, m: Moment[State]) -> None:
         """Take in one moment."""
         match m.ask:
-            case one.ShadowTarget(seat=seat) if m.answer is not None:
+            case asks.ShadowTarget(seat=seat) if m.answer is not None:
                 self._done(seat, m.answer.value, m.state)
-            case one.SubstanceTarget() if m.answer is not None:
+            case asks.SubstanceTarget() if m.answer is not None:
                 self._act = m.answer.value
-            case one.DeclareTrick() if self._intrigue:
+            case asks.DeclareTrick() if self._intrigue:
                 self.found["tricks_phase"] = "allowed"
                 self._intrigue = OBSERVER
-            case two.BattleSuit(seat=seat) if m.answer is not None:
+            case asks.BattleSuit(seat=seat) if m.answer is not None:
                 self.found["suits"][seat] = m.answer.value
             case None:
                 self._cards(m)

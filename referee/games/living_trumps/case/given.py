@@ -12,19 +12,11 @@ from referee.engine.audience import Seat
 from referee.engine.errors import SetupError
 from referee.engine.setup import Setup
 from referee.games.cards import Card, Pack, card_named
+from referee.games.living_trumps import deck
 from referee.games.living_trumps.card_words import rank_named, suit_named
 from referee.games.living_trumps.case.people import BY_NAME, KEYS, People, whole
 from referee.games.living_trumps.case.scene import Scene
 from referee.games.living_trumps.case.staged import ASKED, SPOKEN, kind_of
-from referee.games.living_trumps.deck import (
-    HAND,
-    RANKS,
-    SUITS,
-    Court,
-    reserve_jokers,
-    shadow_deck,
-    trump_deck,
-)
 from referee.games.living_trumps.moves import ANY, Name, Place, Terms, exactly
 from referee.games.living_trumps.options import Options
 from referee.games.living_trumps.poker import value
@@ -89,7 +81,8 @@ class Builder(People):
 
     def state(self, turn: int) -> State:
         """Lay out the whole table."""
-        self.trumps, self.shades, self.reserve = trump_deck(len(self.people)), shadow_deck(), reserve_jokers()
+        self.trumps, self.shades = deck.trump_deck(len(self.people)), deck.shadow_deck()
+        self.reserve = deck.reserve_jokers()
         players = {
             seat: Player(seat, about["court"], about["identity"], about["forte"]) for seat, about in self.people.items()
         }
@@ -152,7 +145,7 @@ class Builder(People):
     def _shadows(self, p: Player) -> None:
         said = self._of("shadows", p.seat)
         about = said if isinstance(said, Mapping) else {"face_up": said}
-        own = "keep" if p.court is Court.SHADOW else "amber"
+        own = "keep" if p.court is deck.Court.SHADOW else "amber"
         for name in listed(about.get("face_up")):
             p.shadows.append(Laid(self.take(self.shades, name), len(p.shadows) + 1))
         for key in ("amber", "keep", "face_down"):
@@ -161,7 +154,7 @@ class Builder(People):
                 p.where = Place(key if key != "face_down" else own)
 
     def _identity_card(self, p: Player) -> None:
-        suits = (p.forte, *SUITS)
+        suits = (p.forte, *deck.SUITS)
         found = next((c for suit in suits for c in self.shades if (c.rank, c.suit) == (p.rank, suit)), None)
         if found is not None:
             self.shades.remove(found)
@@ -178,7 +171,7 @@ class Builder(People):
             p.where = Place(place)
         placed = whole("blood", about.get("placed", {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)))
         if placed and p.where is Place.NONE:
-            p.where = Place.KEEP if p.court is Court.SHADOW or placed == KEEP_CARDS else Place.AMBER
+            p.where = Place.KEEP if p.court is deck.Court.SHADOW or placed == KEEP_CARDS else Place.AMBER
         wanted = {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)
         for _ in range(wanted - len(p.place_cards())):
             card = next(card for card in reversed(self.shades) if not card.joker)
@@ -232,7 +225,7 @@ class Builder(People):
                 kinds = {face.rank, face.suit, "JOKER" if face.joker else ""} if face is not None else set()
                 said = face is None or kinds & {*barred.get(p.seat, ())}
                 found = None if said else next((card for card in self.trumps if card.face is face), None)
-                if found is not None and len(p.hand) < HAND and sum(card.face is face for card in p.hand) < copies:
+                if found is not None and len(p.hand) < deck.HAND and sum(card.face is face for card in p.hand) < copies:
                     self.trumps.remove(found)
                     p.hand.append(found)
 
@@ -245,10 +238,11 @@ class Builder(People):
     def _deal(self, p: Player, n: int, shunned: Sequence[Sequence[str]]) -> None:
         """Fill a Hand up with what disturbs nothing: no rank, suit or card that is shunned, as far as cards last."""
         for shun in shunned:
-            for i in range(len(RANKS) * len(SUITS) * TWICE):
-                if len(p.hand) >= HAND:
+            for i in range(len(deck.RANKS) * len(deck.SUITS) * TWICE):
+                if len(p.hand) >= deck.HAND:
                     return
-                rank, suit = RANKS[(i + 3 * n) % len(RANKS)], SUITS[(i + i // len(RANKS) + n) % len(SUITS)]
+                rank = deck.RANKS[(i + 3 * n) % len(deck.RANKS)]
+                suit = deck.SUITS[(i + i // len(deck.RANKS) + n) % len(deck.SUITS)]
                 if {rank, suit, f"{rank}{suit}"} & {*shun} or sum(card.rank == rank for card in p.hand) >= TWICE:
                     continue
                 found = next((card for card in self.trumps if (card.rank, card.suit) == (rank, suit)), None)

@@ -45,9 +45,7 @@ WON = ("winner", "loser", "result")
 """Fields of a Deal or Duel that are those of the game where it ends and nobody fought."""
 
 
-def meant(
-    expect: Mapping[str, Any], behind: Behind[State]
-) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """Put what a case expects into the fields shown: where a Duel stands, actions as orders, an Ante in parts."""
     state, came = behind.state, Came(behind.story, behind.state.players)
     wanted, found = dict(expect), things(state, active_of(behind), came)

@@ -20,9 +20,8 @@ from referee.games.living_trumps.deal import deal, win
 from referee.games.living_trumps.desk import desk
 from referee.games.living_trumps.initiative import set_initiative
 from referee.games.living_trumps.moves import Terms
-from referee.games.living_trumps.power import power_step
 from referee.games.living_trumps.state import Reason, Trumps
-from referee.games.living_trumps.turn import PHASES, begin, close, intrigue, next_turn
+from referee.games.living_trumps.turn import PHASES, begin, close, intrigue, next_turn, power_step
 from referee.games.living_trumps.victory import check_victory
 from referee.games.living_trumps.view import View
 

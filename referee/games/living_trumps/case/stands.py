@@ -9,19 +9,18 @@ from typing import Any
 from referee.cases.words import Moment
 from referee.engine.asks import Answer, Ask, Why
 from referee.engine.audience import Seat
-from referee.games.living_trumps import asks as one
-from referee.games.living_trumps import contest_asks as two
+from referee.games.living_trumps import asks
 from referee.games.living_trumps.moves import Act, Kind, Zone
 from referee.games.living_trumps.state import State
 
 NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 STAGES: dict[type[Ask[Any]], str] = {
-    two.Gauntlet: "gauntlet", two.Weapon: "weapon", two.Show: "show", two.Feint: "feints", two.CallBluff: "call",
-    two.BattleSuit: "suit", two.Five: "five", two.Stage: "contest", two.Flip: "flip", two.AnswerCall: "help",
-    two.Wish: "help", two.Part: "bargain", two.Renege: "bargain", two.NameBoon: "boon", two.YieldCard: "boon",
-    two.GiveBack: "boon", one.TrumpAnte: "antes", one.AcceptDeal: "deal", one.HellrideReply: "reply",
-    one.ControlStorm: "storm", one.ControlChaos: "chaos",
+    asks.Gauntlet: "gauntlet", asks.Weapon: "weapon", asks.Show: "show", asks.Feint: "feints", asks.CallBluff: "call",
+    asks.BattleSuit: "suit", asks.Five: "five", asks.Stage: "contest", asks.Flip: "flip", asks.AnswerCall: "help",
+    asks.Wish: "help", asks.Part: "bargain", asks.Renege: "bargain", asks.NameBoon: "boon", asks.YieldCard: "boon",
+    asks.GiveBack: "boon", asks.TrumpAnte: "antes", asks.AcceptDeal: "deal", asks.HellrideReply: "reply",
+    asks.ControlStorm: "storm", asks.ControlChaos: "chaos",
 }  # fmt: skip
 ADDITION = "addition"
 """The stage of a card that must be added in the Show of Strength."""
@@ -42,7 +41,7 @@ def stood(story: Sequence[Moment[State]], given: Mapping[str, Any]) -> list[Stoo
     settled = len(given.get("played") or {}) > 1
     found: dict[tuple[Seat, str], Stood] = {}
     for n, m in enumerate(story):
-        if m.ask is None or m.answer is None or (settled and isinstance(m.ask, one.TrumpAnte)):
+        if m.ask is None or m.answer is None or (settled and isinstance(m.ask, asks.TrumpAnte)):
             continue
         if (stage := stage_of(m.ask, m.answer)) is not None:
             found.setdefault((m.ask.seat, stage[0]), Stood(m.ask.seat, *stage, n))
@@ -55,13 +54,13 @@ def stage_of(question: Ask[Any], answer: Answer[Any]) -> tuple[str, int] | None:
     if not stage or answer.because is not Why.DEFAULT or len(question.choices) == 1:
         return None
     match question:
-        case two.Show(short=short) if short:
+        case asks.Show(short=short) if short:
             return ADDITION, 0
-        case two.Feint(earlier=earlier):
+        case asks.Feint(earlier=earlier):
             return stage, len(earlier) + 1
-        case two.CallBluff(number=number):
+        case asks.CallBluff(number=number):
             return stage, number
-        case two.Flip(flips=flips):
+        case asks.Flip(flips=flips):
             return stage, flips + 1
         case _:
             return stage, 0
