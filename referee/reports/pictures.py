@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, StrictUndefined
 
 from referee.engine.values import value
-from referee.resources import Resources, shipped
+from referee.reports.templates import Files, Sandbox
+from referee.resources import Resources
 
 TEMPLATE = "lengths.svg.j2"
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999")
@@ -93,7 +94,8 @@ def _round_numbers(highest: int) -> list[int]:
 
 
 def _environment(resources: Resources) -> Environment:
-    own = [resources.campaign / "templates"] if resources.campaign is not None else []
-    folders = [*own, shipped("templates")]
-    loader = FileSystemLoader(folders)
-    return Environment(loader=loader, undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    """Make what draws: a campaign's own template runs in a sandbox, as those of its letters do."""
+    folders = resources.sheet_folders()
+    return Sandbox(
+        loader=Files(folders), undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )

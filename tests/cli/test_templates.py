@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -240,3 +243,22 @@ def test_what_cannot_be_shown_is_said_kindly(referee: Referee, words: str, error
 
     assert (said.code, said.out) == (2, "")
     assert said.err.startswith(error)
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("referee templates copy lett", ["letter.css", "letter.html.j2"]),
+        ("referee templates copy amber/", ["amber/lines.txt.j2"]),
+        ("referee templates preview data/ta", ["data/tarot.toml"]),
+        ("referee templates preview report --game d", ["duel"]),
+        ("referee templates preview report --game duel --seat a", ["Anna"]),
+    ],
+)
+def test_the_shell_completes_names(folder: Path, words: str, offered: list[str]) -> None:
+    env = os.environ | {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": words, "REFEREE_CAMPAIGN": str(folder)}
+    env["COMP_CWORD"] = str(len(words.split()) - 1)
+
+    done = subprocess.run([sys.executable, "-m", "referee"], env=env, capture_output=True, text=True, check=False)
+
+    assert done.stdout.split() == offered

@@ -3,6 +3,9 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+from jinja2.exceptions import SecurityError
+
 from referee.reports.pictures import COLOURS, Picture, lengths_drawn
 from referee.resources import Resources
 
@@ -60,3 +63,11 @@ def test_the_same_games_are_the_same_picture() -> None:
     picture = Picture("Amber", "5 games", "turns", GAMES)
 
     assert lengths_drawn(picture, Resources()) == lengths_drawn(picture, Resources())
+
+
+def test_a_campaigns_own_picture_is_drawn_in_the_sandbox(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "lengths.svg.j2").write_text("<svg>{{ ''.__class__.__mro__ }}</svg>", encoding="utf-8")
+
+    with pytest.raises(SecurityError):
+        lengths_drawn(Picture("Amber", "5 games", "turns", GAMES), Resources(tmp_path))
