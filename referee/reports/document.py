@@ -222,6 +222,22 @@ class Listing(Block):
 
 
 @value
+class Point:
+    """An item of an outline, what it is marked with (a dash or a number), and how deep it stands."""
+
+    text: str
+    mark: str = "-"
+    level: int = 0
+
+
+@value
+class Outline(Block):
+    """A list of which items may have lists of their own."""
+
+    points: tuple[Point, ...]
+
+
+@value
 class Facts(Block):
     """Names, each with a few words: options with their values and what they mean."""
 

@@ -121,7 +121,8 @@ def _sections(blocks: Iterable[Block], level: int) -> Iterator[Block]:
 
 
 def _closed(heading: Section | None, inside: Sequence[Block]) -> Iterator[Block]:
-    deeper = tuple(_sections(inside, 2)) if any(isinstance(one, Section) for one in inside) else tuple(inside)
+    headed = any(isinstance(one, Section) and not one.inside for one in inside)
+    deeper = tuple(_sections(inside, 2)) if headed else tuple(inside)
     if heading is None:
         yield from deeper
     else:

@@ -29,7 +29,9 @@ from referee.reports.document import (
     Form,
     Listing,
     Orders,
+    Outline,
     Para,
+    Point,
     Remarked,
     Remarks,
     Said,
@@ -226,6 +228,23 @@ def _(block: Remarks, page: _Page) -> Markup:
 @draw.register
 def _(block: Listing, page: _Page) -> Markup:
     return page.items("plain", (_listed(one, page) for one in block.items))
+
+
+@draw.register
+def _(block: Outline, page: _Page) -> Markup:
+    return _outline(list(block.points), page)
+
+
+def _outline(points: list[Point], page: _Page) -> Markup:
+    """Write a list; the items behind one that stand deeper are a list within it."""
+    out: list[Markup] = []
+    while points:
+        first = points.pop(0)
+        deeper = next((n for n, one in enumerate(points) if one.level <= first.level), len(points))
+        inner, points = points[:deeper], points[deeper:]
+        said = first.text if first.mark == "-" else f"{first.mark} {first.text}"
+        out.append(page.part("li", "item", escape(said) + (_outline(inner, page) if inner else "")))
+    return page.items("plain", out)
 
 
 @draw.register

@@ -1,9 +1,9 @@
-"""Parts of a game's RULES.md, found by a number, a chapter, an option or a word, as plain text."""
+"""Parts of a game's RULES.md, found by a number, a chapter, an option or a word."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,31 +13,27 @@ from referee.engine.lexicon import nearest, plain
 from referee.engine.options import Option
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
-from referee.reports import wrap
+from referee.reports import markdown, wrap
+from referee.reports.document import Block, Listing, Para
+from referee.reports.markdown import BULLET, HEADING, MARKS, NUMBER, RULER, is_text, own_number
 from referee.reports.speech import cap
+from referee.reports.text import stacked
 
 FILE = "RULES.md"
 MOST = 150
-MARGIN = "  "
-CODE = "    "
-HOW = "RULES alone lists the chapters; RULES with a number, an option, a word or DEFAULTS shows that part."
+HOW = (
+    "RULES alone lists the chapters; RULES with a number, an option, a word or DEFAULTS shows that part, and "
+    "RULES ALL the whole."
+)
 HERE = "Options as they are in this game, and what else they may be; the usual value comes first:"
 OPTIONS = "Options, settled when a game is created; the usual value comes first:"
-START = "START"
-"""The title of the chapter for newcomers."""
+START, ALL = "START", "ALL"
+"""The title of the chapter for newcomers, and what brings the whole rulebook."""
 
 SHORTEST_WORD = 4
 """A shorter word is not looked for in the rules' text."""
 
-_HEADING = re.compile(r"(#+)\s+(.*)")
-_NUMBER = re.compile(
-    r"(?<![\w-])(?:[A-Z]{1,4}-[A-Z]{0,2}\d+(?:\.\d+)?|[A-Z]{2,4}\.[A-Z_]+|[A-Z]\d{1,3})(?!\w)", re.IGNORECASE
-)
-_LONG_NUMBER = re.compile(r"[A-Z]{2,4}[-.]", re.IGNORECASE)
 _SPAN = re.compile(r"`([A-Z_.]+)(=[^`]*)?`", re.IGNORECASE)
-_BULLET = re.compile(r"(\s*)(?:[-*]\s+|\d+\.\s+)")
-_RULER = re.compile(r"[-=*_]{3,}|\|[-:| ]+\|")
-_MARKS = re.compile(r"\*\*|__|`")
 
 
 @value
@@ -61,8 +57,11 @@ class Rulebook:
         """Return the lines that answer: a chapter, a rule with its sub-lines, or lines that name it; else none."""
         wanted = plain(asked).strip(" .:")
         if not wanted:
-            return [f"- {h.title}" for h in self.headings if h.depth > 1]
-        for look in (self._rule, self._chapter, self._titled, self._tabled, self._naming, self._saying):
+            titles = [h.title for h in self.headings if h.depth > 1]
+            return [f"- {title}" for title in sorted(titles, key=lambda title: plain(title) != START)]
+        if wanted == ALL:
+            return list(self.lines)
+        for look in (self._named, self._rule, self._chapter, self._titled, self._tabled, self._naming, self._saying):
             if found := look(wanted):
                 return found
         return []
@@ -74,8 +73,12 @@ class Rulebook:
     def vocabulary(self) -> list[str]:
         """List what can be asked for: the headings' words and the numbers of rules."""
         words = [w for h in self.headings for w in re.findall(r"[A-Z][A-Z'-]{3,}", plain(h.title))]
-        numbers = [n.upper() for line in self.lines for n in _NUMBER.findall(line)]
+        numbers = [n.upper() for line in self.lines for n in NUMBER.findall(line)]
         return list(dict.fromkeys([*words, *numbers]))
+
+    def _named(self, wanted: str) -> list[str]:
+        """Find the part under the heading of this very name."""
+        return self._under(h for h in self.headings if h.depth > 1 and plain(h.title) == wanted)
 
     def _chapter(self, wanted: str) -> list[str]:
         """Find the part under the heading that begins with this number."""
@@ -83,7 +86,7 @@ class Rulebook:
 
     def _rule(self, wanted: str) -> list[str]:
         """Find the rule or ruling with this number, and what belongs to it."""
-        starts = [i for i, line in enumerate(self.lines) if _own_number(line) == wanted]
+        starts = [i for i, line in enumerate(self.lines) if own_number(line) == wanted]
         return [line for i in starts[:1] for line in self._with_rest(i)]
 
     def _titled(self, wanted: str) -> list[str]:
@@ -95,14 +98,14 @@ class Rulebook:
         """Find the part with a table that has a column of this name."""
         word = wanted.removesuffix("S")
         rows = [i for i, line in enumerate(self.lines) if line.lstrip().startswith("|") and _has(word, plain(line))]
-        heads = [i for i in rows if i + 1 < len(self.lines) and _RULER.fullmatch(self.lines[i + 1].strip())]
+        heads = [i for i in rows if i + 1 < len(self.lines) and RULER.fullmatch(self.lines[i + 1].strip())]
         return self._under(h for i in heads for h in reversed(self.headings) if h.start < i < h.end)
 
     def _naming(self, wanted: str) -> list[str]:
         """Find what names a number somewhere."""
-        if not _NUMBER.fullmatch(wanted):
+        if not NUMBER.fullmatch(wanted):
             return []
-        return self._items(lambda text: wanted in map(plain, _NUMBER.findall(text)))
+        return self._items(lambda text: wanted in map(plain, NUMBER.findall(text)))
 
     def _saying(self, wanted: str) -> list[str]:
         """Find what says this word, or these words."""
@@ -117,8 +120,8 @@ class Rulebook:
         i = 0
         while i < len(self.lines):
             line = self.lines[i]
-            rest = self._with_rest(i) if _is_text(line) else [line]
-            if line and not _HEADING.match(line) and wanted(" ".join(rest[: self._own_part(rest)])):
+            rest = self._with_rest(i) if is_text(line) else [line]
+            if line and not HEADING.match(line) and wanted(" ".join(rest[: self._own_part(rest)])):
                 out += rest
                 i += len(rest)
             else:
@@ -128,7 +131,7 @@ class Rulebook:
     @staticmethod
     def _own_part(item: Sequence[str]) -> int:
         """Count the lines of an item before the first item inside it."""
-        return next((n for n, line in enumerate(item) if n and _BULLET.match(line)), len(item))
+        return next((n for n, line in enumerate(item) if n and BULLET.match(line)), len(item))
 
     def _under(self, found: Iterator[Heading]) -> list[str]:
         first = next(found, None)
@@ -139,8 +142,8 @@ class Rulebook:
         deep = len(wrap.margin(self.lines[start]))
         out = [self.lines[start]]
         for line in self.lines[start + 1 :]:
-            item = _BULLET.match(line) or _own_number(line)
-            if not line.strip() or _HEADING.match(line) or (item and len(wrap.margin(line)) <= deep):
+            item = BULLET.match(line) or own_number(line)
+            if not line.strip() or HEADING.match(line) or (item and len(wrap.margin(line)) <= deep):
                 break
             out.append(line)
         return out
@@ -150,39 +153,47 @@ class Rulebook:
 def rulebook(file: Path) -> Rulebook:
     """Read a game's rules once."""
     lines = tuple(file.read_text(encoding="utf-8").splitlines()) if file.is_file() else ()
-    found = [(i, m) for i, line in enumerate(lines) if (m := _HEADING.match(line))]
+    found = [(i, m) for i, line in enumerate(lines) if (m := HEADING.match(line))]
     headings = []
     for n, (i, m) in enumerate(found):
         depth = len(m[1])
         end = next((j for j, other in found[n + 1 :] if len(other[1]) <= depth), len(lines))
-        headings.append(Heading(_MARKS.sub("", m[2]).strip(), depth, i, end))
+        headings.append(Heading(MARKS.sub("", m[2]).strip(), depth, i, end))
     return Rulebook(lines, tuple(headings))
 
 
-def rules_text(
+def rules_blocks(
     rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None, how: str = HOW
-) -> list[str]:
-    """Return the part of the rules that was asked for as finished lines, or a kind word if there is none.
+) -> tuple[Block, ...]:
+    """Return the part of the rules that was asked for, or a kind word if there is none, which says ``how`` one asks.
 
-    That says ``how`` one asks. ``here`` holds the values of the options in the game that it is asked for.
+    ``here`` holds the values of the options in the game that it is asked for.
     """
     here = here or {}
     book = rulebook(rules.folder / FILE)
     name = _as_option(asked)
     option = next((o for o in rules.options if plain(o.name) == name), None)
     if option is not None:
-        return [*_option(option, here), "", *as_text(book.naming(option.name) or book.part(option.rule))]
+        return (_options_of([option], here), *markdown.read(book.naming(option.name) or book.part(option.rule)))
     found = book.part(asked)
     if found and not name and rules.options:
         heading = HERE if here else OPTIONS
-        return [*as_text(found), "", heading, *(line for one in rules.options for line in _option(one, here))]
+        return (*markdown.read(found), Para((heading,)), _options_of(rules.options, here))
     if not found:
         near = nearest(asked, book.vocabulary())
         hint = f"{near} " if near else ""
-        return list(wrap.wrapped(f'The rules of {rules.title} have no part "{wrap.clean(asked)[:60]}". {hint}{how}'))
-    if len(found) <= MOST:
-        return as_text(found)
-    return [*as_text(found[:MOST]), "", "There is more; ask for one of its numbers."]
+        return (Para((f'The rules of {rules.title} have no part "{wrap.clean(asked)[:60]}". {hint}{how}',)),)
+    if len(found) <= MOST or plain(asked).strip(" .:") == ALL:
+        return markdown.read(found)
+    return (*markdown.read(found[:MOST]), Para(("There is more; ask for one of its numbers, or for RULES ALL.",)))
+
+
+def rules_text(
+    rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None, how: str = HOW
+) -> list[str]:
+    """Return the same as finished lines."""
+    text = wrap.layout("\n".join(stacked(rules_blocks(rules, asked, here, how))))
+    return text.strip("\n").split("\n")
 
 
 def has_part(rules: Ruleset[Any, Any], asked: str) -> bool:
@@ -200,14 +211,18 @@ def _as_option(asked: str) -> str:
     return "_".join(plain(asked).strip(" .:").split())
 
 
-def _option(option: Option, here: Mapping[str, str]) -> tuple[str, ...]:
+def _options_of(options: Iterable[Option], here: Mapping[str, str]) -> Listing:
+    return Listing(tuple(_option(one, here) for one in options))
+
+
+def _option(option: Option, here: Mapping[str, str]) -> str:
     """Say what an option is about, its value in this game, if it is one, and its values."""
     values = _values(option)
     if option.name in here:
         values = f"{here[option.name]} in this game ({values})"
     meaning = cap(option.meaning).rstrip(".")
     stop = "" if meaning.endswith("?") else "."
-    return wrap.hung(f"{MARGIN}{option.name}: {values}. {meaning} ({option.rule}){stop}", MARGIN * 3)
+    return f"{option.name}: {values}. {meaning} ({option.rule}){stop}"
 
 
 def _values(option: Option) -> str:
@@ -217,71 +232,6 @@ def _values(option: Option) -> str:
         span = f"{option.numbers[0]} to {option.numbers[-1]}"
         others.append(f"another from {span}" if option.default.isdigit() else span)
     return " or ".join([option.defaults, *others])
-
-
-def as_text(lines: Sequence[str]) -> list[str]:
-    """Turn Markdown into plain lines of 72 columns: no marks, hanging indents, tables in columns if they fit."""
-    out: list[str] = []
-    table: list[list[str]] = []
-    for line in [*_whole(lines), ""]:
-        line = _MARKS.sub("", line)
-        if line.startswith("|"):
-            table.append([cell.strip() for cell in line.strip("|").split("|")])
-            continue
-        out += _table(table)
-        table = []
-        out += _line(line)
-    return "\n".join(out).strip("\n").split("\n")
-
-
-def _whole(lines: Sequence[str]) -> list[str]:
-    """Make each paragraph, item and heading one line; those between fences stay as they are, deeper in."""
-    out: list[str] = []
-    fenced = open_ended = False
-    for line in map(str.rstrip, lines):
-        if line.lstrip().startswith("```"):
-            fenced, open_ended = not fenced, False
-        elif fenced:
-            out.append(CODE + line if line else "")
-        elif _RULER.fullmatch(line.strip()):
-            open_ended = False
-        elif open_ended and _is_text(line) and not _BULLET.match(line) and not _own_number(line):
-            out[-1] += f" {line.strip()}"
-        else:
-            out.append(line.lstrip() if line.lstrip().startswith("|") else line)
-            open_ended = _is_text(line)
-    return out
-
-
-def _is_text(line: str) -> bool:
-    return bool(line) and not _HEADING.match(line) and not line.lstrip().startswith("|")
-
-
-def _line(line: str) -> tuple[str, ...]:
-    if heading := _HEADING.match(line):
-        return wrap.wrapped(heading[2])
-    if line.startswith(CODE):
-        return wrap.hung(line, CODE * 2)
-    item = _BULLET.match(line)
-    return wrap.hung(line, " " * len(item[0])) if item else wrap.wrapped(line)
-
-
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Set a table in columns."""
-    if not rows:
-        return []
-    return [MARGIN + line for line in wrap.columns(rows, limit=wrap.WIDTH - len(MARGIN), header=True)]
-
-
-def _own_number(line: str) -> str:
-    """Return the number that a line is about: behind its bullet, with ``Ruling`` or ``Option`` before it or not.
-
-    A short one, such as R-7 or D3, may stand at the beginning of a line by chance: it needs a bullet.
-    """
-    m = re.match(rf"[\s\-*`]*(?:(?:Ruling|Option)\s+)?`?({_NUMBER.pattern})", line, re.IGNORECASE)
-    if m is None or not (_LONG_NUMBER.match(m[1]) or _BULLET.match(line)):
-        return ""
-    return plain(m[1])
 
 
 def _options(text: str) -> set[str]:

@@ -19,6 +19,7 @@ from referee.reports.document import (
     Form,
     Listing,
     Orders,
+    Outline,
     Para,
     Remarks,
     Said,
@@ -181,6 +182,13 @@ def _(block: Remarks) -> list[str]:
 def _(block: Listing) -> list[str]:
     found = [line for item in block.items for line in f"{MARGIN}{item}".split("\n")]
     return _each(lambda line: wrap.wrapped(line) if line.startswith(others.BAR) else wrap.hung(line, " " * 6), found)
+
+
+@lines.register
+def _(block: Outline) -> list[str]:
+    """Set each item behind its mark, deeper ones further in."""
+    marked = ((f"{MARGIN * one.level}{one.mark} ", one.text) for one in block.points)
+    return [line for mark, said in marked for line in wrap.hung(mark + said, " " * len(mark))]
 
 
 @lines.register

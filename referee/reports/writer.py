@@ -42,7 +42,7 @@ from referee.reports.lines import Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter, OrderLine
-from referee.reports.rulebook import begins_with_start, rules_text
+from referee.reports.rulebook import begins_with_start, rules_blocks
 from referee.reports.text import lines
 from referee.reports.when import When
 from referee.resources import Resources
@@ -111,8 +111,8 @@ class Writer:
             case pages.HelpPage():
                 return self._letter(Kind.HELP, page, self._help(page))
             case pages.RulesPage():
-                found = rules_text(self.rules, page.asked, page.options)
-                return self._letter(Kind.RULES, page, {"text": Code(tuple(found))})
+                found = rules_blocks(self.rules, page.asked, page.options)
+                return self._letter(Kind.RULES, page, {"text": Several(found)})
             case pages.RefusalPage():
                 return self._letter(Kind.REFUSAL, page, {})
             case desk_pages.GmTurnPage():

@@ -2,11 +2,21 @@ from pathlib import Path
 
 import pytest
 
-from referee.reports.rulebook import as_text, rulebook, rules_text
+from referee.reports import markdown, wrap
+from referee.reports.document import Code, Outline, Para, Point, Section, Table
+from referee.reports.rulebook import rulebook, rules_text
+from referee.reports.text import stacked
 from tests.reports.high_card import high_card
 
+
+def as_text(lines: list[str]) -> list[str]:
+    """Set what Markdown says in 72 columns."""
+    return wrap.layout("\n".join(stacked(markdown.read(lines)))).strip("\n").split("\n")
+
+
 CHAPTER = """\
-HC-1 Playing
+HC-1 PLAYING
+
 - HC-1.1 Everybody plays one card; the highest wins the round, whoever
   sits wherever and whatever was played before.
   - HC-1.11 Equal cards win nothing.
@@ -24,11 +34,13 @@ CHAPTERS = """\
 - HC-3 Options
 
 Options, settled when a game is created; the usual value comes first:
+
   HC.CARDS: 9 or another from 5 to 9. How many cards there are (HC-3).
   HC.TIES: none or both. Who wins with equal cards (HC-1.11)."""
 
 DEFAULTS = """\
-HC-2 Defaults
+HC-2 DEFAULTS
+
   decision     order  default
   card played  PLAY   lowest"""
 
@@ -86,7 +98,7 @@ def test_a_wide_table_wraps_its_widest_column() -> None:
 
 
 def test_marks_and_rulers_are_left_out() -> None:
-    assert as_text(["## **Bold** `code`", "=====", "text"]) == ["Bold code", "text"]
+    assert as_text(["## **Bold** `code`", "=====", "text"]) == ["BOLD CODE", "", "text"]
 
 
 def test_a_part_is_found_by_its_tables_column(tmp_path: Path) -> None:
@@ -95,13 +107,15 @@ def test_a_part_is_found_by_its_tables_column(tmp_path: Path) -> None:
     (tmp_path / "RULES.md").write_text(text.replace("HC-2 Defaults", "HC-2 Decisions"), encoding="utf-8")
     rulebook.cache_clear()
 
-    assert rules_text(rules, "DEFAULTS")[0] == "HC-2 Decisions"
+    assert rules_text(rules, "DEFAULTS")[0] == "HC-2 DECISIONS"
 
 
 def test_what_was_cut_into_lines_is_put_back_together_but_not_between_fences() -> None:
     text = ["- HC-1 One rule", "  that goes on.", "HC-2 Another", "one.", "", "```", "PLAY 7", "PLAY 8", "```"]
 
-    assert as_text(text) == ["- HC-1 One rule that goes on.", "HC-2 Another one.", "", "    PLAY 7", "    PLAY 8"]
+    assert as_text(text) == [
+        "- HC-1 One rule that goes on.", "", "HC-2 Another one.", "", "    PLAY 7", "    PLAY 8",
+    ]
 
 
 NUMBERED = """\
@@ -146,3 +160,36 @@ def test_an_option_is_named_with_or_without_its_value(tmp_path: Path, asked: str
     (tmp_path / "NUMBERED.md").write_text(NUMBERED, encoding="utf-8")
 
     assert len(rulebook(tmp_path / "NUMBERED.md").naming(asked)) == named
+
+
+def test_headings_lists_tables_and_code_are_blocks() -> None:
+    text = [
+        "## One", "Words.", "", "- first", "  - inner", "- second", "", "### Deeper", "| a | b |", "|---|---|",
+        "| 1 | 2 |", "", "1. a step", "", "```", "PLAY 7", "```", "## Two", "End.",
+    ]  # fmt: skip
+
+    assert markdown.read(text) == (
+        Section("One", (
+            Para(("Words.",)),
+            Outline((Point("first"), Point("inner", "-", 1), Point("second"))),
+            Section("Deeper", (
+                Table((("a", "b"), ("1", "2")), header=True), Outline((Point("a step", "1."),)), Code(("    PLAY 7",)),
+            ), 2),
+        )),
+        Section("Two", (Para(("End.",)),)),
+    )  # fmt: skip
+
+
+def test_the_whole_rulebook_comes_on_request_and_its_start_is_named_first(tmp_path: Path) -> None:
+    rules = high_card(tmp_path)
+    text = (tmp_path / "RULES.md").read_text(encoding="utf-8")
+    more = "\n".join(f"- HC-{n} Rule {n}." for n in range(100, 300))
+    (tmp_path / "RULES.md").write_text(f"{text}\n{more}\n\n## Start\n\nLay your best card.\n", encoding="utf-8")
+    rulebook.cache_clear()
+
+    whole = rules_text(rules, "all")
+
+    assert [line for line in whole if "Rule 299" in line or "There is more" in line] == ["- HC-299 Rule 299."]
+    assert rules_text(rules, "START") == ["START", "", "Lay your best card."]
+    assert rules_text(rules, "")[:2] == ["- Start", "- HC-1 Playing"]
+    rulebook.cache_clear()

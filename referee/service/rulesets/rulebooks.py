@@ -91,7 +91,7 @@ def help_text(slug: str) -> str:
 def rules_part(slug: str, asked: str) -> str:
     """Return a part of the rules as plain text: a number, a chapter, a word; all chapters if nothing is asked."""
     alone = f"referee rules {games.find(slug).slug}"
-    how = f"{alone} lists the chapters; with a number, an option, a word or DEFAULTS behind it, it shows that part."
+    how = f"{alone} lists the chapters; with a number, an option, a word, DEFAULTS or ALL behind it, it shows that."
     return "\n".join(rules_text(games.find(slug), asked, how=how))
 
 

@@ -1,0 +1,131 @@
+"""The Markdown that rulebooks are written in, read as blocks: headings, paragraphs, lists, tables and code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from referee.engine.lexicon import plain
+from referee.reports.document import Block, Code, Outline, Para, Point, Section, Table
+
+CODE = "    "
+"""What lines between fences are set in by, and begin with where there are none."""
+
+CHAPTER = 2
+"""How deep the heading of a chapter is; what is deeper belongs to one."""
+
+HEADING = re.compile(r"(#+)\s+(.*)")
+NUMBER = re.compile(
+    r"(?<![\w-])(?:[A-Z]{1,4}-[A-Z]{0,2}\d+(?:\.\d+)?|[A-Z]{2,4}\.[A-Z_]+|[A-Z]\d{1,3})(?!\w)", re.IGNORECASE
+)
+BULLET = re.compile(r"(\s*)([-*]|\d+\.)\s+")
+RULER = re.compile(r"[-=*_]{3,}|\|[-:| ]+\|")
+MARKS = re.compile(r"\*\*|__|`")
+_LONG_NUMBER = re.compile(r"[A-Z]{2,4}[-.]", re.IGNORECASE)
+
+
+def read(lines: Sequence[str]) -> tuple[Block, ...]:
+    """Read lines of Markdown as blocks; marks within a line are left out."""
+    whole = (line if line.startswith(CODE) else MARKS.sub("", line) for line in _whole(lines))
+    runs = (_run(kind, list(run)) for kind, run in groupby(whole, _kind))
+    return tuple(_nested(block for run in runs for block in run))
+
+
+def is_text(line: str) -> bool:
+    """Say whether a line is one of a paragraph or an item."""
+    return bool(line) and not HEADING.match(line) and not line.lstrip().startswith("|")
+
+
+def own_number(line: str) -> str:
+    """Return the number that a line is about: behind its bullet, with ``Ruling`` or ``Option`` before it or not.
+
+    A short one, such as R-7 or D3, may stand at the beginning of a line by chance: it needs a bullet.
+    """
+    m = re.match(rf"[\s\-*`]*(?:(?:Ruling|Option)\s+)?`?({NUMBER.pattern})", line, re.IGNORECASE)
+    if m is None or not (_LONG_NUMBER.match(m[1]) or BULLET.match(line)):
+        return ""
+    return plain(m[1])
+
+
+def _whole(lines: Sequence[str]) -> list[str]:
+    """Make each paragraph, item and heading one line; those between fences stay as they are, deeper in."""
+    out: list[str] = []
+    fenced = open_ended = False
+    for line in map(str.rstrip, lines):
+        if line.lstrip().startswith("```"):
+            fenced, open_ended = not fenced, False
+        elif fenced:
+            out.append(CODE + line if line else "")
+        elif RULER.fullmatch(line.strip()):
+            open_ended = False
+        elif open_ended and is_text(line) and not BULLET.match(line) and not own_number(line):
+            out[-1] += f" {line.strip()}"
+        else:
+            out.append(line.lstrip() if line.lstrip().startswith("|") else line)
+            open_ended = is_text(line)
+    return out
+
+
+def _kind(line: str) -> type[Block] | None:
+    """Say what a line becomes; None for an empty one."""
+    if not line.strip():
+        return None
+    if HEADING.match(line):
+        return Section
+    if line.startswith("|"):
+        return Table
+    if BULLET.match(line):
+        return Outline
+    return Code if line.startswith(CODE) else Para
+
+
+def _run(kind: type[Block] | None, lines: list[str]) -> Iterator[Block]:
+    """Make blocks of lines of one kind."""
+    if kind is Section:
+        for line in lines:
+            depth, _, title = line.partition(" ")
+            yield Section(title.strip(), (), 1 if len(depth) <= CHAPTER else 2)
+    elif kind is Table:
+        yield Table(tuple(tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines), header=True)
+    elif kind is Outline:
+        yield Outline(tuple(map(_point, lines)))
+    elif kind is Code:
+        yield Code(tuple(lines))
+    elif kind is Para:
+        yield Para(tuple(lines))
+
+
+def _point(line: str) -> Point:
+    m = BULLET.match(line)
+    assert m is not None, "it was looked at before"
+    return Point(line[m.end() :], m[2].replace("*", "-"), len(m[1]) // 2)
+
+
+def _nested(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Put below each chapter what follows its heading, and below deeper headings what follows them."""
+    for chapter, inside in _headed(blocks, 1):
+        parts = [part for heading, found in _headed(inside, 2) for part in _below(heading, found)]
+        yield from _below(chapter, parts)
+
+
+def _headed(blocks: Iterable[Block], level: int) -> Iterator[tuple[Section | None, list[Block]]]:
+    """Cut blocks before each heading of a level; what stands before the first has none."""
+    heading: Section | None = None
+    inside: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Section) and block.level == level:
+            yield heading, inside
+            heading, inside = block, []
+        else:
+            inside.append(block)
+    yield heading, inside
+
+
+def _below(heading: Section | None, inside: Sequence[Block]) -> Iterator[Block]:
+    """Return a section; a heading with nothing below it is a line."""
+    if heading is None:
+        yield from inside
+    else:
+        yield replace(heading, inside=tuple(inside)) if inside else Para((heading.title,))
