@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+import pytest
+
 from referee.cases.letters import Post
 from referee.games import every
 from referee.laws.played import Record, Rules, Step, record
@@ -19,6 +21,10 @@ SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
 """How many `make soak` plays."""
 
 
+BLOCK = 5
+"""So many games of a ruleset, and all that is asked of them, stay with one worker, which plays each once."""
+
+
 @cache
 def rulesets() -> dict[str, Rules]:
     """Every ruleset found, and the small one that comes as a package."""
@@ -29,6 +35,15 @@ def rulesets() -> dict[str, Rules]:
 def post(slug: str) -> Post:
     """Who writes the letters of a ruleset."""
     return Post(rulesets()[slug], Resources())
+
+
+def together(slug: str, first: int = 0) -> pytest.MarkDecorator:
+    """The mark of all tests that look at a block of games."""
+    return pytest.mark.xdist_group(f"{slug}-{first}")
+
+
+PLAYED = pytest.mark.parametrize("slug", [pytest.param(slug, marks=together(slug)) for slug in rulesets()])
+"""A test of each ruleset that looks at its first games."""
 
 
 @lru_cache(maxsize=20)  # those of two blocks, for whole games are large

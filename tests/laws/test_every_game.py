@@ -20,11 +20,11 @@ from referee.laws.wholes import (
     every_game_ends,
     every_option_begins_a_game,
     every_question_is_answered_both_ways,
+    everything_can_be_said,
     nobody_need_send_orders,
 )
-from tests.laws.played import GAMES, SOAK, played, post, rulesets, steps_of
+from tests.laws.played import BLOCK, GAMES, SOAK, played, post, rulesets, steps_of, together
 
-BLOCK = 5
 MORE = 4
 """How many times as many games are played where a rare question has not come up."""
 FELT = (hidden_cards_cannot_be_felt, pauses_follow_from_what_all_know, hidden_numbers_cannot_be_felt)
@@ -37,13 +37,12 @@ def games_of(slug: str) -> int:
 
 
 def blocks(first: int, many: int = 0) -> Iterator[object]:
-    """Blocks of games of every ruleset; one block stays with one worker, which plays each game once."""
+    """Blocks of games of every ruleset."""
     for slug in rulesets():
         count = many or games_of(slug)
         for start in range(first, first + count, BLOCK):
             numbers = range(start, min(start + BLOCK, first + count))
-            mark = pytest.mark.xdist_group(f"{slug}-{start}")
-            yield pytest.param(slug, numbers, id=f"{slug}-{start}", marks=mark)
+            yield pytest.param(slug, numbers, id=f"{slug}-{start}", marks=together(slug, start))
 
 
 EVERY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0)), scope="module")
@@ -67,6 +66,11 @@ def test_letters_name_only_what_their_reader_was_told(slug: str, numbers: range)
 
 
 @EVERY
+def test_whatever_happens_can_be_said_to_everybody(slug: str, numbers: range) -> None:
+    assert [p for n in numbers for p in everything_can_be_said(played(slug, n), post(slug))] == []
+
+
+@EVERY
 def test_hidden_cards_cannot_be_felt(slug: str, numbers: range) -> None:
     assert felt(slug, numbers) == []
 
@@ -77,6 +81,7 @@ def test_laws_for_long(slug: str, numbers: range) -> None:
     assert [p for law in STEP_LAWS for p in broken(slug, numbers, law)] == []
     endless(slug, numbers)
     assert [p for n in numbers for p in letters_name_only_what_was_told(played(slug, n), post(slug))] == []
+    assert [p for n in numbers for p in everything_can_be_said(played(slug, n), post(slug))] == []
     assert felt(slug, numbers) == []
 
 
@@ -111,7 +116,7 @@ def answered_both_ways(slug: str, games: int) -> None:
     covered = Covered()
     for number in range(games * MORE):
         covered.add(played(slug, number))
-        if number >= games and not list(every_question_is_answered_both_ways(rulesets()[slug], covered)):
+        if not list(every_question_is_answered_both_ways(rulesets()[slug], covered)):
             break
 
     assert list(every_question_is_answered_both_ways(rulesets()[slug], covered)) == []

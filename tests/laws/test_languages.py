@@ -17,8 +17,8 @@ from referee.laws.rulebook import (
     the_rules_are_numbered,
 )
 from referee.laws.walls import CODE_LAWS
-from referee.laws.wholes import Covered, everything_can_be_said, most_events_happen, the_table_is_one_for_all
-from tests.laws.played import played, post, rulesets, steps_of
+from referee.laws.wholes import ENOUGH, Covered, most_events_happen, the_table_is_one_for_all
+from tests.laws.played import PLAYED, played, post, rulesets, steps_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SLUGS = pytest.mark.parametrize("slug", list(rulesets()))
@@ -42,28 +42,28 @@ def test_what_a_game_says_of_itself_keeps_the_law(slug: str, law: Checks) -> Non
     assert list(law(rulesets()[slug], post(slug))) == []
 
 
-@SLUGS
-def test_every_kind_of_event_happens_and_can_be_said_to_everybody(slug: str) -> None:
+@PLAYED
+def test_most_kinds_of_events_happen(slug: str) -> None:
     covered = Covered()
-    for number in range(20):
+    for number in range(ENOUGH):
         covered.add(played(slug, number))
-
-        assert list(everything_can_be_said(played(slug, number), post(slug))) == []
+        if not list(most_events_happen(rulesets()[slug], covered)):
+            break
 
     assert list(most_events_happen(rulesets()[slug], covered)) == []
 
 
-@SLUGS
+@PLAYED
 def test_where_the_game_stands_is_said_alike_from_every_view(slug: str) -> None:
     assert [p for number in range(4) for p in the_table_is_one_for_all(played(slug, number), post(slug))] == []
 
 
-@SLUGS
+@PLAYED
 def test_forms_can_be_sent_as_they_stand(slug: str) -> None:
     assert list(forms_can_be_sent_as_they_stand(played(slug, 2), post(slug))) == []
 
 
-@SLUGS
+@PLAYED
 def test_orders_print_as_they_are_read(slug: str) -> None:
     found = (p for step in steps_of(slug, range(5)) for p in orders_print_as_they_are_read(step, post(slug)))
 

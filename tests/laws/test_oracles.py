@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from referee.cases.letters import Post
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.engine.events import Event, told
@@ -23,9 +21,8 @@ from referee.laws.steps import no_secret_is_told
 from referee.reports.document import Document
 from referee.reports.parts import Kind, Letter
 from referee.resources import Resources
-from tests.laws.played import played, post, rulesets
+from tests.laws.played import PLAYED, played, post, rulesets
 
-EVERY = pytest.mark.parametrize("slug", list(rulesets()))
 GAMES = 4
 
 
@@ -64,12 +61,12 @@ def laid(game: Position, found: tuple[type, ...]) -> Iterator[Any]:
             yield from cards
 
 
-@EVERY
+@PLAYED
 def test_whatever_is_not_hidden_was_told_or_is_seen(slug: str) -> None:
     assert [one for number in range(GAMES) for one in untold(played(slug, number))] == []
 
 
-@EVERY
+@PLAYED
 def test_an_oracle_that_forgets_what_others_hold_is_noticed(slug: str) -> None:
     def forgetful(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
         def hidden(state: Any, seat: Seat) -> set[Any]:
@@ -82,7 +79,7 @@ def test_an_oracle_that_forgets_what_others_hold_is_noticed(slug: str) -> None:
     assert any(any(untold(game)) for game in games(slug, forgetful))
 
 
-@EVERY
+@PLAYED
 def test_an_oracle_that_hides_what_its_seat_sees_is_noticed(slug: str) -> None:
     def fearful(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
         def hidden(state: Any, seat: Seat) -> set[Any]:
@@ -94,7 +91,7 @@ def test_an_oracle_that_hides_what_its_seat_sees_is_noticed(slug: str) -> None:
     assert any(any(broken(game, slug, hidden_cards_cannot_be_felt)) for game in games(slug, fearful))
 
 
-@EVERY
+@PLAYED
 def test_a_hidden_card_that_is_told_is_noticed(slug: str) -> None:
     def telling(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
         def spy(t: Table[Any]) -> None:
@@ -107,7 +104,7 @@ def test_a_hidden_card_that_is_told_is_noticed(slug: str) -> None:
     assert any(any(no_secret_is_told(step)) for game in games(slug, telling) for step in game.steps)
 
 
-@EVERY
+@PLAYED
 def test_a_hidden_card_that_can_be_felt_is_noticed(slug: str) -> None:
     def weighing(rules: Rules, seats: tuple[Seat, ...]) -> Rules:
         def weigh(t: Table[Any]) -> None:
