@@ -152,7 +152,8 @@ class Wording:
 
     ``tables`` are the names of the tables of words in ``data/``. ``lexicon`` makes of them and of the seats what
     orders may name: the seats, where it is left out. ``say`` makes the function that names a card in full (``Eight of
-    Swords``). ``answer`` reads the text of a mailed answer as one of an ask's choices, and raises an `OrderError` for
+    Swords``), ``cards`` are all that it may name, so that letters show them as cards. ``answer`` reads the text of a
+    mailed answer as one of an ask's choices, and raises an `OrderError` for
     what is none: it looks for a choice as it is printed, where it is left out.
     """
 
@@ -160,6 +161,7 @@ class Wording:
     lexicon: Callable[[Sequence[Seat], Mapping[str, Any]], Lexicon] = _seats_alone
     say: Callable[[Mapping[str, Any]], Callable[[Any], str]] = _as_printed
     answer: Callable[[Ask[Any], str, Lexicon], Any] = choice_named
+    cards: Sequence[Any] = ()
 
 
 def _no_asides(view: Any, chance: Chance) -> Sequence[str]:

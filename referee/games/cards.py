@@ -242,7 +242,14 @@ def card_lexicon(pack: Pack) -> Callable[[Sequence[Seat], Mapping[str, Any]], Le
 
 def wording(pack: Pack, answer: Callable[[Ask[Any], str, Lexicon], Any]) -> Wording:
     """Make the section of words of a game with one pack, where only its cards have names."""
-    return Wording((pack.table,), card_lexicon(pack), lambda tables: namer((pack, tables[pack.table])), answer)
+    return Wording(
+        (pack.table,), card_lexicon(pack), lambda tables: namer((pack, tables[pack.table])), answer, faces(pack)
+    )
+
+
+def faces(*packs: Pack) -> tuple[Any, ...]:
+    """List all cards of packs as they are named."""
+    return tuple(face for pack in packs for face in _faces(pack).values())
 
 
 def _spelled(entries: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

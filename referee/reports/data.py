@@ -9,11 +9,11 @@ import json
 from dataclasses import fields
 from typing import Any
 
-from referee.reports.document import Block, Document, Entry, Point, Remarked, Usage
+from referee.reports.document import Block, Card, Document, Entry, Point, Remarked, Usage
 
 VERSION = 1
 
-PARTS: tuple[type[Any], ...] = (Entry, Point, Remarked, Usage, *Block.__subclasses__())
+PARTS: tuple[type[Any], ...] = (Card, Entry, Point, Remarked, Usage, *Block.__subclasses__())
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}
 FIELDS = {kind: tuple(f.name for f in fields(kind)) for kind in PARTS}
 KINDS = {name: kind for kind, name in NAMES.items()}

@@ -7,7 +7,7 @@ Nothing in a document knows a width, a colour or a font; how it looks is decided
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeVar
@@ -87,10 +87,22 @@ class Section(Block):
 
 
 @value
+class Card:
+    """A card in a row: its code, its name, and what is said of it there."""
+
+    code: str
+    name: str
+    note: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.note}" if self.note else self.name
+
+
+@value
 class Table(Block):
     """Rows of cells, the first a header or not; one of a deeper ``level`` belongs to the sentence before it."""
 
-    rows: tuple[tuple[str, ...], ...]
+    rows: tuple[tuple[str | Card, ...], ...]
     header: bool = False
     level: int = 0
 
@@ -99,9 +111,14 @@ class Table(Block):
         body = self.rows[self.header :]
         numbers = [
             n for n, cells in enumerate(zip_longest(*body, fillvalue=""))
-            if any(map(NUMBER.fullmatch, cells)) and all(c in NONE or NUMBER.fullmatch(c) for c in cells)
+            if all(isinstance(c, str) and (c in NONE or NUMBER.fullmatch(c)) for c in cells)
+            and any(c not in NONE for c in cells)
         ]  # fmt: skip
         return frozenset(numbers)
+
+    def carded(self, cards: Mapping[str, str]) -> Table:
+        """Tell the cells that name a card from others; ``cards`` holds their codes by their names."""
+        return replace(self, rows=tuple(tuple(_cell(cell, cards) for cell in row) for row in self.rows))
 
 
 @value
@@ -282,10 +299,30 @@ class Document:
     blocks: tuple[Block, ...]
 
 
+def _cell(cell: str | Card, cards: Mapping[str, str]) -> str | Card:
+    """Find the card that a cell names, with what is said of it in brackets behind it."""
+    if isinstance(cell, Card):
+        return cell
+    name, bracket, note = cell.partition(" (")
+    for named, rest in ((cell, ""), (name, f"({note}" if bracket else "")):
+        if named in cards:
+            return Card(cards[named], named, rest)
+    return cell
+
+
 def changed(blocks: tuple[Block, ...], swap: Callable[[Block], Block]) -> tuple[Block, ...]:
-    """Put others in the place of blocks, also of those within sections."""
-    inside = (replace(one, inside=changed(one.inside, swap)) if isinstance(one, Section) else one for one in blocks)
-    return tuple(swap(one) for one in inside)
+    """Put others in the place of blocks, also of those within others."""
+    return tuple(swap(_changed_within(one, swap)) for one in blocks)
+
+
+def _changed_within(block: Block, swap: Callable[[Block], Block]) -> Block:
+    match block:
+        case Section() | Several():
+            return replace(block, inside=changed(block.inside, swap))
+        case Told():
+            return Told(tuple(changed(group, swap) for group in block.groups))
+        case _:
+            return block
 
 
 def walked(blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -20,6 +20,7 @@ from referee.reports.bounds import WithoutEnd, bounded
 from referee.reports.document import (
     Alert,
     Block,
+    Card,
     Code,
     Document,
     Entry,
@@ -91,6 +92,7 @@ class _Page:
 
     def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None) -> None:
         self.styles, self.subject, self.reply = styles, subject, reply
+        self.reader = ""
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
@@ -105,6 +107,12 @@ class _Page:
     def title(self, small: str, headline: str) -> Markup:
         """Write the headline below which game it is about."""
         return self.part("div", "small", small) + self.part("h1", "headline", headline)
+
+    def cell(self, cell: str | Card) -> str:
+        """Write what stands in a row, a card as one."""
+        if isinstance(cell, str):
+            return cell
+        return self.part("span", "card", cell.name) + (f" {cell.note}" if cell.note else "")
 
     def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
         """Write a list."""
@@ -139,6 +147,7 @@ def draw(block: Block, page: _Page) -> Markup:
 @draw.register
 def _(block: Title, page: _Page) -> Markup:
     name = block.game if block.rules.lower() in block.game.lower() else f"{block.game}, {block.rules}"
+    page.reader = block.reader
     reader = [f"for {block.reader}"] if block.reader else []
     return page.title(" \N{MIDDLE DOT} ".join([name, block.occasion, *reader]), block.headline or page.subject)
 
@@ -192,17 +201,20 @@ def _(block: Table, page: _Page) -> Markup:
     rows = list(block.rows)
     out = Markup()
     if block.header:
-        head = Markup().join(_head(cell, i in right, page) for i, cell in enumerate(rows.pop(0)))
+        head = Markup().join(_head(str(cell), i in right, page) for i, cell in enumerate(rows.pop(0)))
         out += Markup("<tr>{}</tr>\n").format(head)
     for row in rows:
-        first = page.part("th", "name", row[0], scope="row")
-        rest = (page.part("td", "number" if i in right else "cell", cell) for i, cell in enumerate(row) if i)
+        mine = "you" if row[0] == page.reader else "name"
+        first = page.part("th", mine, page.cell(row[0]), scope="row")
+        rest = (page.part("td", "number" if i in right else "cell", page.cell(cell)) for i, cell in enumerate(row) if i)
         out += Markup("<tr>{}</tr>\n").format(first + Markup().join(rest))
     return page.part("table", "deeptable" if block.level else "table", out)
 
 
 @draw.register
 def _(block: Orders, page: _Page) -> Markup:
+    if page.reply and block.entries and not any(one.meaning or one.number is not None for one in block.entries):
+        return page.part("p", "taps", Markup().join(_tap(one.text, page, page.reply) for one in block.entries))
     numbered = any(one.number is not None for one in block.entries)
     out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
     if any(one.standing for one in block.entries):

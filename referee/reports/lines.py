@@ -48,6 +48,8 @@ class Lines:
         """Read the game's macros; raises `LinesError` if one is missing."""
         self.rules = rules
         self.environment = environment(rules, resources, words(rules, resources))
+        say = _sayer(rules, resources)
+        self.cards = {say(card): str(card) for card in rules.words.cards}
         try:
             read = self.environment.get_template(FILE)
             module: Any = read.module

@@ -125,7 +125,8 @@ def _(block: Sentence) -> list[str]:
 @lines.register
 def _(block: Table) -> list[str]:
     margin = MARGIN + DEEPER * block.level
-    rows = wrap.columns(block.rows, block.numeric(), wrap.WIDTH - len(margin), header=block.header)
+    cells = [tuple(map(str, row)) for row in block.rows]
+    rows = wrap.columns(cells, block.numeric(), wrap.WIDTH - len(margin), header=block.header)
     return [margin + row for row in rows]
 
 

@@ -21,6 +21,7 @@ from referee.reports import blocks, desk_pages, frame, glance, opening, others, 
 from referee.reports.contact import contact
 from referee.reports.desk_pages import DeskPage
 from referee.reports.document import (
+    Block,
     Code,
     Document,
     Entry,
@@ -34,8 +35,10 @@ from referee.reports.document import (
     Said,
     Sentence,
     Several,
+    Table,
     Title,
     Told,
+    changed,
 )
 from referee.reports.fates import fates, unordered
 from referee.reports.lines import Lines, story
@@ -158,8 +161,12 @@ class Writer:
         )  # fmt: skip
         subject, _, body = text.lstrip("\n").partition("\n")
         foot = contact(head)
-        inside = (*frame.read(body, {"form": form, **parts}), *((Foot(foot),) if foot else ()))
+        read = changed(frame.read(body, {"form": form, **parts}), self._carded)
+        inside = (*read, *((Foot(foot),) if foot else ()))
         return Letter.of(kind, Document(_subject(subject), inside))
+
+    def _carded(self, block: Block) -> Block:
+        return block.carded(self.lines.cards) if isinstance(block, Table) else block
 
     # Reports and what is like them.
 

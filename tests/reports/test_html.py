@@ -11,9 +11,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from referee.reports.data import VERSION, dumps, loads
-from referee.reports.document import Block, Document, walked
+from referee.reports.document import Block, Document, Table, Title, walked
 from referee.reports.html import html
 from referee.reports.parts import Letter
+from referee.reports.text import text
 from referee.reports.writer import Writer
 from referee.resources import Resources
 from tests.reports.drawn import REPLY, differing, page
@@ -139,3 +140,32 @@ def test_a_campaign_may_bring_its_own_look(made: Writer, tmp_path: Path) -> None
 
     assert '<div role="main" class="page" style="color: red;">' in source
     assert "@media print" in source
+
+
+def test_an_example_of_the_first_letter_can_be_tapped(made: Writer) -> None:
+    drawn = page(document(made, "welcome", examples=("PLAY 9",), form=()))
+
+    assert [tap.text() for tap in drawn.css("a.tap")] == ["PLAY 9"]
+
+
+ROWS = (("Ana", "Five of Cups", "1"), ("Bo", "Five of Cups (drawn)", "2"), ("Cyd", "Fifth of Cups", "3"))
+CARDED = Document(
+    "a table",
+    (Title("Dark Tower", "High Card", "Turn 3", "Bo leads", "Ana"), Table(ROWS).carded({"Five of Cups": "5C"})),
+)
+
+
+def test_a_card_in_a_row_is_drawn_as_one_and_the_reader_s_row_is_marked() -> None:
+    drawn = page(CARDED)
+
+    assert [cell.text() for cell in drawn.css("span.card")] == ["Five of Cups", "Five of Cups"]
+    assert [cell.text().strip() for cell in drawn.css("th.you")] == ["Ana"]
+    assert text(CARDED).split("\n")[-4:] == ["  Ana  Five of Cups          1", "  Bo   Five of Cups (drawn)  2",
+                                             "  Cyd  Fifth of Cups         3", ""]  # fmt: skip
+
+
+def test_a_card_in_a_row_tells_programs_its_code() -> None:
+    row = json.loads(dumps(CARDED))["blocks"][1]["rows"][1]
+
+    assert row == ["Bo", {"is": "card", "code": "5C", "name": "Five of Cups", "note": "(drawn)"}, "2"]
+    assert loads(dumps(CARDED)) == CARDED

@@ -17,7 +17,7 @@ from referee.games.amagande import (
     view,
     words,
 )
-from referee.games.cards import Pack, card_lexicon
+from referee.games.cards import Pack, card_lexicon, faces
 
 RULESET = Ruleset(
     modules=(asks, events, orders, words),
@@ -33,7 +33,7 @@ RULESET = Ruleset(
     decide=view.decide,
     hidden=state.hidden,
     orders=Orders(slots=words.SLOTS, instead=orders.INSTEAD, check=checks.check, form=plans.form),
-    words=Wording((Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer),
+    words=Wording((Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH)),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
     seating=Seating(gone=view.gone),

@@ -54,7 +54,7 @@ RULESET: Ruleset[State, View] = Ruleset(
         unneeded=fates.unneeded,
         unusable=usable.unusable,
     ),
-    words=Wording(lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer),
+    words=Wording(lexis.TABLES, lexis.lexicon, lexis.say, mailed.answer, tuple(deck.BY_CODE.values())),
     bots=Bots(bots.scribble, bots.sensible, asides.asides),
     ending=Ending(ending.ENDS, ending.hands, tally.tally),
     pace=Pace(idle="run_idle_turns", limit="turn_limit"),
