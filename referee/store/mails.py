@@ -125,6 +125,13 @@ def find(tx: Transaction, message_id: str) -> MailRow | None:
     return tx.first(FIND, message_id=message_id)
 
 
+def lately_to(tx: Transaction, address: str, among: int) -> list[MailRow]:
+    """List the mails to an address by itself, and to no seat, among so many of the newest; the newest first."""
+    newest = select(func.coalesce(func.max(MailRow.id), 0)).scalar_subquery()
+    query = select(MailRow).where(MailRow.id > newest - among, col(MailRow.report).is_(None))
+    return list(tx.exec(query.where(func.lower(MailRow.address) == address.lower()).order_by(col(MailRow.id).desc())))
+
+
 def returned(tx: Transaction, token: str) -> MailRow | None:
     """Find the mail whose return path held this token."""
     return tx.exec(select(MailRow).where(MailRow.return_token == token)).first()

@@ -18,11 +18,6 @@ PLACES: tuple[Where, ...] = ("above", "below")
 UNMARKED = ("samsung", "samsung, run on", "yahoo", "outlook", "gmx, text alone", "no lead, no mark", "gmail", "proton")
 
 
-def namings(program: str) -> tuple[bool, ...]:
-    """Whether it says which letter it answers; what runs on is known by the beginning of that letter alone."""
-    return (True,) if PROGRAMS[program].run_on else (True, False)
-
-
 def report_of(world: World) -> Mail:
     """Let turn 1 be adjudicated, and return Ana's report."""
     world.adjudicate()
@@ -54,7 +49,7 @@ def test_orders_count_wherever_they_are_written_and_nothing_else(world: World, p
 def assert_a_quotation_orders_nothing(world: World, mail: Mail, program: str) -> None:
     """Whoever quotes a letter, however it is named, files nothing and does nothing at once."""
     before = world.on_file("Ana")
-    for named in namings(program):
+    for named in (True, False):
         for where in PLACES:
             mails = answered(world, mail, program, where, "Sure, fine.", named=named)
 
@@ -90,6 +85,18 @@ def test_words_of_others_order_nothing_in_the_answer_to_their_html(world: World,
     world.write("Bob", "TO Ana:\nLook:\nLEAD LOWEST\nRESIGN SEAT\nYES\nTO Bob: take it all\n.")
     world.tick()
     mail = next(one for one in world.mails() if one.to == ANA)
+
+    assert_a_quotation_orders_nothing(world, mail, program)
+
+
+@pytest.mark.parametrize("program", UNMARKED)
+def test_an_older_letter_orders_nothing_either(world: World, program: str) -> None:
+    world.write("Ana", "LEAD LOWEST")
+    world.tick()
+    (mail,) = world.mails()
+    world.write("Ana", "TO GM: hello\nSTATUS")
+    world.tick()
+    world.quiet()
 
     assert_a_quotation_orders_nothing(world, mail, program)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from itertools import cycle, product
 from pathlib import Path
 
@@ -127,3 +128,35 @@ def test_a_word_in_a_sentence_is_not_the_word_for_the_seed(unstarted: World, lin
     unstarted.tick()
 
     assert word(unstarted) == "mellon"
+
+
+@pytest.mark.parametrize("name", ["samsung", "nothing"])
+def test_a_question_that_is_quoted_in_one_line_is_no_yes_and_a_yes_above_it_is(world: World, name: str) -> None:
+    world.write("Ana", "RESIGN SEAT")
+    world.tick()
+    mail = next(one for one in world.mails() if "do you want to leave?" in one.subject)
+
+    for flat in run_on(mail):
+        world.answer(mail, f"I shall think about it. {LEADING[name]}{flat}")
+        assert not has_left(world)
+    world.answer(mail, f"YES {LEADING[name]}{run_on(mail)[0]}")
+    assert has_left(world)
+
+
+def has_left(world: World) -> bool:
+    with world.campaign.store.reading() as tx:
+        return games.seat(tx, world.row().id, Seat("Ana")).vacant_since is not None
+
+
+@pytest.mark.parametrize("name", ["samsung", "nothing"])
+def test_a_gms_command_ends_where_the_letter_begins_that_it_answers(world: World, name: str) -> None:
+    gm = "gm@referee.example"
+    world.arrive(world.letter("STATUS", gm), world.reply_address("GM"), gm)
+    world.tick()
+    mail = next(one for one in world.mails() if one.to == gm)
+    due = world.row().due_at
+    assert due is not None
+
+    for number, flat in enumerate(run_on(mail), 1):
+        world.answer(mail, f"EXTEND 2d {LEADING[name]}{flat}")
+        assert world.row().due_at == due + number * timedelta(days=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 
@@ -29,7 +29,7 @@ from referee.service.gm.verbs import GRAMMAR, Help
 from referee.service.letters.incoming import GameLetter, Incoming, Outcome
 from referee.service.letters.kinds import GmLetter
 from referee.service.letters.lines import places
-from referee.service.letters.reference import lines_answered, lines_sent
+from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
 from referee.service.players.codes import new_code
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
@@ -177,7 +177,10 @@ def _read(case: GameLetter) -> Both:
 
 def _answered(case: GameLetter) -> Form:
     """Return what stood in the letter that the GM answers, or in those that it may be; none has a form."""
-    return lines_answered(case) or lines_sent(case)
+    if (answered := lines_answered(case)) is not None:
+        return answered
+    sent, mailed = lines_sent(case), lines_mailed(case)
+    return replace(sent, letter=(*sent.letter, *mailed.letter), page=(*sent.page, *mailed.page))
 
 
 def has_command(case: GmLetter) -> bool:

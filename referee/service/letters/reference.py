@@ -33,6 +33,9 @@ MOST_ANSWERED = 400
 MOST_SHOWN = 50
 """So many of them are known as HTML, too."""
 
+MOST_MAILED = 1_000
+"""Among so many of the newest mails those to one address are looked for."""
+
 SAID_BACK = (Kind.RECEIPT.value, Kind.REFUSAL.value, Kind.NOTICE.value)
 """Letters in which what their reader wrote stands indented."""
 
@@ -98,6 +101,18 @@ def lines_sent(case: GameLetter) -> Form:
     known = tuple(line for line, theirs in lines if quoted or not theirs)
     shown = tuple(line for row in rows[:MOST_SHOWN] for line in (APART, *page_of(case.campaign, row.document)))
     return Form("", (), "", known, shown)
+
+
+def lines_mailed(case: Incoming) -> Form:
+    """Return what stood in mails to the writer by themselves, of which they may be answering one; no form counts.
+
+    What is indented there may be their own words, which they may say once more.
+    """
+    rows = mails.lately_to(case.tx, case.letter.sender or "", MOST_MAILED)[:MOST_SHOWN]
+    letter = (line for row in rows for line in (APART, *(row.body or "").splitlines()))
+    page = (line for row in rows for line in (APART, *page_of(case.campaign, row.document or "")))
+    kept, shown = (tuple(line for line in one if not line.startswith(" ")) for one in (letter, page))
+    return Form("", (), "", kept, shown)
 
 
 def said_in(case: Incoming, mail: MailRow) -> Form:

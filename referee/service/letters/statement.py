@@ -9,7 +9,7 @@ from referee.mail.address import ALPHABET, TOKEN_LENGTH, clean_name
 from referee.mail.heads import bare_subject
 from referee.mail.quoting import Label
 from referee.service.letters.incoming import Incoming
-from referee.service.letters.reference import lines_answered, mail_answered, subject_of
+from referee.service.letters.reference import lines_answered, lines_mailed, mail_answered, subject_of
 
 MOST_LINES = 40
 """In a longer letter nobody hides what they want."""
@@ -86,7 +86,7 @@ class Said:
 
 def new_lines(case: Incoming) -> list[str]:
     """Return the lines that were written now, of a letter that answers none of a game's."""
-    labelled = case.labelled(lines_answered(case)).lines
+    labelled = case.labelled(lines_answered(case) or lines_mailed(case)).lines
     found = [x.text.strip() for x in labelled if x.label is Label.NEW]
     return [text for text in found if text][:MOST_LINES]
 
