@@ -334,7 +334,7 @@ class Writer:
             "verbs": blocks.usages(found or own) if found or everything else orders,
             "commands": blocks.usages(shared) if everything else glance.described(shown),
             "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
-            "example": orders.rows[0][0].split()[0] if orders.rows else shown[0].word,
+            "example": str(orders.rows[0][0]).split()[0] if orders.rows else shown[0].word,
             "all": "EVERYTHING" if any(verb.word == "HELP" for verb in own) else EVERYTHING,
             "start": begins_with_start(self.rules),
         }
