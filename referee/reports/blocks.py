@@ -5,16 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from referee.engine.audience import Seat
 from referee.engine.options import Option
 from referee.engine.orders import Order, Verb
-from referee.reports import wrap
-from referee.reports.document import Block, Document, Entry, Facts, Fates, Form, Orders, Usage, Usages, changed
+from referee.reports import others, speech, wrap
+from referee.reports.desk_pages import Incident
+from referee.reports.document import (
+    Block,
+    Document,
+    Entry,
+    Facts,
+    Fates,
+    Form,
+    Listing,
+    Orders,
+    Usage,
+    Usages,
+    changed,
+)
 from referee.reports.fates import Fate
 from referee.reports.parts import OrderLine
 
 LONG = 70
+LONGEST_WHO = 40
 CODE = re.compile(r"(?<=, )(code )\w+")
 
 
@@ -84,6 +99,16 @@ def in_order(seats: Iterable[Seat], order: Sequence[Seat]) -> list[Seat]:
     """Sort seats as they sit; those unknown at the table come last, by name."""
     places = {seat: i for i, seat in enumerate(order)}
     return sorted(seats, key=lambda seat: (places.get(seat, len(places)), seat))
+
+
+def incidents(found: Sequence[Incident], say: Callable[[datetime], str]) -> Listing:
+    """List letters that were held or came back: no line begins with words of others, and long ones have a bar."""
+    return Listing(tuple(_incident(one, speech.cap(say(one.at))) for one in found))
+
+
+def _incident(one: Incident, at: str) -> str:
+    said = f"\n{others.barred(one.words)}" if one.words else ""
+    return f"{at}, {others.inline(one.who)[:LONGEST_WHO]}: {one.what}{said}"
 
 
 def _what(fate: Fate) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from jinja2 import Template
@@ -52,7 +51,6 @@ from referee.resources import Resources
 
 LEAD_IN = "If nothing comes from you:"
 LONGEST_SUBJECT = 120
-LONGEST_WHO = 40
 BEFORE = ("WORD", "TO", "RULES", "ABSENT", "RESIGN")
 MEANWHILE = ("TO", "STATUS", "HISTORY", "RULES", "WAIT")
 """Lines for the referee that a short help names, before the start and after it, by their first words."""
@@ -238,8 +236,8 @@ class Writer:
             "silent": blocks.in_order(page.silent, page.head.seats),
             "rulings": Listing(tuple(page.rulings)),
             "standing": Listing(tuple(page.standing)),
-            "held": _incidents(page.held, when.short),
-            "bounced": _incidents(page.bounced, when.short),
+            "held": blocks.incidents(page.held, when.short),
+            "bounced": blocks.incidents(page.bounced, when.short),
         }
 
     def _step(
@@ -391,13 +389,3 @@ def _subject(line: str) -> str:
 
 def _end_in(told: Sequence[Event]) -> GameEnded | None:
     return next((e for e in told if isinstance(e, GameEnded)), None)
-
-
-def _incidents(found: Sequence[desk_pages.Incident], say: Callable[[datetime], str]) -> Listing:
-    return Listing(tuple(_incident(one, speech.cap(say(one.at))) for one in found))
-
-
-def _incident(one: desk_pages.Incident, at: str) -> str:
-    """Name when it was first: no line begins with words of others, and long ones stand behind a bar."""
-    said = f"\n{others.barred(one.words)}" if one.words else ""
-    return f"{at}, {others.inline(one.who)[:LONGEST_WHO]}: {one.what}{said}"
