@@ -107,3 +107,16 @@ def test_press_that_was_gathered_comes_as_html_too(world: World) -> None:
     (press,) = [one for one in world.mails() if one.to == BOB]
 
     assert [(words in press.body, words in press.page) for words in ("the first", "the second")] == [(True, True)] * 2
+
+
+def test_a_letter_that_mail_programs_would_cut_goes_out_as_text_alone(tmp_path: Path) -> None:
+    world = World.made(tmp_path)
+    world.game("amber", ("Corwin", "Eric", "Fiona", "Random"), ruleset="amber")
+    world.quiet()
+    world.write("Eric", "RULES ALL\nRULES START", game="amber")
+    world.tick()
+
+    kinds = {mail.subject: mail.message.get_content_type() for mail in world.mails()}
+    assert kinds["[The amber] The rules: ALL"] == "text/plain"
+    assert kinds["[The amber] The rules: START"] == "multipart/alternative"
+    world.campaign.close()

@@ -25,6 +25,9 @@ from referee.service.post.trouble import PASSING, place
 from referee.store import mails, outbox
 from referee.store.outbox import Due
 
+CUT = 100_000
+"""So many bytes of HTML some mail programs show, and cut the rest."""
+
 LEASE = timedelta(seconds=30)
 """For so long nobody else sends what a sender has claimed, who renews it while at work; what one had who was killed
 waits no longer."""
@@ -153,11 +156,15 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
 
 
 def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
-    """Return a letter as HTML, if it is wanted so; nothing where its text is all that goes out."""
+    """Return a letter as HTML, if it is wanted so; nothing where its text is all that goes out.
+
+    A page that mail programs would cut is not sent: the text beside it is whole.
+    """
     if not due.document or not (campaign.settings.mail.html if due.html is None else due.html):
         return ""
     reply = Reply(reply_to, f"Re: {due.subject}") if reply_to else None
-    return drawn(loads(due.document), campaign.resources, campaign.note_broken, reply)
+    page = drawn(loads(due.document), campaign.resources, campaign.note_broken, reply)
+    return page if len(page.encode()) < CUT else ""
 
 
 def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:
