@@ -12,7 +12,9 @@ edge. A line's end right behind a tag (``%}``) does not count, nor do the blanks
 A sentence may part its subject from the rest by `` ~``: ``Ana ~was beaten by 4.`` If one that goes on with it has the
 same subject (``+Ana ~lost a card.``) they become one: ``Ana was beaten by 4 and lost a card.`` What may be said of
 several at once is parted by `` ~~``: ``Ana ~~came home.`` and ``Bo ~~came home.``, one behind the other, become ``Ana
-and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What a macro called
+and Bo came home.``, and with `` ~~each `` instead ``Ana and Bo each came home.`` What may be said several times
+in a row has `` ~n`` where the count goes: ``Ana draws ~n and passes.``, two times, becomes ``Ana draws twice and
+passes.`` What a macro called
 ``Drawn_Beside`` says of an event that few were told stands among what everybody heard, in the letters of those few.
 """
 
@@ -28,6 +30,7 @@ from referee.reports.document import Block, Said, Sentence, Table, Told
 DEEPER = " " * 4
 """The blanks before a sentence that belongs to the one before it."""
 
+TWICE = 2
 MOST_OF_ONE = 3
 """So many things are said of one subject in one sentence."""
 
@@ -47,6 +50,9 @@ class Mark(Enum):
 
 GOES_ON = (Mark.MORE, Mark.ALIKE)
 ROWS = (Mark.ROW, Mark.HEADER)
+TIMES = " ~n"
+"""Where the count of a sentence goes that is said several times in a row."""
+
 CLOSED = (Mark.BREAK, Mark.ITEM, Mark.OTHERS)
 """Lines with which none goes on."""
 
@@ -56,7 +62,8 @@ class Line(NamedTuple):
 
     ``subject`` is that of its last sentence, if it has one marked, and ``what`` is said of it there; ``several`` are
     those of whom it is said, if it may be said of more, and ``each`` whether of each of them. ``mine`` says that its
-    reader hears it in other words than those whom it does not touch.
+    reader hears it in other words than those whom it does not touch. ``counted`` is the sentence as it may be said
+    of several ``times``, with a mark where the count goes.
     """
 
     mark: Mark
@@ -66,6 +73,8 @@ class Line(NamedTuple):
     several: tuple[str, ...] = ()
     each: bool = False
     mine: bool = False
+    counted: str = ""
+    times: int = 1
 
 
 def heard(text: str) -> list[Line]:
@@ -115,6 +124,9 @@ def together(said: Iterable[Line]) -> list[Line]:
     """Say once what is said of one after another, each in a paragraph or a line of its own."""
     out: list[Line] = []
     for one in said:
+        if out and one.counted and one.counted == out[-1].counted:
+            out[-1] = _times(one, out[-1].times + 1)
+            continue
         parted = len(out) > 1 and out[-1].mark is Mark.BREAK
         before = out[-2] if parted else out[-1] if out else None
         both = _of_both(before, one) if before is not None and before.mark is one.mark is Mark.PLAIN else None
@@ -123,6 +135,12 @@ def together(said: Iterable[Line]) -> list[Line]:
         else:
             out.append(one)
     return out
+
+
+def _times(one: Line, times: int) -> Line:
+    """Say a sentence once, and how often it was so."""
+    often = "twice" if times == TWICE else f"{speech.number(times)} times"
+    return one._replace(text=one.counted.replace(TIMES, f" {often}"), times=times)
 
 
 def _of_both(before: Line, after: Line) -> Line | None:
@@ -215,6 +233,8 @@ def _level(one: Line) -> int:
 def _said(line: str) -> Line:
     if line.startswith(Mark.OTHERS.value):
         return Line(Mark.OTHERS, line[2:])
+    if TIMES in line:
+        return _said(line.replace(TIMES, ""))._replace(counted=line)
     subject, parted, what = line.partition(" ~")
     if not parted:
         return _marked(line)

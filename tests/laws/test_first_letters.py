@@ -27,7 +27,7 @@ def beginnings(slug: str) -> Iterator[Game[Any, Any]]:
     yield from (begun(rules, seats, seats) for seats in rules.seats)
 
 
-@pytest.mark.parametrize("slug", sorted(rulesets().keys() - {"living-trumps"}))
+@pytest.mark.parametrize("slug", sorted(rulesets()))
 def test_a_first_letter_is_read_to_its_end(slug: str) -> None:
     def lines(game: Game[Any, Any], seat: Seat) -> int:
         return sum(bool(line.strip()) for line in post(slug).welcome(game, seat).body.split("\n"))

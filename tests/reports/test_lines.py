@@ -273,3 +273,20 @@ def test_what_touches_the_reader_is_told_apart(tmp_path: Path) -> None:
 def test_a_headline_of_no_event_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LinesError, match=r"lines\.txt\.j2 of high_card has RoundWn_Headline, but no such event\."):
         made(tmp_path, LINES.replace("RoundWon_Headline", "RoundWn_Headline"))
+
+
+def test_what_happens_several_times_in_a_row_is_told_once_with_its_count(tmp_path: Path) -> None:
+    lines = made(
+        tmp_path, LINES.replace("the {{ e.card | say }}.", "a card ~n and {{ does(e.seat, me, 'go', 'goes') }} on.")
+    )
+    played = [CardPlayed(seat=seat, card=3, to=PUBLIC) for seat in (ANA, BO, BO, ANA, ANA, ANA)]
+
+    assert story(lines, played, CYD)[0] == [
+        "  Ana plays a card and goes on.",
+        "  Bo plays a card twice and goes on.",
+        "  Ana plays a card three times and goes on.",
+    ]
+    assert story(lines, played[:3], BO)[0] == [
+        "  Ana plays a card and goes on.",
+        "  You play a card twice and go on.",
+    ]

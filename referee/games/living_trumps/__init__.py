@@ -44,6 +44,7 @@ RULESET = Ruleset(
         words.SLOTS,
         check=check.check,
         form=desk.form,
+        examples=bots.examples,
         unneeded=fates.unneeded,
         closest=closest.closest,
     ),

@@ -8,7 +8,7 @@ from referee.engine.chance import Chance
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.conditions import CONDITIONS
-from referee.games.living_trumps.deck import RANKS, SUITS, Court
+from referee.games.living_trumps.deck import RANKS, SUITS, Court, ladder
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import View
 
@@ -25,6 +25,9 @@ PLANS = (
     "CONTEST YIELD BEHIND BY 6 AFTER 3", "BOON YIELD 2, 3", "VS {} DUEL CALL LAST", "HELP {} WANT JOKER, K, Q",
     "CONTEST TRUMP {} WHEN BEHIND AFTER 2 PART 2, 3",
 )  # fmt: skip
+
+FOUR = 4
+"""So many cards make a Trick (LT-14.2)."""
 
 
 def asides(seen: View, chance: Chance) -> Sequence[str]:
@@ -153,3 +156,20 @@ class _Scribe:
             f"HELP {other} WANT {rank}, {self.names()}", "HELP NONE", f"RENEGE {other}", f"BOON NAME {self.names()}",
             f"BOON GIVE {self.names()}", f"BOON YIELD {self.names()}", f"POWERBASE DROP {self.names()}",
         ])  # fmt: skip
+
+
+def examples(seen: View) -> Sequence[str]:
+    """Show a newcomer how to collect ranks, to Deal for one, and to use four of a kind, with the cards of this Hand."""
+    if seen.seat not in seen.seats:
+        return ()
+    first, second = sorted(RANKS, key=seen.holding, reverse=True)[:2]
+    plain = [card for card in seen.hand if not card.joker and card.rank not in (first, second)]
+    spare = sorted(plain, key=lambda card: (seen.holding(card.rank), ladder(card)))
+    me = seen.seats.index(seen.seat)
+    here, there = (seen.seats[(me + n) % len(seen.seats)] for n in (1, 2))
+    four = max(seen.holding(rank) for rank in RANKS) + seen.wild >= FOUR
+    lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
+    if len(spare) > 1:
+        lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {here} GIVE {spare[0]} GET {first} PLAY HONOUR")
+        lines.append(f"DEAL {there} GIVE {spare[1]} GET {second} PLAY HONOUR")
+    return [*lines, f"TRICK {first}" if four else "DEFEND YIELD"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 
 from referee.games.cards import Card
@@ -88,3 +88,16 @@ def straight(ranks: Sequence[int], *, low_ace: bool) -> int:
 def wins(cards: Sequence[Card], *, low_ace: bool = True) -> bool:
     """Only a Straight, a Flush, and both at once win (LT-24.1)."""
     return Power(value(cards, low_ace=low_ace)[0]) in WINNING
+
+
+def near(cards: Sequence[Card], *, low_ace: bool = True) -> Iterator[Power]:
+    """Name the winning hands that one card more, or another in place of one, would make."""
+    if wins(cards, low_ace=low_ace):
+        return
+    heights = {height(card.rank) for card in cards}
+    lows = range(1 if low_ace else 2, height("A") - FULL + 2)
+    ranks = heights | ({1} if low_ace and height("A") in heights else set())
+    if max(Counter(card.suit for card in cards).values(), default=0) == FULL - 1:
+        yield Power.FLUSH
+    if any(sum(low + n in ranks for n in range(FULL)) == FULL - 1 for low in lows):
+        yield Power.STRAIGHT

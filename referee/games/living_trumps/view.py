@@ -17,7 +17,7 @@ from referee.games.living_trumps.asks import SPENDS, Spending
 from referee.games.living_trumps.deck import Court, height, held, ladder
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.options import Options
-from referee.games.living_trumps.poker import Power, value
+from referee.games.living_trumps.poker import Power, near, value
 from referee.games.living_trumps.state import Entry, JewelAt, Laid, State
 
 HANDS, TRUMP_DECK, DISCARDS, SHADOW_DECK = "Hand", "Trump Deck", "Trump discards", "Shadow Deck"
@@ -77,9 +77,12 @@ class Sheet:
         return sorted(self.base, key=lambda card: height(card.rank), reverse=True)
 
     def faces(self, *, base: bool = False) -> str:
-        """Print the Shadows, or the Powerbase, as all see them: slot and card, in brackets if it lies face-down."""
-        laid = self.powerbase if base else self.shadows
-        return ", ".join(f"{one.slot}:{one.printed()}" for one in sorted(laid, key=lambda one: one.slot)) or "-"
+        """Print the Shadows, or the Powerbase, as all see them; a slot stands where it is not the next one."""
+        said, before = [], 0
+        for one in sorted(self.powerbase if base else self.shadows, key=lambda one: one.slot):
+            said.append(one.printed() if one.slot == before + 1 else f"{one.slot}:{one.printed()}")
+            before = one.slot
+        return ", ".join(said) or "-"
 
     def take(self, slot: int) -> Lying:
         """Take a Shadow away."""
@@ -126,6 +129,25 @@ class View:
     def holding(self, rank: str) -> int:
         """Count the natural cards of a rank in the own Hand (LT-P1.6)."""
         return held(self.hand, rank)
+
+    @property
+    def wild(self) -> int:
+        """How many Jokers are in the own Hand."""
+        return sum(card.joker for card in self.hand)
+
+    @property
+    def richest(self) -> Seat:
+        """Who owns most Blood, of equal ones who acts first."""
+        return max(self.initiative or self.seats, key=lambda seat: self.sheets[seat].blood)
+
+    @property
+    def threats(self) -> list[tuple[Seat, str]]:
+        """Who lacks one card for a winning hand and which that is, those with most Blood first."""
+        low = self.options.low_ace
+        found = [
+            (seat, hand.title.title()) for seat, one in self.sheets.items() for hand in near(one.base, low_ace=low)
+        ]
+        return sorted(found, key=lambda one: -self.sheets[one[0]].blood)
 
     def account(self, seat: Seat) -> tuple[int, list[tuple[str, int]]]:
         """Sum up somebody's Blood in the Turn: what they began with, and each gain and loss by its reason (LT-I9)."""
