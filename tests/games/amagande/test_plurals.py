@@ -1,0 +1,29 @@
+"""KINGS are cards of that rank, wherever a rank may stand, as the help says."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.engine.audience import Seat
+from referee.engine.errors import OrderError
+from referee.games.amagande import RULESET
+from tests.laws.played import post
+
+LEXICON = post(RULESET.slug).lexicon((Seat("Anna"), Seat("Bruno")))
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("COUNTER KINGS", "COUNTER K"), ("hold aces, queens", "HOLD A, Q"), ("PLAY JACKS", "PLAY J"),
+        ("HOLD S, 10S, AS", "HOLD ANY S, 10S, AS"),
+    ],
+)
+def test_a_rank_may_be_named_in_the_plural(written: str, read: str) -> None:
+    assert RULESET.grammar.show(RULESET.grammar.read(written, LEXICON)) == read
+
+
+@pytest.mark.parametrize("line", ["PLAY KINGS OF HEARTS", "HOLD BOSS", "COUNTER KINGS HEARTS"])
+def test_what_no_card_is_called_is_refused(line: str) -> None:
+    with pytest.raises(OrderError):
+        RULESET.grammar.read(line, LEXICON)
