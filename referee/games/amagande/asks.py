@@ -22,7 +22,6 @@ class Act(StrEnum):
 Move = Card | Act
 
 
-
 class Resign(Ask[bool]):
     """A6, at the beginning of a turn: do you give the game up?"""
 

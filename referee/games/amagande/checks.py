@@ -53,11 +53,8 @@ def may_counter(what: What) -> bool:
     """Say whether an entry may ever counter (section 2.2)."""
     if isinstance(what, Card):
         return what is ACE_OF_SPADES or bool(penalty(what))
-    return what is Act.TAKE or (isinstance(what, Pick) and (what.kind == JOKER or any(_countering(what))))
-
-
-def _countering(what: Pick) -> Iterator[bool]:
-    yield from (what.means(card) for card in PACK if card is ACE_OF_SPADES or penalty(card))
+    able = [card for card in PACK if card is ACE_OF_SPADES or penalty(card)]
+    return what is Act.TAKE or (isinstance(what, Pick) and (what.kind == JOKER or any(map(what.means, able))))
 
 
 def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.audience import Seat
@@ -89,12 +90,9 @@ class State:
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """Return who comes so many places after a seat, in the direction of play; who is out is passed over."""
-        at, found = self.seats.index(seat), seat
-        while steps:
-            at = (at + self.direction) % len(self.seats)
-            found = self.seats[at]
-            steps -= found not in self.out
-        return found
+        for _ in range(steps):
+            seat = after(self.seats, self.out, seat, self.direction)
+        return seat
 
     def cards(self) -> list[Card]:
         """List every card, wherever it lies (AG-I1)."""
@@ -104,14 +102,18 @@ class State:
 Game = Table[State]
 
 
+def after(seats: tuple[Seat, ...], out: Collection[Seat], seat: Seat, direction: int) -> Seat:
+    """Return who comes after a seat among those who are not out; the seat itself if nobody is left."""
+    at = seats.index(seat)
+    order = [seats[(at + direction * n) % len(seats)] for n in range(1, len(seats) + 1)]
+    return next((one for one in order if one not in out), seat)
+
+
 SUITS = tuple(French)
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:
-    """The stock is hidden from everybody, a hand from all but its owner, unless a check laid it open.
-
-    For the tests' oracle alone; no rule asks it (RULES.md, 4).
-    """
+    """The stock is hidden from everybody, a hand from all but its owner, unless a check laid it open."""
     found = set(state.stock)
     for owner, hand in state.hands.items():
         if owner != seat and owner not in state.opened:

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
+from referee.games.amagande import events as ev
 from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
 from referee.games.amagande.ending import empty_hand, no_move_left, resign
-from referee.games.amagande.events import (
-    CardPlayed,
-    CardsDrawn,
-    CardsDrawnUnseen,
-    Passed,
-    StockRenewed,
-    SuitNamed,
-    TurnBegun,
-    TurnPassed,
-)
 from referee.games.amagande.sevens import check
 from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, Game, State
 from referee.games.amagande.values import COLOUR, counters, fatal, fits, penalty
@@ -27,7 +18,7 @@ def play_turn(t: Game) -> None:
     s = t.state
     s.turn += 1
     s.had, s.served = dict.fromkeys(s.seats, 0), dict.fromkeys(s.seats, 0)
-    t.tell(TurnBegun(turn=s.turn, seat=s.on_turn, to=PUBLIC))
+    t.tell(ev.TurnBegun(turn=s.turn, seat=s.on_turn, to=PUBLIC))
     if leaving := t.who([Resign(seat, NO_OR_YES) for seat in s.playing]):
         resign(t, leaving)
     while not s.over and s.had[s.on_turn] < s.options.plays:
@@ -97,7 +88,7 @@ def draw_one(t: Game, seat: Seat) -> tuple[Card | None, list[Card]]:
         if t.ask(Drawn(seat, (Act.PLAY, Act.KEEP) if fitting else (Act.KEEP,), card)) is Act.PLAY:
             lay(t, seat, card, drawn=True)
             return card, drawn
-    t.tell(Passed(seat=seat, drew=bool(drawn), to=PUBLIC))
+    t.tell(ev.Passed(seat=seat, drew=bool(drawn), to=PUBLIC))
     return None, drawn
 
 
@@ -112,7 +103,7 @@ def lay(t: Game, seat: Seat, card: Card, *, drawn: bool = False, countered: bool
     s.required = FREE if countered and card is ACE_OF_SPADES and not last else ""
     left = len(s.hands[seat])
     t.tell(
-        CardPlayed(
+        ev.CardPlayed(
             seat=seat, card=card, drawn=drawn, countered=countered, left=left,
             pending=s.pending, required=s.required, to=PUBLIC,
         )
@@ -129,7 +120,7 @@ def name_suit(t: Game, seat: Seat, card: Card) -> None:
     """Who plays an ace names the suit required next (AG-4.1, AG-4.3); one that blocks names none (AG-R13)."""
     named = t.ask(NameSuit(seat, SUITS, t.state.served[seat], card))
     t.state.required = str(named)
-    t.tell(SuitNamed(seat=seat, suit=str(named), to=PUBLIC))
+    t.tell(ev.SuitNamed(seat=seat, suit=str(named), to=PUBLIC))
 
 
 def follow(t: Game, seat: Seat, laid: Card | None) -> None:
@@ -151,7 +142,7 @@ def follow(t: Game, seat: Seat, laid: Card | None) -> None:
         s.direction = -s.direction if turned else s.direction
         s.on_turn = s.after(seat)
     t.tell(
-        TurnPassed(
+        ev.TurnPassed(
             seat=s.on_turn, before=seat, direction=s.direction, reversed=turned, skipped=skipped, to=PUBLIC
         )
     )  # fmt: skip
@@ -172,8 +163,8 @@ def draw(t: Game, seat: Seat, count: int, *, penalty: bool = False) -> list[Card
     s.hands[seat] += drawn
     due = count if penalty else 0
     if drawn:
-        t.tell(CardsDrawn(seat=seat, cards=tuple(drawn), to=only(seat)))
-    t.tell(CardsDrawnUnseen(seat=seat, count=len(drawn), due=due, required=s.required, to=PUBLIC))
+        t.tell(ev.CardsDrawn(seat=seat, cards=tuple(drawn), to=only(seat)))
+    t.tell(ev.CardsDrawnUnseen(seat=seat, count=len(drawn), due=due, required=s.required, to=PUBLIC))
     return drawn
 
 
@@ -182,4 +173,4 @@ def renew(t: Game) -> None:
     s = t.state
     s.stock = t.chance.shuffled(s.discard[:-1], "renewed")
     del s.discard[:-1]
-    t.tell(StockRenewed(cards=len(s.stock), to=PUBLIC))
+    t.tell(ev.StockRenewed(cards=len(s.stock), to=PUBLIC))

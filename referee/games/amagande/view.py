@@ -13,7 +13,7 @@ from referee.engine.setup import Setup
 from referee.engine.usual import alike
 from referee.games.amagande import events as ev
 from referee.games.amagande.asks import Resign
-from referee.games.amagande.state import FORWARD, Options, State
+from referee.games.amagande.state import FORWARD, Options, State, after
 from referee.games.amagande.values import VALUE, total
 from referee.games.cards import Card
 from referee.games.corrections import CountCorrected, LeadCorrected, follow
@@ -148,14 +148,7 @@ class View:
         if e.seat == self.seat:
             self.hand.clear()
         if e.resigned and e.seat == self.on_turn:
-            self.on_turn = next_of(self.seats, self.out, e.seat, self.direction)
-
-
-def next_of(seats: tuple[Seat, ...], out: Collection[Seat], seat: Seat, direction: int) -> Seat:
-    """Return who comes after a seat among those who are left; the seat itself if nobody is."""
-    at = seats.index(seat)
-    order = [seats[(at + direction * n) % len(seats)] for n in range(1, len(seats) + 1)]
-    return next((one for one in order if one not in out), seat)
+            self.on_turn = after(self.seats, self.out, e.seat, self.direction)
 
 
 def view(seat: Seat, setup: Setup) -> View:

@@ -15,7 +15,7 @@ from referee.games.elements import hunt
 from referee.games.elements import orders as od
 from referee.games.elements.asks import Act, Again, Arrange, Cast, Conjure, Empty, Put, Shed, Speak
 from referee.games.elements.orders import Magic
-from referee.games.elements.spells import Book, Free, Lost, Vanity
+from referee.games.elements.spells import Free, Lost, Vanity
 from referee.games.elements.state import Options
 from referee.games.elements.values import Call, Deed, Flip, Gather, Hand, Place, Take, TakeOwn
 from referee.games.elements.view import View
@@ -217,7 +217,7 @@ class Clerk:
         if one is None:
             return Answer(None, Why.DEFAULT)
         self.spent.append(one.number)
-        spell = self.free[one.number] if one.number in self.free else spell_of(one)
+        spell = self.free.get(one.number) or one.spell or Vanity(one.vanity)
         if spell in ask.choices:
             return Answer(spell, one.number)
         said = "your spell" if isinstance(spell, Free) else str(spell)
@@ -330,8 +330,3 @@ def due(
     if timed is not None or atoning:
         return timed
     return next((one for one in open_to if not one.at), None)
-
-
-def spell_of(one: Magic) -> Book:
-    """Return the spell of the book, or the vanity, that a line casts."""
-    return one.spell if one.spell is not None else Vanity(one.vanity)

@@ -154,10 +154,7 @@ class State:
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:
-    """Others' Islands, Flames and Play Hands, and what lies face-down, but for what this seat has seen there itself.
-
-    For the tests' oracle alone; no rule asks it (RULES.md, 4).
-    """
+    """Others' Islands, Flames and Play Hands, and what lies face-down, but for what this seat has seen there itself."""
     found: set[Card] = set()
     mind = state.minds[seat]
     for name, pile in state.ocean.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.moves import Place
-from referee.games.living_trumps.state import Entry, JewelAt, Laid, Player, Reason, Trumps
+from referee.games.living_trumps.state import Entry, JewelAt, Player, Reason, Trumps
 
 JEWEL_BONUS = 4
 
@@ -95,13 +95,9 @@ def leave_place(t: Trumps, seat: Seat) -> None:
     cards = p.place_cards()
     for one in cards:
         one.down, one.known = False, True
-    _left(t, p, [one.slot for one in cards], cards)
-
-
-def _left(t: Trumps, p: Player, slots: list[int], cards: list[Laid]) -> None:
     place, p.where = p.where, Place.NONE
-    names = tuple(one.card for one in cards)
-    t.tell(ev.PlaceLeft(seat=p.seat, place=place, slots=tuple(slots), cards=names, to=PUBLIC))
+    slots, names = tuple(one.slot for one in cards), tuple(one.card for one in cards)
+    t.tell(ev.PlaceLeft(seat=seat, place=place, slots=slots, cards=names, to=PUBLIC))
     free_placed(t, p)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.chance import Chance
+from referee.engine.scribble import Scribe
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.conditions import CONDITIONS
@@ -52,21 +53,17 @@ def scribble(seen: View, chance: Chance, wild: bool) -> Sequence[str]:
     return lines
 
 
-class _Scribe:
+class _Scribe(Scribe):
     """Writes one random line after the other."""
 
     def __init__(self, seen: View, chance: Chance) -> None:
+        super().__init__(chance)
         self.seen = seen
-        self.chance = chance
         self.others = [seat for seat in seen.seats if seat != seen.seat]
-
-    def pick(self, items: Sequence[str]) -> str:
-        """Pick a word."""
-        return self.chance.pick(items, "scribble", "words")
 
     def number(self, most: int) -> int:
         """Pick a number from 1."""
-        return 1 + self.chance.below(most, "scribble", "numbers")
+        return 1 + super().number(most - 1)
 
     def held(self) -> str:
         """Name a card of the Hand."""

@@ -295,10 +295,4 @@ def closest(seen: View, line: str) -> str:
     if len(seen.seats) < 2 or seen.seat not in seen.sheets:
         return ""
     said = Said(seen, line)
-    return next(builders(said), "")
-
-
-def builders(said: Said) -> Iterator[str]:
-    """Try the words of a line, those of actions before those of phases."""
-    for known in (STRONG, WEAK):
-        yield from (known[word](said) for word in said.words if word in known)
+    return next((known[word](said) for known in (STRONG, WEAK) for word in said.words if word in known), "")

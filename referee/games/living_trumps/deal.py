@@ -5,17 +5,8 @@ from __future__ import annotations
 from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.cards import Card
-from referee.games.living_trumps import blood
+from referee.games.living_trumps import asks, blood
 from referee.games.living_trumps import events as ev
-from referee.games.living_trumps.asks import (
-    AcceptDeal,
-    GiveBack,
-    NameBoon,
-    Partner,
-    Propose,
-    TrumpAnte,
-    YieldCard,
-)
 from referee.games.living_trumps.assistance import Bargain
 from referee.games.living_trumps.blood import Ante
 from referee.games.living_trumps.contest import contest
@@ -34,7 +25,7 @@ def shift_deal(t: Trumps, seat: Seat, ante: Ante) -> list[Bargain]:
     failed: Seat | None = None
     for _ in range(TRIES):
         others = tuple(p.seat for p in t.state.opponents(seat) if p.seat != failed)
-        partner = t.ask(Partner(seat, (None, *others), failed))
+        partner = t.ask(asks.Partner(seat, (None, *others), failed))
         if partner is None:
             break
         terms = talk(t, seat, partner)
@@ -53,32 +44,35 @@ def shift_deal(t: Trumps, seat: Seat, ante: Ante) -> list[Bargain]:
 
 def talk(t: Trumps, seat: Seat, partner: Seat) -> Terms | None:
     """Terms match if both say the same; what one left open takes the other's wording (LT-P6.1, LT-P6.2)."""
-    give, get = t.ask_all([Propose(seat, OFFERABLE, partner, give=True), Propose(seat, OFFERABLE, partner, give=False)])
+    give, get = proposed(t, seat, partner)
     t.tell(ev.DealProposed(seat=seat, partner=partner, give=give, get=get, to=only(seat, partner)))
-    if not t.ask(AcceptDeal(partner, NO_OR_YES, seat, give, get)):
+    if not t.ask(asks.AcceptDeal(partner, NO_OR_YES, seat, give, get)):
         return None
     return filled(t, seat, partner, give, get)
+
+
+def proposed(t: Trumps, seat: Seat, partner: Seat) -> list[Name | None]:
+    """Say what one would give, and get; None leaves it open (LT-P6.1)."""
+    return t.ask_all([asks.Propose(seat, OFFERABLE, partner, give=give) for give in (True, False)])
 
 
 def filled(t: Trumps, seat: Seat, partner: Seat, give: Name | None, get: Name | None) -> Terms:
     """The partner words what the proposer left open (LT-P6.1)."""
     said = Terms(get, give)
     if get is None:
-        get = t.ask(Propose(partner, OFFERABLE, seat, give=True, said=said))
+        get = t.ask(asks.Propose(partner, OFFERABLE, seat, give=True, said=said))
     if give is None:
-        give = t.ask(Propose(partner, OFFERABLE, seat, give=False, said=said))
+        give = t.ask(asks.Propose(partner, OFFERABLE, seat, give=False, said=said))
     return Terms(give or ANY, get or ANY)
 
 
 def forced_terms(t: Trumps, rider: Seat, owner: Seat) -> Terms:
     """In a forced Deal nobody is held to terms that they never gave or accepted (LT-P6.4, LT-R24)."""
-    give, get = t.ask_all([Propose(rider, OFFERABLE, owner, give=True), Propose(rider, OFFERABLE, owner, give=False)])
+    give, get = proposed(t, rider, owner)
     t.tell(ev.DealProposed(seat=rider, partner=owner, give=give, get=get, to=only(rider, owner)))
-    if t.ask(AcceptDeal(owner, NO_OR_YES, rider, give, get)):
+    if t.ask(asks.AcceptDeal(owner, NO_OR_YES, rider, give, get)):
         return filled(t, rider, owner, give, get)
-    offered, asked = t.ask_all(
-        [Propose(owner, OFFERABLE, rider, give=True), Propose(owner, OFFERABLE, rider, give=False)]
-    )
+    offered, asked = proposed(t, owner, rider)
     return Terms(give or asked or ANY, offered or (get if offered is None else None) or ANY)
 
 
@@ -105,11 +99,11 @@ def deal(t: Trumps, first: Seat, second: Seat, terms: Terms, ante: Ante, *, forc
 def antes(t: Trumps, one: Player, other: Player, terms: Terms) -> tuple[Card, Card]:
     """Each puts a card down in secret (LT-18.2)."""
     give, get = terms.give or ANY, terms.get or ANY
-    asks = [
-        TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
-        TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),
+    questions = [
+        asks.TrumpAnte(one.seat, tuple(one.hand), other.seat, other.rank, one.rank, give, get, tuple(one.base)),
+        asks.TrumpAnte(other.seat, tuple(other.hand), one.seat, one.rank, other.rank, get, give, tuple(other.base)),
     ]
-    mine, theirs = t.ask_all(asks)
+    mine, theirs = t.ask_all(questions)
     return mine, theirs
 
 
@@ -200,23 +194,23 @@ def boon(t: Trumps, winner: Seat, loser: Seat, joker: Card | None = None) -> Non
     t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
     given = t.ask(yielding(t, loser, winner, name))
     hand_over(t, loser, winner, [given])
-    hand = t.state.players[winner].hand
-    back = joker if joker is not None else t.ask(GiveBack(winner, tuple(hand), loser, t.state.players[winner].rank))
+    p = t.state.players[winner]
+    back = joker if joker is not None else t.ask(asks.GiveBack(winner, tuple(p.hand), loser, p.rank))
     hand_over(t, winner, loser, [back])
 
 
-def naming(t: Trumps, winner: Seat, loser: Seat) -> NameBoon:
+def naming(t: Trumps, winner: Seat, loser: Seat) -> asks.NameBoon:
     """Whatever the loser holds, any name may be called (LT-17.1); an open Hand is known."""
     s = t.state
     theirs = tuple(s.players[loser].hand) if s.is_open(loser) else ()
-    return NameBoon(winner, BOONS, loser, tuple(s.players[winner].hand), theirs)
+    return asks.NameBoon(winner, BOONS, loser, tuple(s.players[winner].hand), theirs)
 
 
-def yielding(t: Trumps, loser: Seat, winner: Seat, name: Name) -> YieldCard:
+def yielding(t: Trumps, loser: Seat, winner: Seat, name: Name) -> asks.YieldCard:
     """The loser must give a card that fits if they have one, else any (LT-17.1, LT-R42)."""
     p = t.state.players[loser]
     fitting = tuple(card for card in p.hand if name.fits(card))
-    return YieldCard(loser, fitting or tuple(p.hand), winner, p.rank, tuple(p.hand))
+    return asks.YieldCard(loser, fitting or tuple(p.hand), winner, p.rank, tuple(p.hand))
 
 
 def mutual_boon(t: Trumps, first: Seat, second: Seat) -> None:
@@ -224,7 +218,7 @@ def mutual_boon(t: Trumps, first: Seat, second: Seat) -> None:
     names = t.ask_all([naming(t, first, second), naming(t, second, first)])
     for winner, loser, name in ((first, second, names[0]), (second, first, names[1])):
         t.tell(ev.BoonNamed(winner=winner, loser=loser, name=name, to=PUBLIC))
-    asks = [yielding(t, second, first, names[0]), yielding(t, first, second, names[1])]
-    from_second, from_first = t.ask_all(asks)
+    questions = [yielding(t, second, first, names[0]), yielding(t, first, second, names[1])]
+    from_second, from_first = t.ask_all(questions)
     hand_over(t, second, first, [from_second])
     hand_over(t, first, second, [from_first])

@@ -11,7 +11,7 @@ from referee.games.cards import Card
 from referee.games.living_trumps import asks
 from referee.games.living_trumps.deck import BEST_SUITS, RANKS, height, held, ladder, ordered
 from referee.games.living_trumps.duel import multiplier
-from referee.games.living_trumps.moves import ANY, Control, Kind, Name, Put, Reply, Stand, classify
+from referee.games.living_trumps.moves import ANY, Control, Name, Put, Reply, classify
 from referee.games.living_trumps.poker import FULL, value, wins
 
 OFTEN = 3
@@ -165,25 +165,21 @@ def yield_card(ask: asks.YieldCard) -> Card:
     return spare(ask.choices, ask.hand, ask.flaw)
 
 
+def consolidated(ask: asks.Consolidate) -> int:
+    """Consolidate a face-up Shadow, the lowest suit first (D29)."""
+    pairs = [(card, slot) for slot, card in zip(ask.choices[1:], ask.cards, strict=True) if slot in ask.up]
+    return min(pairs, key=lambda pair: ladder(pair[0]))[1] if pairs else 0
+
+
 DEFAULTS: Mapping[type[Ask[Any]], Callable[[Any], Any]] = {
-    asks.Spending: lambda ask: ask.choices[0],
-    asks.ShadowAct: lambda ask: Kind.PASS,
-    asks.ShadowTarget: lambda ask: ask.choices[0],
-    asks.KeepCard: lambda ask: ask.choices[0],
-    asks.SubstanceAct: lambda ask: Kind.SCHEME,
-    asks.SubstanceTarget: lambda ask: ask.choices[0],
-    asks.Partner: lambda ask: None,
     asks.Propose: lambda ask: ANY,
-    asks.AcceptDeal: lambda ask: False,
     asks.TrumpAnte: trump_ante,
     asks.HellrideReply: lambda ask: Reply.DEAL,
     asks.ControlStorm: lambda ask: ask.free > 0,
     asks.ControlChaos: control,
-    asks.Tendril: lambda ask: False,
     asks.ChooseShadow: choose_shadow,
     asks.TakePair: take_pair,
-    asks.TrickCards: lambda ask: ask.choices[0],
-    asks.Consolidate: lambda ask: consolidated(ask),
+    asks.Consolidate: consolidated,
     asks.TakeRank: take_rank,
     asks.HandOver: lambda ask: ordered(ask.choices)[0],
     asks.TradeCard: lambda ask: ordered(ask.choices)[0],
@@ -196,20 +192,12 @@ DEFAULTS: Mapping[type[Ask[Any]], Callable[[Any], Any]] = {
     asks.CallBluff: call_bluff,
     asks.BattleSuit: lambda ask: best_suit(ask.mine),
     asks.Five: five,
-    asks.Stage: lambda ask: Stand.ON,
-    asks.Flip: lambda ask: ask.choices[0],
-    asks.AnswerCall: lambda ask: None,
     asks.Wish: wish,
-    asks.Part: lambda ask: None,
-    asks.Renege: lambda ask: ask.choices[0],
     asks.NameBoon: boon,
     asks.YieldCard: yield_card,
     asks.GiveBack: lambda ask: spare(ask.choices, ask.choices, ask.flaw),
 }
-"""By kind of ask; what a Shapeshift discards and which Tricks are declared depends on the view, at the desk."""
+"""By kind of ask; of the others the first choice is the default, which does nothing where one may.
 
-
-def consolidated(ask: asks.Consolidate) -> int:
-    """Consolidate a face-up Shadow, the lowest suit first (D29)."""
-    pairs = [(card, slot) for slot, card in zip(ask.choices[1:], ask.cards, strict=True) if slot in ask.up]
-    return min(pairs, key=lambda pair: ladder(pair[0]))[1] if pairs else 0
+What a Shapeshift discards and which Tricks are declared depends on the view, at the desk.
+"""

@@ -29,7 +29,8 @@ def desk(seat: Seat, orders: Sequence[Order], look: Callable[[], View]) -> Desk:
         ordered = policy(filed, ask) if policy is not None and orders else None
         if ordered is not None and ordered[0] in ask.choices:
             return Answer(*ordered)
-        return Answer(DEFAULTS[type(ask)](ask), Why.DEFAULT)
+        default = DEFAULTS.get(type(ask))
+        return Answer(default(ask) if default is not None else ask.choices[0], Why.DEFAULT)
 
     return answer
 

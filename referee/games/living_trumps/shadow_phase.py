@@ -16,11 +16,10 @@ from referee.games.living_trumps.deck import Court
 from referee.games.living_trumps.hands import discard, draw, tell_open
 from referee.games.living_trumps.moves import Act, Kind, Place, Zone
 from referee.games.living_trumps.shadows import sweep
-from referee.games.living_trumps.state import JewelAt, Laid, Player, Reason, Trumps
+from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
 KEEP_CARDS = 4
 MOST_SWITCHES = 4
-REPEATED = (Kind.SCRY, Kind.SHAPESHIFT, Kind.TRACE)
 
 
 def shadow_phase(t: Trumps, seat: Seat) -> None:
@@ -191,8 +190,9 @@ def travel(t: Trumps, seat: Seat, act: Act) -> None:
         for _ in range(KEEP_CARDS):
             left = tuple(one.slot for one in p.shadows if one.slot not in slots)
             slots.append(t.ask(KeepCard(seat, left, tuple(p.shadow(slot).card for slot in slots))))
-    for slot in slots:
-        turn_down(t, p, p.shadow(slot))
+    for laid in map(p.shadow, slots):  # turned face-down in the open, a Shadow stays known to all
+        laid.down = True
+        t.tell(ev.TurnedDown(seat=seat, slot=laid.slot, card=laid.card, to=PUBLIC))
     lay(t, seat, len(slots))
 
 
@@ -201,12 +201,6 @@ def lay(t: Trumps, seat: Seat, n: int) -> None:
     if blood.jewel_goes(t, seat, n):
         blood.move_jewel(t, seat, JewelAt.PLACE)
     blood.flow(t, seat, Reason.TRAVEL, free=-n, placed=n)
-
-
-def turn_down(t: Trumps, p: Player, laid: Laid) -> None:
-    """A Shadow turned face-down in the open stays known to all."""
-    laid.down = True
-    t.tell(ev.TurnedDown(seat=p.seat, slot=laid.slot, card=laid.card, to=PUBLIC))
 
 
 def switch(t: Trumps, seat: Seat, old: int, new: int) -> None:

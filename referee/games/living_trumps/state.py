@@ -199,10 +199,7 @@ def identity(court: Court, rank: str) -> str:
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:
-    """Decks and discards are hidden from all; Hands, and what lies face-down, from all but the owner.
-
-    For the tests' oracle alone; no rule asks it (RULES.md, 4).
-    """
+    """Decks and discards are hidden from all; Hands, and what lies face-down, from all but the owner."""
     found = {*state.trump_deck, *state.discard, *state.shadow_deck, *state.gauntlet}
     for owner, p in state.players.items():
         found.update(p.unseen)

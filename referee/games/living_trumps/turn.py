@@ -71,14 +71,9 @@ def next_turn(t: Trumps) -> None:
     s = t.state
     s.turn += 1
     set_initiative(t)
-    open_hands(t)
-
-
-def open_hands(t: Trumps) -> None:
-    """Lay open the Hands of those who were cursed."""
-    for p in t.state.players.values():
-        if t.state.is_open(p.seat):
-            t.tell(ev.HandOpened(seat=p.seat, turn=t.state.turn, cards=tuple(p.hand), to=PUBLIC))
+    for p in s.players.values():
+        if s.is_open(p.seat):
+            t.tell(ev.HandOpened(seat=p.seat, turn=s.turn, cards=tuple(p.hand), to=PUBLIC))
 
 
 def power_step(t: Trumps) -> None:

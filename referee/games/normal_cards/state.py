@@ -88,10 +88,7 @@ def from_seat(seats: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:
-    """The stock is hidden from everybody, a hand from all but its owner; the Main Card from nobody, wherever it is.
-
-    For the tests' oracle alone; no rule asks it (RULES.md, 4).
-    """
+    """The stock is hidden from everybody, a hand from all but its owner; the Main Card from nobody, wherever it is."""
     found = set(state.stock)
     for owner, hand in state.hands.items():
         if owner != seat:

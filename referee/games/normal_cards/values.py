@@ -55,11 +55,11 @@ def highest(cards: Iterable[Card]) -> Card | None:
 
 def dump(cards: Iterable[Card], trump: str) -> Card | None:
     """DUMP: fewest points, non-trump first, lowest rank, ties H, D, C, S."""
-    return min(cards, key=lambda card: _dumping(card, trump), default=None)
 
+    def last(card: Card) -> tuple[int, bool, int, int]:
+        return POINTS.get(card.rank, 0), card.suit == trump, STRENGTH[card], SUITS.index(card.suit)
 
-def _dumping(card: Card, trump: str) -> tuple[int, bool, int, int]:
-    return POINTS.get(card.rank, 0), card.suit == trump, STRENGTH[card], SUITS.index(card.suit)
+    return min(cards, key=last, default=None)
 
 
 def win_cheap(cards: Iterable[Card], led: str, *, in_suit: bool) -> Card | None:

@@ -64,8 +64,8 @@ def warnings(seen: View, one: Order, inner: Order) -> Iterator[Remark]:
     """Warn of what is not so now; the order stands."""
     yield from _cards(one, inner, seen)
     match inner:
-        case od.LeadWith():
-            yield from _no_lead(one, seen)
+        case od.LeadWith() if seen.options.rounds == 1 and seen.leader != seen.seat:
+            yield warning(one, f"{seen.leader} leads this turn's round; you lead only if both play on.", "WD-2.2")
         case od.RoundLead(n=n) | od.RoundReply(n=n) | od.RoundCall(n=n) | od.RoundDraw(n=n):
             yield from _round(one, inner, n, seen)
         case od.GoOn(n=int(n)) if n > seen.options.most_rounds - seen.options.rounds:
@@ -106,11 +106,6 @@ def _cards(one: Order, inner: Order, seen: View) -> Iterator[Remark]:
 
 def _codes(cards: Sequence[Card]) -> str:
     return ", ".join(map(CARD.show, cards))
-
-
-def _no_lead(one: Order, seen: View) -> Iterator[Remark]:
-    if seen.options.rounds == 1 and seen.leader != seen.seat:
-        yield warning(one, f"{seen.leader} leads this turn's round; you lead only if both play on.", "WD-2.2")
 
 
 def _round(one: Order, inner: Order, n: int, seen: View) -> Iterator[Remark]:

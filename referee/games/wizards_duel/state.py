@@ -108,10 +108,7 @@ SUITS = tuple(Suit)
 
 
 def hidden(state: State, seat: Seat) -> set[Card]:
-    """Every deck and every half set aside is hidden from everybody, a hand from all but its owner.
-
-    For the tests' oracle alone; no rule asks it (RULES.md, 3).
-    """
+    """Every deck and every half set aside is hidden from everybody, a hand from all but its owner."""
     found: set[Card] = set()
     for owner, side in state.sides.items():
         found.update(side.deck, side.aside)

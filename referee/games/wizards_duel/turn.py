@@ -6,19 +6,10 @@ from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat
 from referee.engine.values import value
 from referee.games.cards import Card
+from referee.games.wizards_duel import events as ev
 from referee.games.wizards_duel import scoring
 from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resign
 from referee.games.wizards_duel.ending import ends, resign
-from referee.games.wizards_duel.events import (
-    CallGained,
-    CallSpent,
-    CardLed,
-    DrinksOwed,
-    MoonPaid,
-    RoundEnded,
-    TurnBegun,
-    Verdict,
-)
 from referee.games.wizards_duel.opening import D12, draw_hand
 from referee.games.wizards_duel.state import MOON, Duel, Side
 
@@ -27,7 +18,7 @@ def play_turn(t: Duel) -> None:
     """Who gives up does so first, both at once (WD-R19, WD-P1.8); then rounds to the end of the turn (WD-P1.1)."""
     t.state.turn += 1
     t.state.rounds.clear()
-    t.tell(TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
+    t.tell(ev.TurnBegun(turn=t.state.turn, leader=t.state.leader, to=PUBLIC))
     if leaving := t.who([Resign(seat, NO_OR_YES) for seat in t.state.seats]):
         resign(t, leaving)
         return
@@ -70,14 +61,14 @@ def play_round(t: Duel) -> None:
     else:
         settle(t, led, lay(t, responder, answer), number)
     t.state.leader = responder  # WD-2.2: the lead passes however the round ended
-    if t.state.rounds[-1].verdict is not Verdict.DEATHS:
+    if t.state.rounds[-1].verdict is not ev.Verdict.DEATHS:
         refill(t)
 
 
 def lead(t: Duel, leader: Seat, number: int) -> Laid:
     """The leader lays down one card face-up (WD-3.1)."""
     laid = lay(t, leader, t.ask(Lead(leader, cards_or_draw(t.state.sides[leader]), number)))
-    t.tell(CardLed(round=number, seat=leader, card=laid.card, drawn=laid.drawn, to=PUBLIC))
+    t.tell(ev.CardLed(round=number, seat=leader, card=laid.card, drawn=laid.drawn, to=PUBLIC))
     return laid
 
 
@@ -108,12 +99,12 @@ def call(t: Duel, led: Laid, caller: Seat, number: int) -> None:
     """A call sends the led card to its owner's discard pile; no points, no dice, the round is over (WD-6.2, WD-R10)."""
     t.state.sides[caller].calls -= 1  # WD-6.4
     clear_table(t)
-    ended = RoundEnded(
-        round=number, verdict=Verdict.CALLED,
+    ended = ev.RoundEnded(
+        round=number, verdict=ev.Verdict.CALLED,
         leader=led.seat, led=led.card, led_drawn=led.drawn, responder=caller, to=PUBLIC,
     )  # fmt: skip
     end_round(t, ended)
-    t.tell(CallSpent(seat=caller, calls=t.state.sides[caller].calls, to=PUBLIC))
+    t.tell(ev.CallSpent(seat=caller, calls=t.state.sides[caller].calls, to=PUBLIC))
 
 
 def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
@@ -126,7 +117,7 @@ def settle(t: Duel, led: Laid, reply: Laid, number: int) -> None:
     result = scoring.compare((led.card, reply.card), t.state.options, roll)
     winner = seats[result.winner] if result.winner is not None else Seat("")
     sheet = sheet_for(t, winner)
-    ended = RoundEnded(
+    ended = ev.RoundEnded(
         round=number, verdict=result.verdict,
         leader=led.seat, led=led.card, led_drawn=led.drawn,
         responder=reply.seat, reply=reply.card, reply_drawn=reply.drawn,
@@ -154,41 +145,41 @@ def clear_table(t: Duel) -> None:
         side.table.clear()
 
 
-def end_round(t: Duel, ended: RoundEnded) -> None:
+def end_round(t: Duel, ended: ev.RoundEnded) -> None:
     """Note the round and tell it."""
     t.state.rounds.append(ended)
     t.tell(ended)
 
 
-def consequences(t: Duel, ended: RoundEnded) -> None:
+def consequences(t: Duel, ended: ev.RoundEnded) -> None:
     """The Moon's loss (WD-8.2), a call for nine points or more (WD-6.3), and drinks (WD-11.1)."""
     moons = moons_player(ended)
     if moons:
         change = scoring.moons_loss(t.state.options)
         t.state.sides[moons].score += change
-        t.tell(MoonPaid(seat=moons, change=change, to=PUBLIC))
+        t.tell(ev.MoonPaid(seat=moons, change=change, to=PUBLIC))
     if scoring.earns_call(ended.points):
         t.state.sides[ended.winner].calls += 1
-        t.tell(CallGained(seat=ended.winner, calls=t.state.sides[ended.winner].calls, to=PUBLIC))
+        t.tell(ev.CallGained(seat=ended.winner, calls=t.state.sides[ended.winner].calls, to=PUBLIC))
     if t.state.options.drinking:
         pour(t, ended, moons)
 
 
-def moons_player(ended: RoundEnded) -> Seat:
+def moons_player(ended: ev.RoundEnded) -> Seat:
     """Name the one whose Moon met the Sun, if that happened."""
-    if ended.verdict is not Verdict.ECLIPSE:
+    if ended.verdict is not ev.Verdict.ECLIPSE:
         return Seat("")
     return ended.leader if ended.led.face is MOON else ended.responder
 
 
-def pour(t: Duel, ended: RoundEnded, moons: Seat) -> None:
+def pour(t: Duel, ended: ev.RoundEnded, moons: Seat) -> None:
     """All that a round writes on one sheet is owed in drinks, under one limit (WD-11.1, WD-R22, WD-R23)."""
     drinker = moons or ended.sheet
     if drinker:
         owed = ended.points + (scoring.MOONS_LOSS if moons else 0)
         poured = scoring.drinks(owed, t.state.options)
         t.state.sides[drinker].drinks += poured
-        t.tell(DrinksOwed(seat=drinker, drinks=poured, capped=poured < owed, to=PUBLIC))
+        t.tell(ev.DrinksOwed(seat=drinker, drinks=poured, capped=poured < owed, to=PUBLIC))
 
 
 def refill(t: Duel) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.cases.words import Behind
@@ -10,7 +10,7 @@ from referee.engine.audience import Seat
 from referee.engine.copies import copied
 from referee.engine.events import GameEnded
 from referee.engine.lexicon import plain, split
-from referee.games.cards import Card, Pack, card_named
+from referee.games.cards import Pack, card_named
 from referee.games.living_trumps.case.came import BY_SEAT, CALLS, Came
 from referee.games.living_trumps.case.shown import active_of, things
 from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
@@ -61,7 +61,7 @@ def meant(expect: Mapping[str, Any], behind: Behind[State]) -> tuple[Mapping[str
         elif key.endswith(KEEPS):
             found[key] = kept(key.removesuffix(KEEPS), wanted[key], state, found)
         elif key.removesuffix(HELD) not in found and kind_of(key):
-            found[key] = {seat: [card for card in hand if of_kind(card, key)] for seat, hand in hands(state)}
+            found[key] = {seat: [card for card in p.hand if of_kind(card, key)] for seat, p in state.players.items()}
     if isinstance(wanted.get("hands_include"), Mapping):
         found["hands_include"] = {seat: held(found, seat, cards) for seat, cards in wanted["hands_include"].items()}
     if any(isinstance(e, GameEnded) for e in behind.events):
@@ -113,11 +113,6 @@ def as_given(wanted: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return wanted
 
 
-def hands(state: State) -> Iterator[tuple[Seat, Sequence[Card]]]:
-    """List everybody's Hand."""
-    yield from ((seat, p.hand) for seat, p in state.players.items())
-
-
 def held(found: Mapping[str, Any], name: Any, cards: Any) -> list[str]:
     """List which of these cards somebody holds."""
     hand = next((list(codes) for seat, codes in found["hands"].items() if seat.casefold() == str(name).casefold()), [])
@@ -140,7 +135,8 @@ def standing(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Show things as they stood at the decision named by ``next``: the first of its stage that nobody had ordered."""
     state = behind.state
-    stands = stood(behind.story, behind.given) if in_scene(behind.given) else []
+    in_scene = any(behind.given.get(key) is not None for key in ("duel", "agreed", "active"))
+    stands = stood(behind.story, behind.given) if in_scene else []
     said = _said(wanted.get("next", ""))
     if said in OVER and not stands:
         return wanted, {**found, "next": wanted["next"]}
@@ -155,11 +151,6 @@ def standing(
     if _said(wanted.get("winner")) in NOT_YET:
         wanted["winner"] = "none"
     return wanted, then
-
-
-def in_scene(given: Mapping[str, Any]) -> bool:
-    """Say whether a case is about a part of a Turn."""
-    return any(given.get(key) is not None for key in ("duel", "agreed", "active"))
 
 
 def names(said: str, one: Stood, state: State) -> bool:
