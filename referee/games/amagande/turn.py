@@ -6,8 +6,7 @@ from referee.engine.asks import NO_OR_YES
 from referee.engine.audience import PUBLIC, Seat, only
 from referee.games.amagande import events as ev
 from referee.games.amagande.asks import Act, Counter, Drawn, Move, NameSuit, Play, Resign
-from referee.games.amagande.ending import empty_hand, no_move_left, resign
-from referee.games.amagande.sevens import check
+from referee.games.amagande.ending import check, empty_hand, no_move_left, resign
 from referee.games.amagande.state import ACE_OF_SPADES, FREE, SUITS, Game, State
 from referee.games.amagande.values import COLOUR, counters, fatal, fits, penalty
 from referee.games.cards import Card
