@@ -10,7 +10,7 @@ from sqlalchemy import bindparam
 from sqlmodel import col, func, select
 
 from referee.store.database import Transaction
-from referee.store.tables import Asked, ConfirmationRow
+from referee.store.tables import ConfirmationRow, Matter
 
 WAITING = select(ConfirmationRow).where(
     col(ConfirmationRow.used_at).is_(None), col(ConfirmationRow.expires_at) > bindparam("now")
@@ -19,7 +19,7 @@ WAITING = select(ConfirmationRow).where(
 
 def ask(
     tx: Transaction,
-    what: Asked,
+    what: Matter,
     code: str,
     *,
     at: datetime,
@@ -73,7 +73,7 @@ def drop(tx: Transaction, row: ConfirmationRow, at: datetime) -> None:
 
 def open_of(
     tx: Transaction,
-    what: Asked,
+    what: Matter,
     now: datetime,
     *,
     player: int | None = None,
@@ -97,7 +97,7 @@ def waiting(tx: Transaction, now: datetime) -> list[ConfirmationRow]:
     return tx.seldom(WAITING, now=now)
 
 
-def used(tx: Transaction, what: Asked) -> list[ConfirmationRow]:
+def used(tx: Transaction, what: Matter) -> list[ConfirmationRow]:
     """List what was confirmed, oldest first."""
     query = select(ConfirmationRow).where(ConfirmationRow.what == what, col(ConfirmationRow.used_at).is_not(None))
     return list(tx.exec(query.order_by(col(ConfirmationRow.used_at), col(ConfirmationRow.code))))
@@ -108,7 +108,7 @@ def of_letter(tx: Transaction, letter: int) -> list[ConfirmationRow]:
     return list(tx.exec(select(ConfirmationRow).where(ConfirmationRow.letter == letter)))
 
 
-def since(tx: Transaction, whats: Sequence[Asked], moment: datetime) -> list[ConfirmationRow]:
+def since(tx: Transaction, whats: Sequence[Matter], moment: datetime) -> list[ConfirmationRow]:
     """List what was asked since a moment because of somebody's letter."""
     query = select(ConfirmationRow).where(col(ConfirmationRow.what).in_(whats), col(ConfirmationRow.made_at) > moment)
     return list(tx.exec(query.where(col(ConfirmationRow.letter).is_not(None))))
@@ -120,7 +120,7 @@ def pair_of(tx: Transaction, row: ConfirmationRow) -> ConfirmationRow | None:
     return find(tx, str(other)) if other else None
 
 
-def count_since(tx: Transaction, whats: Sequence[Asked], since: datetime, *, address: str = "") -> int:
+def count_since(tx: Transaction, whats: Sequence[Matter], since: datetime, *, address: str = "") -> int:
     """Count what was asked since then, at one address or in all."""
     query = select(func.count()).where(col(ConfirmationRow.what).in_(whats), col(ConfirmationRow.made_at) > since)
     if address:

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere
-from referee.store.people import Recipient, reachable
+from referee.store.people import Mailbox, reachable
 from referee.store.reports import Envelope, new_return_token
 from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
 
@@ -181,9 +181,9 @@ def _player_of(mail: MailRow, seated: int | None) -> int | None:
 
 
 def _addressed(
-    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Recipient]
+    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Mailbox]
 ) -> Due:
-    to = Recipient("", None, mail.address) if mail.address is not None or player is None else known[player]
+    to = Mailbox("", None, mail.address) if mail.address is not None or player is None else known[player]
     subject, body, document = (report.subject, report.body, report.document) if report is not None else ("", "", "")
     return Due(
         id=mail.id,

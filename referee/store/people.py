@@ -12,7 +12,15 @@ from sqlmodel import SQLModel, col, or_, select
 
 from referee.store.database import Transaction
 from referee.store.errors import NotThere, Taken
-from referee.store.tables import AddressRow, Asked, ConfirmationRow, ObserverRow, PlayerRow, StandbyRow, SubstituteRow
+from referee.store.tables import (
+    AddressRow,
+    ConfirmationRow,
+    Matter,
+    ObserverRow,
+    PlayerRow,
+    StandbyRow,
+    SubstituteRow,
+)
 
 SEAT, PLAYER, ADDRESS = (SQLModel.metadata.tables[name].c for name in ("seat", "player", "address"))
 ZONES = select(SEAT.name, PLAYER.zone).where(SEAT.player == PLAYER.id, SEAT.game == bindparam("game"))
@@ -100,7 +108,7 @@ def address_of(tx: Transaction, player_id: int) -> str | None:
     return rows[0].address if rows else None
 
 
-class Recipient(NamedTuple):
+class Mailbox(NamedTuple):
     """Who gets a mail: their name, whether they want HTML (None: as the campaign does it), and where it goes now."""
 
     name: str
@@ -108,14 +116,14 @@ class Recipient(NamedTuple):
     address: str | None
 
 
-def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, Recipient]:
+def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, Mailbox]:
     """Return several players as recipients of mail at once."""
     mine = (col(AddressRow.player) == col(PlayerRow.id)) & col(AddressRow.removed_at).is_(None)
     query = select(PlayerRow.id, PlayerRow.name, PlayerRow.html, AddressRow.address).outerjoin(AddressRow, mine)
     query = query.where(col(PlayerRow.id).in_(set(player_ids)))
     worst_first = (col(AddressRow.bouncing_since).is_(None), col(AddressRow.id))
     rows = tx.exec(query.order_by(*worst_first))
-    return {player: Recipient(name, html, address) for player, name, html, address in rows}
+    return {player: Mailbox(name, html, address) for player, name, html, address in rows}
 
 
 def _in_use(tx: Transaction, player_id: int, normal: str) -> AddressRow:
@@ -140,7 +148,7 @@ def observers(tx: Transaction, game: int) -> list[ObserverRow]:
 
 def watchers(tx: Transaction, game: int) -> list[tuple[int, str]]:
     """Return each observer of a game with the code that ends it."""
-    codes = select(ConfirmationRow).where(ConfirmationRow.what == Asked.OBSERVE, ConfirmationRow.game == game)
+    codes = select(ConfirmationRow).where(ConfirmationRow.what == Matter.OBSERVE, ConfirmationRow.game == game)
     newest = {row.player: row.code for row in tx.exec(codes.order_by(col(ConfirmationRow.made_at))) if row.used_at}
     return [(row.player, newest.get(row.player, "")) for row in observers(tx, game)]
 

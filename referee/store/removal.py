@@ -14,13 +14,13 @@ from referee.store.database import Transaction
 from referee.store.tables import (
     AbsenceRow,
     AddressRow,
-    Asked,
     BallotRow,
     BounceRow,
     ConfirmationRow,
     GameRow,
     LetterRow,
     MailRow,
+    Matter,
     ObserverRow,
     OrdersRow,
     PlayerRow,
@@ -75,7 +75,7 @@ def sweep_strangers(tx: Transaction, before: datetime) -> int:
     )
     for row in (ConfirmationRow, BounceRow):
         tx.exec(update(row).where(col(row.letter).in_(old)).values(letter=None))
-    kept = (col(ConfirmationRow.what) == Asked.OBSERVE) & col(ConfirmationRow.used_at).is_not(None)
+    kept = (col(ConfirmationRow.what) == Matter.OBSERVE) & col(ConfirmationRow.used_at).is_not(None)
     tx.exec(delete(ConfirmationRow).where(col(ConfirmationRow.expires_at) < before, ~kept))
     return tx.exec(delete(LetterRow).where(col(LetterRow.id).in_(old))).rowcount
 

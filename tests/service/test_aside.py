@@ -78,7 +78,7 @@ def test_a_gms_commands_are_read_before_anything_is_locked(
     [turn] = [mail for mail in world.mails() if mail.to == "gm@referee.example"]
     honest, kept = lines.parsed, list[int]()
 
-    def parsed(*given: Any) -> list[lines.Line]:
+    def parsed(*given: Any) -> list[lines.CommandLine]:
         kept.append(world.arrive(world.letter(f"hello {len(kept)}", EVE), "referee@referee.example"))
         return honest(*given)
 

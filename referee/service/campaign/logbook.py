@@ -13,7 +13,7 @@ from typing import Any, Literal, TextIO, cast
 Format = Literal["text", "json"]
 
 
-class Log:
+class Logbook:
     """What everybody writes to. The log is set up when there is something to write: most commands have nothing."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Log:
         return getattr(structlog.get_logger(), name)
 
 
-log = Log()
+log = Logbook()
 
 
 def write_log_later(form: Format, level: str) -> None:

@@ -9,7 +9,7 @@ from referee.engine.lexicon import Lexicon
 from referee.mail.address import normal
 from referee.reports.parts import Done
 from referee.service.gm import letters
-from referee.service.gm.lines import Line, lexicon_of, with_lines
+from referee.service.gm.lines import CommandLine, lexicon_of, with_lines
 from referee.service.gm.order import GmOrder, GmWork
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.letters import statement
@@ -63,7 +63,7 @@ def read(case: GmCodeLetter) -> int | None:
     return case.close(Outcome.CONFIRMED)
 
 
-def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> Line:
+def _line(stored: Mapping[str, Any], lexicon: Lexicon) -> CommandLine:
     order = GRAMMAR.read(str(stored["line"]), lexicon)
     assert isinstance(order, GmOrder)
     return with_lines(str(stored["line"]), order, tuple(stored["below"]))

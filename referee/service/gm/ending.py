@@ -24,7 +24,7 @@ from referee.service.turns.advance import at_once
 from referee.service.turns.turn import Advanced
 from referee.store import confirmations, games, questions
 from referee.store.database import Transaction
-from referee.store.tables import Asked, GameRow, Occasion, Status
+from referee.store.tables import GameRow, Matter, Occasion, Status
 
 NOBODY = ("", "none", "nobody", "no result", "draw")
 """How one says that nobody has won."""
@@ -209,7 +209,7 @@ def _tell_invited(work: Work, row: GameRow, text: str) -> None:
     for one in invitations.invited(work.tx, row, now):
         reader = notes.Recipient(str(one.details["written"]), one.player)
         notes.notice(work, reader, f"{row.title} is called off", text)
-    for what in (Asked.INVITATION, Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE):
+    for what in (Matter.INVITATION, Matter.SIGN_UP, Matter.STANDBY, Matter.OBSERVE):
         for one in confirmations.open_of(work.tx, what, now, game=row.id):
             confirmations.drop(work.tx, one, now)
 

@@ -22,7 +22,7 @@ from referee.reports.desk_pages import GmAnswerPage, GmOrderPage
 from referee.reports.parts import Done, Unused
 from referee.service.campaign.remedies import by_mail, typed
 from referee.service.gm.examples import Instances
-from referee.service.gm.lines import UNENDED, Line, ahead, heard, heard_each
+from referee.service.gm.lines import UNENDED, CommandLine, ahead, heard, heard_each
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
@@ -36,7 +36,7 @@ from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
 from referee.store import confirmations, games, inbox, mails, tokens
 from referee.store.errors import NotThere
-from referee.store.tables import Asked, Reading
+from referee.store.tables import Matter, Reading
 
 LASTS, DAY, HOUR = timedelta(days=1), timedelta(days=1), timedelta(hours=1)
 
@@ -69,7 +69,7 @@ class Commands:
     gm: GmWork
     texts: list[Text] = field(default_factory=list)
 
-    def tried(self, line: Line, *, ahead: bool = False) -> tuple[str, bool]:
+    def tried(self, line: CommandLine, *, ahead: bool = False) -> tuple[str, bool]:
         """Carry one command out, or (``ahead``) say what it would do; return what is said, and whether it went well.
 
         One that cannot be carried out leaves nothing behind.
@@ -122,7 +122,7 @@ def is_gms(case: Incoming) -> bool:
 
 
 def carried(
-    case: GameLetter, sender: str, lines: list[Line], passed_over: Sequence[Unused] = (), *, told: str = ""
+    case: GameLetter, sender: str, lines: list[CommandLine], passed_over: Sequence[Unused] = (), *, told: str = ""
 ) -> None:
     """Carry out the commands that need no code, ask for one about the others, and send the answer.
 
@@ -130,7 +130,7 @@ def carried(
     """
     commands = Commands(GmWork(case.work.by(sender), case.game.id))
     done: list[Done] = []
-    waits: list[tuple[Line, str]] = []
+    waits: list[tuple[CommandLine, str]] = []
     good = [line for line in lines if line.order is not None]
     for line in good[:MOST]:
         assert line.order is not None
@@ -149,7 +149,7 @@ def carried(
     answer(case, commands, sender, done, unused, notes=notes, waits=bool(waits), passed_over=passed_over)
 
 
-def _small_talk(lines: Sequence[Line]) -> list[str]:
+def _small_talk(lines: Sequence[CommandLine]) -> list[str]:
     """Account for the lines beside the commands that were taken for words to me, greetings aside."""
     said = [line.text for line in lines if line.talk is Sense.TALK]
     if len(said) == 1:
@@ -214,7 +214,7 @@ def _refuse(case: GameLetter) -> int | None:
     return case.close(Outcome.NOT_THE_GM, note=note)
 
 
-def _ask(case: GameLetter, sender: str, waits: list[tuple[Line, str]]) -> None:
+def _ask(case: GameLetter, sender: str, waits: list[tuple[CommandLine, str]]) -> None:
     """Send the code under which all that cannot be taken back is done, in this order."""
     code, until = new_code(), case.now + LASTS
     printed = [GRAMMAR.show(line.order) for line, _ in waits if line.order is not None]
@@ -223,7 +223,7 @@ def _ask(case: GameLetter, sender: str, waits: list[tuple[Line, str]]) -> None:
         "stands": where(case),
     }
     confirmations.ask(
-        case.tx, Asked.GM_ORDER, code, at=case.now, lasts=LASTS, address=sender, game=case.game.id,
+        case.tx, Matter.GM_ORDER, code, at=case.now, lasts=LASTS, address=sender, game=case.game.id,
         details=details, letter=case.row.id,
     )  # fmt: skip
     shown = [Done("\n".join([text, *line.below]), said) for text, (line, said) in zip(printed, waits, strict=True)]

@@ -48,7 +48,7 @@ NO_REASON = Unreadable(
 
 
 @dataclass(frozen=True)
-class Line:
+class CommandLine:
     """One command of a letter as written, with the lines that belong to it; or why it could not be read.
 
     ``talk`` says that it is no command at all, and whether it is more than a greeting.
@@ -61,17 +61,17 @@ class Line:
     talk: talk.Sense | None = None
 
 
-def heard(case: GameLetter, lines: Iterable[str]) -> list[Line]:
+def heard(case: GameLetter, lines: Iterable[str]) -> list[CommandLine]:
     """Read the lines of a GM's letter; raises `Wanted` until they have been tried where they can do no harm."""
     return heard_each(case, [lines])[0]
 
 
-def heard_each(case: GameLetter, texts: Iterable[Iterable[str]]) -> list[list[Line]]:
+def heard_each(case: GameLetter, texts: Iterable[Iterable[str]]) -> list[list[CommandLine]]:
     """Do so with lines that do not stand together."""
     said = tuple(tuple(lines) for lines in texts)
     if case.aside is None or not any(said):
         return [parsed(lines, lexicon_of(case)) for lines in said]
-    found: list[list[Line]] = case.aside.known(_trial(case)(said))
+    found: list[list[CommandLine]] = case.aside.known(_trial(case)(said))
     return found
 
 
@@ -103,9 +103,9 @@ def _trial(case: GameLetter) -> Callable[[tuple[tuple[str, ...], ...]], Wanted]:
     return lambda said: Wanted(tried, {**how, "texts": said}, lambda _: [parsed(lines, lexicon) for lines in said])
 
 
-def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
+def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[CommandLine]:
     """Read every line; END ends the letter, and words may go on to a line with a single full stop."""
-    out: list[Line] = []
+    out: list[CommandLine] = []
     paragraphs: list[int] = []
     written = [NUMBER.sub("", line.strip()) for line in lines]
     sizes = accumulate(len(line) for line in written[:MOST_LOOKED_AT])
@@ -118,25 +118,25 @@ def parsed(lines: Iterable[str], lexicon: Lexicon) -> list[Line]:
         paragraphs.append(todo.paragraph)
     else:
         unread = next(filter(None, written[seen:]), "")
-        out += [Line(quoted(unread), error=Unreadable(TOO_LONG))] if unread else []
+        out += [CommandLine(quoted(unread), error=Unreadable(TOO_LONG))] if unread else []
         paragraphs += [todo.paragraph] if unread else []
     return list(_sorted_out(out, paragraphs, lexicon))
 
 
-def _parsed(written: str, todo: LineQueue, lexicon: Lexicon) -> Line:
+def _parsed(written: str, todo: LineQueue, lexicon: Lexicon) -> CommandLine:
     if talk.pleads([word.text for word in split(written)]):
-        return Line(written, Help())
+        return CommandLine(written, Help())
     text = PLEASE.sub("", bare(written))
     first = first_word(text)
     if not GRAMMAR.named(first):  # a command in mid-sentence is none
-        return Line(written, error=_unknown(text, first))
+        return CommandLine(written, error=_unknown(text, first))
     below: tuple[str, ...] = ()
     long = any(verb.kind.long for verb in GRAMMAR.named(first) if issubclass(verb.kind, GmOrder))
     orders = long and first == "CORRECT" and text.upper().split()[1:2] == ["ORDERS"]
     said = text
     if long and (orders or text.endswith(":")):
         if not todo.closed:
-            return Line(text, error=UNENDED)
+            return CommandLine(text, error=UNENDED)
         below = tuple(filter(None, until_full_stop(todo).splitlines()))
         said = text if orders else f"{text} {' '.join(' '.join(below).split())}"
     elif long:
@@ -144,15 +144,15 @@ def _parsed(written: str, todo: LineQueue, lexicon: Lexicon) -> Line:
     try:
         order = _read(said, lexicon)
     except OrderError as error:
-        return Line(text, error=error)
+        return CommandLine(text, error=error)
     return with_lines(text, order, below)
 
 
-def with_lines(text: str, order: GmOrder, below: tuple[str, ...]) -> Line:
+def with_lines(text: str, order: GmOrder, below: tuple[str, ...]) -> CommandLine:
     """Make the line of a command, with those below it where it takes some."""
     if not isinstance(order, CorrectOrders):
-        return Line(text, order)
-    return Line(text, replace(order, lines=below), below)
+        return CommandLine(text, order)
+    return CommandLine(text, replace(order, lines=below), below)
 
 
 def _read(text: str, lexicon: Lexicon) -> GmOrder:
@@ -219,7 +219,7 @@ def _unknown(text: str, first: str) -> OrderError:
     return Unreadable(f"I don't know the command {written}.", hint or "Write HELP for the list of commands.")
 
 
-def _sorted_out(lines: Sequence[Line], paragraphs: Sequence[int], lexicon: Lexicon) -> Iterator[Line]:
+def _sorted_out(lines: Sequence[CommandLine], paragraphs: Sequence[int], lexicon: Lexicon) -> Iterator[CommandLine]:
     """Tell words to a person from commands that cannot be read, now that all the letter is known."""
     told = [line.order is not None or _is_meant(line.text) for line in lines]
     scraps = [talk.Scrap(x.text, n, is_told) for x, n, is_told in zip(lines, paragraphs, told, strict=True)]

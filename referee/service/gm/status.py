@@ -14,7 +14,7 @@ from referee.service.records import log
 from referee.service.records.overview import TurnPage, turn_page
 from referee.service.turns import attention
 from referee.store import confirmations
-from referee.store.tables import Asked, GameRow
+from referee.store.tables import GameRow, Matter
 
 STANDS = "HOW THINGS STAND"
 """The title of what STATUS brings, which is looked at when all commands of a letter are carried out."""
@@ -101,7 +101,7 @@ def waiting(work: Work, row: GameRow) -> str:
     when = When(row.zone, now)
     rows = [
         one
-        for one in confirmations.open_of(work.tx, Asked.GM_ORDER, now, game=row.id)
+        for one in confirmations.open_of(work.tx, Matter.GM_ORDER, now, game=row.id)
         if one.address == normal(work.campaign.who)
     ]
     if not rows:

@@ -30,7 +30,7 @@ from referee.service.letters.kinds import (
 from referee.service.players import codes, open_address, speech
 from referee.service.post import bounces
 from referee.store import games, mails, people
-from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow, TokenRow
+from referee.store.tables import ConfirmationRow, GameRow, Matter, SeatRow, TokenRow
 
 Keyed = GmLetter | KeyLetter | ForeignLetter | OldKeyLetter | KeylessLetter | StrangerLetter
 Keyless = GmCodeLetter | CodeLetter | NewcomerLetter | KeylessLetter | StrangerLetter
@@ -84,7 +84,7 @@ def _by_old_key(
 def _without_key(case: Incoming) -> Keyless:
     """Say whose a letter is without a key: it may answer a code, or come to the address for strangers."""
     code = code_of(case)
-    if code is not None and code.what is Asked.GM_ORDER and code.game is not None:
+    if code is not None and code.what is Matter.GM_ORDER and code.game is not None:
         return case.known_as(GmCodeLetter, code=code, game=games.game(case.tx, code.game), seat=GM)
     if code is not None and not case.doubt:
         return case.known_as(CodeLetter, code=code)

@@ -19,9 +19,9 @@ from referee.service.campaign.campaign import AtWork
 from referee.service.campaign.logbook import log
 from referee.service.letters.aside import Ahead, Aside
 from referee.store import confirmations, inbox, tokens
-from referee.store.tables import Asked, ConfirmationRow, GameRow, LetterRow, PlayerRow, Reading, TokenRow
+from referee.store.tables import ConfirmationRow, GameRow, LetterRow, Matter, PlayerRow, Reading, TokenRow
 
-Kind = TypeVar("Kind", bound="Incoming")
+Known = TypeVar("Known", bound="Incoming")
 
 
 class Outcome(StrEnum):
@@ -105,7 +105,7 @@ class Incoming(AtWork):
     aside: Aside | None = None
     """Where hard work on its lines is done; None for one whose lines were looked at before."""
 
-    def known_as(self, kind: type[Kind], **more: Any) -> Kind:
+    def known_as(self, kind: type[Known], **more: Any) -> Known:
         """Return the letter as one of a kind of which more is known (`letters.kinds`)."""
         return kind(**{one.name: getattr(self, one.name) for one in fields(Incoming)} | more)
 
@@ -169,7 +169,7 @@ def token_of(case: Incoming) -> TokenRow | None:
 def code_of(case: Incoming) -> ConfirmationRow | None:
     """Find the code there that is waiting for an answer, or was; a GM's before any other."""
     rows = [row for code in _written(case) if (row := confirmations.find(case.tx, code)) is not None]
-    return next((row for row in rows if row.what is Asked.GM_ORDER), rows[0] if rows else None)
+    return next((row for row in rows if row.what is Matter.GM_ORDER), rows[0] if rows else None)
 
 
 def _written(case: Incoming) -> list[str]:

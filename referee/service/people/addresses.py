@@ -21,7 +21,7 @@ from referee.service.post.tokens import renew
 from referee.store import confirmations, games, people
 from referee.store.database import Transaction
 from referee.store.errors import Taken
-from referee.store.tables import Asked, ConfirmationRow, PlayerRow, Status
+from referee.store.tables import ConfirmationRow, Matter, PlayerRow, Status
 
 LASTS = timedelta(days=3)
 MOST_OPEN = 3
@@ -32,8 +32,8 @@ PLAYED = (Status.RUNNING, Status.PAUSED, Status.HELD)
 
 BOTH = "I have written to the address in question and to {here}. When YES has come from both, the change is made"
 AND_THEN = {
-    Asked.ADD_ADDRESS: "; what is secret keeps coming to your present address until the next turn is adjudicated.",
-    Asked.REMOVE_ADDRESS: ". If no letter reaches you there any more, ask with TO GM: instead; the GM can do it.",
+    Matter.ADD_ADDRESS: "; what is secret keeps coming to your present address until the next turn is adjudicated.",
+    Matter.REMOVE_ADDRESS: ". If no letter reaches you there any more, ask with TO GM: instead; the GM can do it.",
 }
 
 
@@ -56,13 +56,13 @@ def asked(case: PlayerLetter, what: str, text: str) -> str:
     if same_domain(address, case.campaign.settings.mail.domain):
         return "That address is one of mine."
     mine = {row.normal: row for row in people.addresses_of(case.tx, case.player.id)}
-    kind = Asked.ADD_ADDRESS if what == "ADD" else Asked.REMOVE_ADDRESS
+    kind = Matter.ADD_ADDRESS if what == "ADD" else Matter.REMOVE_ADDRESS
     waiting = confirmations.open_of(case.tx, kind, case.now, player=case.player.id)
     if any(row.details["normal"] == normal(address) for row in waiting):
         return "I have asked about that already, and wait for the answers."
     if len(waiting) >= 2 * MOST_OPEN:
         return "Several changes of your addresses wait for an answer; please answer those first."
-    if kind is Asked.ADD_ADDRESS:
+    if kind is Matter.ADD_ADDRESS:
         return "That address is yours already." if normal(address) in mine else _ask_both(case, kind, address)
     if normal(address) not in mine:
         return "That is none of your addresses."
@@ -71,7 +71,7 @@ def asked(case: PlayerLetter, what: str, text: str) -> str:
     return _ask_both(case, kind, mine[normal(address)].address)
 
 
-def _ask_both(case: PlayerLetter, what: Asked, address: str) -> str:
+def _ask_both(case: PlayerLetter, what: Matter, address: str) -> str:
     """Write a code to the address in question and one to a registered one that stays."""
     here = _staying(case, address)
     codes = {normal(address): new_token(), normal(here): new_token()}
@@ -98,10 +98,10 @@ def _staying(case: PlayerLetter, address: str) -> str:
     return next((row.address for row in known if row.normal == sender), known[0].address)
 
 
-def _write_code(case: PlayerLetter, what: Asked, address: str, where: str, code: str) -> None:
+def _write_code(case: PlayerLetter, what: Matter, address: str, where: str, code: str) -> None:
     _campaign, person = case.campaign, case.player
-    new = what is Asked.ADD_ADDRESS and where == address
-    change = f"{address} is {'to be added to' if what is Asked.ADD_ADDRESS else 'to be taken from'} your addresses"
+    new = what is Matter.ADD_ADDRESS and where == address
+    change = f"{address} is {'to be added to' if what is Matter.ADD_ADDRESS else 'to be taken from'} your addresses"
     if new:
         change = "Somebody who plays with me has asked that their letters go to this address"
     text = (
@@ -120,7 +120,7 @@ def confirmed(case: CodeLetter, row: ConfirmationRow) -> int | None:
     case.player = people.player(case.tx, row.player)
     if other is None or other.used_at is None:
         return case.close(Outcome.CONFIRMED, note="one of two")
-    if row.what is Asked.REMOVE_ADDRESS:
+    if row.what is Matter.REMOVE_ADDRESS:
         _remove(case.work, case.player, str(row.details["written"]))
     else:
         _cool(case, row, case.player)
@@ -150,7 +150,7 @@ def _steps_of(tx: Transaction, player: int) -> dict[int, int]:
 def take_effect(campaign: Campaign) -> int:
     """Register the addresses whose turn has come, each in a transaction of its own; return how many."""
     with campaign.store.reading() as tx:
-        over = [row.code for row in confirmations.used(tx, Asked.ADD_ADDRESS) if _is_over(tx, row)]
+        over = [row.code for row in confirmations.used(tx, Matter.ADD_ADDRESS) if _is_over(tx, row)]
     for code in over:
         with campaign.writing() as work:
             row = confirmations.find(work.tx, code)

@@ -23,7 +23,7 @@ from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.store import confirmations, games, mails, press, tokens
 from referee.store.database import Transaction
-from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow
+from referee.store.tables import ConfirmationRow, GameRow, Matter, SeatRow
 
 AGAIN_FOR = timedelta(days=30)
 """So long a YES may still bring a seat to one who had declined."""
@@ -59,7 +59,7 @@ def by_seat(case: PlayerLetter, words: Sequence[str]) -> int | None:
 def by_code(case: GameCodeLetter, row: ConfirmationRow) -> int | None:
     """Take a NO to an invitation, or to the letter that asks whether somebody wants the seat they asked for."""
     confirmations.drop(case.tx, row, case.now)
-    if row.what is Asked.INVITATION and not row.details.get("declined"):
+    if row.what is Matter.INVITATION and not row.details.get("declined"):
         text = GONE.format(title=case.game.title)
         reader = notes.Recipient(str(row.details["written"]), row.player)
         notes.notice(case.work, reader, SUBJECT, text, game=case.game, answers=case.row)
@@ -84,7 +84,7 @@ def by_gm(work: Work, row: GameRow, who: str) -> str:
             _say_goodbye(work, row, reader, seat.name)
         _record(work, row, seat.name, who=work.campaign.who)
         return seat.name
-    found = confirmations.open_of(work.tx, Asked.INVITATION, now, game=row.id, address=normal(who))
+    found = confirmations.open_of(work.tx, Matter.INVITATION, now, game=row.id, address=normal(who))
     if not found:
         raise SetupError(f"Nobody is invited to {row.title} as {who}. Give a seat's name, or an address.")
     for one in found:
@@ -114,7 +114,7 @@ def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
 def asked_by_code(case: CodeLetter, row: ConfirmationRow) -> bool:
     """Bring the GM the words of one who has no seat yet, if there are any and not too many; say whether."""
     words, count = statement.new_lines(case), int(row.details.get("passed on", 0))
-    if case.game is None or row.what not in (Asked.INVITATION, Asked.SIGN_UP) or not words or count >= MOST_PASSED_ON:
+    if case.game is None or row.what not in (Matter.INVITATION, Matter.SIGN_UP) or not words or count >= MOST_PASSED_ON:
         return False
     confirmations.note(case.tx, row, **{"passed on": count + 1})
     address = str(row.details["written"])
@@ -133,7 +133,7 @@ def _say_goodbye(
     code = new_token()
     details = {"name": name, "written": reader.address, "declined": True}
     confirmations.ask(
-        work.tx, Asked.INVITATION, code, at=work.now, lasts=AGAIN_FOR, address=normal(reader.address),
+        work.tx, Matter.INVITATION, code, at=work.now, lasts=AGAIN_FOR, address=normal(reader.address),
         player=reader.player, game=row.id, details=details,
     )  # fmt: skip
     text = f"{GONE.format(title=row.title)}{BACK}"
@@ -170,5 +170,5 @@ def _alarm(
 
 def invited(tx: Transaction, row: GameRow, now: datetime) -> list[ConfirmationRow]:
     """List the invitations that nobody has answered yet."""
-    found = confirmations.open_of(tx, Asked.INVITATION, now, game=row.id)
+    found = confirmations.open_of(tx, Matter.INVITATION, now, game=row.id)
     return [one for one in found if not one.details.get("declined")]

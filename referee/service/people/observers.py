@@ -20,7 +20,7 @@ from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.store import confirmations, people, steps
 from referee.store.database import Transaction
-from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, Reveal, Status
+from referee.store.tables import ConfirmationRow, GameRow, Matter, PlayerRow, Reveal, Status
 
 LASTS = timedelta(days=7)
 
@@ -40,7 +40,7 @@ def offer(case: Incoming, reader: notes.Recipient, row: GameRow) -> None:
     """Offer the public letters of a game; they begin when the letter is answered."""
     code = new_token()
     confirmations.ask(
-        case.tx, Asked.OBSERVE, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
+        case.tx, Matter.OBSERVE, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
         game=row.id, details={"written": reader.address}, letter=case.row.id,
     )  # fmt: skip
     text = f"If you would like to have the public reports of {row.title}, answer YES to this letter."
@@ -125,7 +125,7 @@ def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bo
         people.observe(work.tx, row.id, player.id, now)
         code = new_token()
         asked = confirmations.ask(
-            work.tx, Asked.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
+            work.tx, Matter.OBSERVE, code, at=now, lasts=LASTS, address=normal(written), player=player.id, game=row.id
         )
         confirmations.use(work.tx, asked, now)
         reader = notes.Recipient(written, player.id)

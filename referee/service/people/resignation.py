@@ -19,7 +19,7 @@ from referee.service.people.handover import seat_of, tell_table
 from referee.service.post import notes
 from referee.service.post.post import Post
 from referee.store import confirmations, games, mails, people, tokens
-from referee.store.tables import Asked, ConfirmationRow, GameRow, SeatRow, Status
+from referee.store.tables import ConfirmationRow, GameRow, Matter, SeatRow, Status
 
 LASTS = timedelta(days=3)
 
@@ -29,13 +29,13 @@ def asked(case: PlayerLetter, post: Post, seat: Seat) -> str:
     row = post.game
     if people.substitute_of(case.tx, row.id, seat) is not None:
         return "You play this seat for another; only its own player can leave it."
-    mine = confirmations.open_of(case.tx, Asked.RESIGN, case.now, player=case.player.id, game=row.id)
+    mine = confirmations.open_of(case.tx, Matter.RESIGN, case.now, player=case.player.id, game=row.id)
     if any(one.seat == seat for one in mine):
         return "I have asked you already whether you want that; the letter still waits for your YES."
     code = new_token()
     own = next(r for r in notes.recipients(case.tx, case.player.id))
     confirmations.ask(
-        case.tx, Asked.RESIGN, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
+        case.tx, Matter.RESIGN, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
         game=row.id, seat=seat, letter=case.row.id,
     )  # fmt: skip
     text = (

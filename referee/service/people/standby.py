@@ -14,7 +14,7 @@ from referee.service.people import handover, seating
 from referee.service.post import notes
 from referee.store import confirmations, games, people
 from referee.store.database import Transaction
-from referee.store.tables import Asked, ConfirmationRow, GameRow, PlayerRow, SeatRow, Status
+from referee.store.tables import ConfirmationRow, GameRow, Matter, PlayerRow, SeatRow, Status
 
 LASTS = timedelta(days=7)
 
@@ -26,7 +26,7 @@ def offer(case: Incoming, reader: notes.Recipient, row: GameRow | None, *, why: 
     """Offer a place on the list; it is taken by answering."""
     code = new_token()
     confirmations.ask(
-        case.tx, Asked.STANDBY, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
+        case.tx, Matter.STANDBY, code, at=case.now, lasts=LASTS, address=normal(reader.address), player=reader.player,
         game=row.id if row is not None else None, details={"written": reader.address}, letter=case.row.id,
     )  # fmt: skip
     what = f"a seat of {row.title} that falls free" if row is not None else "a seat that falls free in any game"
@@ -77,7 +77,7 @@ def ask_all(work: Work, row: GameRow, seat: SeatRow) -> int:
         reader = notes.recipients(work.tx, player.id)[0]
         code = new_token()
         confirmations.ask(
-            work.tx, Asked.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,
+            work.tx, Matter.STANDBY, code, at=now, lasts=LASTS, address=normal(reader.address), player=player.id,
             game=row.id, seat=seat.name, details={"written": reader.address},
         )  # fmt: skip
         text = f"A seat is free in {row.title}: {seat.name}. Who answers YES to this letter first has it."

@@ -12,10 +12,10 @@ from referee.service.people import addresses, invitations, observers, resignatio
 from referee.service.players import open_address, repetition
 from referee.service.post import notes
 from referee.store import confirmations, games, people
-from referee.store.tables import Asked, ConfirmationRow
+from referee.store.tables import ConfirmationRow, Matter
 
 DAY = timedelta(days=1)
-SEATS = (Asked.SIGN_UP, Asked.INVITATION)
+SEATS = (Matter.SIGN_UP, Matter.INVITATION)
 """Codes that bring a seat in a game that has not begun."""
 
 def read(case: CodeLetter) -> int | None:
@@ -27,7 +27,7 @@ def read(case: CodeLetter) -> int | None:
     if row.game is not None:
         case = case.known_as(GameCodeLetter, code=row, game=games.game(case.tx, row.game))
     words = statement.heard(case)
-    if row.what is Asked.OBSERVE and row.used_at is not None and isinstance(case, GameCodeLetter):
+    if row.what is Matter.OBSERVE and row.used_at is not None and isinstance(case, GameCodeLetter):
         return observers.stop(case, row, words)
     if row.used_at is not None:
         return case.close(Outcome.DUPLICATE, note="the code was used")
@@ -35,7 +35,7 @@ def read(case: CodeLetter) -> int | None:
         return _once(case, row, "late", "That code is over", LATE, Outcome.EXPIRED)
     if isinstance(case, GameCodeLetter):
         return _read_in_game(case, words)
-    if row.what is Asked.SIGN_UP:
+    if row.what is Matter.SIGN_UP:
         return open_address.wished(case, row, words)
     return _affirmed(case, words, yes=words.yes)
 
@@ -75,16 +75,16 @@ AGAIN_SEAT = "If you would like to have the seat, answer YES, alone on its line;
 
 def who_may(case: Incoming, row: ConfirmationRow) -> set[str]:
     """Return the addresses whose answer counts: the one that was written to; an observer's, wherever it moved since."""
-    if row.what is not Asked.OBSERVE or row.player is None:
+    if row.what is not Matter.OBSERVE or row.player is None:
         return {row.address}
     return {row.address, *(one.normal for one in people.addresses_of(case.tx, row.player))}
 
 
 def _done(case: CodeLetter) -> int | None:
     match case.code.what:
-        case Asked.ADD_ADDRESS | Asked.REMOVE_ADDRESS:
+        case Matter.ADD_ADDRESS | Matter.REMOVE_ADDRESS:
             return addresses.confirmed(case, case.code)
-        case Asked.STANDBY:
+        case Matter.STANDBY:
             return standby.confirmed(case, case.code)
         case what:
             raise AssertionError(f"{what} is about no game")
@@ -92,13 +92,13 @@ def _done(case: CodeLetter) -> int | None:
 
 def _done_in_game(case: GameCodeLetter, words: statement.Said) -> int | None:
     match case.code.what:
-        case Asked.SIGN_UP | Asked.INVITATION:
+        case Matter.SIGN_UP | Matter.INVITATION:
             return open_address.seated(case, case.code, words)
-        case Asked.OBSERVE:
+        case Matter.OBSERVE:
             return observers.confirmed(case, case.code)
-        case Asked.RESIGN:
+        case Matter.RESIGN:
             return resignation.confirmed(case, case.code)
-        case Asked.PRESS:
+        case Matter.PRESS:
             return repetition.confirmed(case, case.code)
         case _:
             return _done(case)

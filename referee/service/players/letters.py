@@ -103,7 +103,7 @@ def _after_the_end(case: KeyLetter) -> str:
     post, top = Post(case.work, case.game), TableTop.load(case.work, case.game, case.now)
     sheet = heard(case, reader_of(case), case.lines.new)
     asked = [line for line in sheet.lines if isinstance(line.order, AFTER_THE_END)]
-    done = requests.carried_out(requests.Asked(post, top, case.seat, case), Sheet(tuple(asked)))
+    done = requests.carried_out(requests.Request(post, top, case.seat, case), Sheet(tuple(asked)))
     return "\n\n".join(f"{one.text}: {one.what}" for one in done)
 
 
@@ -118,7 +118,7 @@ def _carried_out(case: KeyLetter) -> int | None:
     rest, clerk = table.expanded(case.tx, case.top, case.seat, lines), _clerk(case, post)
     found = _filed(case, post, clerk, rest, results)
     brought = False
-    for one in requests.carried_out(requests.Asked(post, case.top, case.seat, case), found.sheet):
+    for one in requests.carried_out(requests.Request(post, case.top, case.seat, case), found.sheet):
         results.done.append(one)
         brought = _vouched_for(case) or brought
     if brought and not results.code and case.top.locked_at is None:

@@ -30,7 +30,7 @@ from referee.service.post import notes
 from referee.service.post.trouble import tell_gm
 from referee.store import confirmations, games, mails, people
 from referee.store.errors import Taken
-from referee.store.tables import Asked, ConfirmationRow, GameRow, Reveal, Status
+from referee.store.tables import ConfirmationRow, GameRow, Matter, Reveal, Status
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 LASTS = timedelta(days=7)
@@ -50,7 +50,7 @@ MOST_ASKED = 3
 
 NO_ADDRESS = "Somebody would like to play or look on, and I cannot write to their address."
 
-STRANGERS = (Asked.SIGN_UP, Asked.STANDBY, Asked.OBSERVE)
+STRANGERS = (Matter.SIGN_UP, Matter.STANDBY, Matter.OBSERVE)
 
 
 def is_open_address(case: Incoming) -> bool:
@@ -165,7 +165,7 @@ def _not_open(case: Incoming, reader: notes.Recipient, named: str) -> None:
     parts.append("Write it in answer to this letter.")
     code = new_token()  # it settles nothing by itself: who answers it proves the address, and is heard once more
     confirmations.ask(
-        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
+        case.tx, Matter.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
         player=reader.player, letter=case.row.id,
     )  # fmt: skip
     notes.notice(case.work, reader, "Your letter", " ".join(parts), code=code, answers=case.row)
@@ -185,7 +185,7 @@ def wished(case: CodeLetter, row: ConfirmationRow, words: statement.Said) -> int
 def _offer_seat(case: Incoming, reader: notes.Recipient, row: GameRow, name: str) -> None:
     code = new_token()
     confirmations.ask(
-        case.tx, Asked.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
+        case.tx, Matter.SIGN_UP, code, at=case.now, lasts=LASTS, address=normal(reader.address),
         player=reader.player, game=row.id, details={"name": name, "written": reader.address}, letter=case.row.id,
     )  # fmt: skip
     text = "You asked for a seat; nothing is settled before you answer."
@@ -226,13 +226,13 @@ def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool
     if name and (problem := seating.name_problem(work, row, name)):
         raise SetupError(problem)
     player = people.player_at(work.tx, normal(written))
-    for old in confirmations.open_of(work.tx, Asked.INVITATION, now, game=row.id, address=normal(written)):
+    for old in confirmations.open_of(work.tx, Matter.INVITATION, now, game=row.id, address=normal(written)):
         confirmations.drop(work.tx, old, now)
     code = new_token()
     details = {"name": name, "written": written}
     known = player.id if player else None
     confirmations.ask(
-        work.tx, Asked.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
+        work.tx, Matter.INVITATION, code, at=now, lasts=INVITED_FOR, address=normal(written), player=known,
         game=row.id, details=details,
     )  # fmt: skip
     letter = _call(work, row, name, "You are invited to play; NO in an answer declines.")

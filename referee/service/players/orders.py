@@ -68,7 +68,7 @@ def send(campaign: Campaign, game: str, seat: str, lines: Sequence[str]) -> Chec
             code = file_orders(work.tx, post, top, who, found, received_at=now, letter=None)
             details = {"seat": who, "step": top.step, "receipt": code}
             work.record("orders", game=row.id, details=details, to=PUBLIC)
-        done = tuple(requests.carried_out(requests.Asked(post, top, who), found.sheet))
+        done = tuple(requests.carried_out(requests.Request(post, top, who), found.sheet))
         if done:
             details = {"seat": who, "what": ", ".join(dict.fromkeys(one.text.split()[0] for one in done))}
             work.record("typed", game=row.id, details=details, to=only(who))

@@ -29,7 +29,7 @@ from referee.service.table.reading import Clerk
 from referee.service.table.table import TableTop
 from referee.store import confirmations, games, orders, people, press, reports
 from referee.store.database import Transaction
-from referee.store.tables import Asked, ConfirmationRow
+from referee.store.tables import ConfirmationRow, Matter
 
 LASTS = timedelta(days=7)
 
@@ -68,13 +68,13 @@ def held(case: KeyLetter, post: Post, top: TableTop, seat: Seat, words: Press) -
     if to.refusal or not (piece := told_to_the_writer_alone(post, seat, to, words.text)):
         return ""
     details = {"addressees": list(words.addressees), "text": words.text}
-    waiting = confirmations.open_of(case.tx, Asked.PRESS, case.now, player=case.player.id, game=post.game.id)
+    waiting = confirmations.open_of(case.tx, Matter.PRESS, case.now, player=case.player.id, game=post.game.id)
     if any(one.seat == seat and one.details == details for one in waiting):
         return HELD_ALREADY
     own = next(iter(notes.recipients(case.tx, case.player.id)))
     code = new_token()
     confirmations.ask(
-        case.tx, Asked.PRESS, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
+        case.tx, Matter.PRESS, code, at=case.now, lasts=LASTS, address=normal(own.address), player=case.player.id,
         game=post.game.id, seat=seat, details=details, letter=case.row.id,
     )  # fmt: skip
     subject = f"do you want {to.spoken} to read this?"

@@ -65,7 +65,7 @@ REPORTS = ("report", "welcome", "end")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Request:
     """Where a player's command stands: of which seat at which table, and in which letter if it was mailed."""
 
     post: Post
@@ -94,7 +94,7 @@ class Asked:
         self.post.send(self.seat, self.top.kit.writer.write(page), step=self.top.step, answers=self.letter)
 
 
-def carried_out(asked: Asked, sheet: Sheet) -> Iterator[Done]:
+def carried_out(asked: Request, sheet: Sheet) -> Iterator[Done]:
     """Carry out each command of a letter, in order and the same one once; yield what its receipt says of each."""
     wanted, show = list(dict.fromkeys(sheet.requests())), asked.top.kit.rules.grammar.show
     for command in wanted[:MOST_REQUESTS]:
@@ -104,7 +104,7 @@ def carried_out(asked: Asked, sheet: Sheet) -> Iterator[Done]:
         yield Done(show(command).splitlines()[0], said)
 
 
-def _said_of(asked: Asked, command: Order) -> str:
+def _said_of(asked: Request, command: Order) -> str:
     """Carry one out by its handler, if it may be given in the way that it was; say what came of it."""
     if asked.mailed is None and not may_be_typed(command):
         return THEIR_OWN
@@ -116,11 +116,11 @@ def may_be_typed(command: Order) -> bool:
     return type(command) not in HANDLERS or type(command) in BY_HAND
 
 
-def _at_once(asked: Asked, one: Order) -> str:
+def _at_once(asked: Request, one: Order) -> str:
     return work_at_once(asked.post, asked.top, asked.seat, one, letter=asked.number)
 
 
-def _press(asked: Asked, one: Press) -> str:
+def _press(asked: Request, one: Press) -> str:
     """Deliver words to others, unless they may not be passed on or repeat what its writer alone was told."""
     post, top, seat, case = asked.post, asked.top, asked.seat, asked.mailed
     player = case.player.id if case is not None else post.player_of(seat)
@@ -135,31 +135,31 @@ def _press(asked: Asked, one: Press) -> str:
     return f"{said} {found.warning}".rstrip()
 
 
-def _flag(_: Asked, one: WaitFlag) -> str:
+def _flag(_: Request, one: WaitFlag) -> str:
     on = "The turn is not adjudicated before its deadline while your flag is on."
     return on if one.setting == "ON" else "Your flag is off."
 
 
-def _status(asked: Asked, _: Status) -> str:
+def _status(asked: Request, _: Status) -> str:
     own = preferences.settled(asked.case.work, asked.case.player, asked.post.game.id)
     return f"All that is on file for you stands in this letter. {own}".rstrip()
 
 
-def _preference(asked: Asked, one: preferences.Preference) -> str:
+def _preference(asked: Request, one: preferences.Preference) -> str:
     return preferences.carry_out(asked.case.work, asked.case.player, one, asked.case.row.received_at)
 
 
-def _confirm_orders(asked: Asked, _: ConfirmOrders) -> str:
+def _confirm_orders(asked: Request, _: ConfirmOrders) -> str:
     filed = asked.seat in orders.heard(asked.post.tx, asked.post.game.id, asked.top.step)
     return table.carried_out(asked.post.tx, asked.top, asked.seat, filed=filed)
 
 
-def _help(asked: Asked, one: Help) -> str:
+def _help(asked: Request, one: Help) -> str:
     asked.send(HelpPage(asked.post.head(asked.seat), one.topic, view=asked.top.game.view(asked.seat)))
     return "Help comes in a letter of its own."
 
 
-def _rules(asked: Asked, one: Rules) -> str:
+def _rules(asked: Request, one: Rules) -> str:
     if plain(one.text).strip() == "RULINGS":
         return _rulings(asked)
     row = asked.post.game
@@ -168,14 +168,14 @@ def _rules(asked: Asked, one: Rules) -> str:
     return "The rules come in a letter of their own."
 
 
-def _history(asked: Asked, one: History) -> str:
+def _history(asked: Request, one: History) -> str:
     if one.opened:
         return _laid_open(asked, one.opened)
     row = _report_of(asked.post, asked.seat, one.n)
     return _again(asked, row, f"I have no report of turn {one.n} for you.")
 
 
-def _laid_open(asked: Asked, what: str) -> str:
+def _laid_open(asked: Request, what: str) -> str:
     """Send what a game that is over has opened: all orders, or what its luck was made of."""
     post, game = asked.post, asked.top.game
     if why := opened.refusal(post.game, game):
@@ -189,13 +189,13 @@ def _laid_open(asked: Asked, what: str) -> str:
     return "What the luck was made of comes in a letter of its own."
 
 
-def _resend(asked: Asked, _: Resend) -> str:
+def _resend(asked: Request, _: Resend) -> str:
     found = (reports.latest(asked.post.tx, asked.post.game.id, asked.seat, kind) for kind in REPORTS)
     row = max(filter(None, found), key=lambda row: row.step, default=None)
     return _again(asked, row, "I have no report for you yet.")
 
 
-def _log(asked: Asked, _: Log) -> str:
+def _log(asked: Request, _: Log) -> str:
     """Send a seat the entries of the game's log that it may know of."""
     head = asked.post.head(asked.seat)
     found = log.lines(log.of_game(asked.post.tx, asked.post.game, asked.seat), When(head.zone, head.now).short)
@@ -205,7 +205,7 @@ def _log(asked: Asked, _: Log) -> str:
     return "The log comes in a letter of its own."
 
 
-def _rulings(asked: Asked) -> str:
+def _rulings(asked: Request) -> str:
     """Send a seat the GM's rulings that it may know of."""
     head = asked.post.head(asked.seat)
     found = citations.known_to(asked.post.tx, asked.post.game.id, asked.seat)
@@ -221,7 +221,7 @@ def _in_another_game(verb: str) -> Handler:
     return lambda asked, one: open_address.wanted(asked.case, statement.wish(verb, one.text))
 
 
-Handler = Callable[[Asked, Any], str]
+Handler = Callable[[Request, Any], str]
 """It carries a command out, and says what the receipt tells of it."""
 
 HANDLERS: dict[type[Order], Handler] = {
@@ -287,7 +287,7 @@ def _report_of(post: Post, seat: Seat, step: int) -> ReportRow | None:
     return next((rows[kind] for kind in REPORTS if kind in rows), None)
 
 
-def _again(asked: Asked, row: ReportRow | None, otherwise: str) -> str:
+def _again(asked: Request, row: ReportRow | None, otherwise: str) -> str:
     """Mail a letter of ours once more, under a Message-ID of its own."""
     post, seat = asked.post, asked.seat
     if row is None:

@@ -24,9 +24,9 @@ from referee.service.upkeep import backups, health
 from referee.store import attendance, confirmations, games, inbox, mails, people, pulses, questions
 from referee.store.database import Transaction
 from referee.store.tables import (
-    Asked,
     GameRow,
     LetterRow,
+    Matter,
     SeatRow,
     Status,
 )
@@ -38,15 +38,15 @@ OLD = timedelta(days=2)
 """A backup that is older is none to rely on."""
 
 ABOUT = {
-    Asked.SIGN_UP: "about signing up",
-    Asked.INVITATION: "an invitation",
-    Asked.ADD_ADDRESS: "about a new address",
-    Asked.REMOVE_ADDRESS: "about an address that goes",
-    Asked.OBSERVE: "about looking on",
-    Asked.STANDBY: "about the standby list",
-    Asked.RESIGN: "about resigning",
-    Asked.PRESS: "about words to others",
-    Asked.GM_ORDER: "about commands of yours",
+    Matter.SIGN_UP: "about signing up",
+    Matter.INVITATION: "an invitation",
+    Matter.ADD_ADDRESS: "about a new address",
+    Matter.REMOVE_ADDRESS: "about an address that goes",
+    Matter.OBSERVE: "about looking on",
+    Matter.STANDBY: "about the standby list",
+    Matter.RESIGN: "about resigning",
+    Matter.PRESS: "about words to others",
+    Matter.GM_ORDER: "about commands of yours",
 }
 """What the letters are about that wait for somebody's YES."""
 
@@ -197,7 +197,7 @@ def _waiting(work: Work, game: GameRow | None) -> list[Item]:
     names = {row.id: row.name for row in games.games(work.tx)} if game is None else {game.id: game.name}
     found = [one for one in confirmations.waiting(work.tx, work.now) if game is None or one.game in (None, game.id)]
     for one in found:
-        if one.what is Asked.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
+        if one.what is Matter.SIGN_UP and one.game is None:  # it settles nothing: a stranger may say what they wish
             continue
         whose = one.seat or (people.player(work.tx, one.player).name if one.player else "")
         about = f" for {whose}" if whose else ""

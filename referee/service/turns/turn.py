@@ -66,7 +66,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Stopped:
     """The questions at which a live step stops, with their letters; the step itself is not saved."""
 
     game: int
@@ -107,7 +107,7 @@ def compute(
     *,
     end: GmEnd | None = None,
     told: str = "",
-) -> Played | Asked | Waits | None:
+) -> Played | Stopped | Waits | None:
     """Return what the open step comes to now, and change nothing; None if it is not to be adjudicated now.
 
     With ``step`` it is that one or none. With ``end`` it is the GM's end of the game, of which everybody is ``told``.
@@ -155,7 +155,7 @@ def _played(work: Work, top: TableTop, why: Occasion, after: Game[Any, Any]) -> 
     return Played(top, why, now, done, mailing, () if row.closed else missed)  # what was on record then stands
 
 
-def _asked(work: Work, top: TableTop, stop: Pending) -> Asked:
+def _asked(work: Work, top: TableTop, stop: Pending) -> Stopped:
     """Write the letters with the questions at which a live step stops; those that were asked before stand."""
     row, closes = top.row, work.now + top.row.live_pause
     known = {one.key for one in questions.of_step(work.tx, row.id, top.step)}
@@ -166,7 +166,7 @@ def _asked(work: Work, top: TableTop, stop: Pending) -> Asked:
             page = QuestionPage(post.head(ask.seat), top.step, told(stop.events, ask.seat), ask, closes, would)
             letters.append((ask.seat, top.kit.writer.write(page)))
     mailing = post.composed(letters, step=top.step, shuffled=True)
-    return Asked(row.id, top.step, dict(stop.asks), work.now, closes, mailing)
+    return Stopped(row.id, top.step, dict(stop.asks), work.now, closes, mailing)
 
 
 def _is_time(work: Work, row: GameRow, why: Occasion) -> bool:

@@ -42,21 +42,13 @@ from referee.store.tables.post import (
     ReportRow,
     TokenRow,
 )
-from referee.store.tables.words import (
-    Asked,
-    Occasion,
-    Reading,
-    Reveal,
-    Sending,
-    Status,
-)
+from referee.store.tables.words import Matter, Occasion, Reading, Reveal, Sending, Status
 
 __all__ = [
     "NOT_SET_UP",
     "AbsenceRow",
     "ActionRow",
     "AddressRow",
-    "Asked",
     "BallotRow",
     "BounceRow",
     "ConfirmationRow",
@@ -64,6 +56,7 @@ __all__ = [
     "KeyRow",
     "LetterRow",
     "MailRow",
+    "Matter",
     "ObserverRow",
     "Occasion",
     "OrdersRow",

@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 from referee.store.sqlite import where
 from referee.store.tables.columns import Json, Moment, Row, Seconds, one_of
-from referee.store.tables.words import Asked
+from referee.store.tables.words import Matter
 
 
 class PlayerRow(Row, table=True):
@@ -81,7 +81,7 @@ class ConfirmationRow(Row, table=True):
     __tablename__ = "confirmation"
     __table_args__ = (Index("confirmation_open", "expires_at", **where("used_at IS NULL")),)
     code: str = Field(primary_key=True, repr=False)
-    what: Asked = Field(sa_type=one_of(Asked))
+    what: Matter = Field(sa_type=one_of(Matter))
     address: str = ""
     player: int | None = Field(default=None, foreign_key="player.id")
     game: int | None = Field(default=None, foreign_key="game.id")

@@ -48,8 +48,8 @@ class Sending(StrEnum):
     DEAD = "dead"
 
 
-class Asked(StrEnum):
-    """What waits for a confirmation."""
+class Matter(StrEnum):
+    """What a confirmation is about."""
 
     SIGN_UP = "sign-up"
     INVITATION = "invitation"
