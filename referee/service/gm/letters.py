@@ -13,7 +13,7 @@ from referee.engine.lexicon import first_word
 from referee.engine.orders import readable
 from referee.engine.sheet import MOST_LINES, quoted
 from referee.engine.talk import Sense
-from referee.mail.address import normal
+from referee.mail.address import new_token, normal
 from referee.mail.beside import Both
 from referee.mail.letter import Problem
 from referee.mail.marks import unquoted
@@ -30,7 +30,6 @@ from referee.service.letters.incoming import GameLetter, Incoming, Outcome
 from referee.service.letters.kinds import GmLetter
 from referee.service.letters.lines import places
 from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
-from referee.service.players.codes import new_code
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm
@@ -216,7 +215,7 @@ def _refuse(case: GameLetter) -> int | None:
 
 def _ask(case: GameLetter, sender: str, waits: list[tuple[CommandLine, str]]) -> None:
     """Send the code under which all that cannot be taken back is done, in this order."""
-    code, until = new_code(), case.now + LASTS
+    code, until = new_token(), case.now + LASTS
     printed = [GRAMMAR.show(line.order) for line, _ in waits if line.order is not None]
     details = {
         "orders": [{"line": text, "below": list(line.below)} for text, (line, _) in zip(printed, waits, strict=True)],

@@ -126,8 +126,3 @@ def empty(campaign: Campaign, game: str, name: str) -> None:
             for reader in notes.recipients(work.tx, seat.player)[:1]:
                 notes.notice(work, reader, "your seat is free", text, game=row, seat=seat.name)
         vacate(work, row, seat, who=campaign.who, why="the GM took them out")
-
-
-def is_empty(seat: SeatRow) -> bool:
-    """Say whether a seat has no player now."""
-    return seat.vacant_since is not None

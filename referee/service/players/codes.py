@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from referee.mail.address import new_token, normal
+from referee.mail.address import normal
 from referee.service.letters import statement
 from referee.service.letters.incoming import Incoming, Outcome
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter
@@ -114,8 +114,3 @@ def _once(
         code = "" if outcome is Outcome.EXPIRED else row.code
         notes.notice(case.work, reader, subject, text, code=code, game=case.game, answers=case.row)
     return case.close(outcome)
-
-
-def new_code() -> str:
-    """Make a code: as long as a token, and as hard to guess."""
-    return new_token()

@@ -12,10 +12,9 @@ from referee.service.deadlines import deadline
 from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeylessLetter, KeyLetter, OldKeyLetter
 from referee.service.players.receipts import filed_at
-from referee.service.post import caps, threads
-from referee.service.post.post import Post, next_identity
-from referee.store import games, outbox, steps
-from referee.store.reports import Envelope
+from referee.service.post import caps, notes
+from referee.service.post.post import Post
+from referee.store import games, steps
 from referee.store.tables import Reading, Status
 
 TOO_COMPLEX = "It has more headers or parts than I read, or longer ones, so I did not look into it."
@@ -107,13 +106,4 @@ def without_game(case: KeylessLetter | OldKeyLetter, why: Refusal) -> None:
         text=f"Your games are {', '.join(titles)}." if titles else "",
     )
     letter = campaign.any_kit().writer.write(page)
-    envelope = Envelope(
-        message_id=next_identity(case.work, "campaign", 0, f"player-{player.id}", "refusal"),
-        headers=threads.answering(case.row).headers,
-        player=player.id,
-        null_return=True,
-    )
-    outbox.post(
-        case.tx, envelope, kind=letter.kind.value, subject=letter.subject, body=letter.body, made_at=case.now,
-        document=letter.data,
-    )  # fmt: skip
+    notes.send(case.work, notes.Recipient("", player.id), letter, answers=case.row)

@@ -51,8 +51,7 @@ from referee.service.letters.incoming import MOST_REQUESTS
 from referee.service.letters.kinds import KeyLetter
 from referee.service.people import addresses, agreements, resignation
 from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
-from referee.service.post import threads
-from referee.service.post.post import Post, next_identity
+from referee.service.post.post import Post, answering, next_identity
 from referee.service.records import log
 from referee.service.table import table
 from referee.service.table.table import TableTop
@@ -299,7 +298,7 @@ def _again(asked: Request, row: ReportRow | None, otherwise: str) -> str:
         due = deadline.due_told(post.game, post.now)
         again = Letter.of(again.kind, current(again.document, post.head(seat), due))
     identity = next_identity(post.work, post.game.name, row.step, seat, "again")
-    thread = threads.answering(asked.letter).headers if asked.letter is not None else {}
+    thread = answering(asked.letter).headers if asked.letter is not None else {}
     headers = thread | {"token": post.token(seat, post.open_step)}
     player = post.player_of(seat)
     outbox.post(

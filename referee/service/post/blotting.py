@@ -37,11 +37,6 @@ def clean(tx: Transaction, letter: Letter) -> Letter:
     return letter if kept is letter.data else Letter.of(letter.kind, loads(kept))
 
 
-def blotted_all(tx: Transaction, texts: Iterable[str]) -> tuple[str, ...]:
-    """Return texts in which no living key stands."""
-    return tuple(blotted(tx, text) for text in texts)
-
-
 def _candidates(text: str) -> Iterable[str]:
     """Every piece of a run of letters and digits that could be a key, as keys are written."""
     left = MOST

@@ -13,8 +13,7 @@ from referee.mail.outgoing import Automatic
 from referee.reports.pages import NoticePage
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.post import threads
-from referee.service.post.post import next_identity
+from referee.service.post.post import answering, next_identity
 from referee.store import outbox, people
 from referee.store.database import Transaction
 from referee.store.reports import Envelope
@@ -23,7 +22,7 @@ from referee.store.tables import GameRow, LetterRow
 
 @dataclass(frozen=True)
 class Recipient:
-    """Who is written to: an address as it is written, and the player it belongs to, if it does.
+    """Who is written to: an address as it is written, or where a player's mail goes (''), and the player, if known.
 
     What is sent to them leaves no sooner than `not_before`, if that is given.
     """
@@ -89,7 +88,7 @@ def send(
     """Put a letter to one address into the outbox; an answer to a letter of theirs leaves with the null sender."""
     headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
     if answers is not None:
-        headers = threads.answering(answers).headers
+        headers = answering(answers).headers
     if code:
         headers["token"] = code
     kind = kind or letter.kind.value
@@ -97,7 +96,7 @@ def send(
         message_id=next_identity(work, "campaign", 0, reader.mark, kind),
         headers=headers,
         player=reader.player,
-        address=reader.address,
+        address=reader.address or None,
         null_return=answers is not None,
         not_before=reader.not_before,
     )

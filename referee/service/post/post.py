@@ -7,18 +7,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.audience import GM, OBSERVER, Seat
+from referee.mail import outgoing
 from referee.mail.address import new_token
-from referee.mail.outgoing import message_id
+from referee.mail.outgoing import Automatic, message_id
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.post import caps, overflow, pace
 from referee.service.post.blotting import blotted, clean
 from referee.service.post.proofs import form_code
-from referee.service.post.threads import Thread
 from referee.store import games, mails, people, reports, rollbacks, tokens
+from referee.store.database import Transaction
 from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
 from referee.store.tables import GameRow, LetterRow, PlayerRow
@@ -28,6 +29,9 @@ REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE)
 """Every letter that is answered gets one of these."""
 
 HOUR = timedelta(hours=1)
+
+FOLLOWED = (Kind.INVITATION.value, Kind.WELCOME.value, Kind.REPORT.value, Kind.GM_TURN.value)
+"""Other letters are answers to one of these, or stand beside it."""
 
 
 def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str:
@@ -303,3 +307,48 @@ class Post(AtWork):
             null_return=answers is not None,
             not_before=not_before,
         )
+
+
+class Answering(NamedTuple):
+    """What an answer takes over: its headers, as the outbox keeps them, and its subject, '' for none."""
+
+    headers: dict[str, Any]
+    subject: str
+
+
+def answering(row: LetterRow) -> Answering:
+    """Return what an answer to a letter takes over from it; what may not stand in a header of ours is left out."""
+    from referee.mail import letter  # which a letter that answers none can do without
+
+    read = letter.heading(row.raw)
+    headers: dict[str, Any] = {"automatic": Automatic.REPLIED.value}
+    for answered in outgoing.believable([read.message_id or ""]):
+        headers["in_reply_to"] = answered
+        headers["references"] = outgoing.references(read.references or read.in_reply_to, answered)
+    return Answering(headers, outgoing.answer_subject(read.subject))
+
+
+class Thread:
+    """Where letters about a step belong: to the letter that they answer, or to each reader's newest report."""
+
+    def __init__(self, tx: Transaction, game: int, step: int, answers: LetterRow | None) -> None:
+        self._answered = answering(answers) if answers is not None else None
+        self._newest = {} if answers is not None else mails.newest_of(tx, game, FOLLOWED, step)
+
+    def subject(self, kind: Kind, own: str) -> str:
+        """Return the subject of a letter: a receipt keeps the one that it answers."""
+        kept = self._answered.subject if self._answered is not None and kind is Kind.RECEIPT else ""
+        return kept or own
+
+    def headers(self, seat: str, player: int | None, address: str | None) -> dict[str, Any]:
+        """Return the headers of a mail to this reader that say what made us write it, and what it follows."""
+        if self._answered is not None:
+            return self._answered.headers
+        headers: dict[str, Any] = {"automatic": Automatic.GENERATED.value}
+        before = self._newest.get((seat, player, address))
+        if before is None:
+            return headers
+        return headers | {
+            "in_reply_to": before.message_id,
+            "references": [*before.references[:1], before.message_id],
+        }
