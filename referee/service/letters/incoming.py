@@ -115,6 +115,11 @@ class Incoming(AtWork):
         return hashlib.sha256("\n".join(self.letter.lines).encode("utf-8", "replace")).hexdigest()
 
     @property
+    def places(self) -> list[str]:
+        """The addresses that it was sent to: the one of its envelope, if that is known, else those of its headers."""
+        return [self.row.recipient] if self.row.recipient else list(self.letter.recipients)
+
+    @property
     def own_addresses(self) -> tuple[str, ...]:
         """Our own addresses that a quotation of ours may name."""
         settings = self.campaign.settings.mail
@@ -175,5 +180,4 @@ def code_of(case: Incoming) -> ConfirmationRow | None:
 def _written(case: Incoming) -> list[str]:
     """List what stands where a token would, in the addresses that a letter was sent to."""
     settings = case.campaign.settings.mail
-    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
-    return tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
+    return tokens_in(case.places, mailbox=settings.reply_local_part, domain=settings.domain)

@@ -58,8 +58,7 @@ def is_open_address(case: Incoming) -> bool:
     settings = case.campaign.settings.mail
     if settings.open_local_part == settings.reply_local_part and not statement.heard(case).wants:
         return False
-    places = [case.row.recipient] if case.row.recipient else list(case.letter.recipients)
-    for place in places:
+    for place in case.places:
         local, _, domain = place.strip("<> ").rpartition("@")
         if local.lower() == settings.open_local_part.lower() and ascii_domain(domain) == ascii_domain(settings.domain):
             return True

@@ -48,7 +48,15 @@ REMEDIES = (
 
 def return_token(case: Incoming) -> str | None:
     """Return the token of a return path that a letter was sent to; empty if it holds none; None if it is no such."""
-    return _token_of(case.work, case.row, case.letter)
+    settings, places = case.campaign.settings.mail, case.places
+    found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
+    if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
+        return next((token for token in found if mails.returned(case.tx, token) is not None), None)
+    if found:
+        return found[0]
+    heads = (place.strip("<> ").rpartition("@") for place in places)
+    mine = [local for local, _, host in heads if host.lower() == settings.domain.lower()]
+    return "" if any(local.partition("+")[0].lower() == settings.bounce_local_part for local in mine) else None
 
 
 def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | None:
@@ -59,26 +67,13 @@ def reported(campaign: Campaign, row: LetterRow, letter: Letter) -> Bounce | Non
     if letter.machine not in REPORTS:
         return None
     with campaign.reading() as work:
-        token = _token_of(work, row, letter)
+        token = return_token(Incoming(work, row, letter))
         mail = mails.returned(work.tx, token) if token else None
         if mail is None:
             return None
         address = _sent_to(work.tx, mail)
         sent_to = address.address if address else mail.address or ""
     return returned(campaign, row.raw, sent_to)
-
-
-def _token_of(work: Work, row: LetterRow, letter: Letter) -> str | None:
-    settings = work.campaign.settings.mail
-    places = [row.recipient] if row.recipient else list(letter.recipients)
-    found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
-    if settings.bounce_local_part == settings.reply_local_part:  # one mailbox for all: the token alone tells
-        return next((token for token in found if mails.returned(work.tx, token) is not None), None)
-    if found:
-        return found[0]
-    heads = (place.strip("<> ").rpartition("@") for place in places)
-    mine = [local for local, _, host in heads if host.lower() == settings.domain.lower()]
-    return "" if any(local.partition("+")[0].lower() == settings.bounce_local_part for local in mine) else None
 
 
 def take(case: ReturnedMail) -> int | None:

@@ -17,11 +17,11 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.seal import is_sealed
 from referee.service.letters import envelope
 from referee.service.letters.aside import limits_of, parsed
-from referee.service.letters.incoming import GameLetter
+from referee.service.letters.incoming import GameLetter, Incoming, token_of
 from referee.service.letters.lines import labels_of
-from referee.store import games, inbox, mails, tokens
+from referee.store import games, inbox, mails
 from referee.store.database import Transaction
-from referee.store.tables import GameRow, LetterRow, TokenRow
+from referee.store.tables import GameRow, LetterRow
 
 TOKEN = re.compile(r"\+[^@+\s]{16,}@")
 
@@ -133,34 +133,24 @@ def whose(found: Kept) -> str:
 
 
 def _explained(work: Work, row: LetterRow, letter: Letter) -> Explained:
-    token, limits = _token(work, row, letter), limits_of(work.campaign)
+    case, limits = Incoming(work, row, letter), limits_of(work.campaign)
+    token = token_of(case)
     size = len(row.raw)
     doubt = sender.doubt_of(envelope.heading(row.raw), work.campaign.settings.mail.results_of)
     if token is None:
         own = [work.campaign.settings.mail.from_address]
         labelled = tuple(classify(letter.lines, own=own, subject=letter.subject))
-        game_name, seat = _came_back(work, row, letter)
+        game_name, seat = _came_back(case)
         return Explained(letter, size, limits, labelled, game_name, seat, doubt=doubt)
     game = games.game(work.tx, token.game)
-    case = GameLetter(work, row, letter, token=token, game=game, seat=Seat(token.seat))
-    labels = tuple(labels_of(case))
+    labels = tuple(labels_of(case.known_as(GameLetter, token=token, game=game, seat=Seat(token.seat))))
     return Explained(letter, size, limits, labels, game.name, token.seat, token.step, doubt)
 
 
-def _came_back(work: Work, row: LetterRow, letter: Letter) -> tuple[str, str]:
+def _came_back(case: Incoming) -> tuple[str, str]:
     """Return whose mail came back, as a report of it or as it went out: all that stood in it may stand here."""
-    settings = work.campaign.settings.mail
-    places = [row.recipient] if row.recipient else list(letter.recipients)
-    found = tokens_in(places, mailbox=settings.bounce_local_part, domain=settings.domain)
-    ours = [mails.returned(work.tx, token) for token in found]
-    ours += [mails.find(work.tx, letter.message_id)] if letter.message_id else []
+    settings, named = case.campaign.settings.mail, case.letter.message_id
+    found = tokens_in(case.places, mailbox=settings.bounce_local_part, domain=settings.domain)
+    ours = [mails.returned(case.tx, token) for token in found] + ([mails.find(case.tx, named)] if named else [])
     mail = next((mail for mail in ours if mail is not None and mail.game is not None), None)
-    return ("", "") if mail is None or mail.game is None else (games.game(work.tx, mail.game).name, mail.seat or "")
-
-
-def _token(work: Work, row: LetterRow, letter: Letter) -> TokenRow | None:
-    settings = work.campaign.settings.mail
-    places = [row.recipient] if row.recipient else list(letter.recipients)
-    found = tokens_in(places, mailbox=settings.reply_local_part, domain=settings.domain)
-    known = (tokens.find(work.tx, token) for token in found)
-    return next((token for token in known if token is not None), None)
+    return ("", "") if mail is None or mail.game is None else (games.game(case.tx, mail.game).name, mail.seat or "")
