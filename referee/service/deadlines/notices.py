@@ -43,13 +43,13 @@ def tell(
 
     Words that are not the referee's own are passed on as those of their ``sender``.
     """
-    post, writer = replace(post, urgent=True), post.campaign.kit_of(post.game).writer
-    letters = [
-        (seat, writer.write(NoticePage(post.head(seat), subject, said(text, seat), sender, deadline)))
+    post = replace(post, urgent=True)
+    pages = [
+        NoticePage(post.head(seat), subject, said(text, seat), sender, deadline)
         for seat in post.public
         if seat not in but
     ]
-    post.send_all(letters, step=post.open_step, shuffled=True)
+    post.send_all(pages, step=post.open_step)
 
 
 def said(text: str | Words, seat: Seat) -> str:

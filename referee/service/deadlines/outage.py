@@ -265,7 +265,7 @@ def _left_to_gm(post: Post, gap: Gap) -> None:
             f"Run the turn all the same: PROCESS in an answer, or referee turn run {row.name}",
         ),
     )
-    post.send(GM, post.campaign.kit_of(row).writer.write(page), step=row.step + 1)
+    post.send(page, step=row.step + 1)
 
 
 def _words(post: Post, gap: Gap, then: str) -> Words:

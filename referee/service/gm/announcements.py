@@ -75,12 +75,12 @@ def tell(work: Work, row: GameRow, to: Sequence[Seat], text: str) -> str:
         return "everybody"
     if not text.strip():
         raise SetupError("There are no words to send.")
-    post, writer = Post(work, row), work.campaign.kit_of(row).writer
+    post = Post(work, row)
     seats = [seat for seat in post.names if seat in to]
     if not seats:
         raise SetupError(f"Name players of this game: {spoken(post.names)}.")
     pages = [PressPage(post.head(s), post.open_step, GM, text, others=[x for x in seats if x != s]) for s in seats]
-    post.send_all([(page.head.seat, writer.write(page)) for page in pages], step=post.open_step, shuffled=True)
+    post.send_all(pages, step=post.open_step)
     work.record("tell", game=row.id, details={"seats": ", ".join(seats)}, to=only(*seats))
     return spoken(seats)
 
@@ -90,9 +90,8 @@ def announce(
 ) -> None:
     """Write the same notice to every seat, each in its player's time zone."""
     post = Post(work, row)
-    writer, letters = work.campaign.kit_of(row).writer, []
-    for seat in post.public:
-        head = post.head(seat)
+    pages = []
+    for head in map(post.head, post.public):
         said = text if isinstance(text, str) else text(head)
-        letters.append((seat, writer.write(NoticePage(head, subject, said, sender="the GM", deadline=deadline))))
-    post.send_all(letters, step=post.open_step, shuffled=True)
+        pages.append(NoticePage(head, subject, said, sender="the GM", deadline=deadline))
+    post.send_all(pages, step=post.open_step)

@@ -179,7 +179,7 @@ def correct_orders(work: Work, row: GameRow, seat: str, lines: Sequence[str], re
     on_file = found.file.lines(top.step)
     text = f"The GM has corrected your orders for turn {top.step}:\n\n{barred(reason)}\n\nThese are on file now:"
     page = ListPage(post.head(who), "your orders are corrected", text, on_file or ("none",))
-    post.send(who, top.kit.writer.write(page), step=top.step)
+    post.send(page, step=top.step)
     told = f"The GM has corrected the orders of {who} for turn {top.step}:\n\n{barred(reason)}"
     inquiry.tell(work, row.id)
     tell(post, "orders are corrected", told, deadline.due_told(row, now), but=(who,))

@@ -146,10 +146,10 @@ def cancel(work: Work, row: GameRow, reason: str) -> Advanced:
     if row.status is not Status.INVITING:
         words = f"The GM has cancelled the game:\n\n{barred(sentence(reason))}"
         return _ended(work, row, GmEnd((), cancelled=True), reason, words)
-    post, writer = Post(work, row), work.campaign.kit_of(row).writer
+    post = Post(work, row)
     text = CALLED_OFF.format(title=inline(row.title), why=f":\n\n{barred(sentence(reason))}\n\n")
-    letters = [(s, writer.write(NoticePage(post.head(s), "the game is called off", text))) for s in post.public]
-    post.send_all(letters, step=0, shuffled=True)
+    pages = [NoticePage(post.head(seat), "the game is called off", text) for seat in post.public]
+    post.send_all(pages, step=0)
     _tell_invited(work, row, text)
     games.close(work.tx, row.id, work.now)
     _record(work, row, "cancel", reason)

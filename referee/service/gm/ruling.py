@@ -117,10 +117,10 @@ def add(work: Work, row: GameRow, text: str, *, reason: str = "", to: Sequence[S
 def announce(work: Work, row: GameRow, text: str, to: Audience, subject: str = "") -> None:
     """Tell a decision to its audience, in an order that tells nothing."""
     post = Post(work, row, urgent=True)
-    writer, subject = work.campaign.kit_of(row).writer, subject or "a ruling of the GM"
+    subject = subject or "a ruling of the GM"
     readers, due = [seat for seat in post.public if to.includes(seat)], deadline.due_told(row, post.now)
-    letters = [(seat, writer.write(NoticePage(post.head(seat), subject, text, deadline=due))) for seat in readers]
-    post.send_all(letters, step=post.open_step, shuffled=True)
+    pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in readers]
+    post.send_all(pages, step=post.open_step)
 
 
 def answer(work: Work, row: GameRow, number: int, text: str) -> str:

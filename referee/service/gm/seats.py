@@ -216,4 +216,4 @@ def excuse(work: Work, row: GameRow, seat: Seat, turn: int | None = None) -> str
 def _tell(work: Work, row: GameRow, place: SeatRow, subject: str, text: str) -> None:
     post = Post(work, row)
     page = NoticePage(post.head(Seat(place.name)), subject, text)
-    post.send(Seat(place.name), work.campaign.kit_of(row).writer.write(page), step=post.open_step)
+    post.send(page, step=post.open_step)

@@ -278,15 +278,14 @@ def _tell(
     work: Work, row: GameRow, called: str, done: list[Change], reason: str
 ) -> None:
     """Tell everybody at the table what is different from now on."""
-    post, writer = Post(work, row), work.campaign.kit_of(row).writer
+    post = Post(work, row)
     said = [_said(row, one) for one in done]
     why = f":\n\n{barred(sentence(reason))}\n\n" if reason.strip() else ". "
     text = f"The GM has changed what is settled of {inline(called)}{why}{' '.join(said)}"
     due = deadline.due_told(row, post.now) if row.status is not Status.INVITING else None
     subject = "what is settled has changed"
     pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in post.public]
-    letters = [(page.head.seat, writer.write(page)) for page in pages]
-    post.send_all(letters, step=post.open_step, shuffled=True)
+    post.send_all(pages, step=post.open_step)
 
 
 def _said(row: GameRow, one: Change) -> str:

@@ -47,9 +47,8 @@ def propose(post: Post, top: TableTop, seat: Seat, winner: Seat | None) -> str:
     ballots.vote(post.tx, row.id, seat, yes=True, at=post.now)
     text = f"It is proposed that {_end(what)}. {HOW}"
     due = deadline.due_told(post.game, post.now)
-    pages = [(one, NoticePage(post.head(one), "a ballot is open", text, deadline=due)) for one in post.public]
-    letters = [(one, top.kit.writer.write(page)) for one, page in pages]
-    post.send_all(letters, step=top.step, shuffled=True)
+    pages = [NoticePage(post.head(one), "a ballot is open", text, deadline=due) for one in post.public]
+    post.send_all(pages, step=top.step)
     return "A ballot is open, with your YES in it. Everybody is told of the ballot, and nobody who proposed it."
 
 

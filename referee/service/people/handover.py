@@ -127,7 +127,7 @@ def extended(tx: Transaction, row: GameRow, now: datetime, due: datetime | None)
 def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None = None) -> None:
     """Send a seat's new player a word of welcome, what is on file, what went before, and last the latest report."""
     now, name = work.now, Seat(seat.name)
-    post, kit = Post(work, row), work.campaign.kit_of(row)
+    post = Post(work, row)
     old = [
         r
         for step in range(row.step + 1)
@@ -149,16 +149,16 @@ def hand_over(work: Work, row: GameRow, seat: SeatRow, *, until: datetime | None
         ),
     ]
     for page in letters:
-        post.send(name, kit.writer.write(page), step=row.step + 1)
+        post.send(page, step=row.step + 1)
     if story := _history(work.tx, row, name, old[:-1]):
         story += f"\n\n{contact(post.head(name))}\n"
         told = Document(f"[{row.title}] What went before", (Code(tuple(story.split("\n"))),))
-        post.send(name, Letter.of(Kind.NOTICE, told), step=row.step + 1)
+        post.send_letter(name, Letter.of(Kind.NOTICE, told), step=row.step + 1)
     if old:
         latest = old[-1]
         told = current(loads(latest.document), post.head(name), deadline.due_told(row, now))
         told = blocks.recoded(told, post.form_code(name, row.step + 1))
-        post.send(name, Letter.of(Kind(latest.kind), told), step=row.step)
+        post.send_letter(name, Letter.of(Kind(latest.kind), told), step=row.step)
 
 
 def _welcome(row: GameRow, seat: SeatRow, until: datetime | None, now: datetime) -> str:
@@ -199,11 +199,10 @@ def _words(tx: Transaction, row: GameRow, seat: Seat) -> list[str]:
 def tell_table(work: Work, row: GameRow, subject: str, text: str, *, but: str = "") -> None:
     """Tell everybody at the table, and who looks on, the same words; never who a person is."""
     post = Post(work, row)
-    writer = work.campaign.kit_of(row).writer
     due = deadline.due_told(row, work.now)
     readers = [seat for seat in post.public if seat != but]
-    pages = [(seat, NoticePage(post.head(seat), subject, text, deadline=due)) for seat in readers]
-    post.send_all([(seat, writer.write(page)) for seat, page in pages], step=post.open_step, shuffled=True)
+    pages = [NoticePage(post.head(seat), subject, text, deadline=due) for seat in readers]
+    post.send_all(pages, step=post.open_step)
 
 
 def _thank(work: Work, row: GameRow, player: int, seat: str) -> None:

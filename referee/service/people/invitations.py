@@ -107,8 +107,7 @@ def passed_on(case: Incoming, post: Post, seat: Seat, text: str) -> None:
     press.keep(
         post.tx, post.game.id, step=0, seat=seat, addressees=[GM], body=kept, written_at=post.now, letter=case.row.id
     )
-    writer = case.campaign.kit_of(post.game).writer
-    post.send(GM, writer.write(PressPage(post.head(GM), 0, seat, kept)), step=0)
+    post.send(PressPage(post.head(GM), 0, seat, kept), step=0)
 
 
 def asked_by_code(case: CodeLetter, row: ConfirmationRow) -> bool:
@@ -165,7 +164,7 @@ def _alarm(
     details = (*who, f"Of {most} seats {taken} {'is' if taken == 1 else 'are'} taken.")
     post = Post(work, row)
     page = GmAlarmPage(post.head(GM), what, details, tuple(remedies), written)
-    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=0)
+    post.send(page, step=0)
 
 
 def invited(tx: Transaction, row: GameRow, now: datetime) -> list[ConfirmationRow]:

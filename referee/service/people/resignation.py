@@ -111,7 +111,7 @@ def _tell_gm(
     )  # fmt: skip
     post = Post(work, row)
     page = GmAlarmPage(post.head(GM), f"{name} has no player: {why}.", (found,), remedies)
-    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
+    post.send(page, step=row.step + 1)
 
 
 def empty(campaign: Campaign, game: str, name: str) -> None:

@@ -65,4 +65,4 @@ def tell(work: Work, row: GameRow, name: str) -> None:
         f"Take the seat back: DECLINED {name} in an answer to this letter, or referee seat decline {row.name} {name}",
     )
     page = GmAlarmPage(post.head(GM), said, ("It may be chance; nothing was done about it.",), remedies)
-    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=post.open_step)
+    post.send(page, step=post.open_step)

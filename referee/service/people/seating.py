@@ -14,7 +14,7 @@ from referee.engine.sections import Seating
 from referee.engine.setup import SignUp
 from referee.mail.address import AddressError, alike, clean_name, normal, reply_address, valid_address
 from referee.reports.pages import InvitationPage
-from referee.reports.parts import Letter
+from referee.reports.parts import Head
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines.deadline import zone_named
@@ -129,21 +129,24 @@ def known_at(tx: Transaction, address: str) -> PlayerRow | None:
 
 def send_invitation(work: Work, row: GameRow, seat: Seat) -> None:
     """Send a seat its invitation, with the game's commitment and the address for its wishes."""
-    post = Post(work, row, open_step=0)
-    post.send(seat, _invitation(work.campaign, post, seat), step=0)
+    post, mail = Post(work, row, open_step=0), work.campaign.settings.mail
+    address = reply_address(mail.reply_local_part, post.token(seat, 0), mail.domain)
+    post.send(invitation(work.campaign, row, post.head(seat), address=address, line="WORD abracadabra"), step=0)
 
 
-def _invitation(campaign: Campaign, post: Post, seat: Seat) -> Letter:
-    row, kit, settings = post.game, campaign.kit_of(post.game), campaign.settings
-    return kit.writer.write(
-        InvitationPage(
-            head=post.head(seat),
-            gm=settings.campaign.gm_name or settings.mail.from_name,
-            address=reply_address(settings.mail.reply_local_part, post.token(seat, 0), settings.mail.domain),
-            commitment=row.commitment,
-            options=[(o, row.options[o.name]) for o in kit.rules.options],
-            lines=("WORD abracadabra",),
-            rhythm=row.deadline,
-            reveal=row.reveal is Reveal.FULL,
-        )
+def invitation(
+    campaign: Campaign, row: GameRow, head: Head, *, line: str, address: str = "", text: str = ""
+) -> InvitationPage:
+    """Return the call for players to one reader, with the line that they may answer with."""
+    settings = campaign.settings
+    return InvitationPage(
+        head=head,
+        gm=settings.campaign.gm_name or settings.mail.from_name,
+        address=address,
+        commitment=row.commitment,
+        options=[(option, row.options[option.name]) for option in campaign.kit_of(row).rules.options],
+        lines=(line,),
+        rhythm=row.deadline,
+        reveal=row.reveal is Reveal.FULL,
+        text=text,
     )

@@ -192,7 +192,7 @@ def _answer(case: KeyLetter, post: Post, found: Understood, results: Results) ->
     page = receipts.page(case, post, found, results)
     again = caps.orders_again(case.work, case.game.id, case.seat, found.file) if results.code else None
     post.send(
-        case.seat, case.top.kit.writer.write(page), step=case.top.step, answers=case.row,
+        page, step=case.top.step, answers=case.row,
         owed=again is caps.Again.SELDOM, silent=again is caps.Again.ALL_DAY,
     )  # fmt: skip
 

@@ -15,7 +15,6 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.engine.errors import SetupError
 from referee.mail.address import AddressError, ascii_domain, new_token, normal
 from referee.reports.others import barred
-from referee.reports.pages import InvitationPage
 from referee.reports.parts import Letter
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, SignUpRule
@@ -30,7 +29,7 @@ from referee.service.post import notes
 from referee.service.post.trouble import tell_gm
 from referee.store import confirmations, games, mails, people
 from referee.store.errors import Taken
-from referee.store.tables import ConfirmationRow, GameRow, Matter, Reveal, Status
+from referee.store.tables import ConfirmationRow, GameRow, Matter, Status
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 LASTS = timedelta(days=7)
@@ -194,22 +193,11 @@ def _offer_seat(case: Incoming, reader: notes.Recipient, row: GameRow, name: str
 
 def _call(work: Work, row: GameRow, name: str, text: str) -> Letter:
     """Write the call for players to one who may answer it; the code stands in the reply address alone."""
-    kit, settings = work.campaign.kit_of(row), work.campaign.settings
     free = name or next(iter(seating.free_names(work, row)), "Corwin")
     note = " This game is anonymous: choose a name that is not your own." if Policy.of(row).anonymous else ""
-    return kit.writer.write(
-        InvitationPage(
-            head=notes.public_head(work.campaign, row),
-            gm=settings.campaign.gm_name or settings.mail.from_name,
-            address="",
-            commitment=row.commitment,
-            options=[(o, row.options[o.name]) for o in kit.rules.options],
-            lines=(f"YES AS {free}",),
-            rhythm=row.deadline,
-            reveal=row.reveal is Reveal.FULL,
-            text=f"{text} Choose the name of your seat.{note}",
-        )
-    )
+    head, said = notes.public_head(work.campaign, row), f"{text} Choose the name of your seat.{note}"
+    page = seating.invitation(work.campaign, row, head, line=f"YES AS {free}", text=said)
+    return work.campaign.kit_of(row).writer.write(page)
 
 
 def invite(work: Work, row: GameRow, address: str, *, name: str = "", demo: bool = False) -> str:

@@ -183,10 +183,9 @@ def deliver(post: Post, top: TableTop, seat: Seat, words: Press, *, letter: int 
         written_at=post.now,
         letter=letter,
     )
-    letters = []
+    pages = []
     for reader in (*to.readers, *(post.onlookers if to.everybody else ())):
         others = () if to.everybody else tuple(s for s in to.readers if s != reader)
-        page = PressPage(post.head(reader), top.step, seat, words.text, to_all=to.everybody, others=others)
-        letters.append((reader, top.kit.writer.write(page)))
-    post.send_all(letters, step=top.step, shuffled=True)
+        pages.append(PressPage(post.head(reader), top.step, seat, words.text, to_all=to.everybody, others=others))
+    post.send_all(pages, step=top.step)
     return f"Delivered to {to.spoken} now."

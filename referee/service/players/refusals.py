@@ -55,8 +55,7 @@ def say_why(
         limit=f"{size // 1000} KB" if size < 1_000_000 else f"{size / 1_000_000:.0f} MB",
         belated=belated,
     )
-    letter = case.campaign.kit_of(row).writer.write(page)
-    post.send(seat, letter, step=row.step + 1, answers=case.row)
+    post.send(page, step=row.step + 1, answers=case.row)
 
 
 def instead_of_text(letter: Letter) -> str:
@@ -94,8 +93,7 @@ def without_game(case: KeylessLetter | OldKeyLetter, why: Refusal) -> None:
             answerable=True,
             text=caps.LAST if post.replies_left(Seat(seat.name), row.step + 1, Kind.REFUSAL) == 1 else "",
         )  # fmt: skip
-        letter = campaign.kit_of(row).writer.write(page)
-        post.send(Seat(seat.name), letter, step=row.step + 1, answers=case.row)
+        post.send(page, step=row.step + 1, answers=case.row)
         return
     titles = tuple(row.title for row, _ in seats)
     left = case.game if why is Refusal.REPLACED else None

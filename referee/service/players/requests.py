@@ -90,7 +90,7 @@ class Request:
 
     def send(self, page: Page | DeskPage) -> None:
         """Send the seat a letter of its own in answer to this one."""
-        self.post.send(self.seat, self.top.kit.writer.write(page), step=self.top.step, answers=self.letter)
+        self.post.send(page, step=self.top.step, answers=self.letter)
 
 
 def carried_out(asked: Request, sheet: Sheet) -> Iterator[Done]:
@@ -275,8 +275,8 @@ def work_at_once(post: Post, top: TableTop, seat: Seat, one: Order, *, letter: i
         letter=letter,
         at_once=True,
     )
-    pages = [(r, PressPage(post.head(r), top.step, seat, "", told=told(events, r))) for r in readers]
-    post.send_all([(r, top.kit.writer.write(page)) for r, page in pages], step=top.step, shuffled=True)
+    pages = [PressPage(post.head(r), top.step, seat, "", told=told(events, r)) for r in readers]
+    post.send_all(pages, step=top.step)
     return "Done now; I vouched for it." if readers else "There was nobody to tell it to."
 
 

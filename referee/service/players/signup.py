@@ -58,14 +58,13 @@ def read(case: PlayerLetter) -> int | None:
     text = "\n\n".join(filter(None, (*said, case.lines.told))) or HEARD
     waiting = "The game begins when the GM starts it; then you get your first report."
     page = NoticePage(post.head(name), "your letter", f"{text}\n\n{waiting}")
-    post.send(name, kit.writer.write(page), step=0, answers=case.row)
+    post.send(page, step=0, answers=case.row)
     return case.close(Outcome.SIGN_UP)
 
 
 def called_off(case: PlayerLetter) -> int | None:
     """Answer one who writes for a game that was called off before it began; words to a person reach the GM."""
     post, name = Post(case.work, case.game, open_step=0), case.seat
-    kit = case.campaign.kit_of(case.game)
     sheet = heard(case, reader_of(case), case.lines.new)
     words = [x.order.text for x in sheet.lines if isinstance(x.order, Press) and x.order.addressees == (GM,)]
     words += [line.text for line in sheet.lines if _is_for_the_gm(line)]
@@ -73,7 +72,7 @@ def called_off(case: PlayerLetter) -> int | None:
         invitations.passed_on(case, post, name, "\n".join(words))
     told = f" {invitations.PASSED_ON}" if words else ""
     text = f"{case.game.title} was called off, so nothing more is wanted of you.{told}"
-    post.send(name, kit.writer.write(NoticePage(post.head(name), "your letter", text)), step=0, answers=case.row)
+    post.send(NoticePage(post.head(name), "your letter", text), step=0, answers=case.row)
     return case.close(Outcome.GAME_OVER)
 
 
@@ -108,17 +107,16 @@ def _on_file(case: PlayerLetter, post: Post, seat: Seat) -> str:
 
 def _said(case: PlayerLetter, post: Post, seat: Seat, line: Line) -> str:
     """Carry out one line, and say what became of it."""
-    writer = case.campaign.kit_of(case.game).writer
     match line.order:
         case Word(text=word):
             games.set_word(case.tx, case.game.id, seat, word[:LONGEST_WORD])
             return f"Your word for the seed is: {word[:LONGEST_WORD]}"
         case Help(topic=topic):
-            post.send(seat, writer.write(HelpPage(post.head(seat), topic, set_up=True)), step=0, answers=case.row)
+            post.send(HelpPage(post.head(seat), topic, set_up=True), step=0, answers=case.row)
             return "Help comes in a letter of its own."
         case Rules(text=asked):
             page = RulesPage(post.head(seat), talk.topic(asked), case.game.options)
-            post.send(seat, writer.write(page), step=0, answers=case.row)
+            post.send(page, step=0, answers=case.row)
             return "The rules come in a letter of their own."
         case Yes() | Join():
             return "Thank you: your letters reach me."

@@ -88,5 +88,5 @@ def unsubscribe(case: KeyLetter) -> int | None:
     case.tx.add(player)
     post, seat = Post(case.work, case.game), case.seat
     page = NoticePage(post.head(seat), "no more reminders", WORDS)
-    post.send(seat, case.campaign.kit_of(case.game).writer.write(page), step=post.open_step, answers=case.row)
+    post.send(page, step=post.open_step, answers=case.row)
     return case.close(Outcome.UNSUBSCRIBED)

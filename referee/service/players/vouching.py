@@ -74,7 +74,7 @@ def ask_whose(case: KeyLetter | ForeignLetter, why: Refusal = Refusal.WAS_THIS_Y
             deadline=deadline.due_told(case.game, case.now),
             sender="" if somebody else case.letter.sender or "an address that could not be read",
         )
-        post.send(case.seat, case.campaign.kit_of(case.game).writer.write(page), step=case.game.step + 1)
+        post.send(page, step=case.game.step + 1)
     outcome = Outcome.DOUBTFUL if why is Refusal.LOOKS_AUTOMATIC else Outcome.HELD
     return case.close(outcome, state=Reading.HELD, note=writer)
 
@@ -209,4 +209,4 @@ def _tell_of_it(work: Work, row: LetterRow) -> None:
         f"Your letter of {came} was held for the GM, who has put it aside, so nothing of it is used. Please send again "
         f"what you still want; TO GM: in a letter to me reaches the GM."
     )
-    post.send(seat, work.campaign.kit_of(game).writer.write(NoticePage(head, SUBJECT, text)), step=game.step + 1)
+    post.send(NoticePage(head, SUBJECT, text), step=game.step + 1)

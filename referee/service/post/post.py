@@ -13,6 +13,8 @@ from referee.engine.audience import GM, OBSERVER, Seat
 from referee.mail import outgoing
 from referee.mail.address import new_token
 from referee.mail.outgoing import Automatic, message_id
+from referee.reports.desk_pages import DeskPage
+from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
 from referee.service.post import caps, overflow, pace
@@ -132,15 +134,23 @@ class Post(AtWork):
         return found | {row.seat: row.token for row in new}, new
 
     def send(
-        self, seat: Seat, letter: Letter, *, step: int, answers: LetterRow | None = None, owed: bool = False,
+        self, page: Page | DeskPage, *, step: int, answers: LetterRow | None = None, owed: bool = False,
         silent: bool = False,
     ) -> None:  # fmt: skip
-        """Archive a letter to one seat, or to the GM, and put it into the outbox; ``owed`` says that it proves orders.
+        """Write a letter to the reader of a page, archive it and put it into the outbox.
 
-        What is owed goes out however many letters were answered in the hour; a ``silent`` one does not go out, as if
-        too many were.
+        What is ``owed``, for it proves orders, goes out however many letters were answered in the hour; a ``silent``
+        one does not go out, as if too many were.
         """
-        self.keep(self.composed([(seat, letter)], step=step, answers=answers, owed=owed, silent=silent), step)
+        written = [(page.head.seat, self._written(page))]
+        self.keep(self.composed(written, step=step, answers=answers, owed=owed, silent=silent), step)
+
+    def send_letter(self, seat: Seat, letter: Letter, *, step: int) -> None:
+        """Archive a letter that is written already, and put it into the outbox."""
+        self.keep(self.composed([(seat, letter)], step=step), step)
+
+    def _written(self, page: Page | DeskPage) -> Letter:
+        return self.campaign.kit_of(self.game).writer.write(page)
 
     def player_of(self, seat: Seat) -> int | None:
         """Return who has a seat, if anybody does."""
@@ -159,16 +169,10 @@ class Post(AtWork):
             return left
         return min(left, caps.refusals_left(self.work, player))
 
-    def send_all(
-        self,
-        letters: Sequence[tuple[Seat, Letter]],
-        *,
-        step: int,
-        answers: LetterRow | None = None,
-        shuffled: bool = False,
-    ) -> None:
-        """Archive letters and put them into the outbox; ``shuffled`` ones leave in an order that tells nothing."""
-        self.keep(self.composed(letters, step=step, answers=answers, shuffled=shuffled), step)
+    def send_all(self, pages: Iterable[Page | DeskPage], *, step: int) -> None:
+        """Write a letter for each page, and let them leave in an order that tells nothing."""
+        written = [(page.head.seat, self._written(page)) for page in pages]
+        self.keep(self.composed(written, step=step, shuffled=True), step)
 
     def keep(self, mailing: Mailing, step: int) -> None:
         """Archive letters that were made ready, and put them into the outbox."""

@@ -41,5 +41,5 @@ def renew(work: Work, row: GameRow, name: Seat) -> int:
             mail.headers = {**mail.headers, "token": fresh}
             work.tx.add(mail)
     page = NoticePage(post.head(name), "your address for answers has changed", WORDS)
-    post.send(name, work.campaign.kit_of(row).writer.write(page), step=post.open_step)
+    post.send(page, step=post.open_step)
     return died

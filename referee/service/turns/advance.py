@@ -116,7 +116,7 @@ def _tell_held(work: Work, row: GameRow, reason: str) -> None:
             f"Go on with RESUME in an answer, or: referee game resume {row.name}",
         ),
     )
-    post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
+    post.send(page, step=row.step + 1)
 
 
 def adjudicate(

@@ -67,11 +67,9 @@ def _begin(post: Post, *, top: TableTop, missing: list[Seat], grace: timedelta) 
     for seat in missing:
         sent = [reports.latest(post.tx, row.id, seat, kind.value) for kind in (Kind.REPORT, Kind.WELCOME)]
         reported = next((r.made_at for r in sent if r is not None), None)
-        page = ReminderPage(
-            post.head(seat), top.step, deadline + grace, top.game.view(seat), (), reported, passed=deadline
-        )
-        pages.append((seat, top.kit.writer.write(page)))
-    post.send_all(pages, step=top.step, shuffled=True)
+        view = top.game.view(seat)
+        pages.append(ReminderPage(post.head(seat), top.step, deadline + grace, view, (), reported, passed=deadline))
+    post.send_all(pages, step=top.step)
     named = f": they are missing from {', '.join(missing)}" if row.show_missing else ""
     text = (
         f"The deadline of turn {top.step} is over, but orders are missing{named}. The turn is adjudicated as soon as"
@@ -116,4 +114,4 @@ def _alarm(post: Post, top: TableTop, missing: list[Seat], *, held: bool) -> Non
         *((f"Go on without another look: RESUME in an answer, or referee game resume {name}",) if held else ()),
     )
     page = GmAlarmPage(post.head(GM), what, details, remedies)
-    post.send(GM, top.kit.writer.write(page), step=top.step)
+    post.send(page, step=top.step)

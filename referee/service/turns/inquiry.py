@@ -51,7 +51,7 @@ def tell(work: Work, game: int) -> int:
         lines = "\n\n".join(f"Question {one.number}:\n\n{barred(one.words)}" for one in found if not one.answer)
         subject, due = f"Turn {row.step + 1}: the rules ask you", deadline.due_told(row, now)
         page = NoticePage(post.head(GM), subject, f"{lines}\n\n{HOW}", deadline=due)
-        post.send(GM, work.campaign.kit_of(row).writer.write(page), step=row.step + 1)
+        post.send(page, step=row.step + 1)
     return len(new)
 
 

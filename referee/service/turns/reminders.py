@@ -101,11 +101,11 @@ def _remind(work: Work, row: GameRow) -> int:
         return 0
     top, post = TableTop.load(work, row, now), Post(work, row)
     attendance.note_reminded(work.tx, Deadline(row.id, top.step, row.due_at), crossed)
-    letters = [(s, top.kit.writer.write(_page(post, top, s, row))) for s in _missing(post, crossed)]
-    post.send_all(letters, step=top.step, shuffled=True)
-    if letters:
-        log.info("reminded", game=row.name, step=top.step, letters=len(letters))
-    return len(letters)
+    pages = [_page(post, top, seat, row) for seat in _missing(post, crossed)]
+    post.send_all(pages, step=top.step)
+    if pages:
+        log.info("reminded", game=row.name, step=top.step, letters=len(pages))
+    return len(pages)
 
 
 def _missing(post: Post, crossed: Mapping[Seat, object]) -> list[Seat]:

@@ -184,7 +184,7 @@ def _lasted(work: Work, row: GameRow, top: TableTop, one: Silence) -> None:
             ),
         ),
     )
-    post.send(GM, top.kit.writer.write(page), step=row.step + 1)
+    post.send(page, step=row.step + 1)
 
 
 def _turns(run: int, step: int) -> str:
