@@ -56,6 +56,11 @@ def packed(data: bytes) -> bytes:
     return zlib.compress(data, 1)
 
 
+def document(body: str) -> bytes:
+    """Keep a letter as data as well, by its lines."""
+    return packed(orjson.dumps(body.splitlines()))
+
+
 def text_of(moment: datetime) -> str:
     """Write a moment as the store does."""
     return f"{moment.astimezone(UTC).isoformat(timespec='microseconds')[:26]}Z"
@@ -162,13 +167,16 @@ class Floor:
         )
         first = sql.execute("SELECT coalesce(max(id), 0) + 1 FROM report").fetchone()[0]
         sql.executemany(
-            "INSERT INTO report (id, game, step, seat, kind, number, subject, body, form, made_at, of_step)"
-            " VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?)",
+            "INSERT INTO report (id, game, step, seat, kind, number, subject, body, document, form, made_at, of_step)"
+            " VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
             [
-                (first + i, game, step, seat, kind, subject, packed(body.encode()), packed(form), made, of_step)
+                (
+                    first + i, game, step, seat, kind, subject, packed(body.encode()), document(body), packed(form),
+                    made, of_step,
+                )
                 for i, (seat, kind, subject, body, form) in enumerate(letters)
             ],
-        )
+        )  # fmt: skip
         sql.executemany(
             "INSERT INTO mail (message_id, kind, game, seat, report, headers, null_return, made_at, state, attempts,"
             " next_at, answer, error) VALUES (?, ?, ?, ?, ?, ?, 0, ?, 'queued', 0, ?, '', '')",
@@ -264,11 +272,11 @@ class Floor:
             (game, step, seat),
         ).fetchone()
         sql.execute(
-            "INSERT INTO report (id, game, step, seat, kind, number, subject, body, form, made_at)"
-            " VALUES (?, ?, ?, ?, 'receipt', ?, ?, ?, ?, ?)",
+            "INSERT INTO report (id, game, step, seat, kind, number, subject, body, document, form, made_at)"
+            " VALUES (?, ?, ?, ?, 'receipt', ?, ?, ?, ?, ?, ?)",
             (
                 report, game, step, seat, number, f"[{title}] Turn {step}: your orders",
-                packed(body.encode()), packed(b"[]"), made,
+                packed(body.encode()), document(body), packed(b"[]"), made,
             ),
         )  # fmt: skip
         headers = {"automatic": "auto-replied", "in_reply_to": message["Message-ID"], "token": token}

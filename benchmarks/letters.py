@@ -34,7 +34,7 @@ def on_the_wire() -> Row:
             mails = [outgoing(world.campaign, one, one.address) for one in due if one.address]
     for mail in mails:
         ours, theirs = (message_from_bytes(data, policy=default) for data in (wire(mail), built(mail)))
-        assert ours.get_content() == theirs.get_content()
+        assert _texts(ours) == _texts(theirs)
         assert {name: str(ours[name]) for name in theirs if not name.startswith("Content")} == {
             name: str(theirs[name]) for name in theirs if not name.startswith("Content")
         }
@@ -66,7 +66,15 @@ def built(mail: Outgoing) -> bytes:
     message["X-Auto-Response-Suppress"] = "All"
     message["MIME-Version"] = "1.0"
     message.set_content(mail.body)
+    if mail.html:
+        message.add_alternative(mail.html, subtype="html")
     return message.as_bytes()
+
+
+def _texts(message: EmailMessage) -> list[str]:
+    """The text of a mail, and its HTML if it has any, each with plain line ends."""
+    found = [message.get_body((kind,)) for kind in ("plain", "html")]
+    return ["\n".join(part.get_content().splitlines()) for part in found if part is not None]
 
 
 def reports() -> Row:
@@ -81,7 +89,7 @@ def reports() -> Row:
         with opened.reading() as work:
             tops = [TableTop.load(work, games.game(work.tx, game), work.now) for game in world.games]
     played = [top.play() for top in tops]
-    lines = [{seat: in_force(file, 1, top.desk(seat).read) for seat, file in top.files.items()} for top in tops]
+    lines = [{seat: in_force(file, 1, top.clerk(seat).read) for seat, file in top.files.items()} for top in tops]
     stored = [store.dump_events(after.events) for after in played]
     told_anew = iter([[store.load_events(data) for data in stored] for _ in range(ROUNDS + 1)])
     rows = [

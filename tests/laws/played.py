@@ -21,6 +21,9 @@ SOAK = int(os.environ.get("REFEREE_SOAK_GAMES", "2000"))
 """How many `make soak` plays."""
 
 
+KEPT = 20
+"""So many games are kept in mind, for whole games are large."""
+
 BLOCK = 5
 """So many games of a ruleset, and all that is asked of them, stay with one worker, which plays each once."""
 
@@ -46,7 +49,7 @@ PLAYED = pytest.mark.parametrize("slug", [pytest.param(slug, marks=together(slug
 """A test of each ruleset that looks at its first games."""
 
 
-@lru_cache(maxsize=20)  # those of two blocks, for whole games are large
+@lru_cache(maxsize=KEPT)
 def played(slug: str, number: int) -> Record:
     """The game with this number: seats, options and style go by the number too."""
     return record(rulesets()[slug], number, post(slug).lexicon)

@@ -23,7 +23,7 @@ from referee.laws.wholes import (
     everything_can_be_said,
     nobody_need_send_orders,
 )
-from tests.laws.played import BLOCK, GAMES, SOAK, played, post, rulesets, steps_of, together
+from tests.laws.played import BLOCK, GAMES, KEPT, SOAK, played, post, rulesets, steps_of, together
 
 MORE = 4
 """How many times as many games are played where a rare question has not come up."""
@@ -36,17 +36,17 @@ def games_of(slug: str) -> int:
     return max(len(Style), GAMES * 4 // max(4, rulesets()[slug].seats[-1]))
 
 
-def blocks(first: int, many: int = 0) -> Iterator[object]:
+def blocks(first: int, many: int = 0, size: int = BLOCK) -> Iterator[object]:
     """Blocks of games of every ruleset."""
     for slug in rulesets():
         count = many or games_of(slug)
-        for start in range(first, first + count, BLOCK):
-            numbers = range(start, min(start + BLOCK, first + count))
+        for start in range(first, first + count, size):
+            numbers = range(start, min(start + size, first + count))
             yield pytest.param(slug, numbers, id=f"{slug}-{start}", marks=together(slug, start))
 
 
 EVERY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(0)), scope="module")
-MANY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(GAMES, SOAK)))
+MANY = pytest.mark.parametrize(("slug", "numbers"), list(blocks(GAMES, SOAK, KEPT)))
 
 
 @EVERY
