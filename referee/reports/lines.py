@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from jinja2 import TemplateNotFound
@@ -88,7 +88,7 @@ class Lines:
         if danger:
             return danger
         weighty = self.weightiest(told, me)
-        return weighty.text if weighty else self.phrase("headline", view)
+        return weighty.text if weighty else self.phrase("headline", *(view, me)[: len(self._arguments("headline"))])
 
     def weightiest(self, told: Iterable[Event], me: Seat = OBSERVER) -> Weighty | None:
         """Find the event that everybody heard and that matters most, the later of equal ones.
@@ -110,6 +110,11 @@ class Lines:
                 found = one
         return found
 
+    def _arguments(self, name: str) -> Sequence[str]:
+        macro: Any = self._macros[name]
+        arguments: Sequence[str] = macro.arguments
+        return arguments
+
     def answered(self, e: Answered) -> str:
         """Say in a few words what one's order or answer led to."""
         return self.phrase(f"Answered_{e.about}", e)
@@ -123,10 +128,10 @@ class Lines:
         """Explain an order in plain words, if the game has words for it."""
         if isinstance(order, If):
             return self._conditional(order, view)
-        macro: Any = self._macros.get(f"Order_{type(order).__name__}")
-        if order is None or macro is None:
+        name = f"Order_{type(order).__name__}"
+        if order is None or name not in self._macros:
             return ""
-        return self.phrase(macro.name, *(order, view)[: len(macro.arguments)])
+        return self.phrase(name, *(order, view)[: len(self._arguments(name))])
 
     def _conditional(self, order: If, view: Any) -> str:
         """Explain an order under conditions, if the game has words for all of it."""

@@ -1,4 +1,4 @@
-"""What a newcomer reads: a first letter that is short, with orders that can be sent."""
+"""What a newcomer reads: a first letter that is short, with orders that can be sent; and headlines that differ."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from referee.bots.simulate import seed_of, setup
 from referee.engine.audience import Seat
 from referee.engine.game import Game
 from referee.laws.played import Rules
-from tests.laws.played import post, rulesets
+from tests.laws.played import played, post, rulesets
 
 MOST_LINES = 60
+MOST_ALIKE = 0.25
+LONGEST_HEADLINE = 60
+GAMES = 6
 
 
 def begun(rules: Rules, seats: int, number: int) -> Game[Any, Any]:
@@ -54,3 +57,20 @@ def test_the_orders_shown_in_a_first_letter_can_be_sent(slug: str) -> None:
 
             assert [rules.grammar.show(one) for one in orders] == lines
             assert [(one.order, one.text) for single in orders for one in rules.orders.remarks(view, [single])] == []
+
+
+@pytest.mark.parametrize("slug", sorted(rulesets().keys() - {"elements"}))
+def test_two_reports_in_a_row_seldom_have_one_headline(slug: str) -> None:
+    alike = longest = letters = 0
+    for number in range(GAMES):
+        record, before = played(slug, number), ""
+        seat = record.start.setup.seats[0]
+        for step in record.steps:
+            if step.after.end is not None:
+                break
+            headline = post(slug).report(step.after, seat).subject.partition(": ")[2]
+            alike, letters, longest = alike + (headline == before), letters + 1, max(longest, len(headline))
+            before = headline
+
+    assert letters >= GAMES
+    assert (alike / letters <= MOST_ALIKE, longest <= LONGEST_HEADLINE) == (True, True), (alike, letters, longest)

@@ -32,7 +32,9 @@ RULESET = Ruleset(
     look=view.look,
     decide=view.decide,
     hidden=state.hidden,
-    orders=Orders(slots=words.SLOTS, instead=orders.INSTEAD, check=checks.check, form=plans.form),
+    orders=Orders(
+        slots=words.SLOTS, instead=orders.INSTEAD, check=checks.check, form=plans.form, examples=plans.examples
+    ),
     words=Wording((Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH)),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),

@@ -175,6 +175,13 @@ def wanted(ask: NameSuit, lines: Sequence[Order], named: Sequence[Named]) -> Ite
             yield line.suit, line.number
 
 
+def examples(seen: View) -> Sequence[str]:
+    """Show what to play of this hand, first what fits now, and what to counter with."""
+    able = [card for card in seen.hand if seen.top and fits(card, seen.top, seen.required, seen.options)]
+    play = (f"PLAY {heaviest(able or seen.hand)} ELSE HIGHEST",) if seen.hand else ()
+    return (*play, "COUNTER 2, 3, JOKER", "STYLE SAFE")
+
+
 def form(seen: View) -> Sequence[str]:
     """Suggest the orders that are in force without any."""
     return ("STYLE HEAVY", "ACE SUIT MOST")

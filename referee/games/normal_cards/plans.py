@@ -109,6 +109,12 @@ def going_on(lines: Sequence[Order], extra: int) -> Answer[bool]:
     return Answer(extra < least.n, least.number)
 
 
+def examples(seen: View) -> Sequence[str]:
+    """Show a lead with the least card of this hand, and replies for tricks that count and for others."""
+    lead = (f"LEAD {default_lead(seen.hand, seen.trump)}, DUMP",) if seen.hand else ()
+    return (*lead, "REPLY IF POINTS >= 10 WIN CHEAP", "REPLY WIN RICH IN SUIT", "REPLY DUMP")
+
+
 def form(seen: View) -> Sequence[str]:
     """Suggest orders that do what is done without any, but for the replies that are better said by nobody."""
     return ("LEAD DUMP", "PLAY ON 0")

@@ -33,7 +33,7 @@ RULESET = Ruleset(
     look=view.look,
     decide=view.decide,
     hidden=state.hidden,
-    orders=Orders(slots=words.SLOTS, check=checks.check, form=plans.form),
+    orders=Orders(slots=words.SLOTS, check=checks.check, form=plans.form, examples=plans.examples),
     words=wording(Pack.TAROT, words.answer),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),

@@ -18,7 +18,7 @@ from referee.games.wizards_duel.asks import Act, Lead, Move, PlayOn, Reply, Resi
 from referee.games.wizards_duel.state import MOON, SUN, Options
 from referee.games.wizards_duel.values import cheapest_win, highest
 from referee.games.wizards_duel.view import View
-from referee.games.wizards_duel.words import Item, found, looks_at_led
+from referee.games.wizards_duel.words import CARD, Item, found, looks_at_led
 
 
 class Proposal(NamedTuple):
@@ -181,6 +181,12 @@ def going_on(lines: Sequence[Order], played: int, seen: View) -> Answer[bool]:
 def allows(one: od.GoOn, extra: int, behind: int) -> bool:
     """PLAY ON n allows n more rounds; UNTIL BEHIND BY m, rounds until the player is m or more behind (WD-P1.1)."""
     return (one.n is None or extra < one.n) and (one.behind is None or behind < one.behind)
+
+
+def examples(seen: View) -> Sequence[str]:
+    """Show a lead, replies and a call, with the best card of this hand."""
+    best = [CARD.show(card) for card, _ in seen.holding()[-1:]]
+    return (*(f"LEAD {card}, LOWEST" for card in best), "REPLY CHEAPEST WIN, LOWEST", "CALL IF MARGIN >= 9")
 
 
 def form(seen: View) -> Sequence[str]:

@@ -138,21 +138,24 @@ def wrong_checks(state: State, events: tuple[Event, ...]) -> Iterator[str]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sensible_players_come_to_an_end_soon(seats: int) -> None:
-    come_to_an_end_soon(seats, 80)
+    come_to_an_end_soon(seats, 80, 0.9)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sensible_players_come_to_an_end_soon_in_many_games(seats: int) -> None:
-    come_to_an_end_soon(seats, 400)
+    come_to_an_end_soon(seats, 400, 0.95)
 
 
-def come_to_an_end_soon(seats: int, many: int) -> None:
-    """Play so many games to their ends, and count those that take no more deadlines than they should."""
+def come_to_an_end_soon(seats: int, many: int, share: float) -> None:
+    """Play so many games to their ends, and count those that take no more deadlines than they should.
+
+    So few as are played here by luck may hold more long ones than many do.
+    """
     games = [list(steps(RULESET, Plan("amagande", Style.SENSIBLE, seats), number))[-1] for number in range(many)]
 
     assert all(one.end is not None for one in games)
-    assert sum(one.step <= MAILS for one in games) >= 0.95 * many
+    assert sum(one.step <= MAILS for one in games) >= share * many
 
 
 def test_all_kinds_of_ends_and_events_are_met() -> None:
