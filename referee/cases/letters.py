@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.engine.asks import Pending
-from referee.engine.audience import Seat
+from referee.engine.audience import OBSERVER, Seat
 from referee.engine.chance import commitment
 from referee.engine.events import Event, told
 from referee.engine.game import Game
@@ -54,7 +54,7 @@ class Post:
         events: Sequence[Event] = told(game.events, seat)
         form = tuple(self.rules.orders.form(view))
         head, hash_ = _head(game, seat), commitment(game.seed)
-        examples = self.rules.orders.examples(view)
+        examples = self.rules.orders.examples(view) if seat != OBSERVER else ()
         page = WelcomePage(head, events, view, DUE, form, options, hash_, self.reveal, examples=examples)
         return self.writer.write(page)
 

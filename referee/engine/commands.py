@@ -83,7 +83,7 @@ class Help(Command):
 
 
 class Rules(Command):
-    """Ask for the rules: a chapter, a number, or ALL; START is how to begin, DEFAULTS what happens without orders."""
+    """Ask for the rules: START, a chapter, or ALL; also by a number or a word, and DEFAULTS is what no order says."""
 
     usage: ClassVar[str | tuple[str, ...]] = "RULES [text]"
     example: ClassVar[str] = "RULES DEFAULTS"

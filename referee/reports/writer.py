@@ -44,7 +44,7 @@ from referee.reports.lines import Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter, OrderLine
-from referee.reports.rulebook import begins_with_start, rules_blocks
+from referee.reports.rulebook import rules_blocks
 from referee.reports.text import lines
 from referee.reports.when import When
 from referee.resources import Resources
@@ -334,7 +334,6 @@ class Writer:
             "conditions": [f"  {kind.example}" for kind in self.rules.orders.conditions],
             "example": str(orders.rows[0][0]).split()[0] if orders.rows else shown[0].word,
             "all": "EVERYTHING" if any(verb.word == "HELP" for verb in own) else EVERYTHING,
-            "start": begins_with_start(self.rules),
         }
 
     # Before the game, and for the GM.
