@@ -12,7 +12,7 @@ from referee.reports.pages import Refusal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
-from referee.service.intake import routes, whose
+from referee.service.intake import routes
 from referee.service.letters.aside import Aside, carried_out, parsed
 from referee.service.letters.incoming import WAITS, Incoming, Outcome
 from referee.service.letters.kinds import KeyLetter
@@ -84,7 +84,7 @@ def _shunt(campaign: Campaign, letter_id: int, why: str) -> int | None:
         with campaign.writing() as work:
             row = inbox.letter(work.tx, letter_id)
             read = heading(row.raw, mail_from=row.envelope_sender)
-            letter = whose.known(Incoming(work, row, read))
+            letter = routes.known(Incoming(work, row, read))
             if isinstance(letter, KeyLetter) and letter.sitting.vacant_since is None and not letter.doubt:
                 say_why(letter, Refusal.TROUBLE)
     except PASSING:
@@ -113,4 +113,4 @@ def _settle(work: Work, row: LetterRow, letter: Letter, report: Bounce | None, a
     """Find out whose a letter is, and have it answered by who answers such letters."""
     case = Incoming(work, row, letter, confirmed=bool(row.outcome), returned=report, aside=aside)
     work.tx.change(row, message_id=letter.message_id or "")
-    return routes.settled(whose.known(case))
+    return routes.settled(routes.known(case))

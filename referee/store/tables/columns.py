@@ -96,7 +96,7 @@ class Seconds(Stored):
 
     impl = Integer
     write = staticmethod(nullable(lambda span: int(span.total_seconds())))
-    read = staticmethod(nullable(lambda seconds: timedelta(seconds=seconds)))
+    read = staticmethod(lru_cache(256)(nullable(lambda seconds: timedelta(seconds=seconds))))
 
 
 class Json(Stored):
