@@ -8,7 +8,7 @@ import pytest
 
 from referee.service.gm.seats import Invite
 from referee.service.gm.start import seat_player
-from referee.service.people import sameness
+from referee.service.people import seating
 from referee.service.records.overview import game_page, same_person
 from referee.service.rounds.command import carry_out
 from tests.service.test_gm_commands import to, words
@@ -27,7 +27,7 @@ from tests.service.world import World
     ],
 )
 def test_addresses_that_look_like_one_persons(one: str, other: str, like: bool) -> None:
-    assert sameness.alike(one, other) is like
+    assert seating.are_alike(one, other) is like
 
 
 def test_one_address_in_two_seats_and_two_that_look_alike_are_told(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Seats before the start: who may have which name, and somebody registered and seated in one transaction."""
+"""Seats before the start: who may have which name, somebody registered and seated, and two that may be one person's."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from datetime import datetime
 from typing import Any
 
 from referee.bots.simulate import names_for
-from referee.engine.audience import Seat
+from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.seatnames import names_problem
 from referee.engine.sections import Seating
 from referee.engine.setup import SignUp
 from referee.mail.address import AddressError, alike, clean_name, normal, reply_address, valid_address
+from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import InvitationPage
 from referee.reports.parts import Head
 from referee.service.campaign.campaign import Campaign, Work
@@ -26,6 +27,14 @@ from referee.store.tables import GameRow, PlayerRow, Reveal, SeatRow, Status
 
 REFEREE = "the referee"
 """Who sits where nobody does: a player without an address, whose seats are played by a bot."""
+
+SHORTEST = 5
+"""Of shorter names before the @ many people have the same."""
+
+DOTLESS = ("gmail.com", "googlemail.com")
+"""Where dots before the @ do not count."""
+
+COMMON = frozenset({"info", "mail", "post", "admin", "office", "contact", "hello", "games", "referee"})
 
 
 def registrable(campaign: Campaign, address: str, *, demo: bool = False) -> str:
@@ -150,3 +159,51 @@ def invitation(
         reveal=row.reveal is Reveal.FULL,
         text=text,
     )
+
+
+def same_person(tx: Transaction, row: GameRow, name: str) -> str:
+    """Say which other seats of a game may be the same person's as one; nothing where none seems to be."""
+    seats = [seat for seat in games.seats(tx, row.id) if seat.vacant_since is None]
+    mine = next(seat for seat in seats if seat.name == name)
+    own = [one.address for one in people.addresses_of(tx, mine.player)]
+    same, like = [], []
+    for seat in seats:
+        others = [one.address for one in people.addresses_of(tx, seat.player)]
+        if seat.name == name:
+            continue
+        if seat.player == mine.player:
+            same.append(seat.name)
+        elif any(are_alike(one, other) for one in own for other in others):
+            like.append(seat.name)
+    if same:
+        return f"{name} and {', '.join(same)} have one address."
+    return f"The addresses of {name} and {', '.join(like)} look like one person's." if like else ""
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Say whether two addresses look like one person's: the same but for a tag or dots, or one name at two hosts."""
+    (mine, here), (theirs, there) = _parts(one), _parts(other)
+    if mine != theirs:
+        return False
+    return here == there or (len(mine) >= SHORTEST and mine not in COMMON)
+
+
+def _parts(address: str) -> tuple[str, str]:
+    local, _, domain = normal(address).rpartition("@")
+    local = local.lower().partition("+")[0]
+    if domain in DOTLESS:
+        return local.replace(".", ""), DOTLESS[0]
+    return local, domain
+
+
+def tell_of_same_person(work: Work, row: GameRow, name: str) -> None:
+    """Tell the GM of a seat that somebody took by mail and that may be another's."""
+    said = same_person(work.tx, row, name)
+    if not said:
+        return
+    post = Post(work, row)
+    remedies = (
+        f"Take the seat back: DECLINED {name} in an answer to this letter, or referee seat decline {row.name} {name}",
+    )
+    page = GmAlarmPage(post.head(GM), said, ("It may be chance; nothing was done about it.",), remedies)
+    post.send(page, step=post.open_step)

@@ -22,7 +22,7 @@ from referee.service.campaign.remedies import typed
 from referee.service.letters import envelope, statement
 from referee.service.letters.incoming import Incoming, Outcome
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, KeyLetter, NewcomerLetter, PlayerLetter
-from referee.service.people import observers, sameness, seating, standby
+from referee.service.people import observers, seating, standby
 from referee.service.people.addresses import fit, same_domain
 from referee.service.players import signup
 from referee.service.post import notes
@@ -263,7 +263,7 @@ def seated(case: GameCodeLetter, row: ConfirmationRow, words: statement.Said) ->
     case.player = people.player(case.tx, seat.player)
     case.work.record("seat", game=game.id, details={"seat": name}, to=PUBLIC, who="referee")
     seating.send_invitation(case.work, game, Seat(name))
-    sameness.tell(case.work, game, name)
+    seating.tell_of_same_person(case.work, game, name)
     return signup.read(case.known_as(PlayerLetter, game=game, seat=Seat(name), player=case.player, sitting=seat))
 
 

@@ -224,10 +224,10 @@ def mails_out(campaign: Campaign, *, everything: bool = False, limit: int = 50) 
 
 def same_person(campaign: Campaign, game: str, seat: str) -> str:
     """Say which other seats may be the same person's as one; nothing where none seems to be."""
-    from referee.service.people import sameness
+    from referee.service.people import seating
 
     with campaign.store.reading() as tx:
-        return sameness.remark(tx, game_named(tx, game), seat)
+        return seating.same_person(tx, game_named(tx, game), seat)
 
 
 def press_list(campaign: Campaign, game: str, turn: int | None = None) -> list[PressLine]:
