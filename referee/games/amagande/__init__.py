@@ -38,6 +38,6 @@ RULESET = Ruleset(
     words=Wording((Pack.FRENCH.table,), card_lexicon(Pack.FRENCH), words.say, words.answer, faces(Pack.FRENCH)),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
-    seating=Seating(gone=view.gone),
+    seating=Seating(gone=lambda seen: seen.out),
     mends=mends.MENDS,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.asks import NO_OR_YES
@@ -170,8 +169,3 @@ def decide(seen: View) -> Resign | None:
     if seen.over or seen.seat == OBSERVER or seen.seat in seen.out:
         return None
     return Resign(seen.seat, NO_OR_YES)
-
-
-def gone(seen: View) -> Collection[Seat]:
-    """Name those who are out."""
-    return seen.out

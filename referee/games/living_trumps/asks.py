@@ -7,38 +7,26 @@ from typing import ClassVar, TypeVar
 from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.games.cards import Card
-from referee.games.living_trumps.moves import (
-    NOTHING_SAID,
-    Act,
-    Call,
-    Control,
-    Four,
-    Kind,
-    Name,
-    Reply,
-    Spend,
-    Stand,
-    Terms,
-)
+from referee.games.living_trumps import moves as mv
 
-SPENDS = (Spend(), Spend(place=True), Spend(jewel_first=True), Spend(place=True, jewel_first=True))
+SPENDS = (mv.Spend(), mv.Spend(place=True), mv.Spend(jewel_first=True), mv.Spend(place=True, jewel_first=True))
 
 
-class Spending(Ask[Spend]):
+class Spending(Ask[mv.Spend]):
     """D34 and D35, at the beginning of a Turn: may Place Blood be spent, and does the Jewel go first?"""
 
     rule: ClassVar[str] = "LT-R13"
 
 
-class ShadowAct(Ask[Kind]):
+class ShadowAct(Ask[mv.Kind]):
     """D2: what do you do in your Shadow Phase, or is there more of the same kind? ``acts`` is all that can be done."""
 
     rule: ClassVar[str] = "LT-8.1"
     done: int
-    acts: tuple[Act, ...]
+    acts: tuple[mv.Act, ...]
 
 
-class ShadowTarget(Ask[Act]):
+class ShadowTarget(Ask[mv.Act]):
     """D2: at which card do you look, which do you show, where do you go?"""
 
     rule: ClassVar[str] = "LT-8.3"
@@ -59,14 +47,14 @@ class ShiftDiscard(Ask[Card]):
     earlier: tuple[Card, ...]
 
 
-class SubstanceAct(Ask[Kind]):
+class SubstanceAct(Ask[mv.Kind]):
     """D4: which Substance Action do you take? ``acts`` is all that can be begun and paid."""
 
     rule: ClassVar[str] = "LT-9.1"
-    acts: tuple[Act, ...]
+    acts: tuple[mv.Act, ...]
 
 
-class SubstanceTarget(Ask[Act]):
+class SubstanceTarget(Ask[mv.Act]):
     """D4: what exactly do you do: against whom, for how much Blood, for which rank or suit?"""
 
     rule: ClassVar[str] = "LT-9.6"
@@ -79,7 +67,7 @@ class Partner(Ask[Seat | None]):
     failed: Seat | None
 
 
-class Propose(Ask[Name | None]):
+class Propose(Ask[mv.Name | None]):
     """D5: which card do you offer, or ask for? None leaves it to the other side.
 
     ``said`` is what the other has said already: what you would give and get.
@@ -88,7 +76,7 @@ class Propose(Ask[Name | None]):
     rule: ClassVar[str] = "LT-P6.1"
     partner: Seat
     give: bool
-    said: Terms = NOTHING_SAID
+    said: mv.Terms = mv.NOTHING_SAID
 
 
 class AcceptDeal(Ask[bool]):
@@ -96,8 +84,8 @@ class AcceptDeal(Ask[bool]):
 
     rule: ClassVar[str] = "LT-P6.2"
     proposer: Seat
-    gives: Name | None
-    gets: Name | None
+    gives: mv.Name | None
+    gets: mv.Name | None
 
 
 class TrumpAnte(Ask[Card]):
@@ -108,12 +96,12 @@ class TrumpAnte(Ask[Card]):
     partner: Seat
     flaw: str
     own: str
-    give: Name
-    get: Name
+    give: mv.Name
+    get: mv.Name
     base: tuple[Card, ...]
 
 
-class HellrideReply(Ask[Reply]):
+class HellrideReply(Ask[mv.Reply]):
     """D8: one Blood rides against a Shadow of yours; do you yield it, Deal, or add one Blood and Duel?"""
 
     rule: ClassVar[str] = "LT-9.8"
@@ -129,7 +117,7 @@ class ControlStorm(Ask[bool]):
     free: int
 
 
-class ControlChaos(Ask[Control]):
+class ControlChaos(Ask[mv.Control]):
     """D25: Primal Chaos has come; what do you do about it at this price?"""
 
     rule: ClassVar[str] = "LT-13.4"
@@ -169,7 +157,7 @@ class DeclareTrick(Ask[str]):
     declared: tuple[str, ...]
 
 
-class TrickCards(Ask[Four]):
+class TrickCards(Ask[mv.Four]):
     """D29: which four cards make the Trick?"""
 
     rule: ClassVar[str] = "LT-14.2"
@@ -300,7 +288,7 @@ class Five(InSuit[Card]):
     base: tuple[Card, ...]
 
 
-class Stage(Against[Stand | Call]):
+class Stage(Against[mv.Stand | mv.Call]):
     """D14 and D17: do you go on, yield, or call for help by a rank? After so many flips, with these Points."""
 
     rule: ClassVar[str] = "LT-19.7"
@@ -330,7 +318,7 @@ class AnswerCall(Ask[Seat | None]):
         return second if seat == first else first
 
 
-class Wish(Ask[Name]):
+class Wish(Ask[mv.Name]):
     """D18: which card would you like for your help, as one of three?"""
 
     rule: ClassVar[str] = "LT-21.3"
@@ -340,7 +328,7 @@ class Wish(Ask[Name]):
     hand: tuple[Card, ...]
 
 
-class Part(Against[Name | None]):
+class Part(Against[mv.Name | None]):
     """D19: with which of the three cards will you part? None is with none. The rest is as it was at the call."""
 
     rule: ClassVar[str] = "LT-21.3"
@@ -359,7 +347,7 @@ class Renege(Against[bool]):
     helper: Seat
 
 
-class NameBoon(Ask[Name]):
+class NameBoon(Ask[mv.Name]):
     """D21: which card do you name as your Boon?"""
 
     rule: ClassVar[str] = "LT-17.1"

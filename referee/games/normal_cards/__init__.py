@@ -36,6 +36,6 @@ RULESET = Ruleset(
     words=wording(Pack.FRENCH, words.answer),
     bots=Bots(bots.scribble, bots.sensible),
     ending=Ending(ending.ENDS, ending.hands, ending.tally),
-    seating=Seating(gone=view.gone),
+    seating=Seating(gone=lambda seen: seen.resigned),
     mends=mends.MENDING.section,
 )

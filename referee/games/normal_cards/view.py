@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from referee.engine.asks import NO_OR_YES
@@ -157,8 +156,3 @@ def decide(seen: View) -> Resign | None:
     if seen.over or seen.seat == OBSERVER or seen.seat in seen.resigned:
         return None
     return Resign(seen.seat, NO_OR_YES)
-
-
-def gone(seen: View) -> Collection[Seat]:
-    """Name those who gave up."""
-    return seen.resigned

@@ -9,7 +9,7 @@ from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP
 from referee.games.mending import Count, Mending, everybody, nobody, owner, pile
 from referee.games.wizards_duel.opening import HAND
-from referee.games.wizards_duel.state import Side, State
+from referee.games.wizards_duel.state import State
 from referee.games.wizards_duel.view import CALLS, DECK, DISCARDS, DRINKS, HANDS, POINTS
 from referee.games.wizards_duel.words import CARD
 
@@ -43,19 +43,14 @@ def on_sheet(name: str) -> Callable[[State, Seat, int], None]:
     return set_to
 
 
-def side(s: State, seat: Seat) -> Side:
-    """Return a player's side."""
-    return s.sides[seat]
-
-
 MENDING: Mending[State] = Mending(
     "5C",
     lambda s: s.seats,
     (
-        pile("HAND", HANDS, lambda s, seat: side(s, seat).hand, owner, refuses=not_his),
-        pile("DECK TOP", DECK, lambda s, seat: side(s, seat).deck, nobody, end=TOP, first=True, refuses=not_his),
-        pile("DECK BOTTOM", DECK, lambda s, seat: side(s, seat).deck, nobody, end=BOTTOM, refuses=not_his),
-        pile("DISCARDS", DISCARDS, lambda s, seat: side(s, seat).discard, everybody, refuses=not_his),
+        pile("HAND", HANDS, lambda s, seat: s.sides[seat].hand, owner, refuses=not_his),
+        pile("DECK TOP", DECK, lambda s, seat: s.sides[seat].deck, nobody, end=TOP, first=True, refuses=not_his),
+        pile("DECK BOTTOM", DECK, lambda s, seat: s.sides[seat].deck, nobody, end=BOTTOM, refuses=not_his),
+        pile("DISCARDS", DISCARDS, lambda s, seat: s.sides[seat].discard, everybody, refuses=not_his),
     ),
     wrong,
     counts=(

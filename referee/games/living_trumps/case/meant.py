@@ -11,10 +11,9 @@ from referee.engine.copies import copied
 from referee.engine.events import GameEnded
 from referee.engine.lexicon import plain, split
 from referee.games.cards import Pack, card_named
-from referee.games.living_trumps.case.came import BY_SEAT, CALLS, Came
+from referee.games.living_trumps.case.came import BY_SEAT, CALLS, NTH, Came, Stood, stood
 from referee.games.living_trumps.case.shown import active_of, things
 from referee.games.living_trumps.case.staged import HELD, kind_of, of_kind
-from referee.games.living_trumps.case.stands import NTH, Stood, stood
 from referee.games.living_trumps.moves import Kind
 from referee.games.living_trumps.state import State
 
