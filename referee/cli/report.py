@@ -74,5 +74,16 @@ def show(
             say(archive.shown(campaign, letter, archive.form_named(form)))
 
 
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of letters as data: of `--format json`, and of what MAIL DATA attaches.
+
+    Example: referee report schema
+    """
+    from referee.service.records import archive
+
+    say(archive.schema())
+
+
 def _wanted(kind: str, asked: str) -> bool:
     return asked in ("all", kind) or (not asked and kind in KINDS)

@@ -242,11 +242,14 @@ class ConfirmOrders(LeadingCommand):
 
 
 class Mail(LeadingCommand):
-    """Say whether letters come to you as HTML beside their text, or as text alone; MAIL DEFAULT is as usual here."""
+    """Say whether letters come as HTML beside their text, or as text alone, and with data for your own tools.
 
-    usage: ClassVar[str | tuple[str, ...]] = "MAIL what:TEXT|HTML|DEFAULT"
+    MAIL DATA attaches each letter as JSON; MAIL DATA OFF ends that. MAIL DEFAULT is as usual here.
+    """
+
+    usage: ClassVar[str | tuple[str, ...]] = ("MAIL what:TEXT|HTML|DATA|DEFAULT", "MAIL DATA OFF", "MAIL NO DATA")
     example: ClassVar[str] = "MAIL TEXT"
-    what: str
+    what: str | None = None
 
 
 OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Mail)

@@ -1,19 +1,20 @@
 """One letter going out, and its bytes: the same letter always gives the same bytes.
 
 The standard library spends two milliseconds on building and flattening such a message, half of a turn's time;
-all of ours are text, alone or with the same as HTML, so the few header forms needed are written here (RFC 5322, 2047,
-2046, 3676).
+all of ours are text, alone or with the same as HTML, and with files or none, so the few header forms needed are written
+here (RFC 5322, 2047, 2046, 2183, 3676).
 """
 
 import re
-from base64 import b64encode
+from base64 import b64encode, encodebytes
 from binascii import b2a_qp
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.utils import format_datetime
 from enum import StrEnum
 from hashlib import sha256
+from typing import NamedTuple
 
 from .text import clean
 
@@ -44,6 +45,14 @@ class Automatic(StrEnum):
     REPLIED = "auto-replied"
 
 
+class Attached(NamedTuple):
+    """A file that goes with a letter: its name, its type with parameters, and what stands in it."""
+
+    name: str
+    kind: str
+    content: bytes
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
     """One letter to one recipient. `reply_to` alone may hold a token; `date` must know its zone.
@@ -65,6 +74,7 @@ class Outgoing:
     date: datetime
     body: str
     html: str = ""
+    attached: tuple[Attached, ...] = ()
     automatic: Automatic = Automatic.GENERATED
     headers: tuple[tuple[str, str], ...] = ()
     bounces_to: str | None = None
@@ -85,15 +95,30 @@ def wire(letter: Outgoing) -> bytes:
     """The letter as RFC 5322 bytes with CRLF line ends; HeaderError if a field could break out of its header."""
     lines = [f"{name}: {value}" for name, value in _fields(letter)]
     lines.append("MIME-Version: 1.0")
-    text = _part('text/plain; charset="utf-8"; format=fixed', *_body(letter.body))
-    if not letter.html:
-        return "\r\n".join([*lines, ""]).encode("ascii") + text
-    page = _part('text/html; charset="utf-8"', *_quoted(letter.html))
-    boundary = f"=_{sha256(letter.message_id.encode()).hexdigest()[:32]}"  # no line of quoted-printable has "=_"
-    lines += [f'Content-Type: multipart/alternative; boundary="{boundary}"', "", ""]
-    head, mark = "\r\n".join(lines).encode("ascii"), f"--{boundary}".encode("ascii")
+    whole = _part('text/plain; charset="utf-8"; format=fixed', *_body(letter.body))
+    if letter.html:
+        page = _part('text/html; charset="utf-8"', *_quoted(letter.html))
+        whole = _together("alternative", letter.message_id, [whole, page])
+    if letter.attached:
+        whole = _together("mixed", f"mixed {letter.message_id}", [whole, *map(_file, letter.attached)])
+    return "\r\n".join([*lines, ""]).encode("ascii") + whole
+
+
+def _together(kind: str, about: str, parts: Sequence[bytes]) -> bytes:
+    """Several parts as one; the mark between them follows from what it is ``about``, the same each time."""
+    boundary = f"=_{sha256(about.encode()).hexdigest()[:32]}"  # no line of quoted-printable or base 64 has "=_"
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'.encode("ascii")
+    mark = f"--{boundary}".encode("ascii")
     # The line end before a boundary belongs to it (RFC 2046 5.1.1).
-    return b"\r\n".join([head + mark, text, mark, page, mark + b"--", b""])
+    inside = (line for part in parts for line in (mark, part))
+    return head + b"\r\n".join([*inside, mark + b"--", b""])
+
+
+def _file(one: Attached) -> bytes:
+    """A file in base 64, whatever it holds (RFC 2045 6.8)."""
+    head = f'Content-Type: {one.kind}\r\nContent-Disposition: attachment; filename="{one.name}"\r\n'
+    coded = encodebytes(one.content).replace(b"\n", b"\r\n").removesuffix(b"\r\n")
+    return f"{head}Content-Transfer-Encoding: base64\r\n\r\n".encode("ascii") + coded
 
 
 def _part(kind: str, body: bytes, encoding: str) -> bytes:

@@ -1,17 +1,20 @@
 """A document as plain data: what is archived beside a letter's text, and what a reader's own tools may read.
 
 Each block is an object that says what it ``is``, with its fields by name; ``version`` counts the changes of this form.
+Other programs find it described in ``document.schema.json``.
 """
 
 from __future__ import annotations
 
 import json
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 from referee.reports.document import Block, Card, Document, Entry, Point, Remarked, Usage
 
 VERSION = 1
+SCHEMA = Path(__file__).with_name("document.schema.json")
 
 PARTS: tuple[type[Any], ...] = (Card, Entry, Point, Remarked, Usage, *Block.__subclasses__())
 NAMES = {kind: kind.__name__.lower() for kind in PARTS}

@@ -33,6 +33,7 @@ class Due:
     address: str | None
     name: str
     html: bool | None
+    data: bool
     subject: str
     body: str
     document: str
@@ -183,7 +184,7 @@ def _player_of(mail: MailRow, seated: int | None) -> int | None:
 def _addressed(
     mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Mailbox]
 ) -> Due:
-    to = Mailbox("", None, mail.address) if mail.address is not None or player is None else known[player]
+    to = Mailbox("", None, False, mail.address) if mail.address is not None or player is None else known[player]
     subject, body, document = (report.subject, report.body, report.document) if report is not None else ("", "", "")
     return Due(
         id=mail.id,
@@ -195,6 +196,7 @@ def _addressed(
         address=to.address,
         name=to.name,
         html=to.html,
+        data=to.data,
         subject=subject if mail.subject is None else mail.subject,
         body=body if mail.body is None else mail.body,
         document=document if mail.body is None else mail.document or "",

@@ -109,21 +109,22 @@ def address_of(tx: Transaction, player_id: int) -> str | None:
 
 
 class Mailbox(NamedTuple):
-    """Who gets a mail: their name, whether they want HTML (None: as the campaign does it), and where it goes now."""
+    """Who gets a mail: their name, whether they want HTML (None: as the campaign does it), data, and where it goes."""
 
     name: str
     html: bool | None
+    data: bool
     address: str | None
 
 
 def reachable(tx: Transaction, player_ids: Iterable[int]) -> dict[int, Mailbox]:
     """Return several players as recipients of mail at once."""
     mine = (col(AddressRow.player) == col(PlayerRow.id)) & col(AddressRow.removed_at).is_(None)
-    query = select(PlayerRow.id, PlayerRow.name, PlayerRow.html, AddressRow.address).outerjoin(AddressRow, mine)
-    query = query.where(col(PlayerRow.id).in_(set(player_ids)))
+    query = select(PlayerRow, AddressRow.address)
+    query = query.outerjoin(AddressRow, mine).where(col(PlayerRow.id).in_(set(player_ids)))
     worst_first = (col(AddressRow.bouncing_since).is_(None), col(AddressRow.id))
     rows = tx.exec(query.order_by(*worst_first))
-    return {player: Mailbox(name, html, address) for player, name, html, address in rows}
+    return {row.id: Mailbox(row.name, row.html, row.data, address) for row, address in rows}
 
 
 def _in_use(tx: Transaction, player_id: int, normal: str) -> AddressRow:

@@ -237,3 +237,9 @@ def test_a_letter_is_shown_as_a_page_or_as_data(referee: Referee) -> None:
     assert page.out.startswith("<!doctype html>")
     assert json.loads(plain.out)["version"] == 1
     assert (wrong.code, wrong.err) == (2, 'There is no form "pdf" of a letter. What there is: text, html, json.\n')
+
+
+def test_the_schema_of_letters_as_data_is_printed(nowhere: Referee) -> None:
+    said = nowhere("report", "schema")
+
+    assert json.loads(said.out)["$id"] == "urn:referee:letter:1"

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from referee.resources import Resources
-from tests.golden.whole_game import folder_of, written
+from tests.golden.whole_game import folder_of, played, written
 from tests.laws.played import rulesets
+from tests.reports.drawn import faults, untold
 
 SHOWN = 40
 
@@ -37,3 +38,10 @@ def test_a_campaign_that_brings_templates_gets_the_same_words_from_ours(slug: st
     now = written(rulesets()[slug], Resources(tmp_path))
 
     assert now == {file.name: file.read_text(encoding="utf-8") for file in sorted(folder_of(slug).glob("*.txt"))}
+
+
+@pytest.mark.parametrize("slug", list(rulesets()))
+def test_every_letter_is_data_as_published_that_tell_what_its_text_tells(slug: str) -> None:
+    letters = [letter for found in played(rulesets()[slug])[1].values() for letter in found]
+
+    assert [(faults(one.data), untold(one.document)) for one in letters] == [([], set())] * len(letters)

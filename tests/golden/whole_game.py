@@ -30,8 +30,15 @@ def folder_of(slug: str) -> Path:
 
 def written(rules: Rules, resources: Resources | None = None) -> dict[str, str]:
     """Play the game and write a file for each seat, and one with all orders."""
+    orders, letters = played(rules, resources)
+    out = {f"{seat.lower()}.txt": "\n".join(map(as_text, found)) for seat, found in letters.items()}
+    return {"orders.txt": "\n".join(orders) + "\n", **out}
+
+
+def played(rules: Rules, resources: Resources | None = None) -> tuple[list[str], dict[Seat, list[Letter]]]:
+    """Play the game; return what was ordered, and each seat's letters."""
     post = Post(rules, resources or Resources(), reveal=True)
-    letters: dict[Seat, list[str]] = {}
+    letters: dict[Seat, list[Letter]] = {}
     orders: list[str] = []
     past = []
     for game, files in steps(rules, post):
@@ -39,11 +46,10 @@ def written(rules: Rules, resources: Resources | None = None) -> dict[str, str]:
         if game.step:
             orders += [f"turn {game.step}  {seat}: {line}" for seat in files for line in files[seat].lines(game.step)]
         for seat in game.setup.seats:
-            letters.setdefault(seat, []).append(as_text(post.letter(game, seat, files[seat])))
-    for seat, parts in letters.items():
-        parts.append(as_text(post.last(game, seat, past)))
-    out = {f"{seat.lower()}.txt": "\n".join(parts) for seat, parts in letters.items()}
-    return {"orders.txt": "\n".join(orders) + "\n", **out}
+            letters.setdefault(seat, []).append(post.letter(game, seat, files[seat]))
+    for seat, found in letters.items():
+        found.append(post.last(game, seat, past))
+    return orders, letters
 
 
 def steps(rules: Rules, post: Post) -> Iterator[tuple[Position, Mapping[Seat, OnFile]]]:

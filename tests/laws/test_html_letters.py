@@ -1,13 +1,14 @@
-"""The HTML of every game's letters: what the text tells and nothing else, so the laws of secrecy hold for it too."""
+"""HTML and data of every game's letters: what the text tells and nothing else, so the laws of secrecy hold for them."""
 
 import pytest
 
 from referee.engine.audience import OBSERVER
+from referee.reports.data import dumps
 from referee.reports.document import Document
 from referee.reports.html import html
 from referee.resources import Resources
 from tests.laws.played import played, post
-from tests.reports.drawn import REPLY, differing
+from tests.reports.drawn import REPLY, differing, faults, untold
 
 GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
 LIMIT = 100_000
@@ -27,6 +28,14 @@ def test_html_tells_what_the_text_tells(slug: str) -> None:
     found = [differing(one) for one in letters(slug)]
 
     assert found == [(set(), set())] * len(found)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_data_tell_what_the_text_tells_in_the_published_form(slug: str) -> None:
+    found = letters(slug)
+
+    assert [untold(one) for one in found] == [set()] * len(found)
+    assert [faults(dumps(one)) for one in found] == [[]] * len(found)
 
 
 @pytest.mark.parametrize("slug", GAMES)

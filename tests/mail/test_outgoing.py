@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.mail.outgoing import Automatic, HeaderError, Outgoing, message_id, wire
+from referee.mail.outgoing import Attached, Automatic, HeaderError, Outgoing, message_id, wire
 
 LETTER = Outgoing(
     sender="referee@referee.test",
@@ -207,3 +207,20 @@ def test_it_costs_a_small_part_of_what_the_standard_library_takes() -> None:
         return min(times)
 
     assert cost(wire) < cost(built) / 4
+
+
+@pytest.mark.parametrize("html", ["", "<p>you draw the Five of Cups.</p>"])
+@pytest.mark.parametrize("content", [b"", b"{}", b"x" * 5000, bytes(range(256))])
+def test_files_go_beside_the_letter_whatever_they_hold(html: str, content: bytes) -> None:
+    files = (Attached("a.json", "application/json", content), Attached("b.bin", "application/octet-stream", b"b"))
+    letter = replace(LETTER, html=html, attached=files)
+    message = parsed(letter)
+
+    assert wire(letter) == wire(letter)
+    assert max(map(len, wire(letter).split(b"\r\n"))) <= 82
+    assert [part.get_content_type() for part in message.iter_parts()] == [
+        "multipart/alternative" if html else "text/plain", "application/json", "application/octet-stream",
+    ]  # fmt: skip
+    assert [(f.get_filename(), f.get_payload(decode=True)) for f in message.iter_attachments()] == [
+        ("a.json", content), ("b.bin", b"b"),
+    ]  # fmt: skip

@@ -1,10 +1,16 @@
-"""Letters as HTML beside their text: who gets them, and what stands in them."""
+"""Letters as HTML beside their text, and with data: who gets them, and what stands in them."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
 
+from referee.engine.audience import Seat
+from referee.mail.delivery import Retry
+from referee.service.post.delivery import deliver
+from referee.store import reports
+from tests.reports.drawn import faults
 from tests.service.world import World
 
 
@@ -15,6 +21,7 @@ def parts(world: World, to: str) -> list[list[str]]:
 
 
 BOTH = ["multipart/alternative", "text/plain", "text/html"]
+JSON = "application/json"
 ANA, BOB = "ana@players.example", "bob@players.example"
 
 
@@ -51,6 +58,70 @@ def test_the_receipt_says_how_letters_come(world: World) -> None:
 
     assert "MAIL TEXT Letters come to you as text alone from now on." in said[0]
     assert any("Letters come to you as text alone." in one for one in said[1:])
+
+
+def test_a_player_may_have_the_document_beside_the_letter_as_data(world: World) -> None:
+    world.write("Ana", "MAIL DATA")
+    world.tick()
+    (receipt,) = [one for one in world.mails() if one.to == ANA]
+    (attached,) = receipt.message.iter_attachments()
+    with world.campaign.store.reading() as tx:
+        kept = reports.latest(tx, world.row().id, Seat("Ana"), "receipt")
+    assert kept is not None
+
+    assert [part.get_content_type() for part in receipt.message.walk()] == ["multipart/mixed", *BOTH, JSON]
+    assert attached.get_filename() == "letter.json"
+    assert attached.get_content() == kept.document.encode()
+    assert faults(kept.document) == []
+
+
+@pytest.mark.parametrize("end", ["MAIL DATA OFF", "mail no data"])
+def test_data_go_beside_text_alone_and_end_when_their_player_says_so(world: World, end: str) -> None:
+    world.write("Ana", "MAIL TEXT\nMAIL DATA")
+    assert parts(world, ANA) == [["multipart/mixed", "text/plain", JSON]]
+
+    world.write("Ana", end)
+    assert parts(world, ANA) == [["text/plain"]]
+
+    world.write("Ana", "MAIL DATA\nMAIL DEFAULT")
+    assert parts(world, ANA) == [BOTH]
+
+
+def test_a_form_of_mail_that_there_is_not_is_answered_with_those_there_are(world: World) -> None:
+    world.write("Ana", "MAIL PDF")
+    world.tick()
+    said = next(" ".join(one.body.split()) for one in world.mails() if one.to == ANA)
+
+    assert "MAIL takes one of: MAIL TEXT|HTML|DATA|DEFAULT; MAIL DATA OFF; MAIL NO DATA." in said
+
+
+def test_data_go_to_the_player_alone_who_asked_for_them(world: World) -> None:
+    world.write("Ana", "MAIL DATA\nTO Bob: hello")
+
+    assert parts(world, BOB) == [BOTH]
+
+
+def test_a_mail_with_data_is_the_same_bytes_at_each_try(world: World) -> None:
+    world.write("Ana", "MAIL DATA")
+    world.tick()
+    world.sink.answers = [Retry("450 later")]
+    asyncio.run(deliver(world.campaign, [world.sink]))
+    world.clock.forward(hours=1)
+    asyncio.run(deliver(world.campaign, [world.sink]))
+    first, second = (wire for _, to, wire in world.sink.taken if to == ANA)
+
+    assert b"letter.json" in first
+    assert first == second
+
+
+def test_the_receipt_names_what_describes_the_data(world: World) -> None:
+    world.write("Ana", "MAIL DATA")
+    world.write("Ana", "STATUS")
+    world.tick()
+    said = [" ".join(one.body.split()) for one in world.mails() if one.to == ANA]
+
+    assert "referee report schema" in said[0]
+    assert any("as data for programs of your own: letter.json. MAIL DATA OFF ends that." in one for one in said[1:])
 
 
 def test_words_that_follow_mail_are_no_command(world: World) -> None:

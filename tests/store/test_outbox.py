@@ -31,7 +31,7 @@ def test_a_claimed_mail_has_all_that_its_bytes_are_built_from(store: Store) -> N
 
     assert first == Due(
         id=1, message_id="<Perilous.0.Cy@x>", kind="report", game=game, seat="Cy", player=1,
-        address="Cy@Perilous.Example", name="Cy", html=None, subject="Turn 0", document="",
+        address="Cy@Perilous.Example", name="Cy", html=None, data=False, subject="Turn 0", document="",
         body="Dear Cy,\n\nyou draw the Five of Cups.\n", headers={"reply_to": "orders+Cy"}, null_return=False,
         return_token=first.return_token, made_at=NOW, attempts=0,
     )  # fmt: skip

@@ -93,7 +93,7 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
         letters = tx.exec(select(LetterRow).where(LetterRow.player == player.id).order_by(col(LetterRow.id))).all()
         return {
             "player": {
-                "name": player.name, "zone": player.zone, "html": player.html,
+                "name": player.name, "zone": player.zone, "html": player.html, "data": player.data,
                 "registered": player.created_at.isoformat(),
             },
             "reminders": {"leads": player.leads, "quiet": player.quiet, "digest": player.digest.total_seconds()},

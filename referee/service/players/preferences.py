@@ -18,6 +18,11 @@ FARTHEST = timedelta(days=14)
 LONGEST_DIGEST = timedelta(days=7)
 HOUR = r"(\d{1,2})(?:[:.](\d{2}))?(?:\s*h)?"
 QUIET = re.compile(rf"{HOUR}\s*(?:-|–|to|until|bis)\s*{HOUR}", re.IGNORECASE)
+DATA = "Each letter to you has its content attached, as data for programs of your own: letter.json."
+SCHEMA = (
+    "Its form is described by a JSON Schema that your GM can send you (referee report schema); it tells nothing that"
+    " the text doesn't."
+)
 NONE = ("OFF", "NONE", "NO", "NEVER", "0")
 
 Preference = Absent | Leads | Quiet | Digest | Mail
@@ -36,7 +41,9 @@ def carry_out(work: Work, player: PlayerRow, one: Preference, asked_at: datetime
                 said = _quiet(player, text)
             case Digest(text=text):
                 said = _digest(player, text)
-            case Mail(what=what):
+            case Mail(what="DATA" | None as what):
+                said = _data(player, on=what == "DATA")
+            case Mail(what=str(what)):
                 said = _form(work.campaign, player, what)
     except ValueError as error:
         return str(error)
@@ -58,6 +65,8 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
         said.append(f"What others write to you is gathered for {dates.spoken(player.digest)}.")
     if player.html is not None:
         said.append(f"Letters come to you {'as HTML beside their text' if player.html else 'as text alone'}.")
+    if player.data:
+        said.append(f"{DATA} MAIL DATA OFF ends that.")
     return " ".join(filter(None, said))
 
 
@@ -124,9 +133,15 @@ def _digest(player: PlayerRow, text: str) -> str:
 
 def _form(campaign: Campaign, player: PlayerRow, what: str) -> str:
     player.html = {"TEXT": False, "HTML": True}.get(what.upper())
+    player.data = player.data and player.html is not None
     html = campaign.settings.mail.html if player.html is None else player.html
     usual = ", as is usual here" if player.html is None else ""
     return f"Letters come to you {'as HTML beside their text' if html else 'as text alone'} from now on{usual}."
+
+
+def _data(player: PlayerRow, *, on: bool) -> str:
+    player.data = on
+    return f"{DATA} {SCHEMA}" if on else "Letters come to you without data from now on."
 
 
 def _before(leads: list[int]) -> str:

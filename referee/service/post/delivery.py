@@ -15,7 +15,7 @@ from referee.mail.address import normal
 from referee.mail.bounce import is_hard
 from referee.mail.delivery import Failed, Retry, Sent, Transport, Unknown
 from referee.mail.delivery import Outcome as Sending
-from referee.mail.outgoing import Automatic, HeaderError, Outgoing, wire
+from referee.mail.outgoing import Attached, Automatic, HeaderError, Outgoing, wire
 from referee.reports.data import loads
 from referee.reports.html import Reply, drawn
 from referee.service.campaign.campaign import Campaign, Work
@@ -149,6 +149,7 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
         date=due.made_at,
         body=due.body,
         html=_page(campaign, due, reply_to),
+        attached=_files(due),
         automatic=Automatic(due.headers.get("automatic", Automatic.GENERATED.value)),
         headers=_more_headers(campaign, due),
         bounces_to=settings.return_address(due.return_token) if due.return_token else None,
@@ -165,6 +166,13 @@ def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
     reply = Reply(reply_to, f"Re: {due.subject}") if reply_to else None
     page = drawn(loads(due.document), campaign.resources, campaign.note_broken, reply)
     return page if len(page.encode()) < CUT else ""
+
+
+def _files(due: Due) -> tuple[Attached, ...]:
+    """Return what goes with a letter: its document, if its player wants the data."""
+    if not (due.data and due.document):
+        return ()
+    return (Attached("letter.json", 'application/json; name="letter.json"', due.document.encode()),)
 
 
 def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from referee.engine.audience import GM, Seat
 from referee.engine.errors import SetupError
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
-from referee.reports.data import loads
+from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_named
@@ -75,6 +75,11 @@ def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
             return drawn(loads(letter.document), campaign.resources, campaign.note_broken)
         case Form.DATA:
             return letter.document
+
+
+def schema() -> str:
+    """Return the JSON Schema of letters as data."""
+    return SCHEMA.read_text(encoding="utf-8").rstrip()
 
 
 def verify(campaign: Campaign, game: str) -> Verdict:

@@ -75,6 +75,7 @@ def _roots() -> None:
         *_text("name", "zone", "created_at", "leads", "quiet"),
         *_number("digest"),
         *_truth("html", null=True),
+        *_truth("data"),
         *_text("forgotten_at", null=True),
     )
 
