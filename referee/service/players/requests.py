@@ -47,8 +47,8 @@ from referee.reports.parts import Done, Kind, Letter
 from referee.reports.when import When
 from referee.service.deadlines import deadline
 from referee.service.letters import statement
-from referee.service.letters.incoming import MOST_REQUESTS
 from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.outcome import MOST_REQUESTS
 from referee.service.people import addresses, agreements, resignation
 from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
 from referee.service.post.post import Post, answering, next_identity
