@@ -101,3 +101,24 @@ def test_a_receipt_says_under_which_condition(condition: type[Condition]) -> Non
     assert so.startswith("If ")
     assert so != not_so
     assert so.endswith(": you touch your Island; then you may take again what you laid down.")
+
+
+@pytest.mark.parametrize("line", ["SCRY o1-o3", "scry o1 - o3", "MAGIC SCRY o1-o3", "SCRY o1, o2 o3", "scry o1, o2-o3"])
+def test_a_range_of_spots_is_all_of_them(line: str) -> None:
+    assert meaning(line) == "In the first impulse that is free for it, you see what lies on o1, o2 and o3."
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("SCRY o1",), "you hunt the type of your Flame, or else the one you have most of and never call a Whirlwind."),
+        (("HUNT A",), "you never call a Whirlwind and cast no magic."),
+        (("HUNT A", "AIR", "SCRY o1"), "a card that you took goes where the hunt has use for it."),
+    ],
+)  # fmt: skip
+def test_a_receipt_says_what_happens_where_no_line_speaks(lines: tuple[str, ...], said: str) -> None:
+    game, writes = begun("mage", 3), post(RULESET.slug)
+    seat, lexicon = game.setup.seats[0], writes.lexicon(game.setup.seats)
+    orders = [RULESET.grammar.read(line, lexicon, seat) for line in lines]
+
+    assert writes.writer.lines.defaults(game.view(seat), orders) == said
