@@ -47,6 +47,10 @@ class Unreadable(OrderError):
         self.wanted = wanted
 
 
+class Misplaced(Unreadable):
+    """Not read where it stands, or in the form that it has, whatever it says."""
+
+
 class Ambiguous(OrderError):
     """Could mean two things."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -21,6 +22,9 @@ LONG = 5
 """A command of so many letters is known with a slip in it too."""
 
 NEAR = 0.8
+
+CODE = re.compile(r"(?=.*[A-Z])(?=.*\d)[A-Z]?\d{1,3}[A-Z]?")
+"""A card or a place by its code, with a figure in it."""
 
 
 class Intent:
@@ -54,6 +58,15 @@ class Intent:
         if self.grammar.named(first) or nearest(first, self.grammar.likely) or first in self.grammar.instead:
             return not talk.rambles(texts)
         return bool(self.nearly(first)) and not talk.rambles(texts)
+
+    def names_play(self, line: Sequence[Word]) -> bool:
+        """Say whether words name an order, a card, or what else the game has names for."""
+        known = self.verbs | {word for word in self.grammar.keywords if len(word) >= LONG - 1} - talk.TALK - {"WITH"}
+        return any(word.text in known or self.lexicon.names(word.text) or CODE.fullmatch(word.text) for word in line)
+
+    def forbidden(self, line: Sequence[Word]) -> OrderError | None:
+        """Answer a line that says what not to do."""
+        return talk.forbidden(line, self.verbs)
 
     def instead(self, line: Sequence[Word], bare: str) -> OrderError | None:
         """Say which command was meant, or how words to somebody are written, if a line was meant to be that."""

@@ -6,7 +6,8 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
@@ -17,6 +18,9 @@ T = TypeVar("T")
 
 FILLERS = frozenset({"THE", "A", "AN", "MY", "OF", "TO", "PLEASE", "THEN", "AND", "ON"})
 """Words without weight, wherever a usage line does not ask for them."""
+
+ARTICLE = "AN"
+"""A filler that is the letter of nothing."""
 
 SHORTEST = 3
 """A name may be shortened to any unmistakable beginning of this many letters or more."""
@@ -205,6 +209,35 @@ class Lexicon:
     def of(cls, seats: Iterable[Seat], things: Mapping[str, Names[Any]] | None = None) -> Lexicon:
         """Make the lexicon of a table with these seats, and with the names of things that the game knows."""
         return cls(Names({seat: seat for seat in seats}), things=things or {})
+
+    def names(self, word: str) -> bool:
+        """Say whether a word is by itself the whole name of a thing, or of several; letters and figures are none."""
+        return len(word) >= SHORTEST and (self._exact(word) or self._is_several(word))
+
+    def _exact(self, word: str) -> bool:
+        return any(names.exact([word]) for names in self.things.values())
+
+    def with_articles(self, line: Sequence[Word]) -> list[Word]:
+        """Read the A in *a diamond* as an article, never as the letter of an Ace; *A Diamonds* may be one.
+
+        Of a name that is known for one alone, several are the same: *sevens* is *seven*.
+        """
+        out = [replace(word, text=self._one(word.text)) if self._is_several(word.text) else word for word in line]
+        for i, (word, behind) in enumerate(pairwise(line)):
+            if word.text == "A" and self.names(behind.text) and not self._many(behind.text):
+                out[i] = replace(word, text=ARTICLE)
+        return out
+
+    def _is_several(self, name: str) -> bool:
+        one = self._one(name)
+        return name[-1:] == "S" != name[-2:-1] and len(one) >= SHORTEST and self._exact(one) and not self._exact(name)
+
+    def _one(self, name: str) -> str:
+        return name[:-2] if name.endswith("XES") else name[:-1]
+
+    def _many(self, name: str) -> bool:
+        """Say whether a name is that of several: there is one without its S."""
+        return name.endswith("S") and self._exact(name[:-1])
 
 
 class Words:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from referee.engine.errors import OrderError, Unreadable
+from referee.engine.errors import Misplaced, OrderError
 from referee.engine.orders import Order
 from referee.engine.values import value
 
@@ -38,7 +38,7 @@ def quoted(text: str) -> str:
 class Line:
     """One line and what became of it: the order it gave or the error, the turn it is for, the verb it cancels.
 
-    ``greets`` marks one that says no more than a greeting or a name.
+    ``greets`` marks one that says no more than a greeting or a name, ``like`` talk of what orders speak of.
     """
 
     text: str
@@ -48,6 +48,7 @@ class Line:
     turn: int = 0
     word: str = ""
     greets: bool = False
+    like: bool = False
 
     @property
     def quoted(self) -> str:
@@ -57,4 +58,4 @@ class Line:
 
 def unreadable(text: str, problem: str, hint: str) -> Line:
     """Return a line that cannot be used, with why and what would be right."""
-    return Line(text, Heard.UNREADABLE, error=Unreadable(problem, hint))
+    return Line(text, Heard.UNREADABLE, error=Misplaced(problem, hint))

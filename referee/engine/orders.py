@@ -14,7 +14,7 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
-from referee.engine.lexicon import Lexicon, Word, Words, nearest, plain, split, unquoted
+from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, nearest, plain, split, unquoted
 from referee.engine.slots import STANDARD, Choice, Slot, Text
 from referee.engine.values import Named
 
@@ -209,10 +209,22 @@ class Grammar:
 
     def parse(self, line: Sequence[Word], lexicon: Lexicon, me: Seat, written: str) -> Order:
         """Read the words of one line, IF included."""
-        line = self._punctuated([replace(w, text="ELSE") if w.text == "OTHERWISE" else w for w in line])
+        line = lexicon.with_articles([replace(w, text="ELSE") if w.text == "OTHERWISE" else w for w in line])
+        line = self._punctuated(self._called(line, lexicon))
         if line and line[0].text == "IF":
             return self._conditional(line, lexicon, me, written)
         return self._simple(line, lexicon, me, written)
+
+    def _called(self, line: Sequence[Word], lexicon: Lexicon) -> list[Word]:
+        """Read AS between a card and a word as a filler, never as the Ace of Spades: *queens as boon*."""
+        out = list(line)
+        for i, (before, word, behind) in enumerate(zip(line, line[1:], line[2:], strict=False), 1):
+            if word.text != "AS" or behind.text in self.keywords or lexicon.names(behind.text):
+                continue
+            spoken = behind.text in lexicon.fillers or (behind.text.isalpha() and len(behind.text) >= SHORTEST)
+            if spoken and (lexicon.names(before.text) or figures(before.text)):
+                out[i] = replace(word, text=ARTICLE)
+        return out
 
     def _punctuated(self, line: Sequence[Word]) -> Sequence[Word]:
         """Leave out commas that mean nothing, in whatever game: those before a keyword, and those behind ELSE or IF."""

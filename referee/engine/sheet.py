@@ -20,6 +20,7 @@ from referee.engine.lexicon import Lexicon, asks, bare_condition, first_word, ne
 from referee.engine.lexicon import Word as Written
 from referee.engine.line import Heard, Line, quoted, unreadable
 from referee.engine.orders import Grammar, Order, stands, word_of
+from referee.engine.polite import Courtesy
 from referee.engine.printed import Printed, bare
 from referee.engine.wrapping import LineQueue, until_full_stop, whole
 
@@ -87,6 +88,10 @@ class Sheet:
         """Return the lines that were taken for words to the referee, greetings aside."""
         return [line.text for line in self.lines if line.heard is Heard.CHATTER and not line.greets]
 
+    def like_orders(self) -> list[str]:
+        """Return those of them that speak of what orders speak of."""
+        return [line.text for line in self.lines if line.heard is Heard.CHATTER and line.like]
+
     @property
     def useful(self) -> bool:
         """Whether the letter changes or asks for anything."""
@@ -104,6 +109,7 @@ class Reader:
         self.turn = turn
         self.intent = Intent(grammar, lexicon, me)
         self.printed = Printed(grammar, self._reads)
+        self.courtesy = Courtesy(self.intent.verbs, self._parsed, self.intent.begins)
 
     def read(self, lines: Iterable[str]) -> Sheet:
         """Read every line; one that cannot be read never spoils another."""
@@ -125,7 +131,12 @@ class Reader:
             head = self.intent.addressing.head(text)
             if head is not None and head.said:
                 text = whole(text, todo, self._may_go_on)
+            undelivered.begun = undelivered.begun or head is not None
+            if not undelivered.begun:
+                talk_above = out and paragraphs[-1] == todo.paragraph and out[-1].heard is Heard.CHATTER
+                self.courtesy.look(text, out[-1].text if talk_above else "", todo[0].strip() if todo else "")
             line = self._press(text, todo) if head is not None else self._order_line(text, todo, first=not count)
+            self.courtesy.telling = True
             line = undelivered.look(line, todo.paragraph, one_line=head is not None and bool(head.said))
             count += line.heard not in SMALL_TALK
             out.append(line)
@@ -208,7 +219,8 @@ class Reader:
             elif sense is talk.Sense.MEANT and line.error is not None:
                 yield replace(line, heard=Heard.UNREADABLE)
             else:
-                yield replace(line, greets=sense is talk.Sense.GREETING)
+                greets = sense is talk.Sense.GREETING
+                yield replace(line, greets=greets, like=not greets and self.intent.names_play(split(line.text)))
 
     def _not_by_half(self, lines: Sequence[Line], paragraphs: Sequence[int]) -> Iterator[Line]:
         """Refuse an order that ends as an open list, right above a line that was meant and is like no order."""
@@ -244,7 +256,7 @@ class Reader:
         said = self.printed.bare(bare(text))
         if (m := TITLED.match(said)) and self.grammar.named(first_word(said[m.end() :])):
             said = said[m.end() :]
-        line = split(said)
+        line = split(said := self.courtesy.bare(said))
         match [w.text for w in line]:
             case []:
                 return Line(text, Heard.COMMENT if text.startswith("#") else Heard.CHATTER)
@@ -286,7 +298,8 @@ class Reader:
         except OrderError as e:
             if heard is Heard.ORDER and not self.intent.meant(line, bare):
                 return Line(text, Heard.CHATTER, error=self.intent.instead(line, bare) or e)
-            return Line(text, Heard.UNREADABLE, error=self.intent.instead(line, bare) or e)
+            error = self.intent.forbidden(line) or self.intent.instead(line, bare) or e
+            return Line(text, Heard.UNREADABLE, error=error)
         if isinstance(found, Command):
             return Line(text, Heard.COMMAND, found)
         if heard is Heard.ORDER and found.at_once:
@@ -343,6 +356,7 @@ class _Undelivered:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         self.press: Press | None = None
+        self.begun = False
         self.told = False
         self.paragraph = 0
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
-from referee.engine.errors import Ambiguous, Unreadable
+from referee.engine.errors import Ambiguous, OrderError, Unreadable
 from referee.engine.lexicon import SHORTEST, Names, Words, nearest, plain, split
 
 T = TypeVar("T")
 
 NUMBERS = [
     "ZERO", "ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE",
+    "THIRTEEN", "FOURTEEN", "FIFTEEN", "SIXTEEN", "SEVENTEEN", "EIGHTEEN", "NINETEEN", "TWENTY",
 ]  # fmt: skip
 
 
@@ -53,7 +54,7 @@ class Slot(Generic[T]):
 
 
 class Number(Slot[int]):
-    """A whole number, in figures or a word up to twelve; ``below`` zero only where that has a meaning."""
+    """A whole number, in figures or a word up to twenty; ``below`` zero only where that has a meaning."""
 
     usage = "a number"
     example = "3"
@@ -212,6 +213,10 @@ class Text(Slot[str]):
         return words.written[start:].strip()
 
 
+class Sequel(OrderError):
+    """One thing after another where one of several is meant."""
+
+
 class Listed(Slot[tuple[T, ...]]):
     """Several of a slot, with commas between, or other ``marks``."""
 
@@ -271,6 +276,20 @@ class Listed(Slot[tuple[T, ...]]):
 class FirstOf(Listed[T]):
     """Several entries with commas or ELSE between: the first that can be done counts; printed with ELSE."""
 
+    def read(self, words: Words) -> tuple[T, ...]:
+        """Read the entries; WITH may stand before them."""
+        if words.take("WITH"):
+            while words.word in words.lexicon.fillers and words.word != "A":
+                words.at += 1
+        return super().read(words)
+
+    def _next(self, words: Words) -> T:
+        """Read one more; what is to be done as well, or after it, is none of these."""
+        if words.word in ("AND", "THEN"):
+            problem = f'"{words.line[words.at].written}" cannot stand here: of these the first that can be done counts.'
+            raise Sequel(problem, "Write ELSE between them.", reached=words.at)
+        return super()._next(words)
+
     def show(self, value: tuple[T, ...]) -> str:
         """Print the entries with ELSE between."""
         return " ELSE ".join(map(self.each.show, value))
@@ -302,7 +321,7 @@ def compare(left: int, sign: str, right: int) -> bool:
 
 def read_all(slot: Slot[T], text: str, words: Words) -> T:
     """Read a whole text by one slot; everything must be used."""
-    fresh = Words(split(text), words.lexicon, words.me, text)
+    fresh = Words(words.lexicon.with_articles(split(text)), words.lexicon, words.me, text)
     value = slot.read(fresh)
     if not fresh.done:
         raise Unreadable(f"I don't know what {fresh.word} is for.", nearest(fresh.word, slot.vocabulary(fresh)))

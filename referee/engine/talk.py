@@ -7,12 +7,14 @@ orders or in a letter without any; a greeting, a sentence or a signature is not.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import Enum, auto
+from itertools import pairwise
 from typing import NamedTuple
 
 from referee.engine import foot
-from referee.engine.lexicon import split
+from referee.engine.errors import Unreadable
+from referee.engine.lexicon import Word, split
 
 SHORT = 6
 """An order that nobody can read has seldom more words; a sentence has seldom fewer."""
@@ -97,6 +99,20 @@ WISH = frozenset(
 SIGNING = ("--", "---", "—")
 """Lines below which people put who they are; rulers to others, so orders below one are orders."""
 
+NOT = frozenset(
+    """
+    NOT NO NEVER DON'T DONT DOESN'T WON'T WONT CAN'T CANNOT WITHOUT EXCEPT BUT UNLESS NOBODY NONE NOTHING REFUSE CLOSE
+    CLOSED AVOID STOP REJECT DECLINE NEITHER NOR SUFFER NICHT KEIN KEINE KEINEN NIE OHNE
+    """.split()
+)
+"""Words that turn what stands with them into its opposite."""
+
+FORBIDS_NOTHING = "Leave it out; an order that you sent before goes with CLEAR."
+
+FORBIDDING = frozenset({"DON'T", "DONT", "NEVER", "WON'T", "WONT", "NICHT"})
+FORBIDDING_TWO = frozenset({("DO", "NOT"), ("WILL", "NOT"), ("SHALL", "NOT"), ("LET'S", "NOT")})
+
+
 class Sense(Enum):
     """What a line is that could not be read."""
 
@@ -122,6 +138,23 @@ def takes_leave(words: Sequence[str], *, apart: bool) -> bool:
     """Say whether a line is a farewell of a word, or of a few where it stands apart from the lines above it."""
     said = [word for word in words if word.isalnum()]
     return greets(words) and (len(said) == 1 or (apart and len(said) <= CURT and not OPENING.intersection(words[:1])))
+
+
+def negates(text: str) -> bool:
+    """Say whether a line has a word that turns others into their opposite."""
+    return any(word.text in NOT for word in split(text))
+
+
+def forbidden(line: Sequence[Word], verbs: Collection[str]) -> Unreadable | None:
+    """Answer a line that says what not to do; None if it says something else."""
+    for word, behind in pairwise(line[:4]):
+        curt = word is line[0] and word.text == "NO" and behind.text in verbs
+        if curt or word.text in FORBIDDING or (word.text, behind.text) in FORBIDDING_TWO:
+            said = word.written if curt or word.text in FORBIDDING else f"{word.written} {behind.written}"
+            return Unreadable(f'"{said}" forbids something, and orders say what to do.', FORBIDS_NOTHING)
+        if word.text in verbs:
+            return None
+    return None
 
 
 def talks(words: Sequence[str]) -> bool:

@@ -344,6 +344,9 @@ class CardSlot(Slot[Card]):
             one, n = first.begun(texts)
             n += 1 if one and texts[n : n + 1] == ["OF"] else 0
             two, m = second.begun(texts[n:], 1 if first is ranks else SHORTEST) if one else ([], 0)
+            if two and texts[0] == "A" and n == 1 and len(texts[1]) > 1:
+                meant = f"{texts[1]} for any of them, A{two[0]} for the Ace"
+                raise Ambiguous(f'"A {texts[1]}" could mean two things.', f"Write {meant}.")
             if two:
                 pairs = [(a, b) if first is ranks else (b, a) for a in one for b in two]
                 return [_faces(self.pack)[f"{r}{s}"] for r, s in pairs], n + m

@@ -15,7 +15,7 @@ from referee.store.errors import NotThere
 from referee.store.tables import GameRow, LetterRow, Reading, Status
 
 SPOKE = ("orders filed", "question answered", "nothing new")
-"""What became of letters that were believed, in the words of `service.letters.outcome`."""
+"""What became of letters that were believed, in the words of `service.letters.incoming`."""
 
 SIGNED_UP = "sign-up"
 

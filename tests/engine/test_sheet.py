@@ -53,7 +53,7 @@ def file(*letters: list[str], turn: int = 4) -> OnFile:
             Heard.CHATTER,
             "I don't know what Can is for here. Begin the line with HELP.",
         ),
-        ("I attack Eric", Heard.UNREADABLE, "I don't know what I is for here. Begin the line with ATTACK."),
+        ("I attack Eric", Heard.ORDER, ""),
         ("ATACK Eric", Heard.UNREADABLE, "I don't know the order ATACK. Did you mean ATTACK?"),
         ("TURN 3 ATTACK Eric", Heard.UNREADABLE, "Turn 3 is over. This is turn 4."),
         (

@@ -35,7 +35,8 @@ def test_every_line_is_answered_or_counted(world: World) -> None:
         "TO Bob: hi Delivered to Bob now.",
         "WAIT FLAG OFF Your flag is off.",
         "These lines I could not use: FOO BAR I don't know the order FOO. Write HELP for the list of orders."
-        " ATTACK THE CASTLE I don't know the order ATTACK.",
+        " For instance: LEAD ",
+        "ATTACK THE CASTLE I don't know the order ATTACK.",
         'I took this for words to me, not for an order: "I hope you are well."',
     ):
         assert part in said, part

@@ -301,13 +301,8 @@ class CounterSlot(ItemSlot):
         return WHAT_OR_TAKE.vocabulary(words)
 
 
-class CounterListed(Listed[Item]):
+class CounterListed(FirstOf[Item]):
     """Several counters with commas between; TAKE stands last, behind ELSE."""
-
-    def read(self, words: Words) -> tuple[Item, ...]:
-        """Read the counters; WITH may stand before them."""
-        words.take("WITH")
-        return super().read(words)
 
     def show(self, value: tuple[Item, ...]) -> str:
         """Print the counters with commas, and TAKE behind ELSE."""

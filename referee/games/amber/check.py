@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.audience import Seat
+from referee.engine.conditions import tests_in
 from referee.engine.lexicon import spoken
 from referee.engine.orders import Order
 from referee.engine.remarks import Remark, refusal, warning
 from referee.engine.slots import compare
-from referee.games.amber.conditions import meant
+from referee.games.amber.conditions import Attacks, meant
 from referee.games.amber.contradictions import COURT_USES, MAGIC, contradictions
 from referee.games.amber.deck import (
     ATTACKING,
@@ -89,6 +90,7 @@ def check(v: Knowledge, orders: Sequence[Order]) -> Iterator[Remark]:
 def never(v: Knowledge, one: Order, whole: Order) -> Iterator[tuple[str, str]]:
     """Say why an order can never come true, with the rule; ``whole`` is the line that it is a branch of."""
     yield from strangers(v, whole)
+    yield from bad_test(v, whole)
     yield from bad_target(v, one)
     yield from bad_card(v, one)
     yield from bad_switch(v, one)
@@ -101,6 +103,13 @@ def strangers(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:
             owner = next((seat for seat, p in v.players.items() if CHARACTERS[p.card] == name), None)
             meant_so = f"{name} is the character of {owner} here. Did you mean {owner}?" if owner else ""
             yield meant_so or f"Nobody plays {name} here; the players are {spoken(list(v.players))}.", "AM-1.4"
+
+
+def bad_test(v: Knowledge, whole: Order) -> Iterator[tuple[str, str]]:
+    """Nobody attacks their own seat, so no line waits for it."""
+    for test in tests_in(whole):
+        if isinstance(test.condition, Attacks) and test.condition.player == test.condition.rival == v.seat:
+            yield "You cannot attack yourself, so this never holds.", "AM-4.5"
 
 
 def bad_target(v: Knowledge, one: Order) -> Iterator[tuple[str, str]]:

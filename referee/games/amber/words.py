@@ -192,7 +192,7 @@ class KeptSlot(EntrySlot):
 
 
 ENTRY = EntrySlot()
-ENTRIES = Listed("list", ENTRY)
+ENTRIES = Listed("list", ENTRY, marks=(",", "ELSE", "OR"))
 KEPT = Listed("kept", KeptSlot(), label="list")
 
 

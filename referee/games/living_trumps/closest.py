@@ -22,6 +22,9 @@ OF_CARDS = (
 )  # fmt: skip
 """Words behind which stand cards: a number there is a rank."""
 
+SHUT = ("CLOSE", "CLOSED", "NONE", "NO", "REFUSE", "REJECT", "DECLINE", "NEVER", "DON'T", "NOT", "STOP", "AVOID")
+"""Words of somebody who wants no Deal."""
+
 PILES, MOST_SHOWN, KEEP_CARDS, TRICK = 3, 3, 4, 4
 
 
@@ -30,12 +33,19 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < len("100")
 
 
+def named_by(word: str) -> str:
+    """Return the rank or suit that a word names, or nothing."""
+    return rank_named(word) or suit_named(word)
+
+
 class Said:
     """The words of a line: whom, which cards, ranks, suits and numbers it names; and what the seat has besides."""
 
     def __init__(self, seen: View, line: str) -> None:
         self.seen = seen
-        self.words = [word.text.removesuffix("'S") for word in split(line)]
+        words = [word.text.removesuffix("'S") for word in split(line)]
+        behind = (*words[1:], "")
+        self.words = [w for w, b in zip(words, behind, strict=True) if w != "A" or not (len(b) > 1 and named_by(b))]
         others = {plain(seat): seat for seat in seen.seats if seat != seen.seat}
         self.named = [others[word] for word in self.words if word in others]
         faces = [card_named(word, Pack.FRENCH) for word in self.words]
@@ -265,7 +275,7 @@ STRONG: dict[str, Builder] = {
     **dict.fromkeys(("JEWEL",), lambda s: "JEWEL FIRST" if s.says("FIRST") else "JEWEL LAST"),
     **dict.fromkeys(("TURNING",), lambda s: f"TURNING GIVE {s.shadow()}"),
     **dict.fromkeys(("DEFEND", "DEFENCE"), defend),
-    **dict.fromkeys(("DEALS",), lambda s: "DEALS CLOSED" if s.says("CLOSE", "CLOSED", "NONE", "NO") else "DEALS OPEN"),
+    **dict.fromkeys(("DEALS",), lambda s: "DEALS CLOSED" if s.says(*SHUT) else "DEALS OPEN"),
     **dict.fromkeys(("BOON",), boon),
     **dict.fromkeys(("CONTEST",), contest),
     **dict.fromkeys(("HELP",), lambda s: f"HELP {s.foe} WANT {', '.join(s.faces) or s.rank()}"),

@@ -87,6 +87,7 @@ CARD.example, CARD.usage = "7S", "a card, such as 7S, KH or Ace of Spades"
 HOWS = CardNames(
     {
         "LOWEST": How.LOWEST, "LOW": How.LOWEST, "HIGHEST": How.HIGHEST, "HIGH": How.HIGHEST, "DUMP": How.DUMP,
+        "TRUMPS": How.TRUMP_LOWEST,
         "TRUMP": How.TRUMP_LOWEST, "TRUMP LOWEST": How.TRUMP_LOWEST, "TRUMP LOW": How.TRUMP_LOWEST,
         "TRUMP HIGHEST": How.TRUMP_HIGHEST, "TRUMP HIGH": How.TRUMP_HIGHEST,
         "LOWEST TRUMP": How.TRUMP_LOWEST, "HIGHEST TRUMP": How.TRUMP_HIGHEST,

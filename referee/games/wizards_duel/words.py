@@ -10,7 +10,7 @@ from referee.engine.asks import Ask
 from referee.engine.conditions import Comparison, Condition, Tests
 from referee.engine.errors import Illegal, Unreadable
 from referee.engine.lexicon import SHORTEST, Lexicon, Words, split, spoken
-from referee.engine.slots import COMPARISON, Choice, Listed, Number, Slot, compare, read_all
+from referee.engine.slots import COMPARISON, Choice, FirstOf, Listed, Number, Slot, compare, read_all
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack, several
 from referee.games.wizards_duel.asks import Act
@@ -237,9 +237,16 @@ class ThenSlot(Slot[tuple[Item, ...]]):
         return ["PLAY", *ITEMS.vocabulary(words)]
 
 
+class Replies(FirstOf[Item]):
+    """Entries of which the first that can be done counts; printed with commas."""
+
+    def show(self, value: tuple[Item, ...]) -> str:
+        return ", ".join(map(self.each.show, value))
+
+
 ITEM = ItemSlot()
 MARKS = (",", ";")
-ITEMS = Listed("plays", ITEM, marks=MARKS, label="cards")
+ITEMS = Replies("plays", ITEM, marks=(*MARKS, "ELSE", "OR"), label="cards")
 LEADS = Listed("leads", LeadSlot(), marks=MARKS, label="cards")
 NEVER = Choice("never", {"NEVER": True}, label="NEVER")
 DIFFERENCE = Number("difference", below=True)

@@ -35,6 +35,9 @@ MAYBE_EARLY = (
     " WAIT FLAG ON keeps it open."
 )
 READ_BY_OTHERS = "Your letter was also addressed to others, who may have read it."
+MOST_SAID_BACK = 6
+"""No more lines that are like orders are said back one by one."""
+
 NO_ORDER = (
     "I took no line of your letter for an order. HELP brings the list of orders; what stands behind TO GM: reaches"
     " the GM."
@@ -171,9 +174,13 @@ def _small_talk(case: KeyLetter, found: Understood, standing: Standing) -> list[
         return [NO_ORDER]
     name = {word.text for word in split(case.letter.sender_name or "")}
     said = [text for text in found.sheet.small_talk() if not name.issuperset(w.text for w in split(text))]
-    if len(said) == 1:
-        return [f'I took this for words to me, not for an order: "{quoted(said[0])}"']
-    return [f"The other {len(said)} lines of your letter I took for words to me, not for orders."] if said else []
+    like = set(found.sheet.like_orders() if len(said) > 1 else said)
+    back = [text for text in said if text in like][:MOST_SAID_BACK]
+    out = [f'I took this for words to me, not for an order: "{quoted(text)}"' for text in back]
+    if others := len(said) - len(back):
+        lines = "one other line" if others == 1 else f"other {others} lines"
+        out.append(f"{'The' if others > 1 else 'And'} {lines} of your letter I took for words to me, not for orders.")
+    return out
 
 
 def _missed(case: KeyLetter, top: TableTop, found: Understood) -> bool:

@@ -1,0 +1,87 @@
+"""Courtesies around an order, as in *I'd like to attack Eric, please*: taken away only where an order is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from referee.engine.commands import Command
+from referee.engine.lexicon import TYPOGRAPHY, first_word
+from referee.engine.orders import Order
+from referee.engine.printed import PREFIXES
+
+PLEASE = r"(?:please|pls|plz|kindly|bitte|just|now)"
+BEFORE = re.compile(rf"(?:{PLEASE}|ok|okay|well|so|(?:for )?this turn)\b[\s,:]*", re.IGNORECASE)
+SPEAKER = re.compile(
+    r"(?:(?:i|we)(?:(?:'d| would)(?: really)? like to|'ll| will| shall| want to| wish to| choose to"
+    r"|(?:'m| am|'re| are) going to)?|let(?:'s| us| me)|my (?:order|move)s? (?:is|are)(?: to)?)"
+    rf"(?:\s+{PLEASE})?[\s:]+(?=\S)",
+    re.IGNORECASE,
+)
+"""Who speaks of what they do, or wish to do; *I would* without a wish, and what was done, are none."""
+
+AFTER = re.compile(
+    r"[\s,;.!-]*(?<![\w'])(?:please|pls|plz|bitte|danke|(?:many )?thanks|thank you|thx|ty|cheers|this turn)"
+    r"(?: (?:very|so) much| a lot| in advance)?[\s.!]*$",
+    re.IGNORECASE,
+)
+
+
+NEVER_KINDLY = "RESIGN"
+"""Nobody gives a game up by a turn of phrase."""
+
+
+class Courtesy:
+    """Takes courtesies from the lines of one letter.
+
+    Who speaks of themselves may tell somebody else what they do: that is an order only where it stands by itself.
+    ``telling`` says that it is part of what is told; so it is for whoever looks ahead.
+    """
+
+    def __init__(
+        self, verbs: Collection[str], parsed: Callable[[str], Order | None], begins: Callable[[str], bool]
+    ) -> None:
+        """``parsed`` reads a line or returns None, ``begins`` says whether one begins as an order."""
+        self.verbs = verbs
+        self.parsed = parsed
+        self.begins = begins
+        self.telling = True
+
+    def look(self, text: str, above: str, below: str) -> None:
+        """Note whether a line is of one sentence with the talk right above it or with what stands below."""
+        goes_on = below[:1].islower() and text.rstrip()[-1:] not in (".", "!", ";") and not self.begins(below)
+        self.telling = goes_on or (bool(above) and above.rstrip()[-1:] not in (".", "!", "?", ":", ","))
+
+    def bare(self, text: str) -> str:
+        """Return a line that is an order of the game without courtesies, and none with them, as that order."""
+        said = unwrapped(text)
+        first = first_word(said)
+        if said == text or first == NEVER_KINDLY or (first not in self.verbs and first not in PREFIXES):
+            return text
+        if (speaks(text) and self.telling) or self.parsed(text) is not None:
+            return text
+        order = self.parsed(said)
+        return text if order is None or isinstance(order, Command) else said
+
+
+def unwrapped(text: str) -> str:
+    """Return a line without the courtesies before and behind it."""
+    said = text.translate(TYPOGRAPHY)
+    while m := AFTER.search(said):
+        said = said[: m.start()]
+    while m := BEFORE.match(said):
+        said = said[m.end() :]
+    return _spoken(said)[1].strip()
+
+
+def speaks(text: str) -> bool:
+    """Say whether somebody speaks of themselves: such a line may be part of what they tell."""
+    said = text.translate(TYPOGRAPHY)
+    while m := BEFORE.match(said):
+        said = said[m.end() :]
+    return _spoken(said)[0]
+
+
+def _spoken(said: str) -> tuple[bool, str]:
+    m = SPEAKER.match(said)
+    return (True, said[m.end() :]) if m else (False, said)
