@@ -19,7 +19,7 @@ FIGURES: dict[str, tuple[Callable[[], object], ...]] = {
     "rush": (rush.stored, rush.answered),
     "door": (door.duels, door.tables),
     "start": (start.run, start.loaded, start.commands),
-    "letters": (letters.on_the_wire, letters.reports),
+    "letters": (letters.on_the_wire, letters.reports, letters.forms),
     "steady": (steady.run,),
     "amber": (amber.turn, amber.decisions, amber.sets, amber.tables, amber.age),
     "amber-steady": (amber_steady.run,),

@@ -8,8 +8,8 @@ from benchmarks.floor import Floor
 from benchmarks.pairs import ROUNDS, Row, Way, cost
 from benchmarks.world import DOMAIN, World, campaign, letters
 from referee.service.intake.backlog import read_one
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.keeping import keep
+from referee.service.letters.outcome import Outcome
 from referee.store import inbox
 
 GAMES = 10

@@ -9,13 +9,21 @@ from email.policy import SMTP, default
 import orjson
 from sqlmodel import select
 
+from benchmarks import realm
 from benchmarks.floor import Turn
 from benchmarks.pairs import ROUNDS, Row, Way, cost
 from benchmarks.world import campaign
+from referee.bots.simulate import Style, orders_from, writer_of
+from referee.cases.letters import Post
 from referee.engine.events import told
+from referee.engine.game import Game
+from referee.engine.onfile import OnFile
 from referee.mail.outgoing import Outgoing, wire
+from referee.reports.html import Reply, html
 from referee.reports.pages import ReportPage
 from referee.reports.parts import Head, in_force
+from referee.reports.text import text
+from referee.resources import Resources
 from referee.service.post.delivery import outgoing
 from referee.service.table.table import TableTop
 from referee.store import games, outbox
@@ -117,3 +125,34 @@ def reports() -> Row:
         return 2 * len(rows)
 
     return cost("a report's text / f-strings", "context", Way(us), Way(them))
+
+
+def forms() -> Row:
+    """Compare drawing all letters of a nine-seat turn of Amber, as text and as HTML, from their documents.
+
+    The flat side joins the same lines by f-strings: no drawing could cost less.
+    """
+    post, setup = Post(realm.RULES, Resources()), realm.setup_of(9)
+    game, filed = Game.start(realm.RULES, setup, b"forms"), dict.fromkeys(setup.seats, OnFile())
+    write, lexicon = writer_of(realm.RULES, Style.SENSIBLE), realm.lexicon_of(9)
+    for _ in range(3):
+        orders = {}
+        for seat in setup.seats:
+            filed[seat], orders[seat] = orders_from(write, game, seat, lexicon, filed[seat])
+        game = game.play(orders)
+    documents = [post.report(game, seat, filed[seat]).document for seat in setup.seats]
+    resources, reply = Resources(), Reply("play+k7f3@referee.example", "Re: turn 3")
+    lines = [f"{text(one)}{html(one, resources, reply)}".split("\n") for one in documents]
+
+    def us() -> int:
+        for one in documents:
+            text(one)
+            html(one, resources, reply)
+        return len(documents)
+
+    def them() -> int:
+        for one in lines:
+            "".join([f"{line}\n" for line in one])
+        return len(lines)
+
+    return cost("a turn's letters as text and HTML / f-strings", "context", Way(us), Way(them))

@@ -18,8 +18,8 @@ from benchmarks.pairs import Row, Way, cost
 from benchmarks.world import Letter, World, campaign, letters
 from referee.mail.intake import Arrival, Intake
 from referee.service.intake.backlog import read_all
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.keeping import Gate, keep
+from referee.service.letters.outcome import Outcome
 from referee.store.tables import LetterRow
 
 GAMES = 100

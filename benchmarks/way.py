@@ -17,8 +17,8 @@ from typing import Any
 import referee
 from benchmarks.world import DOMAIN, World, campaign, letters
 from referee.service.intake.backlog import read_one
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.keeping import keep
+from referee.service.letters.outcome import Outcome
 from referee.store import inbox
 
 OURS = f"{Path(referee.__file__).parent}/"

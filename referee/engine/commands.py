@@ -252,7 +252,19 @@ class Mail(LeadingCommand):
     what: str | None = None
 
 
-OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Mail)
+class Calendar(Command):
+    """Have the deadline as a file for your calendar, now and with each letter that moves it; CALENDAR OFF ends that."""
+
+    usage: ClassVar[str | tuple[str, ...]] = "CALENDAR [setting:ON|OFF]"
+    example: ClassVar[str] = "CALENDAR"
+    setting: str = ""
+
+    def stands_for(self) -> Order:
+        """Return it asked for where nothing else is said."""
+        return self if self.setting else replace(self, setting="ON")
+
+
+OWN_MAIL: tuple[type[Command], ...] = (Absent, Leads, Quiet, Digest, Mail, Calendar)
 PEOPLE: tuple[type[Command], ...] = (Address, ResignSeat, Propose, Vote, Join, StandBy, Observe, Anonymous)
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -92,7 +92,7 @@ class _Page:
 
     def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None) -> None:
         self.styles, self.subject, self.reply = styles, subject, reply
-        self.reader = ""
+        self.reader, self.below = "", False
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
         """Write one element with its class, its style and more attributes; what stands in it is escaped."""
@@ -169,7 +169,9 @@ def _(block: Foot, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Section, page: _Page) -> Markup:
-    tag, kind = ("h2", "section") if block.level == 1 else ("h3", "list")
+    kind = "section" if block.level == 1 else "list"
+    page.below = page.below or block.level == 1  # a heading of a list stands below one of a section, or for one
+    tag = "h3" if block.level > 1 and page.below else "h2"
     hint = page.part("p", "hint", f"{block.hint[:1].upper()}{block.hint[1:]}.") if block.hint else Markup()
     return page.part(tag, kind, block.title) + hint + page.each(block.inside)
 

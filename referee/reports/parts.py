@@ -46,7 +46,8 @@ class Kind(StrEnum):
 class Letter:
     """A letter as it is stored and sent: the subject holds public words only, the body ends with a line feed.
 
-    ``body`` is the document as text, ``data`` as it is archived, ``form`` the order form in it.
+    ``body`` is the document as text, ``data`` as it is archived, ``form`` the order form in it, ``due`` the deadline
+    that it tells, if it tells one.
     """
 
     kind: Kind
@@ -55,12 +56,13 @@ class Letter:
     form: Form | None
     document: Document
     data: str
+    due: datetime | None = None
 
     @classmethod
-    def of(cls, kind: Kind, document: Document) -> Letter:
+    def of(cls, kind: Kind, document: Document, due: datetime | None = None) -> Letter:
         """Make the letter that a document is."""
         form = next((block for block in walked(document.blocks) if isinstance(block, Form)), None)
-        return cls(kind, document.subject, text(document), form, document, dumps(document))
+        return cls(kind, document.subject, text(document), form, document, dumps(document), due)
 
 
 @value

@@ -161,7 +161,7 @@ class Writer:
         foot = contact(head)
         read = changed(frame.read(body, {"form": form, **parts}), self._carded)
         inside = (*read, *((Foot(foot),) if foot else ()))
-        return Letter.of(kind, Document(_subject(subject), inside))
+        return Letter.of(kind, Document(_subject(subject), inside), getattr(page, "deadline", None))
 
     def _carded(self, block: Block) -> Block:
         return block.carded(self.lines.cards) if isinstance(block, Table) else block

@@ -15,7 +15,7 @@ from referee.store.errors import NotThere
 from referee.store.tables import GameRow, LetterRow, Reading, Status
 
 SPOKE = ("orders filed", "question answered", "nothing new")
-"""What became of letters that were believed, in the words of `service.letters.incoming`."""
+"""What became of letters that were believed, in the words of `service.letters.outcome`."""
 
 SIGNED_UP = "sign-up"
 

@@ -16,6 +16,7 @@ from referee.store.tables import (
     AddressRow,
     BallotRow,
     BounceRow,
+    CalendarRow,
     ConfirmationRow,
     GameRow,
     LetterRow,
@@ -119,7 +120,7 @@ def forget(tx: Transaction, row: PlayerRow, at: datetime) -> None:
         bounce.said = str(_without(bounce.said, known))
         tx.add(bounce)
     tx.exec(update(MailRow).where(col(MailRow.sent_to).in_(ids)).values(sent_to=None))
-    for table in (AbsenceRow, StandbyRow, ObserverRow):
+    for table in (AbsenceRow, StandbyRow, ObserverRow, CalendarRow):
         tx.exec(delete(table).where(_is(table.player, row.id)))
     tx.exec(delete(AddressRow).where(_is(AddressRow.player, row.id)))
     tx.exec(update(SeatRow).where(_is(SeatRow.player, row.id)).values(proved_at=None))

@@ -45,6 +45,7 @@ TABLE: dict[str, May] = {
     "referee.laws": may(ENGINE, RESOURCES, "referee.reports", "referee.bots", "referee.store", "referee.cases"),
     "referee.mail": may(
         libraries="aiosmtpd aiosmtplib selectolax email_validator flufl authres imap_tools cattrs confusable_homoglyphs"
+        " icalendar"
     ),
     "referee.config": may(),
     "referee.service": may(

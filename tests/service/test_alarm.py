@@ -19,7 +19,7 @@ from referee.mail.delivery import Failed, Retry
 from referee.service.deadlines.deadline import ANNOUNCED
 from referee.service.gm.pauses import Hold, Resume
 from referee.service.gm.turns import Rerun, Rollback
-from referee.service.letters import keeping
+from referee.service.letters import disk
 from referee.service.post import alarm, lookout
 from referee.service.post.alarm import Siren
 from referee.service.rounds import serve
@@ -128,9 +128,9 @@ def test_a_held_game_and_a_full_disk_are_told(tmp_path: Path, monkeypatch: pytes
     world, siren = made(tmp_path)
     advance.hold(world.campaign, world.row().id, "ZeroDivisionError")
     held = lookout.look(world.campaign, siren)
-    monkeypatch.setattr(keeping, "FEW", 10**18)
+    monkeypatch.setattr(disk, "FEW", 10**18)
     few = lookout.look(world.campaign, siren)
-    monkeypatch.setattr(keeping, "has_room", lambda campaign: False)
+    monkeypatch.setattr(disk, "has_room", lambda campaign: False)
     full = lookout.look(world.campaign, siren)
 
     assert (held, few, full) == (["held duel"], ["disk"], ["no room"])

@@ -159,7 +159,7 @@ def test_their_votes_are_let_go_when_their_game_is_over(world: World) -> None:
 
 
 def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: World) -> None:
-    world.write("Ana", "LEAD LOW\nABSENT from 1 Dec to 3 Dec\nLEADS 30m\nTO Bob: between us")
+    world.write("Ana", "LEAD LOW\nABSENT from 1 Dec to 3 Dec\nLEADS 30m\nCALENDAR\nTO Bob: between us")
     world.tick()
     standby.enter(world.campaign, "ana@players.example")
     world.game("other")
@@ -178,8 +178,8 @@ def test_an_export_has_a_section_for_every_kind_of_thing_that_is_kept(world: Wor
 
     day = "2026-12-0{}T00:00:00+00:00"
     assert sorted(found) == [
-        "absences", "addresses", "bounces", "letters", "mails", "observes", "orders", "player", "press", "reminders",
-        "sealed, left out", "seats", "silences", "standby",
+        "absences", "addresses", "bounces", "calendars", "letters", "mails", "observes", "orders", "player", "press",
+        "reminders", "sealed, left out", "seats", "silences", "standby",
     ]  # fmt: skip
     assert found["player"]["name"] == "Ana"
     assert found["reminders"]["leads"] == [1800]

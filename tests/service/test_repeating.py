@@ -12,7 +12,7 @@ from referee.engine.audience import Seat
 from referee.mail.own_page import pieces
 from referee.mail.repeated import FEWEST, key
 from referee.service.gm.announcements import Tell
-from referee.service.letters.incoming import MOST_REQUESTS as MOST
+from referee.service.letters.outcome import MOST_REQUESTS as MOST
 from referee.service.players import orders
 from referee.service.rounds.command import carry_out
 from referee.store import press

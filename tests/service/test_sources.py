@@ -17,8 +17,9 @@ from sqlmodel import select
 
 from referee.mail.fetched import Fetched, NotNow, NotThere
 from referee.service.deadlines.outage import SERVICE
+from referee.service.letters.disk import NoRoom
 from referee.service.letters.envelope import recipients_of
-from referee.service.letters.keeping import Gate, NoRoom, keep, keep_fetched
+from referee.service.letters.keeping import Gate, keep, keep_fetched
 from referee.service.letters.sources import Source, Sources
 from referee.service.rounds import byhand
 from referee.service.rounds.serve import INTAKE, Service

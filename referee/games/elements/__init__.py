@@ -41,6 +41,7 @@ RULESET = Ruleset(
         instead={name: f"MAGIC {name}" for name in spellwords.SPELLS if name != "SCRY"},
         check=checks.check,
         form=desk.form,
+        examples=bots.examples,
         unusable=orders.unusable,
     ),
     words=wording(Pack.FRENCH, spellwords.answer),

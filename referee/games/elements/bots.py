@@ -162,3 +162,17 @@ def scrying(seen: View, chance: Chance) -> list[str]:
         if some:
             found.append(f"MAGIC AT {min(n + 1, seen.options.impulses)} SCRY {', '.join(some)}")
     return found if seen.options.impulses >= 3 else found[:1]
+
+
+def examples(seen: View) -> Sequence[str]:
+    """Show a newcomer what to hunt, keep and take first with this Island, and a look or an open card."""
+    held = Counter(card.rank for card in seen.island)
+    types = sorted(held, key=lambda kind: (-held[kind], TYPES.index(kind)))[:2]
+    if not types:
+        return ()
+    best = types[0]
+    lines = [f"HUNT {best}", f"KEEP {', '.join(types)}", f"TAKE ISLAND {best} -> FLAME"]
+    if seen.options.mage:
+        return [*lines, f"MAGIC SCRY {', '.join(seen.unknown()[:3])}"] if seen.options.spells else lines
+    lying = [face for face in seen.mind.faces() if face.startswith(best)]
+    return [*lines, *(f"TAKE {face} -> FLAME" for face in lying[:1])]

@@ -13,8 +13,8 @@ from referee.engine.lexicon import Lexicon, Words, split
 from referee.engine.slots import Player, Slot
 from referee.games.elements import spells
 from referee.games.elements.asks import Judge, Ruling
-from referee.games.elements.values import Flip, place_of, spot
-from referee.games.elements.words import KIND, SPOT, SPOT_SLOT
+from referee.games.elements.values import Flip
+from referee.games.elements.words import KIND, RANGE, SPOT, SPOT_SLOT
 
 PLAYER = Player()
 SPELLS = ("SCRY", "PEEK", "SWAP", "SHUFFLE", "FLIP", "PULL", "PUSH", "HIDE", "ILLUSION", "GUARD")
@@ -84,25 +84,15 @@ def one(words: Words) -> str:
 
 def several(words: Words) -> tuple[str, ...]:
     """Read several spots, ranges such as ``o1-o9`` among them."""
-    found = [one(words)]
+    forbidden(words)
+    found = [*RANGE.read(words)]
     while not words.done:
-        dash = _dashed(words)
         words.take(",", "AND")
         if not SPOT.fullmatch(words.word):
             forbidden(words)
             break
-        last = SPOT_SLOT.read(words)
-        first = place_of(found[-1])
-        found += [spot(n) for n in range(first + 1, place_of(last))] if dash else []
-        found.append(last)
+        found += RANGE.read(words)
     return tuple(found)
-
-
-def _dashed(words: Words) -> bool:
-    """Say whether a dash stands before the word under the cursor."""
-    if words.at == 0 or words.at >= len(words.line) or not SPOT.fullmatch(words.word):
-        return False
-    return words.written[words.line[words.at - 1].end : words.line[words.at].start].strip() in ("-", "–", "—")
 
 
 def forbidden(words: Words) -> None:

@@ -11,7 +11,7 @@ from referee.engine.lexicon import Words
 from referee.engine.slots import Choice, Listed, Slot
 from referee.engine.values import value
 from referee.games.cards import Card, CardNames, CardSlot, Pack
-from referee.games.elements.values import TYPES, Deed, Place, spot
+from referee.games.elements.values import TYPES, Deed, Place, place_of, spot
 from referee.games.elements.view import View
 
 SPOT = re.compile(r"O(\d{1,4})")
@@ -48,6 +48,44 @@ class SpotSlot(Slot[str]):
         return spot(int(found[1]))
 
 
+class RangeSlot(Slot[tuple[str, ...]]):
+    """A spot, or a range such as ``o1-o9``."""
+
+    name = "spots"
+    usage = SpotSlot.usage
+    example = "o3-o4"
+
+    def read(self, words: Words) -> tuple[str, ...]:
+        """Read a spot, and with a dash behind it the last one of the range."""
+        first = SPOT_SLOT.read(words)
+        if not dashed(words):
+            return (first,)
+        last = SPOT_SLOT.read(words)
+        return tuple(spot(n) for n in range(place_of(first), place_of(last) + 1)) or (first, last)
+
+
+def dashed(words: Words) -> bool:
+    """Say whether a dash stands before the word under the cursor, and that is a spot."""
+    if words.at == 0 or words.at >= len(words.line) or not SPOT.fullmatch(words.word):
+        return False
+    return words.written[words.line[words.at - 1].end : words.line[words.at].start].strip() in ("-", "–", "—")
+
+
+class SpotList(Slot[tuple[str, ...]]):
+    """The slot ``spots``: several spots, ranges such as ``o1-o9`` among them."""
+
+    name = "spots"
+    usage = f"{SpotSlot.usage}; several with commas between, or a range, such as o1-o9"
+    example = "o3, o4"
+
+    def read(self, words: Words) -> tuple[str, ...]:
+        """Read them as a list of ranges."""
+        return tuple(one for some in RANGES.read(words) for one in some)
+
+    def show(self, value: tuple[str, ...]) -> str:
+        return ", ".join(value)
+
+
 class TypeSlot(Slot[str]):
     """The slot ``kind``: a type of cards by its number, letter or name."""
 
@@ -73,11 +111,12 @@ class TypeSlot(Slot[str]):
 
 
 SPOT_SLOT = SpotSlot()
+RANGE = RangeSlot()
+RANGES = Listed("spots", RANGE)
 KIND = TypeSlot()
 KINDS = Listed("kinds", KIND, marks=(",", ";"), label="types")
 KINDS.example = "8, K"
-SPOTS = Listed("spots", SPOT_SLOT)
-SPOTS.example = "o3, o4"
+SPOTS = SpotList()
 CARDS = Listed("cards", CARD)
 
 

@@ -13,8 +13,8 @@ from referee.service.gm.lines import CommandLine, lexicon_of, with_lines
 from referee.service.gm.order import GmOrder, GmWork
 from referee.service.gm.verbs import GRAMMAR
 from referee.service.letters import statement
-from referee.service.letters.incoming import WAITS, Outcome
 from referee.service.letters.kinds import GmCodeLetter
+from referee.service.letters.outcome import WAITS, Outcome
 from referee.store import confirmations, inbox
 from referee.store.tables import ConfirmationRow
 

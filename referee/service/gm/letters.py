@@ -26,9 +26,10 @@ from referee.service.gm.lines import UNENDED, CommandLine, ahead, heard, heard_e
 from referee.service.gm.order import GmWork, Text
 from referee.service.gm.status import STANDS, stands
 from referee.service.gm.verbs import GRAMMAR, Help
-from referee.service.letters.incoming import GameLetter, Incoming, Outcome
+from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.kinds import GmLetter
 from referee.service.letters.lines import places
+from referee.service.letters.outcome import Outcome
 from referee.service.letters.reference import lines_answered, lines_mailed, lines_sent
 from referee.service.post import notes as people_notes
 from referee.service.post.post import Post

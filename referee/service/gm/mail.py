@@ -8,7 +8,7 @@ from typing import ClassVar
 from referee.engine.errors import SetupError
 from referee.service.campaign.campaign import Work
 from referee.service.gm.order import Answer, GmOrder, GmWork
-from referee.service.letters.incoming import ASKED_ABOUT, OUR_FAULT
+from referee.service.letters.outcome import ASKED_ABOUT, OUR_FAULT
 from referee.service.players.letters import take_as_vouched_for
 from referee.service.players.vouching import discard
 from referee.service.post.resend import resend

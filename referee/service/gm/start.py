@@ -32,7 +32,7 @@ from referee.service.players import press_delivery
 from referee.service.players.signup import LONGEST_WORD, WISHES, wishes_in
 from referee.service.post.post import Post
 from referee.service.turns import inquiry
-from referee.store import actions, games, steps, tokens
+from referee.store import actions, games, steps
 from referee.store.steps import Circumstances
 from referee.store.tables import GameRow, Occasion, Reveal, SeatRow, Status
 
@@ -143,7 +143,7 @@ def start_game(campaign: Campaign, game: str, first_due: datetime | None = None)
             for seat in (*names, *post.onlookers)
         ]
         mailing = post.composed(letters, step=0, shuffled=True)
-        tokens.give_all(work.tx, mailing.tokens)
+        mailing.keep_aside(work.tx)
         around = Circumstances(
             why=Occasion.SET_UP,
             at=now,

@@ -14,8 +14,9 @@ from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or
 from referee.service.intake import routes
 from referee.service.letters.aside import Aside, carried_out, parsed
-from referee.service.letters.incoming import WAITS, Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.outcome import WAITS, Outcome
 from referee.service.players.refusals import say_why
 from referee.service.post import bounces
 from referee.service.post.trouble import PASSING, place, tell_gm

@@ -16,7 +16,7 @@ from referee.mail.sender import doubt_of
 from referee.service.gm import codes as gm_codes
 from referee.service.gm import letters as gm_letters
 from referee.service.letters import envelope
-from referee.service.letters.incoming import Incoming, Outcome, code_of, token_of
+from referee.service.letters.incoming import Incoming, code_of, token_of
 from referee.service.letters.kinds import (
     CodeLetter,
     ForeignLetter,
@@ -31,6 +31,7 @@ from referee.service.letters.kinds import (
     Sign,
     StrangerLetter,
 )
+from referee.service.letters.outcome import Outcome
 from referee.service.players import codes, keyless, letters, open_address, speech, vouching
 from referee.service.post import bounces
 from referee.store import games, mails, people

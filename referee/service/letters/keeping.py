@@ -1,27 +1,18 @@
-"""Letters in: who may write to us and how often, room on the disk, and each kept before it is acknowledged."""
+"""Letters in: who may write to us and how often, and each kept before it is acknowledged."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections import deque
 from datetime import datetime, timedelta
-from pathlib import Path
 from threading import Lock
 
 from referee.engine.audience import GM
 from referee.mail.address import ascii_domain, normal, read_token, same_address
-from referee.mail.fetched import Fetched, NotNow, NotThere
+from referee.mail.fetched import Fetched, NotNow
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
-from referee.service.letters import envelope
+from referee.service.letters import disk, envelope
 from referee.store import confirmations, games, inbox, mails, people, tokens
-
-FEW = 100_000_000
-"""So many bytes free on the disk are few, though letters are still taken."""
-
-
-PROBE = b"\0" * 65_536
 
 HOUR = timedelta(hours=1)
 MOST_KEYS = 20_000
@@ -64,8 +55,8 @@ def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate |
 
     Raises `NoRoom` with the disk nearly full, and `NotNow` if the gate does not let it in now: then it stays there.
     """
-    if not has_room(campaign):
-        raise NoRoom("the disk is nearly full")
+    if not disk.has_room(campaign):
+        raise disk.NoRoom("the disk is nearly full")
     sender, stays = envelope.sender_of(fetched.raw), False
     for recipient in envelope.recipients_of(fetched.raw, campaign.settings.mail):
         if gate is not None and not gate.admits(sender, recipient):
@@ -84,40 +75,6 @@ def keep_fetched(campaign: Campaign, fetched: Fetched, source: str, gate: Gate |
             gate.note(sender, recipient)
     if stays:
         raise NotNow("too many letters in an hour")
-
-
-class NoRoom(NotThere):
-    """A letter was not taken, for the disk is nearly full; it stays where it is."""
-
-
-def free_bytes(campaign: Campaign) -> int:
-    """Return how many bytes are free on the campaign's disk."""
-    return shutil.disk_usage(campaign.settings.folder).free
-
-
-def unwritable(folder: Path) -> str:
-    """Say why nothing can be written in a folder; nothing if something can."""
-    try:
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-") as probe:
-            probe.write(PROBE)
-            probe.flush()
-    except OSError as error:
-        return error.strerror or type(error).__name__
-    return ""
-
-
-def has_room(campaign: Campaign) -> bool:
-    """Say whether there is room to take letters in."""
-    return free_bytes(campaign) >= campaign.settings.limits.spare_bytes
-
-
-def short_of_room(campaign: Campaign) -> str:
-    """Say that room is short, and what follows; nothing if there is enough."""
-    left, spare = free_bytes(campaign), campaign.settings.limits.spare_bytes
-    said = f"Only {left // 1_000_000} MB are free on the disk"
-    if left < spare:
-        return f"{said}: letters are not taken in until there are {spare // 1_000_000} MB (limits.spare_bytes)."
-    return f"{said}; when it is full, letters cannot be kept." if left < FEW else ""
 
 
 class Gate:

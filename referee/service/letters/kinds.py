@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from referee.service.letters.incoming import GameLetter, Incoming, Outcome
+from referee.service.letters.incoming import GameLetter, Incoming
 from referee.service.letters.lines import Lines, lines_of
+from referee.service.letters.outcome import Outcome
 from referee.service.table.table import TableTop
 from referee.store.tables import ConfirmationRow, GameRow, LetterRow, PlayerRow, SeatRow, TokenRow
 

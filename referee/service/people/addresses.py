@@ -14,8 +14,8 @@ from referee.engine.errors import SetupError
 from referee.engine.lexicon import spoken
 from referee.mail.address import AddressError, new_token, normal, valid_address
 from referee.service.campaign.campaign import Campaign, Work
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import CodeLetter, PlayerLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.post import notes
 from referee.service.post.tokens import renew
 from referee.store import confirmations, games, people

@@ -16,8 +16,9 @@ from referee.reports.desk_pages import GmAlarmPage
 from referee.reports.pages import PressPage
 from referee.service.campaign.campaign import Work
 from referee.service.letters import statement
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, PlayerLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post

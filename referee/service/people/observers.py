@@ -13,8 +13,9 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.deadlines import deadline
 from referee.service.letters import statement
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import GameCodeLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.people import seating
 from referee.service.post import notes
 from referee.service.post.post import Post

@@ -20,6 +20,7 @@ from referee.store.tables import (
     AbsenceRow,
     AddressRow,
     BounceRow,
+    CalendarRow,
     LetterRow,
     MailRow,
     ObserverRow,
@@ -104,6 +105,10 @@ def _everything(campaign: Campaign, who: str) -> dict[str, Any]:
             "absences": _spans(tx, AbsenceRow, player.id, names, lambda a: (a.first, a.last)),
             "observes": _spans(tx, ObserverRow, player.id, names, lambda o: (o.since, o.until)),
             "standby": _spans(tx, StandbyRow, player.id, names, lambda s: (s.since, s.until)),
+            "calendars": [
+                {"game": names[row.game], "deadline": _iso(row.due), "wanted": row.wanted}
+                for row in tx.exec(select(CalendarRow).where(CalendarRow.player == player.id))
+            ],
             "letters": [_letter(row, names) for row in letters],
             "orders": _orders(tx, letters, names),
             "press": _press(tx, letters, names),

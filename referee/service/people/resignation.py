@@ -12,8 +12,8 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
 from referee.service.campaign.policy import Policy, SilenceThen
 from referee.service.campaign.remedies import typed
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import GameCodeLetter, PlayerLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.people import invitations, standby
 from referee.service.people.handover import seat_of, tell_table
 from referee.service.post import notes

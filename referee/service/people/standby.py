@@ -8,8 +8,9 @@ from referee.engine.errors import SetupError
 from referee.mail.address import new_token, normal
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.names import game_named
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.people import handover, seating
 from referee.service.post import notes
 from referee.store import confirmations, games, people

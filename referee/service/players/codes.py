@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from referee.mail.address import normal
 from referee.service.letters import statement
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.people import addresses, invitations, observers, resignation, standby
 from referee.service.players import open_address, repetition
 from referee.service.post import notes

@@ -6,8 +6,8 @@ from referee.engine.audience import Seat
 from referee.reports.pages import Refusal
 from referee.reports.when import When
 from referee.service.deadlines import deadline
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeylessLetter, OldKeyLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.players import speech
 from referee.service.players.refusals import refuse, without_game
 from referee.service.post import caps, notes

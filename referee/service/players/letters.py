@@ -25,9 +25,10 @@ from referee.service.campaign.campaign import Work
 from referee.service.deadlines import deadline
 from referee.service.letters import statement
 from referee.service.letters.aside import Aside, parsed
-from referee.service.letters.incoming import ASKED_ABOUT, WAITS, Incoming, Outcome, token_of
+from referee.service.letters.incoming import Incoming, token_of
 from referee.service.letters.kinds import KeyLetter, PlayerLetter
 from referee.service.letters.lines import heard, reader_of
+from referee.service.letters.outcome import ASKED_ABOUT, WAITS, Outcome
 from referee.service.players import receipts, repetition, requests, signup, speech, vouching
 from referee.service.players.receipts import Results, changes, file_orders, filed_at
 from referee.service.players.refusals import instead_of_text, refuse

@@ -20,8 +20,9 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy, SignUpRule
 from referee.service.campaign.remedies import typed
 from referee.service.letters import envelope, statement
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import CodeLetter, GameCodeLetter, KeyLetter, NewcomerLetter, PlayerLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.people import observers, seating, standby
 from referee.service.people.addresses import fit, same_domain
 from referee.service.players import signup

@@ -10,7 +10,7 @@ from referee.engine.commands import Absent, Digest, Leads, Mail, Quiet
 from referee.reports.when import place
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import absences, dates
-from referee.store import people
+from referee.store import calendars, people
 from referee.store.tables import PlayerRow
 
 MOST_LEADS = 5
@@ -67,6 +67,9 @@ def settled(work: Work, player: PlayerRow, game: int) -> str:
         said.append(f"Letters come to you {'as HTML beside their text' if player.html else 'as text alone'}.")
     if player.data:
         said.append(f"{DATA} MAIL DATA OFF ends that.")
+    row = calendars.of_game(work.tx, game).get(player.id)
+    if row is not None and row.wanted:
+        said.append("Deadlines come to you as files for your calendar.")
     return " ".join(filter(None, said))
 
 

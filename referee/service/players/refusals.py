@@ -9,8 +9,8 @@ from referee.mail.letter import Letter, Problem
 from referee.reports.pages import Belated, Refusal, RefusalPage
 from referee.reports.parts import Head, Kind
 from referee.service.deadlines import deadline
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import KeylessLetter, KeyLetter, OldKeyLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.players.receipts import filed_at
 from referee.service.post import caps, notes
 from referee.service.post.post import Post

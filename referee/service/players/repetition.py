@@ -19,8 +19,8 @@ from referee.mail.address import new_token, normal
 from referee.mail.repeated import key, repeated
 from referee.reports.parts import Kind
 from referee.service.letters import reference
-from referee.service.letters.incoming import Outcome
 from referee.service.letters.kinds import GameCodeLetter, KeyLetter
+from referee.service.letters.outcome import Outcome
 from referee.service.players import press_delivery
 from referee.service.players.press_delivery import Addressed
 from referee.service.post import notes

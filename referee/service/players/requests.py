@@ -12,6 +12,7 @@ from referee.engine.commands import (
     Absent,
     Address,
     Anonymous,
+    Calendar,
     ConfirmOrders,
     Digest,
     Help,
@@ -47,8 +48,8 @@ from referee.reports.parts import Done, Kind, Letter
 from referee.reports.when import When
 from referee.service.deadlines import deadline
 from referee.service.letters import statement
-from referee.service.letters.incoming import MOST_REQUESTS
 from referee.service.letters.kinds import KeyLetter
+from referee.service.letters.outcome import MOST_REQUESTS
 from referee.service.people import addresses, agreements, resignation
 from referee.service.players import open_address, preferences, press_delivery, repetition, vouching
 from referee.service.post.post import Post, answering, next_identity
@@ -56,7 +57,7 @@ from referee.service.records import log
 from referee.service.table import table
 from referee.service.table.table import TableTop
 from referee.service.turns import citations, opened
-from referee.store import orders, outbox, press, reports, steps
+from referee.store import calendars, orders, outbox, press, reports, steps
 from referee.store.reports import Envelope
 from referee.store.tables import LetterRow, ReportRow
 
@@ -146,6 +147,22 @@ def _status(asked: Request, _: Status) -> str:
 
 def _preference(asked: Request, one: preferences.Preference) -> str:
     return preferences.carry_out(asked.case.work, asked.case.player, one, asked.case.row.received_at)
+
+
+def _calendar(asked: Request, one: Calendar) -> str:
+    """Let the answer, and each later letter with another deadline, bring it for the player's own calendar."""
+    post, player = asked.post, asked.case.player.id
+    if one.setting == "OFF":
+        row = calendars.stop(post.tx, post.game.id, player)
+        taken = " The file with this answer takes out what it holds." if row is not None and row.due else ""
+        return f"Your calendar is not kept up any more.{taken}"
+    calendars.want(post.tx, post.game.id, player)
+    if deadline.due_told(post.game, post.now) is None:
+        return "The next letter that tells a deadline brings it as a file for your calendar. CALENDAR OFF ends that."
+    return (
+        "The deadline comes with this answer as a file for your calendar, and so does each that is set later."
+        " CALENDAR OFF ends that."
+    )
 
 
 def _confirm_orders(asked: Request, _: ConfirmOrders) -> str:
@@ -240,6 +257,7 @@ HANDLERS: dict[type[Order], Handler] = {
     Quiet: _preference,
     Digest: _preference,
     Mail: _preference,
+    Calendar: _calendar,
     Address: lambda asked, one: addresses.asked(asked.case, one.what, one.text),
     ResignSeat: lambda asked, one: resignation.asked(asked.case, asked.post, asked.seat),
     Propose: lambda asked, one: agreements.propose(asked.post, asked.top, asked.seat, one.player or None),

@@ -24,9 +24,9 @@ from referee.engine.orders import readable
 from referee.engine.sheet import ASKING, Heard, Line, Sheet
 from referee.reports.pages import HelpPage, NoticePage, RulesPage
 from referee.service.campaign.campaign import Kit
-from referee.service.letters.incoming import MOST_REQUESTS, Outcome
 from referee.service.letters.kinds import PlayerLetter
 from referee.service.letters.lines import heard, reader_of
+from referee.service.letters.outcome import MOST_REQUESTS, Outcome
 from referee.service.people import addresses, invitations, resignation
 from referee.service.players import preferences
 from referee.service.post.post import Post

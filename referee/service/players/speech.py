@@ -13,9 +13,10 @@ from referee.mail.letter import Machine
 from referee.mail.marks import is_quoted
 from referee.mail.sender import says_away
 from referee.reports.pages import NoticePage
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import KeyLetter
 from referee.service.letters.lines import heard, reader_of
+from referee.service.letters.outcome import Outcome
 from referee.service.post.post import Post
 from referee.store import people
 from referee.store.tables import Status

@@ -17,8 +17,8 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Policy
 from referee.service.deadlines import deadline
 from referee.service.letters import statement
-from referee.service.letters.incoming import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.letters.kinds import ForeignLetter, KeyLetter
+from referee.service.letters.outcome import ASKED_ABOUT, DOUBTED, Outcome
 from referee.service.post.post import Post
 from referee.store import confirmations, games, inbox, mails, people
 from referee.store.database import Transaction

@@ -16,8 +16,9 @@ from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.letters.aside import returned
-from referee.service.letters.incoming import Incoming, Outcome
+from referee.service.letters.incoming import Incoming
 from referee.service.letters.kinds import ReturnedMail
+from referee.service.letters.outcome import Outcome
 from referee.service.post.trouble import tell_gm_all
 from referee.store import games, mails, outbox, people
 from referee.store.database import Transaction

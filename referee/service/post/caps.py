@@ -9,7 +9,7 @@ from referee.engine.audience import Seat
 from referee.engine.onfile import OnFile
 from referee.service.campaign.campaign import Work
 from referee.service.campaign.remedies import typed
-from referee.service.letters.incoming import Outcome
+from referee.service.letters.outcome import Outcome
 from referee.service.post.trouble import tell_gm
 from referee.store import inbox, mails, orders
 

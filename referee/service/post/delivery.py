@@ -21,6 +21,7 @@ from referee.reports.html import Reply, drawn
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.post import bounces as outgoing_bounces
+from referee.service.post import calendar
 from referee.service.post.trouble import PASSING, place
 from referee.store import mails, outbox
 from referee.store.outbox import Due
@@ -149,7 +150,7 @@ def outgoing(campaign: Campaign, due: Due, address: str) -> Outgoing:
         date=due.made_at,
         body=due.body,
         html=_page(campaign, due, reply_to),
-        attached=_files(due),
+        attached=_files(campaign, due),
         automatic=Automatic(due.headers.get("automatic", Automatic.GENERATED.value)),
         headers=_more_headers(campaign, due),
         bounces_to=settings.return_address(due.return_token) if due.return_token else None,
@@ -168,11 +169,14 @@ def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
     return page if len(page.encode()) < CUT else ""
 
 
-def _files(due: Due) -> tuple[Attached, ...]:
-    """Return what goes with a letter: its document, if its player wants the data."""
-    if not (due.data and due.document):
-        return ()
-    return (Attached("letter.json", 'application/json; name="letter.json"', due.document.encode()),)
+def _files(campaign: Campaign, due: Due) -> tuple[Attached, ...]:
+    """Return what goes with a letter: its document, if its player wants the data, and a deadline for their calendar."""
+    mail, files = campaign.settings.mail, []
+    if due.data and due.document:
+        files.append(Attached("letter.json", 'application/json; name="letter.json"', due.document.encode()))
+    if said := due.headers.get("calendar"):
+        files += calendar.attached(said, due.player, due.made_at, mail.domain, mail.from_address)
+    return tuple(files)
 
 
 def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.campaign.logbook import log
 from referee.service.campaign.remedies import HELD_BY_GM, typed
-from referee.service.letters import keeping
+from referee.service.letters import disk
 from referee.service.post import bounces
 from referee.service.post.alarm import Siren
 from referee.service.post.trouble import tell_gm, tell_gm_all
@@ -50,10 +50,10 @@ def look(campaign: Campaign, siren: Siren) -> list[str]:
 
 def _disk(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """See whether there is room, and whether anything can be written at all."""
-    if why := keeping.unwritable(campaign.settings.folder):
+    if why := disk.unwritable(campaign.settings.folder):
         yield "disk", f"Nothing can be written in the campaign's folder ({why}); letters cannot be kept."
-    elif short := keeping.short_of_room(campaign):
-        yield ("disk" if keeping.has_room(campaign) else "no room"), short
+    elif short := disk.short_of_room(campaign):
+        yield ("disk" if disk.has_room(campaign) else "no room"), short
 
 
 def _held(tx: Transaction) -> Iterator[tuple[str, str]]:

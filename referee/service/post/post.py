@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -17,14 +17,15 @@ from referee.reports.desk_pages import DeskPage
 from referee.reports.pages import Page
 from referee.reports.parts import Head, Kind, Letter
 from referee.service.campaign.campaign import AtWork, Work
-from referee.service.post import caps, overflow, pace
+from referee.service.post import calendar, caps, overflow, pace
 from referee.service.post.blotting import blotted, clean
+from referee.service.post.calendar import Change
 from referee.service.post.proofs import form_code
-from referee.store import games, mails, people, reports, rollbacks, tokens
+from referee.store import calendars, games, mails, people, reports, rollbacks, tokens
 from referee.store.database import Transaction
 from referee.store.games import Place
 from referee.store.reports import Composed, Envelope
-from referee.store.tables import GameRow, LetterRow, PlayerRow
+from referee.store.tables import CalendarRow, GameRow, LetterRow, PlayerRow
 from referee.store.tokens import New
 
 REPLIES = tuple(kind.value for kind in (Kind.RECEIPT, Kind.REFUSAL, Kind.NOTICE))
@@ -48,10 +49,20 @@ def next_identity(work: Work, game: str, step: int, seat: str, kind: str) -> str
 
 
 class Mailing(NamedTuple):
-    """Letters made ready, and the new tokens that answers to them are known by; kept, both or neither."""
+    """Letters made ready, the new tokens that answers to them are known by, and what they change in calendars.
+
+    All is kept, or nothing.
+    """
 
     letters: Sequence[Composed]
     tokens: Sequence[New]
+    changes: Sequence[Change] = ()
+
+    def keep_aside(self, tx: Transaction) -> None:
+        """Keep what stands beside the letters."""
+        tokens.give_all(tx, self.tokens)
+        for one in self.changes:
+            calendars.told(tx, one.calendar, one.step, one.due)
 
 
 class Way(NamedTuple):
@@ -176,7 +187,7 @@ class Post(AtWork):
 
     def keep(self, mailing: Mailing, step: int) -> None:
         """Archive letters that were made ready, and put them into the outbox."""
-        tokens.give_all(self.tx, mailing.tokens)
+        mailing.keep_aside(self.tx)
         reports.keep(self.tx, self.game.id, step, mailing.letters, made_at=self.now)
 
     def composed(
@@ -196,13 +207,21 @@ class Post(AtWork):
         thread = Thread(self.tx, self.game.id, step, answers)
         counted = reports.numbers(self.tx, self.game.id, step)
         known, new = self._tokens([seat for seat, _ in order if seat != OBSERVER], self.open_step)
+        kept: dict[int, CalendarRow] = calendars.of_game(self.tx, self.game.id)
+        changes: list[Change] = []
         out = []
         for seat, letter in order:
             key = (seat, letter.kind.value)
             counted[key] = counted.get(key, 0) + 1
             left = 1 if answers is None or owed else 0 if silent else self.replies_left(seat, step, letter.kind)
-            out += self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), left)
-        return Mailing(out, new)
+            made = self._composed(seat, letter, step, counted[key], answers, thread, known.get(seat, ""), left)
+            row = kept.get(self.player_of(seat) or 0)
+            found = calendar.change(row, letter, self.game, self.open_step) if row is not None else None
+            if found is not None and made[0].envelope is not None:
+                made, changes = [_bringing(made[0], made[0].envelope, found)], [*changes, found]
+                del kept[found.said["player"]]  # one letter of several brings it
+            out += made
+        return Mailing(out, new, changes)
 
     def _composed(
         self,
@@ -311,6 +330,11 @@ class Post(AtWork):
             null_return=answers is not None,
             not_before=not_before,
         )
+
+
+def _bringing(one: Composed, envelope: Envelope, change: Change) -> Composed:
+    """Let a letter bring what it changes in its player's calendar."""
+    return replace(one, envelope=replace(envelope, headers={**envelope.headers, "calendar": dict(change.said)}))
 
 
 class Answering(NamedTuple):

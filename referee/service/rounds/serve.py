@@ -20,7 +20,7 @@ from referee.mail.intake import Arrival, Intake
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.logbook import log
 from referee.service.deadlines import outage
-from referee.service.letters import keeping
+from referee.service.letters import disk
 from referee.service.letters.keeping import Gate, keep, keep_fetched
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import Siren
@@ -170,7 +170,7 @@ class Service:
 
     def _has_room(self) -> bool:
         """Say whether letters can be kept; while they cannot, they count as not coming in, and deadlines wait."""
-        return keeping.has_room(self.campaign)
+        return disk.has_room(self.campaign)
 
     def _keep(self, arrival: Arrival) -> None:
         keep(

@@ -13,8 +13,8 @@ from referee.engine.ruleset import Ruleset
 from referee.reports.when import here
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines import deadline, outage
-from referee.service.letters import keeping
-from referee.service.letters.incoming import ASKED_ABOUT
+from referee.service.letters import disk
+from referee.service.letters.outcome import ASKED_ABOUT
 from referee.service.post import resend
 from referee.service.post.post import Post
 from referee.service.post.trouble import PASSING, place
@@ -218,7 +218,7 @@ def _machine(work: Work) -> Iterator[Item]:
     for _ in outage.unsettled(work):
         yield Item("outage", "", "Letters may have been lost for a time; the deadlines it touched wait.")
     folder = work.campaign.settings.folder
-    if short := keeping.short_of_room(work.campaign):
+    if short := disk.short_of_room(work.campaign):
         yield Item("disk", "", short)
     last = backups.newest(folder)
     if last is None or work.now - last > OLD:

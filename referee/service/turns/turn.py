@@ -21,7 +21,7 @@ from referee.service.post.post import Mailing, Post
 from referee.service.table.table import TableTop
 from referee.service.turns import early, grace, inquiry, silence, turn_letters
 from referee.service.turns.early import Meanwhile
-from referee.store import games, inbox, questions, steps, tokens
+from referee.store import games, inbox, questions, steps
 from referee.store.database import Transaction
 from referee.store.steps import Circumstances, Finished
 from referee.store.tables import GameRow, Occasion, Status
@@ -55,7 +55,7 @@ class Played:
         tx, game, done = work.tx, self.done.game, self.done
         silence.keep(tx, self.top, self.silences, self.at)
         agreements.close(tx, game, self.top.agreement, self.at)
-        tokens.give_all(tx, self.mailing.tokens)
+        self.mailing.keep_aside(tx)
         steps.keep(tx, done)
         row = games.game(tx, game)
         silence.follow(work, row, self.top, self.silences)

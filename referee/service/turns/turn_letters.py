@@ -20,7 +20,7 @@ from referee.reports.once import Situation
 from referee.reports.pages import EndPage, ReportPage
 from referee.reports.parts import Letter, in_force
 from referee.service.campaign import seal
-from referee.service.letters.incoming import release_does
+from referee.service.letters.outcome import release_does
 from referee.service.post.post import Post
 from referee.service.table import table
 from referee.service.table.table import TableTop

@@ -26,7 +26,7 @@ from referee.reports.parts import Contact, Kind
 from referee.reports.scenes import page_of
 from referee.resources import Resources, TableError
 from referee.service.campaign.campaign import Campaign, Clock, Kit, SystemClock, kit_for
-from referee.service.letters import envelope, keeping
+from referee.service.letters import disk, envelope
 from referee.service.letters.sources import Sources
 from referee.service.post.alarm import raised_by_all
 from referee.service.upkeep.faults import broken_game, not_loaded
@@ -95,11 +95,11 @@ def _readable_by_all(settings: Settings) -> Iterator[Finding]:
 
 
 def _room(folder: Path) -> Finding:
-    if why := keeping.unwritable(folder):
+    if why := disk.unwritable(folder):
         return Finding("disk", False, f"nothing can be written in {folder}: {why}", "Make the disk writable again.")
     free = shutil.disk_usage(folder).free
     said = f"{free // 1_000_000} MB are free"
-    enough = free > keeping.FEW
+    enough = free > disk.FEW
     return Finding("disk", enough, said, "" if enough else "Make room, or letters cannot be kept.")
 
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from referee.service.campaign.campaign import Campaign, Work
 from referee.service.deadlines.outage import SERVICE, STARTED
-from referee.service.letters import keeping
+from referee.service.letters import disk
 from referee.store import games, inbox, mails, pulses
 from referee.store.tables import Status
 
@@ -80,8 +80,8 @@ def _wrong(work: Work, seen: datetime | None, starts: bool) -> Iterator[str]:
     if stuck:
         span = _spoken(work.now - stuck[0].made_at)
         yield f"{len(stuck)} mails wait to be sent, the oldest for {span}: referee mail outbox"
-    if not keeping.has_room(work.campaign):
-        yield keeping.short_of_room(work.campaign)
+    if not disk.has_room(work.campaign):
+        yield disk.short_of_room(work.campaign)
 
 
 def no_sign_of_life(span: timedelta) -> str:

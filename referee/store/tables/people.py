@@ -136,6 +136,25 @@ class ObserverRow(Row, table=True):
     until: datetime | None = Field(default=None, sa_type=Moment)
 
 
+class CalendarRow(Row, table=True):
+    """What a player's own calendar holds of a game: ``step`` and ``due`` of an entry, and the next change's number.
+
+    ``asked`` says that the next letter with a deadline brings it, new or not; without ``wanted`` it is taken out.
+    """
+
+    __tablename__ = "calendar"
+    __table_args__ = (UniqueConstraint("game", "player"),)
+    id: int = Field(default=None, primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    player: int = Field(foreign_key="player.id")
+    uid: str
+    sequence: int = 0
+    step: int = 0
+    due: datetime | None = Field(default=None, sa_type=Moment)
+    wanted: bool = True
+    asked: bool = True
+
+
 class StandbyRow(Row, table=True):
     """Somebody who would take a seat that falls free, in one game or (no game) in any."""
 

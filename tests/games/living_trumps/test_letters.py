@@ -117,3 +117,20 @@ def test_a_receipt_says_under_which_condition(condition: type[Condition]) -> Non
 
     assert behind == before
     assert behind.startswith("If ")
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ((), "If nothing comes from you: you scheme, build by Tricks, refuse Deals."),
+        (("SCHEME", "TRICKS NONE", "DEALS OPEN", "DEFEND YIELD"), "in a fight you go on to its end."),
+        (("SHADOWSHIFT 1 DEAL Eric", "TRICKS NONE", "DEFEND YIELD", "DEALS OPEN"),
+         "you scheme if no SUBSTANCE line can be carried out; in a fight you go on to its end."),
+    ],
+)  # fmt: skip
+def test_a_receipt_says_what_happens_where_no_line_speaks(lines: tuple[str, ...], said: str) -> None:
+    game, writes = begun("nine-princes", 3), post(RULESET.slug)
+    seat, lexicon = game.setup.seats[0], writes.lexicon(game.setup.seats)
+    orders = [RULESET.grammar.read(line, lexicon, seat) for line in lines]
+
+    assert writes.writer.lines.defaults(game.view(seat), orders) == said

@@ -129,6 +129,16 @@ def _people() -> None:
     )
     op.create_index("observer_of_game", "observer", ["game"])
     op.create_table(
+        "calendar",
+        _id(),
+        *_rows("game", "player"),
+        *_text("uid"),
+        *_number("sequence", "step"),
+        *_text("due", null=True),
+        *_truth("wanted", "asked"),
+        sa.UniqueConstraint("game", "player"),
+    )
+    op.create_table(
         "standby",
         _id(),
         *_rows("game", null=True),

@@ -1,0 +1,65 @@
+"""Deadlines for players' own calendars: which letter brings one, and what it says.
+
+What a letter brings is settled when it is stored, so that every try is the same bytes; it goes to who asked for it
+alone, whoever has the seat by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from referee.mail.calendar import Entry, calendar_file
+from referee.mail.outgoing import Attached
+from referee.reports.parts import Kind, Letter
+from referee.store.tables import CalendarRow, GameRow, Status
+
+TELLING = frozenset({Kind.WELCOME, Kind.REPORT, Kind.NOTICE, Kind.REMINDER, Kind.RECEIPT, Kind.STATUS})
+"""The kinds of letters that tell the deadline of the open turn; that of a question is its reader's alone."""
+
+
+class Change(NamedTuple):
+    """What a letter changes in a calendar: the deadline there (None: it is taken out), and how the mail keeps it."""
+
+    calendar: int
+    step: int
+    due: datetime | None
+    said: Mapping[str, Any]
+
+
+def change(row: CalendarRow, letter: Letter, game: GameRow, step: int) -> Change | None:
+    """Return what a letter to its player changes in a calendar, if anything."""
+    if not row.wanted or letter.kind is Kind.END or game.status is Status.OVER:
+        over = f"{game.title}: no orders are due"
+        return Change(row.id, step, None, _said(row, row.due, over, cancelled=True)) if row.due is not None else None
+    due = letter.due if letter.kind in TELLING else None
+    if due is None or ((due, step) == (row.due, row.step) and not row.asked):
+        return None
+    return Change(row.id, step, due, _said(row, due, f"{game.title}: orders for turn {step} are due"))
+
+
+def _said(row: CalendarRow, at: datetime, summary: str, *, cancelled: bool = False) -> dict[str, Any]:
+    """Return it as it is kept with the mail."""
+    return {
+        "player": row.player, "uid": row.uid, "sequence": row.sequence, "at": at.isoformat(), "summary": summary,
+        "cancelled": cancelled,
+    }  # fmt: skip
+
+
+def attached(
+    said: Mapping[str, Any], player: int | None, made_at: datetime, domain: str, organizer: str
+) -> list[Attached]:
+    """Return the file that goes with a mail to a player; none if it was meant for who had the seat before."""
+    if said["player"] != player:
+        return []
+    entry = Entry(
+        uid=f"{said['uid']}@{domain}",
+        sequence=said["sequence"],
+        at=datetime.fromisoformat(said["at"]),
+        made_at=made_at,
+        summary=said["summary"],
+        organizer=organizer,
+        cancelled=said["cancelled"],
+    )
+    return [calendar_file(entry)]

@@ -1,0 +1,120 @@
+"""Letters in a real browser: everybody can read them on a phone and on a desk, and a tap on an order writes it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from email.message import EmailMessage
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, sync_playwright
+
+from referee.mail.letter import read
+from referee.mail.quoting import Label, classify
+from referee.reports.html import Reply, html
+from referee.reports.parts import Letter
+from referee.resources import Resources
+from tests.laws.played import played, post
+from tests.reports import specimens
+from tests.reports.high_card import writer
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+REPLY = Reply("play+k7f3@referee.example", "Re: [The Game of Amber] Turn 1")
+GAMES = ("amagande", "amber", "elements", "living-trumps", "normal-cards", "wizards-duel")
+LOOKS = [(375, "light"), (375, "dark"), (800, "light"), (800, "dark")]
+LARGEST = 100_000
+
+pytestmark = [
+    pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed; on Debian: apt-get install chromium"),
+    pytest.mark.xdist_group("browser"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+def letters() -> dict[str, Letter]:
+    """The first letter, a report and the last letter of a game of each ruleset, and a specimen of each other kind."""
+    found: dict[str, Letter] = {}
+    for slug in GAMES:
+        record = played(slug, 0)
+        seat = record.start.setup.seats[0]
+        found[f"{slug} first"] = post(slug).welcome(record.start, seat)
+        found[f"{slug} report"] = post(slug).report(record.steps[0].after, seat)
+        found[f"{slug} last"] = post(slug).report(record.steps[-1].after, seat)
+    return found
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    made = writer(tmp_path_factory.mktemp("high_card"))
+    of_kinds = {name: made.write(page) for name, page in specimens.SPECIMENS.items()}
+    return {name: html(letter.document, Resources(), REPLY) for name, letter in (letters() | of_kinds).items()}
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_everybody_can_read_every_letter(browser: Browser, pages: dict[str, str], width: int, scheme: str) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 640}, color_scheme=scheme)  # type: ignore[arg-type]
+    faults = {}
+    for name, source in pages.items():
+        page.set_content(source)
+        found = [one["id"] for one in Axe().run(page).response["violations"]]
+        wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        if found or wider > 0 or len(source.encode()) > LARGEST:
+            faults[name] = (found, wider, len(source))
+    page.close()
+
+    assert faults == {}
+
+
+def test_a_letter_whose_style_sheet_is_dropped_can_still_be_read(browser: Browser, pages: dict[str, str]) -> None:
+    page = browser.new_page(viewport={"width": 375, "height": 640})
+    faults: dict[str, tuple[list[str], int]] = {}
+    for name, source in pages.items():
+        head, _, rest = source.partition("<style>")
+        page.set_content(head + rest.partition("</style>")[2])
+        found = [one["id"] for one in Axe().run(page).response["violations"]]
+        wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        if found or wider > 0:
+            faults[name] = (found, wider)
+    page.close()
+
+    assert faults == {}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_tap_on_an_order_writes_an_answer_that_orders_it(browser: Browser, pages: dict[str, str], slug: str) -> None:
+    page = browser.new_page(viewport={"width": 375, "height": 640}, has_touch=True)
+    page.set_content(pages[f"{slug} first"])
+    page.evaluate(
+        "addEventListener('click', e => { window.tapped = e.target.closest('a').href; e.preventDefault(); }, true)"
+    )
+    form = letters()[f"{slug} first"].form
+    assert form is not None
+    wanted = [line for line in form.lines if line.strip()]
+    answers = []
+    for line in wanted:
+        page.get_by_role("link", name=line, exact=True).last.tap()
+        answers.append(ordered(str(page.evaluate("window.tapped"))))
+    page.close()
+
+    assert answers == [[line] for line in wanted]
+
+
+def ordered(link: str) -> list[str]:
+    """What is written in the letter that a link opens, as the referee reads it."""
+    parts = urlsplit(link)
+    given = parse_qs(parts.query)
+    message = EmailMessage()
+    message["From"], message["To"] = "Anna <anna@players.test>", unquote(parts.path)
+    message["Subject"] = given["subject"][0]
+    message.set_content(given["body"][0])
+    assert (message["To"], message["Subject"]) == (REPLY.address, REPLY.subject)
+    return [line.text for line in classify(read(message.as_bytes()).lines) if line.label is Label.NEW]
