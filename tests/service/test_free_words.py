@@ -32,7 +32,7 @@ def held_line(world: World) -> str:
     letters = {mail.to: mail.body for mail in world.mails() if "Welcome" in mail.subject}
     others = "".join(text for to, text in letters.items() if not to.startswith("ana"))
     own = letters["ana@players.example"]
-    lines = own[own.index("WHAT ONLY YOU KNOW") :].splitlines()[2:]
+    lines = own[own.index("WHAT YOU HOLD") :].splitlines()[2:]
     return next(" ".join(x.split()) for x in lines if len(x.split()) >= FEWEST and x.strip() not in others)
 
 
@@ -107,7 +107,7 @@ def test_what_others_were_told_in_secret_makes_no_difference(sea: World) -> None
     """Whether an order is refused tells its writer nothing of what another's letter holds."""
     letters = {mail.to: mail.body for mail in sea.mails() if "Welcome" in mail.subject}
     theirs = letters["bob@players.example"]
-    lines = [" ".join(x.split()) for x in theirs[theirs.index("WHAT ONLY YOU KNOW") :].splitlines()[2:]]
+    lines = [" ".join(x.split()) for x in theirs[theirs.index("WHAT YOU HOLD") :].splitlines()[2:]]
     own = " ".join(letters["ana@players.example"].split())
     foreign = [line for line in lines if len(line.split()) >= FEWEST and line not in own]
 
