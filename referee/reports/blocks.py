@@ -9,7 +9,7 @@ from datetime import datetime
 
 from referee.engine.audience import Seat
 from referee.engine.options import Option
-from referee.engine.orders import Order, Verb
+from referee.engine.orders import Verb
 from referee.reports import others, speech, wrap
 from referee.reports.desk_pages import Incident
 from referee.reports.document import (
@@ -26,7 +26,7 @@ from referee.reports.document import (
     changed,
 )
 from referee.reports.fates import Fate
-from referee.reports.parts import OrderLine
+from referee.reports.parts import Explain, OrderLine, meanings
 
 LONG = 70
 LONGEST_WHO = 40
@@ -61,9 +61,10 @@ def marker(text: str) -> str:
     return f"---- {text} ".ljust(LONG, "-")
 
 
-def orders(found: Sequence[OrderLine], explain: Callable[[Order | None], str]) -> Orders:
+def orders(found: Sequence[OrderLine], explain: Explain) -> Orders:
     """Number the orders in force, each with its meaning where the game has words for it."""
-    return Orders(tuple(Entry(one.number, one.text, one.standing, explain(one.order)) for one in found))
+    said = meanings([one.order for one in found], explain)
+    return Orders(tuple(Entry(one.number, one.text, one.standing, what) for one, what in zip(found, said, strict=True)))
 
 
 def fates(found: Sequence[Fate], answered_by: Iterable[tuple[str, str]]) -> Fates:

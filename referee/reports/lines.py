@@ -10,7 +10,7 @@ from jinja2 import TemplateNotFound
 from referee.engine.asks import Ask
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
 from referee.engine.events import Answered, Event, GameEnded, OrderLapsed
-from referee.engine.orders import If, Order
+from referee.engine.orders import If, Order, word_of
 from referee.engine.ruleset import Ruleset
 from referee.engine.values import value
 from referee.reports import others, speech, wrap
@@ -124,20 +124,25 @@ class Lines:
         name = f"{type(e).__name__}_Beside"
         return heard(self._call(name, e, reader)) if name in self._macros else []
 
-    def order(self, order: Order | None, view: Any) -> str:
-        """Explain an order in plain words, if the game has words for it."""
+    def order(
+        self, order: Order | None, view: Any, before: Sequence[Order | None] = (), after: Sequence[Order | None] = ()
+    ) -> str:
+        """Explain an order in plain words, if the game has words for it.
+
+        ``before`` and ``after`` stand above and below it; those of the same word may make one list with it.
+        """
         if isinstance(order, If):
-            return self._conditional(order, view)
+            return self._conditional(order, view, before, after)
         name = f"Order_{type(order).__name__}"
         if order is None or name not in self._macros:
             return ""
-        return self.phrase(name, *(order, view)[: len(self._arguments(name))])
+        given: tuple[Any, ...] = (order, view, _alike(order, before), _alike(order, after))
+        return self.phrase(name, *given[: len(self._arguments(name))])
 
-    def _conditional(self, order: If, view: Any) -> str:
+    def _conditional(self, order: If, view: Any, before: Sequence[Order | None], after: Sequence[Order | None]) -> str:
         """Explain an order under conditions, if the game has words for all of it."""
         kinds = [f"If_{type(test.condition).__name__}" for test in order.tests]
-        then = self.order(order.then, view)
-        otherwise = self.order(order.otherwise, view)
+        then, otherwise = (self.order(one, view, before, after) for one in (order.then, order.otherwise))
         if "Order_If" not in self._macros or not then or not all(kind in self._macros for kind in kinds):
             return ""
         tests = [self.phrase(kind, one.condition, one.wanted) for kind, one in zip(kinds, order.tests, strict=True)]
@@ -250,6 +255,11 @@ def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], st
         return say_one(value)
 
     return say
+
+
+def _alike(order: Order, others: Iterable[Order | None]) -> list[Order]:
+    """Pick the orders of the same word, also behind an IF."""
+    return [one for one in others if one is not None and word_of(one) == word_of(order)]
 
 
 def _small(sentence: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -98,6 +98,15 @@ class OrderLine:
     text: str
     standing: bool = False
     order: Order | None = None
+
+
+Explain = Callable[[Order | None, Sequence[Order | None], Sequence[Order | None]], str]
+"""Says in plain words what an order will do, given those above and those below it."""
+
+
+def meanings(orders: Sequence[Order | None], explain: Explain) -> list[str]:
+    """Say of each order what it will do."""
+    return [explain(one, orders[:i], orders[i + 1 :]) for i, one in enumerate(orders)]
 
 
 def in_force(file: OnFile, step: int, read: Callable[[str], Order] | None = None) -> tuple[OrderLine, ...]:

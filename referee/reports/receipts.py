@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from referee.engine.orders import Order
 from referee.reports.document import Entry, Orders, Remarked, Remarks
 from referee.reports.pages import ReceiptPage
-from referee.reports.parts import Done, Later, Unused, Warned
+from referee.reports.parts import Done, Explain, Later, Unused, Warned, meanings
 from referee.reports.when import When
 
 
@@ -54,7 +53,7 @@ def minded(warnings: Sequence[Warned]) -> Orders:
 
 
 def later_lists(
-    later: Iterable[Later], turn: str, explain: Callable[[Order], str] = lambda one: ""
+    later: Iterable[Later], turn: str, explain: Explain = lambda one, before, after: ""
 ) -> list[tuple[str, Orders]]:
     """List what is on file for later turns, each under its title, with its meaning."""
     return [
@@ -63,9 +62,9 @@ def later_lists(
     ]
 
 
-def _explained(one: Later, explain: Callable[[Order], str]) -> Orders:
-    pairs = zip_longest(one.lines, one.orders)
-    return Orders(tuple(Entry(None, text, meaning=explain(order) if order else "") for text, order in pairs))
+def _explained(one: Later, explain: Explain) -> Orders:
+    said = zip_longest(one.lines, meanings(one.orders, explain), fillvalue="")
+    return Orders(tuple(Entry(None, text, meaning=meaning) for text, meaning in said))
 
 
 def _idle(page: ReceiptPage) -> str:

@@ -43,7 +43,7 @@ from referee.reports.fates import fates, unordered
 from referee.reports.lines import Lines, story
 from referee.reports.once import Once, Situation
 from referee.reports.pages import Page
-from referee.reports.parts import Head, Kind, Letter, OrderLine
+from referee.reports.parts import Explain, Head, Kind, Letter, OrderLine
 from referee.reports.rulebook import rules_blocks
 from referee.reports.text import lines
 from referee.reports.when import When
@@ -280,7 +280,7 @@ class Writer:
         return self._on_file(page.orders, page.view) | {
             "subject": receipts.receipt_subject(page),
             "kept": receipts.kept(page, when),
-            "later": receipts.later_lists(page.later, page.head.turn, lambda one: self.lines.order(one, page.view)),
+            "later": receipts.later_lists(page.later, page.head.turn, self._explaining(page.view)),
             "done": receipts.remarks(page.done),
             "unused": receipts.remarks(page.unused),
             "passed_over": receipts.remarks(page.passed_over, foreign=True),
@@ -291,8 +291,11 @@ class Writer:
         return self._on_file(page.orders, page.view) | {"later": receipts.later_lists(page.later, page.head.turn)}
 
     def _on_file(self, orders: Sequence[OrderLine], view: Any) -> Parts:
-        said = blocks.orders(orders, lambda one: self.lines.order(one, view))
+        said = blocks.orders(orders, self._explaining(view))
         return {"orders": said, "defaults": self._defaults(view, orders)}
+
+    def _explaining(self, view: Any) -> Explain:
+        return lambda one, before, after: self.lines.order(one, view, before, after)
 
     def _question(self, page: pages.QuestionPage) -> Parts:
         heard = story(self.lines, page.told, page.head.seat)

@@ -98,7 +98,8 @@ HOWS = CardNames(
 CARD_WORDS = (["CARD"], ["CARDS"])
 SIGNS = (">=", "<=", ">", "<")
 KINDS = (*SUITS, *RANKS)
-CONDITION = "LED is compared with a card (LED = AH), a rank, a suit, or TRUMP."
+ENDS = (",", ";", "ELSE", "AND", "THEN", "PLAY", "WIN", "DUMP")
+"""What may stand behind the rank A; before other words it is the article."""
 
 
 class KindSlot(Slot[str]):
@@ -124,7 +125,7 @@ class KindSlot(Slot[str]):
         """Return the kinds that the words from ``at`` on may name, and how many words that takes."""
         rest = words.texts[at:]
         if rest[:1] and rest[0] in KINDS:
-            return ([rest[0]], 1) if rest[0] != "A" or rest[1:2] in ([], [","], [";"], ["ELSE"]) else ([], 0)
+            return ([rest[0]], 1) if rest[0] != "A" or rest[1:2] in ([], *([end] for end in ENDS)) else ([], 0)
         if not rest or len(rest[0]) < SHORTEST:
             return [], 0
         for table in ("suits", "ranks"):

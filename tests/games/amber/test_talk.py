@@ -11,7 +11,6 @@ import pytest
 from referee.cases.letters import Post
 from referee.engine.asks import Given, Pending
 from referee.engine.audience import OBSERVER, PUBLIC, Seat
-from referee.engine.conditions import Condition
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
@@ -19,8 +18,6 @@ from referee.engine.orders import Order
 from referee.games.amber import RULESET
 from referee.games.amber import events as ev
 from referee.games.amber.case import CASE_WORDS
-from referee.games.amber.conditions import CONDITIONS
-from referee.games.amber.orders import VERBS
 from referee.games.amber.view import View
 from referee.reports import blocks
 from referee.reports.fates import fates
@@ -77,25 +74,6 @@ def story(game: Played, reader: str) -> str:
 
 
 # In plain words.
-
-
-@pytest.mark.parametrize("kind", VERBS, ids=lambda kind: kind.__name__)
-def test_every_order_is_said_in_plain_words(kind: type[Order]) -> None:
-    said = SAY.order(read(kind.example), eric())
-
-    assert said.endswith(".")
-    assert said[0].isupper()
-    assert "  " not in said
-    assert " ." not in said
-
-
-@pytest.mark.parametrize("kind", CONDITIONS, ids=lambda kind: kind.__name__)
-def test_every_condition_is_said_and_turned_round(kind: type[Condition]) -> None:
-    plain, turned = (SAY.order(read(f"IF {no}{kind.example} THEN NO ACE"), eric()) for no in ("", "NOT "))
-
-    assert plain.startswith("If ")
-    assert plain.endswith(": you keep your Ace of Wands even if the Ten of Swords strikes you.")
-    assert plain != turned
 
 
 @pytest.mark.parametrize(
