@@ -264,7 +264,7 @@ def test_an_invitation_shows_how_each_wish_is_written_and_what_it_means(world: W
 
     (mail,) = [mail for mail in world.mails() if "princes" in mail.subject]
 
-    assert mail.body.partition("like these:\n\n")[2].partition("\n\nTurns are due")[0] == (
+    assert mail.body.partition("these:\n\n")[2].partition("\n\nTurns are due")[0] == (
         "  WORD abracadabra\n"
         "  COURT CHAOS\n       In the War: the court you want.\n"
         "  IDENTITY 10, K, 7\n       The ranks you want, in this order.\n"

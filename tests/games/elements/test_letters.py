@@ -16,10 +16,11 @@ from referee.games.elements.state import State
 from referee.games.elements.view import View
 from referee.games.elements.words import CONDITIONS
 from referee.reports.rulebook import rules_text
+from referee.reports.text import lines as printed
 from tests.laws.played import played, post
 
 MODES = ("mage", "non-mage")
-MOST_LINES, LONGEST_HEADLINE, ONE_SCREEN = 60, 60, 40
+MOST_LINES, LONGEST_HEADLINE, ONE_SCREEN, FEW_LINES = 60, 60, 40, 8
 GAMES = range(20)
 
 
@@ -61,6 +62,13 @@ def test_the_orders_shown_to_a_newcomer_can_be_sent_together(mode: str) -> None:
 
             assert [RULESET.grammar.show(one) for one in orders] == lines
             assert [one.text for one in RULESET.orders.remarks(view, orders)] == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_invitation_says_in_few_lines_what_the_game_is(mode: str) -> None:
+    settled = setup(RULESET, 4, {"mode": mode}).options
+
+    assert len(printed(post(RULESET.slug).writer.lines.block("about", settled))) <= FEW_LINES
 
 
 def test_the_start_of_the_rules_fits_on_a_screen() -> None:
