@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,11 +10,10 @@ import typer
 from referee.cli.output import Json, data, moment, noun, say, table
 from referee.cli.place import opened
 
-app = noun("Show the letters that went to a seat.")
+app = noun("Show or print the letters that went to a seat.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 Turn = Annotated[int | None, typer.Option(help="Of this turn only.")]
-KINDS = ("report", "welcome", "end", "gm_turn")
 
 
 @app.command("list")
@@ -46,7 +46,7 @@ def show(
     seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")],
     turn: Turn = None,
     kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all shows every letter.")] = "",
-    form: Annotated[str, typer.Option("--format", help="text, html for a browser, json for programs.")] = "text",
+    form: Annotated[str, typer.Option("--format", help="text, html, json for programs, pdf for paper.")] = "text",
     unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -54,24 +54,46 @@ def show(
 
     Example: referee report show autumn GM --turn 3
     """
-    from referee.engine.errors import SetupError
-    from referee.service.campaign.seal import unseal as look
     from referee.service.records import archive
 
     with opened(ctx) as campaign:
-        found = [r for r in archive.letters(campaign, game, step=turn, seat=seat) if _wanted(r.kind, kind)]
-        found = found if kind or turn is not None else found[-1:]
-        if not found:
-            raise SetupError(f"There is no such letter to {seat}. What there is says: referee report list {game}")
-        if found[0].seat != "GM":
-            look(campaign, game, f"letters to {found[0].seat}", asked=unseal)
+        found = archive.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
         if as_json:
             keys = ("turn", "seat", "kind", "at", "subject", "body")
             values = [(r.step, r.seat, r.kind, r.made_at, r.subject, r.body) for r in found]
             data([dict(zip(keys, value, strict=True)) for value in values])
             return
+        if archive.form_named(form) is archive.Form.PDF:
+            typer.get_binary_stream("stdout").write(archive.on_paper(campaign, found))
+            return
         for letter in found:
             say(archive.shown(campaign, letter, archive.form_named(form)))
+
+
+@app.command("print")
+def print_letter(
+    ctx: typer.Context,
+    game: Game,
+    seat: Annotated[str, typer.Argument(metavar="SEAT", help="Whose letters; GM for the GM's.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help="The file to write.")],
+    turn: Turn = None,
+    kind: Annotated[str, typer.Option(help="Such as report, receipt, press, welcome; all prints every letter.")] = "",
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+) -> None:
+    """Print a seat's latest report on paper, as PDF, with a card to write orders on.
+
+    The extra referee-pbem[print] and Pango are needed. A player's letters are sealed: see --unseal.
+
+    Example: referee report print autumn GM --turn 3 --out turn-3.pdf
+    """
+    from referee.service.records import archive
+
+    with opened(ctx) as campaign:
+        size = archive.paper_named(paper)
+        found = archive.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
+        out.write_bytes(archive.on_paper(campaign, found, size))
+    say(f"It is in {out}.")
 
 
 @app.command()
@@ -83,7 +105,3 @@ def schema() -> None:
     from referee.service.records import archive
 
     say(archive.schema())
-
-
-def _wanted(kind: str, asked: str) -> bool:
-    return asked in ("all", kind) or (not asked and kind in KINDS)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from referee.cli.carrying import adjudicate, carry_out
 from referee.cli.declared import of
-from referee.cli.output import Json, noun
+from referee.cli.output import Json, noun, say
+from referee.cli.place import opened
 
-app = noun("Preview or run a turn, take one back, and see who is missing.")
+app = noun("Preview, run or print a turn, take one back, see who is missing.")
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="The game's short name.")]
 
@@ -72,3 +74,25 @@ def status(ctx: typer.Context, game: Game, as_json: Json = False) -> None:
     from referee.service.gm.status import Status
 
     carry_out(ctx, Status(), game, as_json=as_json)
+
+
+@app.command()
+def sheet(
+    ctx: typer.Context,
+    game: Game,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.pdf", help="The file to write.")],
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    unseal: Annotated[bool, typer.Option("--unseal", help="Look at what is sealed; the players are told.")] = False,
+) -> None:
+    """Print the open turn on paper, as PDF, for the GM alone: all hands, decks and orders.
+
+    It is sealed while the game is played: see --unseal. The extra referee-pbem[print] and Pango are needed.
+
+    Example: referee turn sheet autumn --unseal --out autumn.pdf
+    """
+    from referee.service.records.archive import paper_named
+    from referee.service.records.turn_sheet import turn_sheet
+
+    with opened(ctx) as campaign:
+        out.write_bytes(turn_sheet(campaign, game, unsealed=unseal, paper=paper_named(paper)))
+    say(f"It is in {out}.")

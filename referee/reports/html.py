@@ -66,12 +66,21 @@ class Reply(NamedTuple):
 def html(document: Document, resources: Resources, reply: Reply | None = None) -> str:
     """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped."""
     look = look_of(resources)
+    return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply))
+
+
+def bare(document: Document) -> Markup:
+    """Return a letter's HTML without any look, for a style sheet that knows the classes of its parts."""
+    return _inside(document, {}, None)
+
+
+def _inside(document: Document, styles: dict[str, str], reply: Reply | None) -> Markup:
     game, subject = _parted(document.subject)
-    page = _Page(look.styles, subject, reply)
+    page = _Page(styles, subject, reply)
     inside = page.each(document.blocks)
-    if not any(isinstance(block, Title) for block in document.blocks):
-        inside = page.title(game, subject) + inside
-    return look.framed(subject, inside)
+    if any(isinstance(block, Title) for block in document.blocks):
+        return inside
+    return page.title(game, subject) + inside
 
 
 def drawn(document: Document, resources: Resources, tell: Tell, reply: Reply | None = None) -> str:

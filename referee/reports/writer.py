@@ -215,6 +215,10 @@ class Writer:
             "hands": hands or "",
         }
 
+    def codes(self, cards: Iterable[Any]) -> str:
+        """Return cards as the game's orders name them."""
+        return " ".join(map(self._code, cards))
+
     def _code(self, card: Any) -> str:
         return self.lines.phrase("code", card)
 

@@ -230,16 +230,37 @@ def test_a_turn_that_is_not_open_and_a_seat_that_is_not_there_are_named(referee:
 def test_a_letter_is_shown_as_a_page_or_as_data(referee: Referee) -> None:
     referee("turn", "run", "duel")
     text, page, plain, wrong = (
-        referee("report", "show", "duel", "GM", "--format", form) for form in ("text", "html", "JSON", "pdf")
+        referee("report", "show", "duel", "GM", "--format", form) for form in ("text", "html", "JSON", "doc")
     )
 
     assert text.out.startswith("Subject: [")
     assert page.out.startswith("<!doctype html>")
     assert json.loads(plain.out)["version"] == 1
-    assert (wrong.code, wrong.err) == (2, 'There is no form "pdf" of a letter. What there is: text, html, json.\n')
+    assert (wrong.code, wrong.err) == (2, 'There is no form "doc" of a letter. What there is: text, html, json, pdf.\n')
 
 
 def test_the_schema_of_letters_as_data_is_printed(nowhere: Referee) -> None:
     said = nowhere("report", "schema")
 
     assert json.loads(said.out)["$id"] == "urn:referee:letter:1"
+
+
+def test_letters_and_turn_sheets_are_printed(referee: Referee, tmp_path: Path) -> None:
+    try:
+        import weasyprint  # noqa: F401
+    except OSError as error:
+        pytest.skip(f"Pango is not here: {error}")
+    letter, sheet = tmp_path / "letter.pdf", tmp_path / "sheet.pdf"
+    referee("turn", "run", "duel")
+    done = referee("report", "print", "duel", "GM", "--paper", "letter", "--out", str(letter))
+    sealed = referee("turn", "sheet", "duel", "--out", str(sheet))
+    wrong = referee("report", "print", "duel", "GM", "--paper", "a3", "--out", str(letter))
+
+    assert (done.code, done.out) == (0, f"It is in {letter}.\n")
+    assert letter.read_bytes().startswith(b"%PDF")
+    assert (sealed.code, sheet.exists()) == (2, False)
+    assert "All hands, decks and orders are sealed until" in sealed.err
+    assert (wrong.code, wrong.err) == (2, 'There is no paper "a3". What there is: a4, letter.\n')
+
+    assert referee("turn", "sheet", "duel", "--unseal", "--out", str(sheet)).code == 0
+    assert sheet.read_bytes().startswith(b"%PDF")

@@ -54,11 +54,11 @@ def untold(one: Document) -> set[str]:
 
 
 def values(packed: Any) -> Iterator[str]:
-    """All that stands in data, but what its parts are, how deep, and in which version."""
+    """All that stands in data, but what its parts are, how deep, in which version, and the codes of cards it names."""
     match packed:
         case dict():
             for name, value in packed.items():
-                if name not in ("is", "version", "level"):
+                if name not in ("is", "version", "level") and (packed.get("is"), name) != ("card", "code"):
                     yield from values(value)
         case list():
             for value in packed:

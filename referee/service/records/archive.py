@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -12,12 +13,17 @@ from referee.engine.game import Game
 from referee.engine.onfile import OnFile
 from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
+from referee.reports.paper import Paper, printed
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_named
+from referee.service.campaign.seal import unseal
 from referee.service.table.table import CORRECT
 from referee.store import chain, games, reports, steps
 from referee.store.steps import Past
 from referee.store.tables import GameRow, ReportRow
+
+LATEST = ("report", "welcome", "end", "gm_turn")
+"""The kinds that are shown where none is asked for."""
 
 
 class Form(StrEnum):
@@ -26,6 +32,7 @@ class Form(StrEnum):
     TEXT = "text"
     HTML = "html"
     DATA = "json"
+    PDF = "pdf"
 
 
 def form_named(asked: str) -> Form:
@@ -66,6 +73,23 @@ def letters(campaign: Campaign, game: str, *, step: int | None = None, seat: str
         return [r for n in chosen for r in reports.of_step(tx, row.id, n, seat=who)]
 
 
+def chosen(
+    campaign: Campaign, game: str, seat: str, *, step: int | None = None, kind: str = "", unsealed: bool = False
+) -> list[ReportRow]:
+    """Return a seat's letters of a turn or kind (``all``: of every kind), else the latest that tells of the game.
+
+    Those to a player are sealed while it is played. Raises `SetupError` for them, and where there is no such letter.
+    """
+    kinds = LATEST if not kind else None if kind == "all" else (kind,)
+    found = [one for one in letters(campaign, game, step=step, seat=seat) if kinds is None or one.kind in kinds]
+    found = found if kind or step is not None else found[-1:]
+    if not found:
+        raise SetupError(f"There is no such letter to {seat}. What there is says: referee report list {game}")
+    if found[0].seat != GM:
+        unseal(campaign, game, f"letters to {found[0].seat}", asked=unsealed)
+    return found
+
+
 def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
     """Return a letter in one of its forms: as it was mailed, as a page, or as data for other programs."""
     match form:
@@ -75,6 +99,21 @@ def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
             return drawn(loads(letter.document), campaign.resources, campaign.note_broken)
         case Form.DATA:
             return letter.document
+        case Form.PDF:
+            raise SetupError("A PDF is no text. Write it into a file: referee report print GAME SEAT --out FILE.pdf")
+
+
+def on_paper(campaign: Campaign, letters: Sequence[ReportRow], paper: Paper = Paper.A4) -> bytes:
+    """Return letters as one PDF; raises `SetupError` where nothing can be printed."""
+    return printed([loads(one.document) for one in letters], campaign.resources, paper)
+
+
+def paper_named(asked: str) -> Paper:
+    """Return the size of paper of this name; raises `SetupError` that names those there are."""
+    try:
+        return Paper(asked.lower())
+    except ValueError:
+        raise SetupError(f'There is no paper "{asked}". What there is: {", ".join(Paper)}.') from None
 
 
 def schema() -> str:

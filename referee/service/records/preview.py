@@ -98,8 +98,8 @@ def _wanted(name: str) -> Wanted:
         return Wanted(Kind(bare), tuple(rulesets.slugs()), look=False)
     found = editable.named(name)
     slug, _, file = found.name.rpartition("/")
-    if found.name in editable.PICTURES:
-        raise SetupError(f"{found.name} is no part of a letter. See it with: referee simulate GAME --picture FILE")
+    if found.name in editable.SEEN_ELSEWHERE:
+        raise SetupError(f"{found.name} {editable.SEEN_ELSEWHERE[found.name]}")
     kind = file.removesuffix(".txt.j2")
     slugs = (slug,) if slug in rulesets.slugs() else tuple(rulesets.slugs())
     if found.group == editable.TABLES:
@@ -168,3 +168,5 @@ def _in_form(campaign: Campaign, document: Document, form: Form, tell: Tell) -> 
             return drawn(document, campaign.resources, tell, Reply(ADDRESS, f"Re: {document.subject}"))
         case Form.DATA:
             return dumps(document)
+        case Form.PDF:
+            raise SetupError(f"A PDF is no text; a letter {editable.SEEN_ELSEWHERE['print.css']}")

@@ -40,10 +40,14 @@ FRAMES = {
 LOOKS = {
     "letter.css": "how letters look as HTML: colours, sizes, distances",
     "letter.html.j2": "the page that stands around a letter as HTML",
+    "print.css": "how letters look on paper",
     "lengths.svg.j2": "the picture of: referee simulate --picture",
 }
-PICTURES = ("lengths.svg.j2",)
-"""Looks of what is no letter."""
+SEEN_ELSEWHERE = {
+    "print.css": "is seen on paper. Print it: referee report print GAME GM --out FILE.pdf",
+    "lengths.svg.j2": "is no part of a letter. See it with: referee simulate GAME --picture FILE",
+}
+"""Looks that no preview of a letter shows, and what does."""
 
 FOR_ALL, LOOK, GAMES, TABLES = "Frames of letters", "Looks", "Words of the games", "Names of cards and people"
 LINES = "lines.txt.j2"

@@ -1,0 +1,108 @@
+"""Letters on paper, as PDF: a turn sheet as it was typed once, with a card at its end to write orders on.
+
+It is the HTML of a letter with a style sheet of its own, ``print.css``. What stands in it comes from the letter and
+that sheet alone: nothing is fetched, and neither time nor chance goes into it, so the same letter is the same bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import Any
+
+from markupsafe import Markup
+
+from referee.engine.errors import SetupError
+from referee.reports.document import Alert, Block, Document, Form, Section, Several, Title, changed, walked
+from referee.reports.html import bare
+from referee.resources import Resources
+
+SHEET = "print.css"
+TIME = re.compile(r"[0-9]{1,2}:[0-9]{2}")
+"""By which the line that tells the deadline is known in every language."""
+
+LINES, FEWEST = 10, 6
+"""So many lines has the card, those of the form among them; and so few are left to write on at the least."""
+
+NO_PRINTER = "Printing needs WeasyPrint, which is not installed. Install the extra: pip install 'referee-pbem[print]'"
+NO_PANGO = (
+    "WeasyPrint is installed, but a library of the system is missing that it sets type with ({}). On Debian: apt-get"
+    " install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+)
+PAGE = Markup(
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{}</title>\n'
+    "<style>\n{}\n@page {{ size: {} }}\n</style></head>\n<body>\n{}</body></html>\n"
+)
+ARTICLE = Markup('<article><div class="running"><span>{}</span><span>{}</span></div>\n{}{}</article>\n')
+
+
+class Paper(StrEnum):
+    """The sizes of paper."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+def printed(documents: Sequence[Document], resources: Resources, paper: Paper = Paper.A4) -> bytes:
+    """Return letters as one PDF, each from a new page; raises `SetupError` where nothing can be printed."""
+    source = page(documents, resources, paper)
+    weasyprint = _printer()
+    made = weasyprint.HTML(string=source, url_fetcher=_nothing_from_elsewhere)
+    done = made.write_pdf(pdf_identifier=sha256(source.encode()).digest()[:16])
+    assert isinstance(done, bytes)
+    return done
+
+
+def page(documents: Sequence[Document], resources: Resources, paper: Paper) -> str:
+    """Return the page that is printed."""
+    sheet = next(file for folder in resources.sheet_folders() if (file := folder / SHEET).is_file())
+    style = Markup(sheet.read_text(encoding="utf-8").replace("<", ""))  # nothing in it ends the style
+    return PAGE.format(documents[0].subject, style, paper.value, Markup().join(map(_article, documents)))
+
+
+def _article(document: Document) -> Markup:
+    """Write one letter, its form as a card at the end, and what stands at the head of its pages."""
+    blocks = list(walked(document.blocks))
+    title = next((one for one in blocks if isinstance(one, Title)), None)
+    game, occasion, reader = (title.game, title.occasion, title.reader) if title else (document.subject, "", "")
+    right = " \N{MIDDLE DOT} ".join(filter(None, (occasion, reader)))
+    form = next((one for one in blocks if isinstance(one, Form)), None)
+    letter = bare(Document(document.subject, changed(document.blocks, _without_form)))
+    return ARTICLE.format(game, right, letter, _card(form, blocks, game, reader) if form else "")
+
+
+def _without_form(block: Block) -> Block:
+    """Leave out the form, and the heading over it alone."""
+    empty = Several(())
+    if isinstance(block, Section) and all(one == empty for one in block.inside):
+        return empty
+    return empty if isinstance(block, Form) else block
+
+
+def _card(form: Form, blocks: Sequence[Block], game: str, reader: str) -> Markup:
+    """Write the card: whose orders they are and when they are due, and lines between the markers of the form."""
+    alerts = (line for one in blocks if isinstance(one, Alert) for line in one.lines)
+    due = next(filter(TIME.search, alerts), "")
+    filled = [line for line in form.lines if line.strip()]
+    empty = [""] * max(FEWEST, LINES - len(filled))
+    lines = Markup().join(Markup('<div class="line">{}</div>\n').format(line) for line in (*filled, *empty))
+    head = Markup('<h2>Order card</h2>\n<p class="whose">{}<br>{}</p>\n<p>{}</p>\n').format(game, reader, due)
+    begin, end = (Markup('<p class="marker">{}</p>\n').format(mark) for mark in (form.begin, form.end))
+    return Markup('<section class="ordercard">\n{}{}{}{}</section>\n').format(head, begin, lines, end)
+
+
+def _printer() -> Any:
+    """Return the library that prints."""
+    try:
+        import weasyprint
+    except ImportError as error:
+        raise SetupError(NO_PRINTER) from error
+    except OSError as error:  # it loads libraries of the system
+        raise SetupError(NO_PANGO.format(str(error).split("'")[1] if "'" in str(error) else error)) from error
+    return weasyprint
+
+
+def _nothing_from_elsewhere(url: str, *_: object, **__: object) -> Any:
+    raise ValueError(f"{url} is not fetched: a letter needs nothing from elsewhere")

@@ -1,0 +1,128 @@
+"""Letters on paper: whole, in the look of a turn sheet, the same bytes each time, and nothing from elsewhere."""
+
+import builtins
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referee.engine.errors import SetupError
+from referee.reports.document import Alert, Code, Document, Form, Said, Section, Title
+from referee.reports.paper import NO_PRINTER, Paper, page, printed
+from referee.reports.text import text
+from referee.resources import Resources
+from tests.golden.whole_game import played
+from tests.laws.played import rulesets
+from tests.reports.drawn import words
+
+LETTER = Document(
+    "[Dawn] Turn 2: Ana leads",
+    (
+        Title("Dawn", "Wizard's Duel", "Turn 2", "Ana leads", "Ana"),
+        Alert(("Welcome to Dawn.", "Your orders for turn 3 are due Friday, 20:00.", "Answer this letter.")),
+        Said(("<img src=file:///etc/passwd> & <b>me</b>",)),
+        Section("Your orders", (Form("---- orders, from here ----", ("LEAD HIGHEST", ""), "---- to here ----"),)),
+    ),
+)
+
+
+@pytest.fixture(scope="module")
+def weasyprint() -> Any:
+    try:
+        import weasyprint
+    except OSError as error:
+        pytest.skip(f"Pango is not here: {error}")
+    return weasyprint
+
+
+def boxes(weasyprint: Any, document: Document, size: Paper) -> Iterator[tuple[int, Any, Any]]:
+    """Everything that is laid out, with its page and the number of that."""
+    made = weasyprint.HTML(string=page([document], Resources(), size)).render()
+    for number, one in enumerate(made.pages):
+        for box in one._page_box.descendants():
+            yield number, one._page_box, box
+
+
+def test_a_page_holds_the_letter_and_a_card_to_write_on_in_place_of_its_form() -> None:
+    source = page([LETTER], Resources(), Paper.A4)
+    card = source[source.index('<section class="ordercard">') :]
+
+    assert re.findall(r'<div class="line">(.*?)</div>', card) == ["LEAD HIGHEST", *[""] * 9]
+    assert [card.count(part) for part in ("orders, from here", "to here", "are due Friday, 20:00.", "Ana")] == [1] * 4
+    assert source.count("LEAD HIGHEST") == 1
+    assert 'class="form"' not in source
+    assert "size: a4" in source
+
+
+def test_words_of_others_draw_nothing() -> None:
+    source = page([LETTER], Resources(), Paper.A4)
+
+    assert "<img" not in source
+    assert "&lt;img src=file:///etc/passwd&gt;" in source
+
+
+def test_a_letter_without_a_form_has_no_card() -> None:
+    assert "ordercard\"" not in page([Document("[Dawn] Words", (Code(("a",)),))], Resources(), Paper.LETTER)
+
+
+def test_the_same_letter_is_the_same_bytes(weasyprint: Any) -> None:
+    first = printed([LETTER], Resources())
+    again = printed([LETTER], Resources())
+
+    assert first.startswith(b"%PDF")
+    assert first == again
+    assert printed([LETTER], Resources(), Paper.LETTER) != first
+
+
+@pytest.mark.parametrize("size", list(Paper))
+@pytest.mark.parametrize("slug", ["amber", "living-trumps"])
+def test_no_line_is_cut_off_and_no_table_parted(weasyprint: Any, slug: str, size: Paper) -> None:
+    letters = next(iter(played(rulesets()[slug])[1].values()))
+    for letter in (letters[0], letters[len(letters) // 2], letters[-1]):
+        tables: dict[int, set[int]] = {}
+        for number, sheet, box in boxes(weasyprint, letter.document, size):
+            right, bottom = box.position_x + (box.width or 0), box.position_y + (box.height or 0)
+            if type(box).__name__ == "TextBox":
+                assert right <= sheet.margin_left + sheet.width + 0.5, box.text
+                assert bottom <= sheet.margin_top + sheet.height + sheet.margin_bottom, box.text
+            if box.element_tag == "table":
+                tables.setdefault(id(box.element), set()).add(number)
+
+        assert [pages for pages in tables.values() if len(pages) > 1] == []
+
+
+@pytest.mark.parametrize("slug", sorted(rulesets()))
+def test_paper_tells_what_the_text_tells(slug: str) -> None:
+    for letter in next(iter(played(rulesets()[slug])[1].values())):
+        said = re.sub(r"<[^>]*>", " ", page([letter.document], Resources(), Paper.A4).partition("</head>")[2])
+        plain = words(f"{letter.subject} {text(letter.document)}")
+        unescaped = said.replace("&#39;", "'").replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")
+
+        assert words(unescaped.replace("&#34;", '"')) - plain <= OWN
+
+
+OWN = set("order card for list write your orders of yours were on file".split())
+"""Words that stand on paper alone."""
+
+
+def test_who_has_not_what_prints_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert failed(monkeypatch, ModuleNotFoundError("No module named 'weasyprint'")) == NO_PRINTER
+    said = failed(monkeypatch, OSError("cannot load library 'libpango-1.0-0': no such file"))
+    assert "(libpango-1.0-0). On Debian: apt-get install libpango-1.0-0" in said
+
+
+def failed(monkeypatch: pytest.MonkeyPatch, error: Exception) -> str:
+    """What is said where the library cannot be loaded."""
+    found = builtins.__import__
+
+    def without(name: str, *more: Any) -> Any:
+        if name == "weasyprint":
+            raise error
+        return found(name, *more)
+
+    with monkeypatch.context() as here:
+        here.setattr(builtins, "__import__", without)
+        with pytest.raises(SetupError) as told:
+            printed([LETTER], Resources())
+    return str(told.value)
