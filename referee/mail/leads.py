@@ -52,6 +52,11 @@ def is_timed(text: str) -> bool:
     return TIME.search(text) is not None
 
 
+def tells_who_or_when(text: str) -> bool:
+    """Could any part of it be a lead that counts with nothing quoted below?"""
+    return ("@" in text or is_dated(text)) and (is_timed(text) or _says_wrote(text))
+
+
 def is_marked_lead(line: str) -> bool:
     """One that itself begins with quote marks: `>>> Anna <a@b> 20.11.2026 09:14 >>>`, `>>>>> "A" == Anna writes:`."""
     text = line.strip()[:LONGEST]

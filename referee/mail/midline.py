@@ -6,7 +6,7 @@ headers of the letter that is answered, and then that letter, all in one line.
 
 import re
 
-from .leads import DATE, Weight, is_timed, lead
+from .leads import DATE, Weight, is_timed, lead, tells_who_or_when
 from .marks import is_footer, is_original
 from .words import FOOTERS, HEADERS, LIKELY_FOOTERS, OPENERS, WROTE, WROTE_INSIDE
 
@@ -16,12 +16,19 @@ _MOST_WORDS = 40
 _MOST_COLONS = 20
 """So many colons of a line are looked at."""
 
+_INSIDE = 2
+"""A line that leads in a quotation has fewer colons than these in it at which one could end."""
+
 _LEAST_BEHIND = 12
 """With so few letters behind it something ends a line, and leads in what stands below."""
+
+MARKS = " >|*\t"
+"""What may stand in front of a quotation."""
 
 _DASHES = re.compile(r"[-_—=]{4,}[^-_—=]{0,60}(?:[-_—=]{4,})?")
 _NAMED = re.compile(r"(?:(?<=[\s>*-])|^)\*?([^\W\d_]{1,20})\s?\*?:")
 _WORD = re.compile(r"\S+")
+_COLON = re.compile("[:：]")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 
 
@@ -57,9 +64,11 @@ def _head_in(line: str) -> int | None:
 
 def _lead_in(line: str) -> int | None:
     """Where `On Friday ... wrote:` begins in a line."""
-    places = [at for at, letter in enumerate(line) if letter in ":：" and _may_lead(line[max(0, at - 30) : at])]
-    for at in places[:_MOST_COLONS]:
-        if _goes_on(line, at) and (start := _lead_start(line[: at + 1])) is not None:
+    colons = (found.start() for found in _COLON.finditer(line))
+    ends = [at for at in colons if _may_lead(line[max(0, at - 30) : at])][:_MOST_COLONS]
+    for number, at in enumerate(ends):
+        behind = ends[number - _INSIDE] + 1 if number >= _INSIDE else 0
+        if _goes_on(line, at) and (start := _lead_start(line[: at + 1], behind)) is not None:
             return start
     return None
 
@@ -74,18 +83,28 @@ def _may_lead(before: str) -> bool:
 
 def without_lead(before: str) -> tuple[list[str], list[str]]:
     """What was written, and what a program put behind it: its own footer, and what leads in the quotation."""
+    foot, cut = before_lead(before)
+    led = before[cut:].strip()
+    return _filled(before[:foot], before[foot:cut]), [led] if led else []
+
+
+def before_lead(before: str) -> tuple[int, int]:
+    """Where what was written ends, and where what leads in the quotation begins; between them is a program's footer."""
     starts = [start for start in (_head_start(before), _lead_start(before)) if start is not None]
     cut = min(starts, default=len(before))
     dashes = [found.start() for found in _DASHES.finditer(before[:cut]) if _sets_off(found, before, cut)]
     cut = min([cut, *dashes])
-    own, led = before[:cut].rstrip(" >|*\t"), before[cut:].strip()
-    return without_foot(own), [led] if led else []
+    return _foot_start(before[:cut].rstrip(MARKS)), cut
 
 
 def without_foot(own: str) -> list[str]:
     """What was written, and the program's own line below it, if one ends it."""
     foot = _foot_start(own)
-    return [text for text in (own[:foot].rstrip(), own[foot:]) if text]
+    return _filled(own[:foot], own[foot:])
+
+
+def _filled(*texts: str) -> list[str]:
+    return [text for text in (text.rstrip(MARKS) for text in texts) if text]
 
 
 def _sets_off(found: re.Match[str], before: str, cut: int) -> bool:
@@ -109,11 +128,12 @@ def _head_start(before: str) -> int | None:
     return start if len(seen) >= 3 and ("@" in told or is_timed(told)) else None
 
 
-def _lead_start(before: str) -> int | None:
-    """Where `On Friday ... wrote:` begins at the end of a text, if one stands there."""
-    if not before.endswith((":", "：")):
+def _lead_start(before: str, behind: int = 0) -> int | None:
+    """Where `On Friday ... wrote:` begins at the end of a text, if one stands there, not before a place in it."""
+    first = max(behind, len(before) - _LONGEST_LEAD)
+    if not before.endswith((":", "：")) or not tells_who_or_when(before[first:]):
         return None
-    starts = [found.start() for found in _WORD.finditer(before, max(0, len(before) - _LONGEST_LEAD))][-_MOST_WORDS:]
+    starts = [found.start() for found in _WORD.finditer(before, first)][-_MOST_WORDS:]
     leads = [start for start in starts if _leads(before[start:])]
     opened = [start for start in leads if _opens(before[start:])] or leads
     if not opened:
@@ -125,7 +145,7 @@ def _lead_start(before: str) -> int | None:
 
 
 def _leads(text: str) -> bool:
-    found = lead([text], 0, 0, (), quoted_next=True)
+    found = lead([text], 0, 0, (), quoted_next=False)
     return found is not None and found.weight in (Weight.ADDRESSED, Weight.DATED)
 
 

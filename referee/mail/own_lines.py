@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 
 from . import marks, own_page
 from .form import Form, Known, key
-from .runon import letters
+from .openings import letters
 
 _TELLING = 25
 

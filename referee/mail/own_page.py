@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from . import marks
 from .form import Form, key
-from .runon import letters
+from .openings import letters
 
 THEIRS = frozenset(("order", "tap", "said", "code"))
 """Classes in which an order stands, or words of others; in text such lines are indented."""

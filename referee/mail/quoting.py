@@ -15,9 +15,10 @@ from .disclaimers import at_the_foot
 from .form import Form, Found, find
 from .heads import bare_subject, head_at
 from .leads import Lead, Weight, ends_lead, is_marked_lead, lead
+from .openings import letters
 from .own_lines import ends, next_filled, ours
 from .own_page import tapped
-from .runon import letters, parted
+from .runon import parted
 from .text import RUN_ON, STRUCK
 
 __all__ = ["Form", "Label", "Labelled", "classify", "written"]

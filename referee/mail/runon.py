@@ -5,39 +5,20 @@ ends; without that, our own letter is known, and what it begins with ends what w
 before a quotation, if it names us; where nobody can be sure, nothing of the line counts, and its writer is told.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, pairwise
 
-from .form import APART, Form
+from .form import Form
 from .marks import is_forwarded, is_quoted, unquoted
 from .midline import LONGEST_HEAD, quotation_in, without_foot, without_lead
+from .openings import FEWEST, Known, Openings, letters, piece, restored
 from .text import RUN_ON, STRUCK
-
-_OPENING = 24
-"""So many letters of ours, from its first on, are no chance."""
-
-_FEWEST = 12
-"""A line of ours that is found again behind something else has so many letters at least."""
+from .wrapped import unwrapped
 
 _AHEAD = 2_000
-_MOST_ALIKE = 50
-"""So many of our letters that begin alike are told apart."""
-
-_BETWEEN = re.compile(r"[\W_]+")
-
 _LEAST_RUN_ON = 60
 """No shorter line holds what leads in a quotation, and more behind it."""
-
-Known = tuple[str, str]
-"""A line of ours, and its letters."""
-
-
-def letters(text: str) -> str:
-    """Reduce a text to its letters and digits, one for one in small ones where that can be."""
-    found = _BETWEEN.sub("", text)
-    return found.lower() if found.isascii() else "".join(letter.lower()[:1] for letter in found)
 
 
 def by_html(plain: Sequence[str], html: Sequence[str]) -> list[str]:
@@ -87,42 +68,6 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     return [part for line in lines for part in _without_quotation(line, ours)]
 
 
-class _Openings:
-    """How each of our letters begins, with its lines, the newest first, by which it is known."""
-
-    def __init__(self, letter: Sequence[str]) -> None:
-        self.known: dict[str, list[list[Known]]] = {}
-        for lines in _each(letter):
-            known = [(line, found) for line in lines if (found := letters(line))]
-            opening = "".join(found for _, found in known[:8])[:_OPENING]
-            if len(opening) >= _FEWEST and known not in (alike := self.known.setdefault(opening, [])):
-                alike += [known] if len(alike) < _MOST_ALIKE else []
-
-    def first_in(self, said: str) -> tuple[int, list[Known]] | None:
-        """Where the first letter of ours begins in what is said, and its lines; None if none does."""
-        places = [(at, opening) for opening in self.known if (at := said.find(opening)) >= 0]
-        if not places:
-            return None
-        at, opening = min(places)
-        return at, max(self.known[opening], key=lambda known: _agreeing(known, said, at))
-
-
-def _each(letter: Sequence[str]) -> Iterator[list[str]]:
-    """The letters of which these are the lines, each with its own."""
-    for apart, lines in groupby(letter, key=lambda line: line == APART):
-        if not apart:
-            yield list(lines)
-
-
-def _agreeing(known: Sequence[Known], said: str, at: int) -> int:
-    """How many lines of a letter stand in what is said one behind the other, from its first on."""
-    for number, (_, found) in enumerate(known):
-        if not said.startswith(found, at):
-            return number
-        at += len(found)
-    return len(known)
-
-
 def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -> list[str]:
     """Take apart what runs on into one form of a letter of ours, and is no line of its other form."""
     openings = _openings(tuple(letter))
@@ -130,14 +75,14 @@ def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -
         return list(lines)
     whole = {found for _, found in _known(tuple(other))}
     result: list[str] = []
-    for line in lines:
+    for line in unwrapped(lines, openings, whole):
         result += _taken_apart(line, openings, whole) if _may_run_on(line) else [line]
     return result
 
 
 @lru_cache(maxsize=4)
-def _openings(letter: tuple[str, ...]) -> _Openings:
-    return _Openings(letter)
+def _openings(letter: tuple[str, ...]) -> Openings:
+    return Openings(letter)
 
 
 @lru_cache(maxsize=4)
@@ -147,10 +92,10 @@ def _known(letter: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def _may_run_on(line: str) -> bool:
-    return len(line) > _FEWEST and not line.startswith((STRUCK, RUN_ON)) and not is_quoted(line)
+    return len(line) > FEWEST and not line.startswith((STRUCK, RUN_ON)) and not is_quoted(line)
 
 
-def _taken_apart(line: str, openings: _Openings, whole: Collection[str]) -> list[str]:
+def _taken_apart(line: str, openings: Openings, whole: Collection[str]) -> list[str]:
     said = letters(line)
     if said in whole or (first := openings.first_in(said)) is None:
         return [line]
@@ -176,24 +121,7 @@ def _without_quotation(line: str, own: Collection[str]) -> list[str]:
 
 def _aligned(line: str, said: str, places: Sequence[int], at: int, known: Sequence[Known]) -> Iterator[str]:
     """Our lines again, quoted, with what stands between them; what stands below our last one is not quoted."""
-    last = at
-    ended = False
-    for number, (ours, found) in enumerate(known):
-        here = at if said.startswith(found, at) else -1
-        if here < 0 and len(found) >= _FEWEST:
-            here = said.find(found, at, at + _AHEAD)
-        if here < 0:
-            continue
-        if here > last and (between := _piece(line, places, last, here)):
-            yield f"> {between}"
-        yield f"> {ours.strip()}"
-        at = last = here + len(found)
-        ended = number >= len(known) - 2
-    if last < len(said) and (rest := _piece(line, places, last, len(said))):
+    ours, last, ended = restored(line, said, places, at, known)
+    yield from ours
+    if last < len(said) and (rest := piece(line, places, last, len(said))):
         yield rest if ended else f"> {rest}"
-
-
-def _piece(line: str, places: Sequence[int], first: int, after: int) -> str:
-    """What stands in a line from one letter on up to another, with the marks in it."""
-    end = places[after] if after < len(places) else len(line)
-    return line[places[first] : end].strip(" >|*\t-=")

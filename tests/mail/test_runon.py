@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import time
 from html import escape
+from itertools import product
 
 import pytest
 
@@ -160,8 +162,41 @@ def test_a_line_that_only_has_words_of_ours_is_left_as_it_is(line: str) -> None:
 
 
 def test_our_letter_as_programs_usually_quote_it_is_left_as_it_is() -> None:
-    for lines in (list(REPORT), [f"> {line}" for line in REPORT], [f"> {FLAT}"]):
+    for lines in (list(REPORT), [f"> {line}" for line in REPORT]):
         assert parted(lines, ANSWERED) == lines
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+@pytest.mark.parametrize("width", [60, 66, 72, 76, 78])
+@pytest.mark.parametrize("name", LEADS)
+def test_our_letter_in_one_line_that_was_wrapped_anew_ends_what_was_written(name: str, width: int) -> None:
+    texts = [FLAT, GLUED, *(" ".join(" ".join(letter).split()) for letter in (RECEIPT, EARLIER))]
+    for text, words in product(texts, WRITTEN):
+        first, *rest = wrapped(f"{words} {LEADS[name]}{text}", width)
+
+        assert new([first, *rest], SEVERAL) == [words]
+        assert new(["WAIT", first, *rest, "", "TO Eric: see you"], SEVERAL) == ["WAIT", words, "TO Eric: see you"]
+        assert new([first, *(f"> {line}" for line in rest)], SEVERAL) == [words]
+
+
+@pytest.mark.parametrize("width", [60, 66, 72, 76, 78])
+@pytest.mark.parametrize("name", LEADS)
+def test_what_stands_in_the_form_of_a_letter_that_was_wrapped_anew_was_written(name: str, width: int) -> None:
+    changed = FLAT.replace("DEFEND WITH ANY", "DEFEND WITH 9P")
+
+    lines = wrapped(f"{LEADS[name]}{changed}", width)
+
+    assert new([*lines, "TO Eric: see you"]) == ["DEFEND WITH 9P", "TO Eric: see you"]
+    assert new(["WAIT", "", *(f"> {line}" for line in lines)]) == ["WAIT", "DEFEND WITH 9P"]
+
+
+def test_answers_between_the_lines_of_a_quotation_that_is_marked_count() -> None:
+    lines = [f"> {line}" for line in wrapped(FLAT, 60)]
+
+    assert new([*lines[:4], "", "WAIT", "", *lines[4:]]) == ["WAIT"]
 
 
 NAMED = "From|Date|Datum|Sent|Gesendet|To|An|À|Subject|Betreff|Objet"
@@ -216,6 +251,24 @@ def test_what_is_four_times_as_long_takes_about_four_times_as_long(unit: str) ->
     few, many = (unit * (size // len(unit)) for size in (25_000, 100_000))
 
     assert_costs(lambda: _all_of(many), times=8, of=lambda: _all_of(few), spare=0.5)
+
+
+HEAVY = [
+    *("a@b wrote: ", "On Friday, 1:00, Bob wrote:", "): ", "@ 9:14 x): ", "< @ x: x): ", "@ 1.1.26 9:14): ", "wrote:"),
+    *(f"{FLAT} ", f"{FLAT[:30]} ", f"{FLAT[:60]} ", "From: To: ", "Sent from my Galaxy "),
+]
+
+
+@pytest.mark.parametrize("unit", HEAVY)
+def test_many_lines_that_nearly_lead_in_a_quotation_cost_hardly_more_than_any_others(unit: str) -> None:
+    worst, harmless = ((text * (64_000 // len(text)))[:64_000] for text in (unit, "word "))
+
+    assert_costs(lambda: _in_lines(worst), times=20, of=lambda: _in_lines(harmless), spare=0.15)
+
+
+def _in_lines(text: str) -> None:
+    lines = [text[at : at + 200] for at in range(0, len(text), 200)]
+    classify(lines, form=SEVERAL, own=["referee@referee.test"], subject="Re: [Siege] Turn 1")
 
 
 def _all_of(text: str) -> None:
