@@ -103,6 +103,14 @@ def without_foot(own: str) -> list[str]:
     return _filled(own[:foot], own[foot:])
 
 
+def footed(line: str) -> list[str]:
+    """A line that a program's own ends, as it begins such lines, parted from that; and any other as it is."""
+    foot = _foot_start(line)
+    if not 0 < foot < len(line) or line[foot].islower() or line[:foot].rstrip().endswith(":"):
+        return [line]
+    return _filled(line[:foot], line[foot:])
+
+
 def _filled(*texts: str) -> list[str]:
     return [text for text in (text.rstrip(MARKS) for text in texts) if text]
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from .form import APART
 
@@ -20,6 +20,12 @@ _MOST_ALIKE = 50
 
 _BETWEEN = re.compile(r"[\W_]+")
 
+EDGE = 10
+"""So many letters before and behind the end of a line of ours tell that it ran on into the next."""
+
+_FEWEST_JOINED = 2
+"""Whoever writes two lines of ours as one may have copied a sentence."""
+
 Known = tuple[str, str]
 """A line of ours, and its letters."""
 
@@ -35,8 +41,10 @@ class Openings:
 
     def __init__(self, letter: Sequence[str]) -> None:
         self.known: dict[str, list[list[Known]]] = {}
+        self._joints: set[str] = set()
         for lines in _each(letter):
             known = [(line, found) for line in lines if (found := letters(line))]
+            self._joints.update(_joints(known))
             opening = "".join(found for _, found in known[:8])[:_OPENING]
             if len(opening) >= FEWEST and known not in (alike := self.known.setdefault(opening, [])):
                 alike += [known] if len(alike) < _MOST_ALIKE else []
@@ -48,6 +56,18 @@ class Openings:
             return None
         at, opening = min(places)
         return at, max(self.known[opening], key=lambda known: _agreeing(known, said, at))
+
+    def joined_in(self, said: str, other: str) -> bool:
+        """Do several lines of ours run on into the next in one line, that do not in our letter's ``other`` form?"""
+        found = {said[at : at + 2 * EDGE] for at in range(len(said) - 2 * EDGE + 1)} & self._joints
+        return sum(joint not in other for joint in found) >= _FEWEST_JOINED
+
+
+def _joints(known: Sequence[Known]) -> Iterator[str]:
+    """What stands around the ends of these lines, where they run on."""
+    flat = "".join(found for _, found in known)
+    ends = accumulate(len(found) for _, found in known[:-1])
+    return (flat[end - EDGE : end + EDGE] for end in ends if EDGE <= end <= len(flat) - EDGE)
 
 
 def _each(letter: Sequence[str]) -> Iterator[list[str]]:

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 
 from .form import Form
 from .marks import is_forwarded, is_quoted, unquoted
-from .midline import LONGEST_HEAD, quotation_in, without_foot, without_lead
+from .midline import LONGEST_HEAD, footed, quotation_in, without_foot, without_lead
 from .openings import FEWEST, Known, Openings, letters, piece, restored
 from .text import RUN_ON, STRUCK
 from .wrapped import unwrapped
@@ -74,10 +74,18 @@ def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -
     if not openings.known:
         return list(lines)
     whole = {found for _, found in _known(tuple(other))}
+    flat = "\0".join(whole)
     result: list[str] = []
-    for line in unwrapped(lines, openings, whole):
-        result += _taken_apart(line, openings, whole) if _may_run_on(line) else [line]
+    for line in unwrapped(lines, openings, flat):
+        apart = _taken_apart(line, openings, whole) if _may_run_on(line) else [line]
+        unsure = apart == [line] and _begins_inside(line, openings, flat)
+        result += [RUN_ON + line] if unsure else apart
     return result
+
+
+def _begins_inside(line: str, openings: Openings, other: str) -> bool:
+    """Does a quotation stand behind what was written that begins in the middle of our letter, nobody knows where?"""
+    return len(line) >= _LEAST_RUN_ON and _may_run_on(line) and openings.joined_in(letters(line), other)
 
 
 @lru_cache(maxsize=4)
@@ -109,10 +117,12 @@ def _taken_apart(line: str, openings: Openings, whole: Collection[str]) -> list[
 
 
 def _without_quotation(line: str, own: Collection[str]) -> list[str]:
-    """Take a line apart that runs on into a quotation which is known by what leads it in alone."""
-    start = quotation_in(line) if len(line) >= _LEAST_RUN_ON and _may_run_on(line) else None
-    if start is None or is_forwarded(line):
+    """Take a line apart that runs on into a quotation known by what leads it in alone, or into a program's own line."""
+    if not _may_run_on(line) or is_forwarded(line):
         return [line]
+    start = quotation_in(line) if len(line) >= _LEAST_RUN_ON else None
+    if start is None:
+        return footed(line)
     written = without_foot(line[:start].rstrip(" >|*\t-_="))
     if written and not any(address in line[start : start + LONGEST_HEAD].lower() for address in own):
         return [RUN_ON + line]

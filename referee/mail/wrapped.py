@@ -3,12 +3,12 @@
 What was written before it keeps its lines; of the one in which the quotation begins, the rest is quoted.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, groupby
 
 from .marks import is_quoted, unquoted
 from .midline import MARKS, before_lead
-from .openings import Known, Openings, letters, piece, restored
+from .openings import EDGE, Known, Openings, letters, piece, restored
 from .text import RUN_ON, STRUCK
 
 _ABOVE = 12
@@ -20,20 +20,17 @@ _LOOKED_AT = 8
 _MOST = 5
 """So many quotations of a letter are looked at."""
 
-_EDGE = 10
-"""So many letters before and behind the end of a line are in one line where the other form has both in one."""
-
 _PART = "\f"
 
 
-def unwrapped(lines: Sequence[str], openings: Openings, other: Collection[str]) -> Iterator[str]:
+def unwrapped(lines: Sequence[str], openings: Openings, other: str) -> Iterator[str]:
     """The lines of a text; our letter stands line by line again where it ran on and was wrapped anew.
 
-    ``other`` are the lines of our letter's other form, by their letters: what is one line there did not run on.
+    ``other`` has the lines of our letter's other form, by their letters: what is one line there did not run on.
     """
     for apart, group in groupby(lines, key=lambda line: line.startswith((_PART, STRUCK, RUN_ON))):
         text = list(group)
-        yield from text if apart else _taken_apart(text, openings, "\0".join(other))
+        yield from text if apart else _taken_apart(text, openings, other)
 
 
 def _taken_apart(lines: list[str], openings: Openings, other: str) -> Iterator[str]:
@@ -75,7 +72,7 @@ class _Text:
             if not self.said.startswith(found, at):
                 break
             at += len(found)
-            inside.append(at not in self.ends and self.said[max(0, at - _EDGE) : at + _EDGE] not in other)
+            inside.append(at not in self.ends and self.said[max(0, at - EDGE) : at + EDGE] not in other)
         return any(inside) and (not begins or 2 * sum(inside) >= len(inside))
 
     def parted(self, at: int, known: Sequence[Known]) -> tuple[list[str], list[str]]:

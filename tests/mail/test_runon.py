@@ -199,6 +199,55 @@ def test_answers_between_the_lines_of_a_quotation_that_is_marked_count() -> None
     assert new([*lines[:4], "", "WAIT", "", *lines[4:]]) == ["WAIT"]
 
 
+@pytest.mark.parametrize(
+    "foot",
+    [
+        *("Sent from my Galaxy", "Sent from my iPhone", "Von meinem Samsung Galaxy Smartphone gesendet."),
+        *("Envoyé depuis mon appareil Galaxy", "Sent from Yahoo Mail on Android", "Gesendet mit der GMX Mail App"),
+        *("Get Outlook for iOS", "Sent from Proton Mail for iOS", "发自我的iPhone"),
+    ],
+)
+def test_a_line_of_a_program_behind_what_was_written_is_none_of_it(foot: str) -> None:
+    for words in (*WRITTEN, "YES"):
+        assert new([f"{words} {foot}"]) == [words]
+        assert new([f"{words}  {foot}", "", *(f"> {line}" for line in REPORT)]) == [words]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "TO Eric: what I told you was sent from my Galaxy",
+            "TO Eric: get Outlook for iOS",
+            "TO Eric: Get Outlook for iOS",
+        ),
+        *("TO Eric: Sent from my heart", "TO Eric: hello, it's a letter sent from my iPhone, so bear with me"),
+    ],
+)
+def test_a_line_that_only_sounds_like_a_programs_is_left_as_it_is(line: str) -> None:
+    assert new([line]) == [line]
+
+
+INSIDE = [number for number, line in enumerate(REPORT) if 2 < number < 15 and line]
+
+
+@pytest.mark.parametrize("number", INSIDE)
+@pytest.mark.parametrize("words", [*WRITTEN, "WORD sesame", "YES AS Zelda", "JOIN dawn AS Zelda"])
+def test_nothing_counts_of_a_line_that_runs_on_into_the_middle_of_our_letter(words: str, number: int) -> None:
+    for whole in (f"{words} {' '.join(' '.join(REPORT[number:]).split())}", words + "".join(REPORT[number:])):
+        found = both(b"", lines=(whole,), other=(), form=SEVERAL, own=(), subject="", names=())
+
+        assert [line.label for line in found.lines] == [Label.RUN_ON]
+        assert found.told == f'{RUNS_ON} It begins "{whole[:80].strip()}".'
+
+
+def test_a_paragraph_of_ours_that_somebody_copies_is_left_as_it_is() -> None:
+    page = ("The Game of Amber", "Turn 1", " ".join(REPORT[2:4]))
+    line = f"TO ALL: mind what it says: {' '.join(REPORT[2:4])}"
+
+    assert new([line], Form(BEGIN, FORM, END, REPORT, page)) == [line]
+
+
 NAMED = "From|Date|Datum|Sent|Gesendet|To|An|À|Subject|Betreff|Objet"
 HEADER = re.compile(rf"(?<=Galaxy) (?=-)|(?<=gesendet.) |(?<=-)(?=From|Von|De )| (?=(?:{NAMED}) ?:)")
 PAGE = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in REPORT)
