@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, groupby
+from itertools import groupby, pairwise
 
 from .form import APART
 
@@ -25,6 +25,8 @@ EDGE = 10
 
 _FEWEST_JOINED = 2
 """Whoever writes two lines of ours as one may have copied a sentence."""
+
+_PLAIN = 3
 
 Known = tuple[str, str]
 """A line of ours, and its letters."""
@@ -63,11 +65,18 @@ class Openings:
         return sum(joint not in other for joint in found) >= _FEWEST_JOINED
 
 
+def is_sentence(line: str) -> bool:
+    """Is it a line of ours at the margin with several plain words, as no order and no words of others are?"""
+    return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN
+
+
 def _joints(known: Sequence[Known]) -> Iterator[str]:
-    """What stands around the ends of these lines, where they run on."""
-    flat = "".join(found for _, found in known)
-    ends = accumulate(len(found) for _, found in known[:-1])
-    return (flat[end - EDGE : end + EDGE] for end in ends if EDGE <= end <= len(flat) - EDGE)
+    """What stands around the ends of these lines, where they run on; orders may follow one another anywhere."""
+    flat, end = "".join(found for _, found in known), 0
+    for (above, found), (below, _) in pairwise(known):
+        end += len(found)
+        if EDGE <= end <= len(flat) - EDGE and (is_sentence(above) or is_sentence(below)):
+            yield flat[end - EDGE : end + EDGE]
 
 
 def _each(letter: Sequence[str]) -> Iterator[list[str]]:

@@ -6,15 +6,12 @@ from itertools import accumulate, pairwise
 
 from . import marks, own_page
 from .form import Form, Known, key
-from .openings import letters
+from .openings import is_sentence, letters
 
 _TELLING = 25
 
 
 _OWN = 10
-
-
-_PLAIN = 3
 
 
 _SENTENCES = 2
@@ -86,7 +83,7 @@ def _unbarred(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
     """
     known = [(line, letters(line)) for line in letter]
     flat = "".join(read for _, read in known)
-    own = {read for line, read in known if len(read) >= _OWN and _is_sentence(line)}
+    own = {read for line, read in known if len(read) >= _OWN and is_sentence(line)}
     filled = [(number, read) for number, read in enumerate(lines) if read]
     runs: list[list[tuple[int, str]]] = [[one] for one in filled[:1]]
     for above, below in pairwise(filled):
@@ -102,11 +99,6 @@ def _unbarred(lines: Sequence[str], letter: Sequence[str]) -> set[int]:
         if sum(line in read for line in own) >= (1 if len(run) > 1 else _SENTENCES):
             found.update(number for number, _ in run)
     return found
-
-
-def _is_sentence(line: str) -> bool:
-    """Is it a line of ours at the margin with several plain words, as no order and no words of others are?"""
-    return not line[:1].isspace() and sum(word.strip(",.:;").islower() for word in line.split()) >= _PLAIN
 
 
 def _quotation(ours: set[int], filled: Sequence[int]) -> set[int]:

@@ -63,7 +63,7 @@ def parted(lines: Sequence[str], form: Form | None, own: Collection[str] = ()) -
     line stands behind `RUN_ON`.
     """
     form = form or Form("", (), "")
-    lines = _parted(_parted(lines, form.letter, form.page), form.page, form.letter)
+    lines = _unsure(_parted(_parted(lines, form.letter, form.page), form.page, form.letter), form)
     ours = {address.lower() for address in own if address}
     return [part for line in lines for part in _without_quotation(line, ours)]
 
@@ -74,18 +74,24 @@ def _parted(lines: Sequence[str], letter: Sequence[str], other: Sequence[str]) -
     if not openings.known:
         return list(lines)
     whole = {found for _, found in _known(tuple(other))}
-    flat = "\0".join(whole)
     result: list[str] = []
-    for line in unwrapped(lines, openings, flat):
-        apart = _taken_apart(line, openings, whole) if _may_run_on(line) else [line]
-        unsure = apart == [line] and _begins_inside(line, openings, flat)
-        result += [RUN_ON + line] if unsure else apart
+    for line in unwrapped(lines, openings, "\0".join(whole)):
+        result += _taken_apart(line, openings, whole) if _may_run_on(line) else [line]
     return result
 
 
-def _begins_inside(line: str, openings: Openings, other: str) -> bool:
-    """Does a quotation stand behind what was written that begins in the middle of our letter, nobody knows where?"""
-    return len(line) >= _LEAST_RUN_ON and _may_run_on(line) and openings.joined_in(letters(line), other)
+def _unsure(lines: Sequence[str], form: Form) -> list[str]:
+    """Set apart in which lines a quotation begins in the middle of our letter, behind what was written or not."""
+    forms = [(_openings(form.letter), _flat(form.page)), (_openings(form.page), _flat(form.letter))]
+    result: list[str] = []
+    for line in lines:
+        said = letters(line) if len(line) >= _LEAST_RUN_ON and _may_run_on(line) else ""
+        result.append(RUN_ON + line if any(one.joined_in(said, other) for one, other in forms) else line)
+    return result
+
+
+def _flat(letter: tuple[str, ...]) -> str:
+    return "\0".join(found for _, found in _known(letter))
 
 
 @lru_cache(maxsize=4)
