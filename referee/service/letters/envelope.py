@@ -8,8 +8,7 @@ from email.utils import getaddresses, parseaddr, parsedate_to_datetime
 
 from referee.config.sections import Mail
 from referee.mail.address import ascii_domain, same_address, tokens_in
-from referee.mail.letter import Limits
-from referee.mail.scan import Head, head
+from referee.mail.scan import Head, Limits, head
 
 LONGEST_WAY = timedelta(days=10)
 """No mail server keeps a letter longer before it hands it on; one that says so has a broken clock."""
