@@ -45,6 +45,8 @@ def simulate(
 
     if style not in rulebooks.styles():
         raise typer.BadParameter(f"{style}: there are {', '.join(rulebooks.styles())}.", param_hint="--style")
+    if picture is not None:
+        rulebooks.need_library()
     campaign = place(ctx).found()
     run = rulebooks.played(
         ruleset,
@@ -60,7 +62,7 @@ def simulate(
     numbers = f"{found.games} games, numbers {seed} to {seed + games - 1}"
     if picture is not None:
         caption = f"{numbers}, {len(results[0].seats)} players, played {style}"
-        picture.write_text(rulebooks.picture(ruleset, results, caption, campaign), encoding="utf-8")
+        picture.write_text(rulebooks.picture(ruleset, results, caption), encoding="utf-8")
     if as_json:
         data({"game": ruleset, "seed": seed, "summary": found})
         return

@@ -1,23 +1,28 @@
-"""Pictures of many games, as SVG that any browser shows; the drawing itself is a template."""
+"""Pictures of many games, as SVG that any browser shows. A library draws them; it comes with the extra ``pictures``."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from importlib.util import find_spec
+from io import StringIO
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, StrictUndefined
-
+from referee.engine.errors import SetupError
 from referee.engine.values import value
-from referee.reports.templates import Files, Sandbox
-from referee.resources import Resources
 
-TEMPLATE = "lengths.svg.j2"
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#999999")
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00", "#0072b2", "#bbbbbb")
 """Colours that people who see colours otherwise can tell apart too (Okabe and Ito)."""
 
+HATCHES = ("", "//", "..", "\\\\", "xx", "--", "oo", "||")
+"""Patterns that tell the same apart where there is no colour, as on paper."""
+
 MOST_COLUMNS = 30
-LEFT, TOP, WIDTH, HEIGHT = 60, 70, 680, 300
-"""Where the columns stand, in the picture's own units."""
+ROW = 0.25
+"""Inches that a line of words takes."""
 
 
 @value
@@ -30,34 +35,73 @@ class Picture:
     games: Sequence[tuple[int, str]]
 
 
-@value
-class Block:
-    """One coloured piece of a column, and what it says when it is pointed at."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    colour: str
-    says: str
+def need_library() -> None:
+    """Make sure that pictures can be drawn; raises `SetupError`, which names what to install."""
+    if find_spec("matplotlib") is None:
+        raise SetupError("To draw pictures, install the extra: pip install 'referee-pbem[pictures]'")
 
 
-def lengths_drawn(picture: Picture, resources: Resources) -> str:
-    """Draw how long games were, a column for each length, a colour for each end."""
-    ends = Counter(end for _, end in picture.games).most_common()
-    colours = {end: COLOURS[min(i, len(COLOURS) - 1)] for i, (end, _) in enumerate(ends)}
-    step = -(-max((length for length, _ in picture.games), default=1) // MOST_COLUMNS) or 1
+def lengths_drawn(picture: Picture) -> str:
+    """Draw how long games were as SVG: a column for each length, a colour and a pattern for each end.
+
+    The same games are the same bytes. Raises `SetupError` if the library is not installed.
+    """
+    need_library()
+    import matplotlib
+
+    out = StringIO()
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # whatever is set up on this machine
+        matplotlib.rcParams.update({"svg.hashsalt": "referee", "svg.fonttype": "none", "text.parse_math": False})
+        about = {"Title": in_words(picture), "Date": None, "Creator": None}
+        lengths_figure(picture).savefig(out, format="svg", metadata=about)
+    drawn = out.getvalue()
+    return drawn[drawn.index("<svg ") :]
+
+
+def in_words(picture: Picture) -> str:
+    """Say what the picture shows, for those who do not see it."""
+    ends = "; ".join(_share(end, n, picture) for end, n in _ends(picture))
+    lengths = [length for length, _ in picture.games]
+    return f"{picture.title}, {picture.caption}: {min(lengths)} to {max(lengths)} {picture.unit}. {ends}."
+
+
+def lengths_figure(picture: Picture) -> Figure:
+    """Return the picture as the library has it: the columns' pieces are drawn end by end, the most frequent below."""
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    ends = _ends(picture)
+    step = -(-max(length for length, _ in picture.games) // MOST_COLUMNS) or 1
     columns = _columns(picture.games, step)
-    highest = max(sum(column.values()) for column in columns)
-    slot = WIDTH / len(columns)
-    return _environment(resources).get_template(TEMPLATE).render(
-        picture=picture,
-        blocks=list(_blocks(columns, colours, highest, slot, step)),
-        labels=[(LEFT + slot * (i + 0.5), _span(i, step)) for i in range(len(columns))],
-        marks=[(TOP + HEIGHT - HEIGHT * n / highest, n) for n in _round_numbers(highest)],
-        legend=[(colours[end], end, n, n / len(picture.games)) for end, n in ends],
-        left=LEFT, top=TOP, width=WIDTH, height=HEIGHT, bottom=TOP + HEIGHT,
-    )  # fmt: skip
+    figure = Figure(figsize=(8, 4.5 + ROW * len(ends)), layout="constrained")
+    axes = figure.subplots()
+    spans = [_span(i, step) for i in range(len(columns))]
+    floors = [0] * len(columns)
+    for i, (end, n) in enumerate(ends):
+        heights = [column[end] for column in columns]
+        colour, hatch = COLOURS[i % len(COLOURS)], HATCHES[(i + i // len(COLOURS)) % len(HATCHES)]
+        label = _share(end, n, picture)
+        axes.bar(spans, heights, bottom=floors, label=label, color=colour, hatch=hatch, edgecolor="#222222")
+        floors = [floor + height for floor, height in zip(floors, heights, strict=True)]
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlabel(f"length in {picture.unit}")
+    axes.set_ylabel("games")
+    axes.set_title(picture.caption, fontsize=10)
+    axes.tick_params(axis="x", labelrotation=0 if len(columns) <= 15 else 90)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(picture.title, fontsize=15)
+    figure.legend(loc="outside lower left", frameon=False)
+    return figure
+
+
+def _ends(picture: Picture) -> list[tuple[str, int]]:
+    """Count how the games ended, the most frequent first."""
+    return Counter(end for _, end in picture.games).most_common()
+
+
+def _share(end: str, n: int, picture: Picture) -> str:
+    return f"{end}: {n} ({n / len(picture.games):.0%})"
 
 
 def _columns(games: Sequence[tuple[int, str]], step: int) -> list[Counter[str]]:
@@ -68,34 +112,6 @@ def _columns(games: Sequence[tuple[int, str]], step: int) -> list[Counter[str]]:
     return columns
 
 
-def _blocks(
-    columns: Sequence[Counter[str]], colours: dict[str, str], highest: int, slot: float, step: int
-) -> Iterator[Block]:
-    for i, column in enumerate(columns):
-        y = float(TOP + HEIGHT)
-        for end, colour in colours.items():
-            if column[end]:
-                high = HEIGHT * column[end] / highest
-                y -= high
-                says = f"{_span(i, step)}: {column[end]} {end}"
-                yield Block(LEFT + slot * (i + 0.1), y, slot * 0.8, high, colour, says)
-
-
 def _span(column: int, step: int) -> str:
     first = column * step + 1
     return str(first) if step == 1 else f"{first}-{first + step - 1}"
-
-
-def _round_numbers(highest: int) -> list[int]:
-    """Choose up to five round numbers for the scale."""
-    sizes = (base * 10**power for power in range(7) for base in (1, 2, 5))
-    size = next(size for size in sizes if highest / size <= 5)
-    return list(range(size, highest + 1, size))
-
-
-def _environment(resources: Resources) -> Environment:
-    """Make what draws: a campaign's own template runs in a sandbox, as those of its letters do."""
-    folders = resources.sheet_folders()
-    return Sandbox(
-        loader=Files(folders), undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
-    )

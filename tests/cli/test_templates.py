@@ -232,7 +232,6 @@ def test_what_is_wrong_is_said_with_file_and_line_and_no_alarm_goes_out(referee:
     ("words", "error"),
     [
         ("nothing", "There is no nothing to edit."),
-        ("lengths.svg", "lengths.svg.j2 is no part of a letter. See it with: referee simulate GAME --picture FILE"),
         ("report --game winter", "There is no game winter."),
         ("report --seat Nobody", "There is no seat Nobody."),
         ("report --format pdff", 'There is no form "pdff" of a letter.'),

@@ -17,7 +17,7 @@ from referee.engine.options import Option
 from referee.engine.orders import EVERYTHING
 from referee.reports.pages import HelpPage
 from referee.reports.parts import Head
-from referee.reports.pictures import Picture, lengths_drawn
+from referee.reports.pictures import Picture, lengths_drawn, need_library
 from referee.reports.rulebook import has_part, rules_text
 from referee.reports.writer import Writer
 from referee.resources import Resources
@@ -25,8 +25,8 @@ from referee.service.campaign.campaign import SystemClock
 from referee.service.upkeep.faults import in_short
 
 __all__ = [
-    "Played", "Summary", "described", "every", "has_rules_part", "help_text", "picture", "played", "rules_part",
-    "styles", "summary",
+    "Played", "Summary", "described", "every", "has_rules_part", "help_text", "need_library", "picture", "played",
+    "rules_part", "styles", "summary",
 ]  # fmt: skip
 
 GAMES_PER_WORKER = 8
@@ -126,10 +126,10 @@ def summary(slug: str, results: Sequence[Played]) -> Summary:
     return sum_up(results, games.find(slug).stored.events)
 
 
-def picture(slug: str, results: Sequence[Played], caption: str, campaign: Path | None = None) -> str:
+def picture(slug: str, results: Sequence[Played], caption: str) -> str:
     """Draw how long the games of a ruleset were, and how they ended, as SVG."""
     lengths = [(one.steps, one.reason or GIVEN_UP) for one in results]
-    return lengths_drawn(Picture(games.find(slug).title, caption, "turns", lengths), Resources(campaign))
+    return lengths_drawn(Picture(games.find(slug).title, caption, "turns", lengths))
 
 
 def styles() -> list[str]:

@@ -41,11 +41,9 @@ LOOKS = {
     "letter.css": "how letters look as HTML: colours, sizes, distances",
     "letter.html.j2": "the page that stands around a letter as HTML",
     "print.css": "how letters look on paper",
-    "lengths.svg.j2": "the picture of: referee simulate --picture",
 }
 SEEN_ELSEWHERE = {
     "print.css": "is seen on paper. Print it: referee report print GAME GM --out FILE.pdf",
-    "lengths.svg.j2": "is no part of a letter. See it with: referee simulate GAME --picture FILE",
 }
 """Looks that no preview of a letter shows, and what does."""
 
