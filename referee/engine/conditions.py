@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import Frame
-from referee.engine.lexicon import Words, spoken
+from referee.engine.lexicon import Words, marked, spoken
 from referee.engine.slots import Slot, compare
 from referee.engine.usage import Keyword
 from referee.engine.values import Named, value
@@ -233,5 +233,6 @@ class _Trouble:
             return (telling or self.errors)[0]
         examples = f"You can test, for instance: {', '.join(self.examples[:4])}."
         hint = next((e.hint for e in self.errors if e.hint.startswith("Did you mean")), examples)
-        problem = f"{words.line[self.reached].written} is nothing I can test here; {spoken(wanted, 'or')} would be."
+        stray = marked(words.line[self.reached].written)
+        problem = f"{stray} is nothing I can test here; {spoken(wanted, 'or')} would be."
         return Unreadable(problem, hint, reached=self.reached)

@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Words, nearest
+from referee.engine.lexicon import Words, marked, nearest
 from referee.engine.slots import Choice, Slot
 from referee.engine.usage import Clause, Hole, Keyword, Noise, Part, cut, grouped
 
@@ -57,7 +57,7 @@ class Trouble:
         reached = self.error.reached
         problem = f"{verb} wants something more."
         if reached < len(words.line):
-            problem = f"I don't know what {words.line[reached].written} is for here."
+            problem = f"I don't know what {marked(words.line[reached].written)} is for here."
         forms = [form for form in self.misfits if form != verb]
         return Unreadable(problem, f"{verb} takes one of: {'; '.join(forms)}.", reached=reached)
 
@@ -193,7 +193,7 @@ class Frame:
     def _stray(self, words: Words, left: frozenset[int]) -> Unreadable:
         """Blame a word that fits nothing that may still come, and offer the nearest that does."""
         word, known = words.word, [w for i in left for w in self._vocabulary(self.clauses[i], words)]
-        problem = f"I don't know what {words.line[words.at].written} is for here."
+        problem = f"I don't know what {marked(words.line[words.at].written)} is for here."
         if word == ";":
             return Unreadable(problem, ONE_A_LINE, reached=words.at)
         form = f"The form is: {self}{self._instance(words)}."

@@ -12,7 +12,7 @@ from referee.engine.addressing import OPENING, Addressing
 from referee.engine.audience import Seat
 from referee.engine.commands import SAYING, Command
 from referee.engine.errors import OrderError, Unreadable
-from referee.engine.lexicon import Lexicon, Word, first_word, nearest
+from referee.engine.lexicon import Lexicon, Word, first_word, marked, nearest
 from referee.engine.orders import Grammar
 
 HOUSEKEEPING = ("STANDING", "TURN", "IF", "CANCEL", "ADD", "CLEAR")
@@ -71,16 +71,17 @@ class Intent:
     def instead(self, line: Sequence[Word], bare: str) -> OrderError | None:
         """Say which command was meant, or how words to somebody are written, if a line was meant to be that."""
         first = line[0]
+        problem = f"I don't know the order {marked(first.written)}."
         if self.addressing.calls(line):
-            return Unreadable(f"I don't know the order {first.written}.", self.addressing.rightly(line))
+            return Unreadable(problem, self.addressing.rightly(line))
         if self.grammar.has_verb(line[:1]) and first.text not in self.addressing.leading:
             return None
         if first.text not in self.addressing.words or not self.addressing.names_another(line[1:]):
             meant = "" if any(word.text in self.verbs for word in line) else self.nearly(first.text)
-            return Unreadable(f"I don't know the order {first.written}.", f"Did you mean {meant}?") if meant else None
+            return Unreadable(problem, f"Did you mean {meant}?") if meant else None
         if first.text in self.addressing.leading:
             return self.addressing.uncoloned(line[1:])
-        return Unreadable(f"I don't know the order {first.written}.", self.addressing.rightly(line[1:]))
+        return Unreadable(problem, self.addressing.rightly(line[1:]))
 
     def _decides(self, texts: Sequence[str]) -> bool:
         """Say whether an order of the game stands right behind THEN."""

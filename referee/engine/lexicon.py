@@ -133,6 +133,11 @@ def figures(word: str) -> str:
     return "".join(c for c in word if c.isdigit())
 
 
+def marked(written: str) -> str:
+    """Put a word that is said back between quotation marks."""
+    return written if written.startswith('"') else f'"{written}"'
+
+
 def spoken(names: Sequence[str], last: str = "and") -> str:
     """Join names as one speaks: ``Eric, Fiona and Random``."""
     if len(names) < 2:
@@ -295,13 +300,13 @@ class Words:
         """Make the error for a word that is not what was wanted here."""
         if self.done:
             return Unreadable(f"{wanted[:1].upper()}{wanted[1:]} is missing.", hint, reached=self.at)
-        problem = f"{self.line[self.at].written} is not {wanted}."
+        problem = f"{marked(self.line[self.at].written)} is not {wanted}."
         word, known = self.word, tuple(vocabulary)
         return Unreadable(problem, lambda: nearest(word, known) or hint, reached=self.at, wanted=wanted)
 
     def negative(self) -> Unreadable:
         """Make the error for a negative number where none can stand."""
-        problem = f"{self.line[self.at].written} is not a number that can stand here."
+        problem = f"{marked(self.line[self.at].written)} is not a number that can stand here."
         return Unreadable(problem, "Write 0 or more.", reached=self.at)
 
 

@@ -14,7 +14,19 @@ from referee.engine.audience import OBSERVER, Seat
 from referee.engine.conditions import Condition, Conditions, Tests, all_hold, defaults_of
 from referee.engine.errors import OrderError, Unreadable
 from referee.engine.frame import ONE_A_LINE, Frame, Trouble
-from referee.engine.lexicon import ARTICLE, SHORTEST, Lexicon, Word, Words, figures, nearest, plain, split, unquoted
+from referee.engine.lexicon import (
+    ARTICLE,
+    SHORTEST,
+    Lexicon,
+    Word,
+    Words,
+    figures,
+    marked,
+    nearest,
+    plain,
+    split,
+    unquoted,
+)
 from referee.engine.slots import STANDARD, Choice, Slot, Text
 from referee.engine.values import Named
 
@@ -259,7 +271,7 @@ class Grammar:
         if at is None:
             first = line[0].written if line else ""
             hint = self._instead(first) or nearest(first, self.likely) or "Write HELP for the list of orders."
-            raise Unreadable(f"I don't know the order {first}." if first else "There is no order here.", hint)
+            raise Unreadable(f"I don't know the order {marked(first)}." if first else "There is no order here.", hint)
         verb = line[at].text
         rest = line[at + 1 :]
         if verb not in self._quoting:
@@ -299,12 +311,12 @@ class Grammar:
         """
         if isinstance(error, Unreadable) and at and not error.reached:
             if hint := self._instead(line[0].text) or nearest(line[0].written, self._by_word):
-                return Unreadable(f"I don't know the order {line[0].written}.", hint)
-            problem = f"I don't know what {line[0].written} is for here."
+                return Unreadable(f"I don't know the order {marked(line[0].written)}.", hint)
+            problem = f"I don't know what {marked(line[0].written)} is for here."
             return Unreadable(problem, f"Begin the line with {line[at].text}.")
         blamed = error.reached + (error.reached >= at)
         if isinstance(error, Unreadable) and blamed < len(line) and line[blamed].text in self._by_word:
-            problem = f"{line[blamed].written} begins another order."
+            problem = f"{marked(line[blamed].written)} begins another order."
             return Unreadable(problem, ONE_A_LINE, reached=error.reached)
         return error
 

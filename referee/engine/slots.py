@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.engine.audience import Seat
 from referee.engine.errors import Ambiguous, OrderError, Unreadable
-from referee.engine.lexicon import SHORTEST, Names, Words, nearest, plain, split
+from referee.engine.lexicon import SHORTEST, Names, Words, marked, nearest, plain, split
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ class Number(Slot[int]):
             words.at += 1
             return int(words.texts[words.at - 1])
         if words.word.isascii() and words.word.isdigit():
-            problem = f"{words.line[words.at].written} is too large a number."
+            problem = f"{marked(words.line[words.at].written)} is too large a number."
             raise Unreadable(problem, "Write one of six figures at most.", reached=words.at)
         if words.word in NUMBERS:
             words.at += 1
@@ -109,7 +109,7 @@ class Player(Slot[Seat]):
             raise
         begun = 0 < len(words.word) < SHORTEST and any(name.startswith(words.word) for name in known(names))
         if found is None and begun:
-            problem = f"{words.line[words.at].written} is too short for a name."
+            problem = f"{marked(words.line[words.at].written)} is too short for a name."
             raise Unreadable(problem, "Write three letters or more.", reached=words.at)
         if found is None:
             raise words.unreadable("a player", names.vocabulary(), f"The players are {', '.join(names.vocabulary())}.")
@@ -324,7 +324,7 @@ def read_all(slot: Slot[T], text: str, words: Words) -> T:
     fresh = Words(words.lexicon.with_articles(split(text)), words.lexicon, words.me, text)
     value = slot.read(fresh)
     if not fresh.done:
-        raise Unreadable(f"I don't know what {fresh.word} is for.", nearest(fresh.word, slot.vocabulary(fresh)))
+        raise Unreadable(f"I don't know what {marked(fresh.word)} is for.", nearest(fresh.word, slot.vocabulary(fresh)))
     return value
 
 

@@ -16,7 +16,7 @@ from referee.engine.asks import Ask
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.engine.errors import Ambiguous, Unreadable
-from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, split, spoken
+from referee.engine.lexicon import SHORTEST, Lexicon, Names, Words, marked, split, spoken
 from referee.engine.sections import Wording
 from referee.engine.slots import Slot
 
@@ -328,11 +328,12 @@ class CardSlot(Slot[Card]):
         """Make the error for what names no card: a rank without its suit, or something else."""
         hint = f"Write {self.usage.removeprefix('a card, such as ')}."
         if self.pack is Pack.TAROT and (m := NUMBERED.fullmatch(words.word)) and int(m[1]) >= MAJORS:
-            problem = f"{words.line[words.at].written} is no card: the majors are {self.majors}0 to {self.majors}21."
+            majors = f"the majors are {self.majors}0 to {self.majors}21"
+            problem = f"{marked(words.line[words.at].written)} is no card: {majors}."
             return Unreadable(problem, hint, reached=words.at)
         ranks = self._names(words.lexicon, "ranks")
         if ranks is not None and words.word and ranks.begun(words.rest)[0]:
-            return Unreadable(f"{words.line[words.at].written} needs its suit.", hint, reached=words.at)
+            return Unreadable(f"{marked(words.line[words.at].written)} needs its suit.", hint, reached=words.at)
         return words.unreadable("a card", vocabulary, hint)
 
     def _by_rank_and_suit(self, texts: Sequence[str], lexicon: Lexicon) -> tuple[list[Card], int]:
@@ -360,4 +361,5 @@ class CardSlot(Slot[Card]):
 def several(words: Words, used: int, meant: Sequence[str]) -> Ambiguous:
     """Make the error for words that could mean several things."""
     written = " ".join(w.written for w in words.line[words.at : words.at + used])
-    return Ambiguous(f"{written} could be {spoken(meant[:5], 'or')}.", "Write more letters.", reached=words.at + used)
+    problem = f"{marked(written)} could be {spoken(meant[:5], 'or')}."
+    return Ambiguous(problem, "Write more letters.", reached=words.at + used)

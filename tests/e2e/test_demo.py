@@ -122,7 +122,7 @@ def test_a_newcomer_plays_a_turn_at_the_terminal(home: Home) -> None:
     done = home.run("demo", "wizards-duel", "--play", "--keep", "mine", "--seed", "3", stdin=typed)
 
     assert done.returncode == 0, done.stderr
-    assert "I don't know the order LEED. Did you mean LEAD?" in done.stdout
+    assert "I don't know the order \"LEED\". Did you mean LEAD?" in done.stdout
     assert "Receipt 1-ANNA-1" in done.stdout
     assert "for ANNA" in done.stdout.partition("Receipt 1-ANNA-1")[2]
     assert (home.path / "mine" / "letters" / "Anna").is_dir()

@@ -135,10 +135,10 @@ def test_the_open_turns_own_number_above_orders_is_their_title() -> None:
 @pytest.mark.parametrize(
     ("lines", "problem"),
     [
-        (["STANDING", "SEZE"], "I don't know the order SEZE."),
+        (["STANDING", "SEZE"], "I don't know the order \"SEZE\"."),
         (["TURN 5", "ATTACK Corwin WITH"], "ANY, LOW or HIGH is missing."),
         (["TURN 1", "SEIZE"], "Turn 1 is over."),
-        (["IF POINTZ >= 2", "ATTACK Fiona"], "POINTZ is not a condition."),
+        (["IF POINTZ >= 2", "ATTACK Fiona"], '"POINTZ" is not a condition.'),
         (["CANCEL", "ATTACK Fiona"], "I don't know which standing order to cancel."),
     ],
 )

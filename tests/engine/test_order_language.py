@@ -18,6 +18,7 @@ from tests.engine.tongue import GRAMMAR, LEXICON, ME, SEATS, Attack, Defend, Sei
 
 PLAYERS = "The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."
 CONDITIONS = "Conditions are, for instance: POINTS >= 2, THRONE EMPTY, RULER Eric."
+NO_NUMBER = "is not a number that can stand here."
 ATTACKS = "ATTACK player [WITH plan] [AT MOST n], such as ATTACK Eric."
 DEFENDS = "DEFEND [AGAINST suit] WITH what, such as DEFEND WITH ANY."
 NAME = "a player's name, or three letters or more of its beginning"
@@ -79,49 +80,49 @@ def test_a_line_is_read_and_printed_in_one_form(line: str, canonical: str) -> No
     ("line", "said"),
     [
         ("", "There is no order here. Write HELP for the list of orders."),
-        ("hello", "I don't know the order hello. Write HELP for the list of orders."),
-        ("ATACK Eric", "I don't know the order ATACK. Did you mean ATTACK?"),
+        ("hello", "I don't know the order \"hello\". Write HELP for the list of orders."),
+        ("ATACK Eric", "I don't know the order \"ATACK\". Did you mean ATTACK?"),
         ("ATTACK", f"ATTACK wants something more: {NAME}. Write {ATTACKS}"),
-        ("ATTACK Erik", "Erik is not a player. Did you mean Eric?"),
-        ("ATTACK Gwendolyn", f"Gwendolyn is not a player. {PLAYERS}"),
-        ("ATTACK Ericson", "Ericson is not a player. Did you mean Eric?"),
-        ("ATTACK Er", "Er is too short for a name. Write three letters or more."),
-        ("ATTACK GM", f"GM is not a player. {PLAYERS}"),
+        ("ATTACK Erik", '"Erik" is not a player. Did you mean Eric?'),
+        ("ATTACK Gwendolyn", f'"Gwendolyn" is not a player. {PLAYERS}'),
+        ("ATTACK Ericson", '"Ericson" is not a player. Did you mean Eric?'),
+        ("ATTACK Er", '"Er" is too short for a name. Write three letters or more.'),
+        ("ATTACK GM", f'"GM" is not a player. {PLAYERS}'),
         ("ATTACK Eric WITH", "ANY, LOW or HIGH is missing. Write ANY, LOW or HIGH."),
-        ("ATTACK Eric WITH 9X", "9X is not ANY, LOW or HIGH. Write ANY, LOW or HIGH."),
-        ("ATTACK Eric WITH ANY, LOWW", "LOWW is not ANY, LOW or HIGH. Did you mean LOW?"),
-        ("ATTACK Eric WIHT ANY", "I don't know what WIHT is for here. Did you mean WITH?"),
+        ("ATTACK Eric WITH 9X", '"9X" is not ANY, LOW or HIGH. Write ANY, LOW or HIGH.'),
+        ("ATTACK Eric WITH ANY, LOWW", '"LOWW" is not ANY, LOW or HIGH. Did you mean LOW?'),
+        ("ATTACK Eric WIHT ANY", "I don't know what \"WIHT\" is for here. Did you mean WITH?"),
         (
             "ATTACK Eric Fiona",
-            f"I don't know what Fiona is for here. The form is: {ATTACKS}",
+            f"I don't know what \"Fiona\" is for here. The form is: {ATTACKS}",
         ),
         ("ATTACK Eric AT MOST", "A number is missing. Write figures, such as 3."),
-        ("ATTACK Eric AT MOST many", "many is not a number. Write figures, such as 3."),
-        ("ATTACK Eric AT MOST 9999999", "9999999 is too large a number. Write one of six figures at most."),
-        ("ATTACK Eric AT LEAST 3", "LEAST is not MOST. The form is: [AT MOST n]."),
-        ("ATTACK Eric ATTACK Fiona", "ATTACK begins another order. Write each order on a line of its own."),
-        ("ATTACK Eric; SEIZE", "I don't know what ; is for here. Write each order on a line of its own."),
-        ("I will attack Eric", "I don't know what I is for here. Begin the line with ATTACK."),
+        ("ATTACK Eric AT MOST many", '"many" is not a number. Write figures, such as 3.'),
+        ("ATTACK Eric AT MOST 9999999", '"9999999" is too large a number. Write one of six figures at most.'),
+        ("ATTACK Eric AT LEAST 3", '"LEAST" is not MOST. The form is: [AT MOST n].'),
+        ("ATTACK Eric ATTACK Fiona", '"ATTACK" begins another order. Write each order on a line of its own.'),
+        ("ATTACK Eric; SEIZE", "I don't know what \";\" is for here. Write each order on a line of its own."),
+        ("I will attack Eric", "I don't know what \"I\" is for here. Begin the line with ATTACK."),
         ("DEFEND", f"DEFEND wants something more: WITH what. Write {DEFENDS}"),
-        ("DEFEND LOW", f"I don't know what LOW is for here. The form is: {DEFENDS}"),
-        ("DEFEND AGAINST SORDS WITH LOW", "SORDS is not SWORDS or WANDS or CUPS. Did you mean SWORDS?"),
+        ("DEFEND LOW", f"I don't know what \"LOW\" is for here. The form is: {DEFENDS}"),
+        ("DEFEND AGAINST SORDS WITH LOW", '"SORDS" is not SWORDS or WANDS or CUPS. Did you mean SWORDS?'),
         ("AID Fiona AGAINST", f"A player is missing. {PLAYERS}"),
-        ("SPOILS VASAL", "VASAL is not VASSAL or BANISH. Did you mean VASSAL?"),
-        ("SPOILS NOTHING Eric", "I don't know what Eric is for here. The form is: SPOILS NOTHING."),
+        ("SPOILS VASAL", '"VASAL" is not VASSAL or BANISH. Did you mean VASSAL?'),
+        ("SPOILS NOTHING Eric", "I don't know what \"Eric\" is for here. The form is: SPOILS NOTHING."),
         ("SEIZE THRONE WITHOUT", "CARD is missing. The form is: [WITHOUT CARD]."),
-        ("NAME Rover", 'Rover is not words between quotation marks. Write them as "...".'),
-        ("WAIT FLAG MAYBE", "MAYBE is not ON or OFF. Write ON or OFF."),
+        ("NAME Rover", '"Rover" is not words between quotation marks. Write them as "...".'),
+        ("WAIT FLAG MAYBE", '"MAYBE" is not ON or OFF. Write ON or OFF.'),
         ("IF", f"A condition is missing. {CONDITIONS}"),
-        ("IF POINTZ >= 2 THEN SEIZE", "POINTZ is not a condition. Did you mean POINTS?"),
+        ("IF POINTZ >= 2 THEN SEIZE", '"POINTZ" is not a condition. Did you mean POINTS?'),
         ("IF POINTS >= 2", "THEN is missing. Write IF condition THEN order."),
-        ("IF POINTS >= 2 Eric", "Eric is not THEN. Write IF condition THEN order."),
-        ("IF POINTS >= 2 AND THEN SEIZE", f"THEN is not a condition. {CONDITIONS}"),
-        ("IF THRONE FULL THEN SEIZE", "FULL is not EMPTY. The form is: THRONE EMPTY."),
-        ("IF RULER Erc THEN SEIZE", "Erc is not a player. Did you mean Eric?"),
+        ("IF POINTS >= 2 Eric", '"Eric" is not THEN. Write IF condition THEN order.'),
+        ("IF POINTS >= 2 AND THEN SEIZE", f'"THEN" is not a condition. {CONDITIONS}'),
+        ("IF THRONE FULL THEN SEIZE", '"FULL" is not EMPTY. The form is: THRONE EMPTY.'),
+        ("IF RULER Erc THEN SEIZE", '"Erc" is not a player. Did you mean Eric?'),
         ("IF POINTS >= 2 THEN", "Behind THEN an order is missing. Write IF condition THEN order."),
         ("IF POINTS >= 2 THEN SEIZE ELSE", "Behind ELSE an order is missing. Write the order, or leave ELSE away."),
-        ("IF POINTS >= 2 THEN SEIZE ELSE JUMP", "I don't know the order JUMP. Write HELP for the list of orders."),
-        ("IF POINTS >= 2 THEN ATACK Eric", "I don't know the order ATACK. Did you mean ATTACK?"),
+        ("IF POINTS >= 2 THEN SEIZE ELSE JUMP", "I don't know the order \"JUMP\". Write HELP for the list of orders."),
+        ("IF POINTS >= 2 THEN ATACK Eric", "I don't know the order \"ATACK\". Did you mean ATTACK?"),
     ],
 )
 def test_an_error_says_what_is_wrong_and_what_would_be_right(line: str, said: str) -> None:
@@ -228,7 +229,7 @@ def test_a_whole_text_is_read_by_one_slot() -> None:
     words = Words(split(""), LEXICON, ME)
 
     assert read_all(Listed("numbers", Number()), "1, 2 and three", words) == (1, 2, 3)
-    with pytest.raises(Unreadable, match="I don't know what X is for"):
+    with pytest.raises(Unreadable, match="I don't know what \"X\" is for"):
         read_all(Number(), "1 x", words)
 
 
@@ -239,11 +240,11 @@ def test_a_whole_text_is_read_by_one_slot() -> None:
         ("twelve", 12, 12),
         ("007", 7, 7),
         ("999999", 999999, 999999),
-        ("1000000", "1000000 is too large a number.", "1000000 is too large a number."),
-        ("-3", -3, "-3 is not a number that can stand here."),
-        ("-12", -12, "-12 is not a number that can stand here."),
-        ("-999999", -999999, "-999999 is not a number that can stand here."),
-        ("-1000000", "-1000000 is not a number that can stand here.", "-1000000 is not a number that can stand here."),
+        ("1000000", '"1000000" is too large a number.', '"1000000" is too large a number.'),
+        ("-3", -3, '"-3" is not a number that can stand here.'),
+        ("-12", -12, '"-12" is not a number that can stand here.'),
+        ("-999999", -999999, '"-999999" is not a number that can stand here.'),
+        ("-1000000", f'"-1000000" {NO_NUMBER}', f'"-1000000" {NO_NUMBER}'),
     ],
 )
 def test_a_number_is_read_in_figures_or_words_and_below_zero_only_where_it_may_be(

@@ -47,14 +47,14 @@ def file(*letters: list[str], turn: int = 4) -> OnFile:
         ("STATUS?", Heard.COMMAND, ""),
         ("# only a remark", Heard.COMMENT, ""),
         ("---", Heard.CHATTER, ""),
-        ("Dear referee,", Heard.CHATTER, "I don't know the order Dear. Write HELP for the list of orders."),
+        ("Dear referee,", Heard.CHATTER, "I don't know the order \"Dear\". Write HELP for the list of orders."),
         (
             "Can you help with the rules?",
             Heard.CHATTER,
-            "I don't know what Can is for here. Begin the line with HELP.",
+            "I don't know what \"Can\" is for here. Begin the line with HELP.",
         ),
         ("I attack Eric", Heard.ORDER, ""),
-        ("ATACK Eric", Heard.UNREADABLE, "I don't know the order ATACK. Did you mean ATTACK?"),
+        ("ATACK Eric", Heard.UNREADABLE, "I don't know the order \"ATACK\". Did you mean ATTACK?"),
         ("TURN 3 ATTACK Eric", Heard.UNREADABLE, "Turn 3 is over. This is turn 4."),
         (
             "TURN 5",
@@ -92,7 +92,7 @@ def file(*letters: list[str], turn: int = 4) -> OnFile:
             "CLEAR withdraws all your orders of this turn. Write it by itself.",
         ),
         ("ATTACK " + "x" * 900, Heard.UNREADABLE, "A line may have 900 characters at most. Cut it in two."),
-        ("TO Zed: psst", Heard.UNREADABLE, f"Zed is not a player. {PLAYERS}"),
+        ("TO Zed: psst", Heard.UNREADABLE, f'"Zed" is not a player. {PLAYERS}'),
     ],
 )  # fmt: skip
 def test_a_line_is_heard_as_it_was_meant(line: str, was: Heard, said: str) -> None:
@@ -180,7 +180,7 @@ def test_lines_below_a_to_of_one_line_are_said_to_be_undelivered() -> None:
         ),
         ("unreadable", "This line was not delivered either."),
         ("order", ""),
-        ("no order", "I don't know the order all. Write HELP for the list of orders."),
+        ("no order", "I don't know the order \"all\". Write HELP for the list of orders."),
     ]
 
 
@@ -188,7 +188,7 @@ def test_a_line_to_somebody_else_and_a_farewell_below_a_to_are_no_more_of_its_wo
     assert heard("PRESS ALL: hello", "MSG Eric: psst", "Cheers,") == [
         ("command", ""),
         ("command", ""),
-        ("no order", "I don't know the order Cheers. Write HELP for the list of orders."),
+        ("no order", "I don't know the order \"Cheers\". Write HELP for the list of orders."),
     ]
 
 
@@ -217,11 +217,11 @@ def test_words_for_all_at_the_table(word: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("TO Eric, Zed: come now", f"Zed is not a player. {PLAYERS}"),
-        ("TO Eric, Fionna: come now", "Fionna is not a player. Did you mean Fiona?"),
+        ("TO Eric, Zed: come now", f'"Zed" is not a player. {PLAYERS}'),
+        ("TO Eric, Fionna: come now", '"Fionna" is not a player. Did you mean Fiona?'),
         ("To: Eric, come now", "Behind the name a colon is wanted. Write TO Eric: and your words."),
-        ("Eric: come now", "I don't know the order Eric. Write TO Eric: and your words."),
-        ("TELL the table nothing", "I don't know the order TELL. Write TO ALL: and your words."),
+        ("Eric: come now", "I don't know the order \"Eric\". Write TO Eric: and your words."),
+        ("TELL the table nothing", "I don't know the order \"TELL\". Write TO ALL: and your words."),
     ],
 )  # fmt: skip
 def test_words_to_others_without_their_colon_are_not_delivered(line: str, said: str) -> None:

@@ -75,13 +75,13 @@ def test_a_poem_is_not_corrected_line_by_line() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("FOO BAR", f"I don't know the order FOO. {HELP}"),
+        ("FOO BAR", f"I don't know the order \"FOO\". {HELP}"),
         ("TO Eric hello", "Behind the name a colon is wanted. Write TO Eric: and your words."),
         ("PRESS TO Eric hello", "Behind the name a colon is wanted. Write TO Eric: and your words."),
-        ("MESSAGE Eric hello", "I don't know the order MESSAGE. Write TO Eric: and your words."),
-        ("ADRESS ADD me@new.example", "I don't know the order ADRESS. Did you mean ADDRESS?"),
+        ("MESSAGE Eric hello", "I don't know the order \"MESSAGE\". Write TO Eric: and your words."),
+        ("ADRESS ADD me@new.example", "I don't know the order \"ADRESS\". Did you mean ADDRESS?"),
         ("PRESS Zed: hello",
-         "Zed is not a player. The players are Corwin, Eric, Fiona, Random, Flora, King Oberon."),
+         '"Zed" is not a player. The players are Corwin, Eric, Fiona, Random, Flora, King Oberon.'),
     ],
 )  # fmt: skip
 def test_with_what_would_be_right(line: str, said: str) -> None:

@@ -133,12 +133,12 @@ def test_what_players_write(text: str, card: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("11S", "11S is not a card."),
-        ("M22", "M22 is no card: the majors are M0 to M21."),
-        ("king", "king needs its suit."),
-        ("tower of london", "I don't know what OF is for."),
-        ("empresss", "empresss is not a card. Did you mean EMPRESS?"),
-        ("st", "st is not a card."),
+        ("11S", '"11S" is not a card.'),
+        ("M22", '"M22" is no card: the majors are M0 to M21.'),
+        ("king", '"king" needs its suit.'),
+        ("tower of london", "I don't know what \"OF\" is for."),
+        ("empresss", '"empresss" is not a card. Did you mean EMPRESS?'),
+        ("st", '"st" is not a card.'),
         ("", "A card is missing."),
     ],
 )
@@ -159,7 +159,7 @@ def test_the_rest_of_a_pack_stands_in_one_pile_and_nowhere_else() -> None:
 
 
 def test_a_beginning_that_fits_two_is_ambiguous() -> None:
-    with pytest.raises(Ambiguous, match="EMP could be M3 or M4"):
+    with pytest.raises(Ambiguous, match='"EMP" could be M3 or M4'):
         read(TAROT, "EMP")
 
 

@@ -193,7 +193,7 @@ def test_what_differs_stands_side_by_side(tmp_path: Path) -> None:
     ("lines", "problem"),
     [
         (["orders: {Ana: [PLAY 3R]}"], "orders: there is no seat Ana. Did you mean Anna?"),
-        (["orders: {Anna: [PLAY 9R]}"], "Anna's line PLAY 9R cannot be read: 9R is not a card."),
+        (["orders: {Anna: [PLAY 9R]}"], "Anna's line PLAY 9R cannot be read: \"9R\" is not a card."),
         (["refused: {Anna: [PLAY 3R]}"], "Anna sent no line PLAY 3R, which the case says is refused."),
         (["orders: {Anna: [PLAY 3R]}", "refused: {Anna: [PLAY 3R]}"], "Anna's line PLAY 3R is not refused."),
         (
@@ -204,7 +204,7 @@ def test_what_differs_stands_side_by_side(tmp_path: Path) -> None:
         (["told: {Bruno: [You score]}"], "Bruno's letter does not say: You score"),
         (["untold: {all: [yellow   ONE]}"], "Anna's letter says: yellow   ONE"),
         (["answers: {Anna/Lai: 3R}"], "the answer Anna/Lai was never asked for; asked were Anna/Lay/1, Bruno/Lay/1"),
-        (["answers: {Anna/Lay: 9R}"], "the answer Anna/Lay/1 cannot be read: 9R is not a card."),
+        (["answers: {Anna/Lay: 9R}"], 'the answer Anna/Lay/1 cannot be read: "9R" is not a card.'),
         (["options: {hand: 9}"], "the game cannot be created: Option hand cannot be '9'. It may be 3 to 6."),
         (["options: {hand: 9}", "refused: {set-up: rain}"], "the refusal does not say 'rain': Option hand"),
         (["refused: {set-up: ''}"], "the game was created, though it should have been refused."),

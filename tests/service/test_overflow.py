@@ -51,7 +51,7 @@ def test_one_letter_says_what_became_of_those_that_got_no_answer(world: World) -
         ["Tuesday 24 November, 13:04 (Berlin)", "Turn 1: your letter"],
         ["Tuesday 24 November, 13:05 (Berlin)", "Turn 1: your letter, nothing"],
     ]
-    assert "I don't know the order RAPLY. Did you mean REPLY?" in " ".join(last.split())
+    assert "I don't know the order \"RAPLY\". Did you mean REPLY?" in " ".join(last.split())
 
 
 def test_orders_have_their_receipt_however_many_letters_came(world: World) -> None:

@@ -34,9 +34,9 @@ def test_every_line_is_answered_or_counted(world: World) -> None:
     for part in (
         "TO Bob: hi Delivered to Bob now.",
         "WAIT FLAG OFF Your flag is off.",
-        "These lines I could not use: FOO BAR I don't know the order FOO. Write HELP for the list of orders."
+        "These lines I could not use: FOO BAR I don't know the order \"FOO\". Write HELP for the list of orders."
         " For instance: LEAD ",
-        "ATTACK THE CASTLE I don't know the order ATTACK.",
+        "ATTACK THE CASTLE I don't know the order \"ATTACK\".",
         'I took this for words to me, not for an order: "I hope you are well."',
     ):
         assert part in said, part

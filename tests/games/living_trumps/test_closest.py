@@ -103,7 +103,7 @@ def test_a_bare_action_is_answered_with_its_form_and_cards_of_ones_own() -> None
     assert hint("TRICKS") == "TRICKS wants something more: AUTO or NONE. Write TRICKS AUTO|NONE [VS player]. " + (
         "For instance: TRICKS AUTO."
     )
-    assert hint("WEAPON S") == "I don't know the order WEAPON. Did you mean DUEL WEAPON S?"
+    assert hint("WEAPON S") == "I don't know the order \"WEAPON\". Did you mean DUEL WEAPON S?"
 
 
 @pytest.mark.parametrize("variant", ["nine-princes", "prince-of-chaos", "trumps-of-doom"])

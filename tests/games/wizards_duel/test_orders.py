@@ -94,11 +94,11 @@ def test_other_ways_to_write_it(line: str, printed: str) -> None:
         ("CALL IF BEST <= 6 so", "The form is: CALL IF conditions [KEEP n], such as CALL IF LED >= 15."),
         ("CALL SOON", "CALL takes one of: CALL NEVER; CALL KEEP n; CALL IF conditions [KEEP n]"),
         ("DRAW SOON", "DRAW takes one of: DRAW NEVER; DRAW IF conditions."),
-        ("CALL IF LED = KING", f"KING needs its suit. {COMPARABLE}"),
-        ("CALL IF LED IS XYZ", f"XYZ is not a card. {COMPARABLE}"),
-        ("CALL IF LED = EMPRESSS", "EMPRESSS is not a card. Did you mean EMPRESS?"),
-        ("CALL IF LED XYZ", "XYZ is nothing I can test here; one of >=, <=, =, > and < or a kind of card would be."),
-        ("RES", "I don't know the order RES. Did you mean RESEND, RESIGN or RULES?"),
+        ("CALL IF LED = KING", f'"KING" needs its suit. {COMPARABLE}'),
+        ("CALL IF LED IS XYZ", f'"XYZ" is not a card. {COMPARABLE}'),
+        ("CALL IF LED = EMPRESSS", '"EMPRESSS" is not a card. Did you mean EMPRESS?'),
+        ("CALL IF LED XYZ", '"XYZ" is nothing I can test here; one of >=, <=, =, > and < or a kind of card would be.'),
+        ("RES", "I don't know the order \"RES\". Did you mean RESEND, RESIGN or RULES?"),
         ("LEAD A CARD", "A card is missing."),
     ],
 )
@@ -185,7 +185,7 @@ def test_a_margin_may_be_negative_and_a_question_is_no_order() -> None:
     said = [(line.heard.value, line.error.problem if line.error else "") for line in sheet.lines]
     assert said == [
         ("standing order", ""),
-        ("unreadable", "-1 is not a number that can stand here."),
+        ("unreadable", '"-1" is not a number that can stand here.'),
         ("unreadable", "This line asks;"),
     ]
     assert RULESET.grammar.show(sheet.orders(Heard.STANDING)[0]) == "CALL IF MARGIN >= -2"

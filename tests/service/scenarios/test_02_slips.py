@@ -40,7 +40,7 @@ def test_the_slip_is_refused_with_its_line_and_the_nearest_name_and_the_rest_sta
     strange = next(c for c in deck if c.face not in mine and not c.major)
     said = receipt(world, lines_with(strange))
 
-    assert "REPLY IF LED = Magicain CALL Magicain is not a card. Did you mean MAGICIAN?" in said
+    assert 'REPLY IF LED = Magicain CALL "Magicain" is not a card. Did you mean MAGICIAN?' in said
     assert len(world.on_file("Ana")) == 4
     for line in ("LEAD HIGHEST", f"ROUND 2 LEAD {code(strange)}", "PLAY ON 2", "CALL NEVER"):
         assert line in world.on_file("Ana"), line
