@@ -75,7 +75,7 @@ def test_killed_between_the_letter_and_our_250_the_host_sends_again_and_it_is_on
     folder, raw = world.quiet().campaign.settings.folder, world.letter("LEAD LOWEST", "ana@players.example")
     to = world.reply_address("Ana")
 
-    with Resident(children, Job(folder=str(folder), serve=True, kill=f"{moment} 1")) as first:
+    with Resident(children, Job(folder=str(folder), serve=True, kill=f"{moment} 2")) as first:
         with pytest.raises(smtplib.SMTPServerDisconnected):
             first.hand_in(raw, "ana@players.example", to)
         assert first.ended() == KILLED
