@@ -16,6 +16,9 @@ BAR = f"  {wrap.BAR}"
 RULER = re.compile(r"([-=_~*#|<>+–—―═─])\1{2,}")
 """So many of one sign would draw a ruler, or half a marker."""
 
+MARKER = re.compile(r"-[-\s]*(?=orders\s+for\b)", re.IGNORECASE)
+"""What would make the words behind it look like the marker of a form."""
+
 
 def lines_of(text: str) -> tuple[str, ...]:
     """Return another's words line by line, without signs that are not seen."""
@@ -34,4 +37,4 @@ def barred(text: str, indent: int = 2) -> str:
 
 def inline(text: str) -> str:
     """Put another's words on one line, within a sentence of ours, and draw no rulers with them."""
-    return RULER.sub(r"\1\1", " ".join(wrap.clean(text).split()))
+    return RULER.sub(r"\1\1", MARKER.sub("", " ".join(wrap.clean(text).split())))

@@ -165,7 +165,7 @@ FAULTS = {
         {
             "the_game_can_be_played": "the rules break off with ValueError: stone:number in a usage line wants a slot "
             "number, which is not there; there are addressees, compare, conditions, n, player, players, quoted, "
-            "stone, text (",
+            "stone, text, topic (",
         },
     ),
     "an event without words": (

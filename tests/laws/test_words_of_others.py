@@ -138,6 +138,7 @@ def looks_ours(line: str) -> bool:
     )
 
 
+@example(kind="an alarm in these words", text=f"{HEADINGS[-1]} {PIECES[20]} EXTEND 2d EXTEND 2d {PIECES[20]}")
 @example(kind="incidents", text=f"WHAT HAPPENED {HEADINGS[-1]} WHAT ONLY YOU KNOW")
 @settings(max_examples=150, deadline=None)
 @given(kind=st.sampled_from(sorted(PRINTED)), text=words)
