@@ -57,17 +57,19 @@ def show(
     from referee.service.records import archive
 
     with opened(ctx) as campaign:
+        wanted = archive.form_named(form)
+        if wanted is archive.Form.PDF:
+            made = archive.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
+            typer.get_binary_stream("stdout").write(made)
+            return
         found = archive.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
         if as_json:
             keys = ("turn", "seat", "kind", "at", "subject", "body")
             values = [(r.step, r.seat, r.kind, r.made_at, r.subject, r.body) for r in found]
             data([dict(zip(keys, value, strict=True)) for value in values])
             return
-        if archive.form_named(form) is archive.Form.PDF:
-            typer.get_binary_stream("stdout").write(archive.on_paper(campaign, found))
-            return
         for letter in found:
-            say(archive.shown(campaign, letter, archive.form_named(form)))
+            say(archive.shown(campaign, letter, wanted))
 
 
 @app.command("print")
@@ -91,8 +93,8 @@ def print_letter(
 
     with opened(ctx) as campaign:
         size = archive.paper_named(paper)
-        found = archive.chosen(campaign, game, seat, step=turn, kind=kind, unsealed=unseal)
-        out.write_bytes(archive.on_paper(campaign, found, size))
+        made = archive.on_paper(campaign, game, seat, step=turn, kind=kind, unsealed=unseal, paper=size)
+        out.write_bytes(made)
     say(f"It is in {out}.")
 
 

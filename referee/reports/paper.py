@@ -48,7 +48,7 @@ class Paper(StrEnum):
 def printed(documents: Sequence[Document], resources: Resources, paper: Paper = Paper.A4) -> bytes:
     """Return letters as one PDF, each from a new page; raises `SetupError` where nothing can be printed."""
     source = page(documents, resources, paper)
-    weasyprint = _printer()
+    weasyprint = printer()
     made = weasyprint.HTML(string=source, url_fetcher=_nothing_from_elsewhere)
     done = made.write_pdf(pdf_identifier=sha256(source.encode()).digest()[:16])
     assert isinstance(done, bytes)
@@ -93,8 +93,8 @@ def _card(form: Form, blocks: Sequence[Block], game: str, reader: str) -> Markup
     return Markup('<section class="ordercard">\n{}{}{}{}</section>\n').format(head, begin, lines, end)
 
 
-def _printer() -> Any:
-    """Return the library that prints."""
+def printer() -> Any:
+    """Return the library that prints; raises `SetupError` that says what to install."""
     try:
         import weasyprint
     except ImportError as error:

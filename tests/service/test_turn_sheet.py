@@ -8,7 +8,7 @@ import pytest
 from referee.engine.errors import SetupError
 from referee.reports.document import Document
 from referee.reports.text import text
-from referee.service.records import turn_sheet
+from referee.service.records import archive, turn_sheet
 from tests.service.world import World
 
 LOOKED = "The GM has looked at all hands, decks and orders."
@@ -68,3 +68,18 @@ def test_a_game_that_has_not_begun_has_none(tmp_path: Path) -> None:
 
     with pytest.raises(SetupError, match="has not begun"):
         turn_sheet.turn_sheet(world.campaign, "duel", unsealed=True)
+
+
+def test_who_cannot_print_has_not_looked(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> bytes:
+        raise SetupError("no printer")
+
+    monkeypatch.setattr(turn_sheet, "printed", broken)
+    monkeypatch.setattr(archive, "printer", broken)
+    with pytest.raises(SetupError, match="no printer"):
+        turn_sheet.turn_sheet(world.campaign, "duel", unsealed=True)
+    with pytest.raises(SetupError, match="no printer"):
+        archive.on_paper(world.campaign, "duel", "Ana", unsealed=True)
+    world.adjudicate()
+
+    assert [mail.to for mail in world.mails() if "has looked at" in mail.body] == []

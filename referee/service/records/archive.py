@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -13,7 +12,7 @@ from referee.engine.game import Game
 from referee.engine.onfile import OnFile
 from referee.reports.data import SCHEMA, loads
 from referee.reports.html import drawn
-from referee.reports.paper import Paper, printed
+from referee.reports.paper import Paper, printed, printer
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
@@ -103,9 +102,14 @@ def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
             raise SetupError("A PDF is no text. Write it into a file: referee report print GAME SEAT --out FILE.pdf")
 
 
-def on_paper(campaign: Campaign, letters: Sequence[ReportRow], paper: Paper = Paper.A4) -> bytes:
-    """Return letters as one PDF; raises `SetupError` where nothing can be printed."""
-    return printed([loads(one.document) for one in letters], campaign.resources, paper)
+def on_paper(
+    campaign: Campaign, game: str, seat: str, *, step: int | None = None, kind: str = "", unsealed: bool = False,
+    paper: Paper = Paper.A4,
+) -> bytes:  # fmt: skip
+    """Return the `chosen` letters as one PDF; raises `SetupError`, before anything is looked at, if there is none."""
+    printer()
+    found = chosen(campaign, game, seat, step=step, kind=kind, unsealed=unsealed)
+    return printed([loads(one.document) for one in found], campaign.resources, paper)
 
 
 def paper_named(asked: str) -> Paper:
