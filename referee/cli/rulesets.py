@@ -58,6 +58,22 @@ def show(
 
 
 @app.command()
+def cards(
+    ctx: typer.Context,
+    ruleset: Annotated[str, typer.Argument(metavar="RULESET", help="Which game.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write them into.")],
+) -> None:
+    """Write the faces of a game's cards as SVG, 5S.svg and so on; a campaign's own faces/5S.svg stands before ours.
+
+    Example: referee rulesets cards amber --out faces
+    """
+    from referee.cli.place import place
+    from referee.service.rulesets.faces import written
+
+    say(f"{written(ruleset, out, place(ctx).found())} faces  {out}")
+
+
+@app.command()
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the game is called, such as river-crossing.")],
     folder: Annotated[Path | None, typer.Option("--folder", metavar="DIR", help="A new folder; else NAME.")] = None,

@@ -264,3 +264,12 @@ def test_letters_and_turn_sheets_are_printed(referee: Referee, tmp_path: Path) -
 
     assert referee("turn", "sheet", "duel", "--unseal", "--out", str(sheet)).code == 0
     assert sheet.read_bytes().startswith(b"%PDF")
+
+
+def test_the_faces_of_a_games_cards_are_written_into_a_folder(nowhere: Referee, tmp_path: Path) -> None:
+    folder = tmp_path / "faces"
+
+    said = nowhere("rulesets", "cards", "normal-cards", "--out", str(folder)).out
+
+    assert said == f"{len(list(folder.glob('*.svg')))} faces  {folder}\n"
+    assert (folder / "KH.svg").read_text(encoding="utf-8").startswith("<svg ")

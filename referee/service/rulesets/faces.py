@@ -1,0 +1,74 @@
+"""The faces of a game's cards: drawn from what the cards are, or a campaign's own files in their place.
+
+A campaign's own lies in its folder as ``faces/5S.svg``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from referee import games
+from referee.engine.errors import SetupError
+from referee.engine.ruleset import Ruleset
+from referee.games.cards import Card, French, Pack, Suit
+from referee.reports.faces import Face, drawn
+from referee.resources import Resources
+
+LONGEST = 100_000
+"""Bytes of a campaign's own face; a page may show dozens."""
+
+
+def faces(slug: str, campaign: Path | None = None) -> Iterator[tuple[str, str, str]]:
+    """Give each card of a game: its code, its name, its face as SVG; raises `SetupError` for a file that is none."""
+    rules = games.find(slug)
+    say = rules.words.say(_tables(rules, Resources(campaign)))
+    for card in rules.words.cards:
+        if isinstance(card, Card):
+            own = campaign / "faces" / f"{card.code}.svg" if campaign is not None else None
+            svg = _own(own) if own is not None and own.is_file() else drawn(face(card, say(card)))
+            yield card.code, say(card), svg
+
+
+def face(card: Card, name: str) -> Face:
+    """Say what is drawn on a card."""
+    if card.suit:
+        suit = Suit(card.suit) if card.pack is Pack.TAROT else French(card.suit)
+        return Face(name, card.rank, suit.name.lower(), card.rank if card.court else "")
+    return Face(name, str(card.number), "trump") if card.major else Face(name, card.code, "joker")
+
+
+def written(slug: str, folder: Path, campaign: Path | None = None) -> int:
+    """Write the faces of a game's cards into a folder, ``5S.svg`` and so on, and say how many; raises `SetupError`."""
+    found = list(faces(slug, campaign))
+    if not found:
+        raise SetupError(f"{games.find(slug).title} has no cards of a pack that I can draw.")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for code, _, svg in found:
+            (folder / f"{code}.svg").write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"The faces cannot be written to {folder}: {error.strerror}.") from None
+    return len(found)
+
+
+def _own(file: Path) -> str:
+    """Read a campaign's own face; raises `SetupError` if it is no SVG or too long."""
+    if file.stat().st_size > LONGEST:
+        raise SetupError(f"{file} is longer than {LONGEST:,} bytes.")
+    try:
+        text = file.read_text(encoding="utf-8")
+        if "<!" in text.replace("<!--", ""):
+            raise SetupError(f"{file} holds a DOCTYPE or the like; a face needs none.")
+        root = ElementTree.fromstring(text)
+    except (UnicodeDecodeError, ElementTree.ParseError) as error:
+        raise SetupError(f"{file} is no SVG: {error}.") from None
+    if root.tag != "{http://www.w3.org/2000/svg}svg":
+        raise SetupError(f"{file} is no SVG: it begins with {root.tag}.")
+    return text
+
+
+def _tables(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Any]:
+    return {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
