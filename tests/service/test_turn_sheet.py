@@ -9,6 +9,7 @@ from referee.engine.errors import SetupError
 from referee.reports.document import Document
 from referee.reports.text import text
 from referee.service.records import archive, turn_sheet
+from referee.service.table.table import TableTop
 from tests.service.world import World
 
 LOOKED = "The GM has looked at all hands, decks and orders."
@@ -42,10 +43,22 @@ def test_it_holds_every_hand_the_decks_and_all_orders(world: World, printer: lis
     ).split()
 
 
+def test_decks_stand_on_it_where_no_game_opens_them_at_its_end(tmp_path: Path, printer: list[str]) -> None:
+    world = World.made(tmp_path)
+    world.game("court", ("Corwin", "Eric", "Flora", "Brand"), ruleset="amber")
+    turn_sheet.turn_sheet(world.campaign, "court", unsealed=True)
+    with world.campaign.reading() as work:
+        top = TableTop.load(work, world.row("court"), work.now)
+        decks = (top.game.state.deck, top.game.state.chaos, top.game.state.encounter)
+        lying = [top.kit.writer.codes(deck).split() for deck in decks]
+    words = printer[0].split()
+
+    assert min(map(len, lying)) > 1
+    assert [card for deck in lying for card in deck if card not in words] == []
+
+
 def turn_sheet_hands(world: World) -> list[tuple[str, list[str]]]:
     """Where each hidden card lies."""
-    from referee.service.table.table import TableTop
-
     with world.campaign.reading() as work:
         top = TableTop.load(work, world.row(), work.now)
         hands = top.kit.rules.ending.hands(top.game.state)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import fields, is_dataclass
+
 from referee.engine.audience import GM, OBSERVER, Seat
 from referee.engine.errors import SetupError
+from referee.games.cards import Card
 from referee.reports.document import Alert, Block, Document, Entry, Orders, Para, Section, Table, Title
 from referee.reports.paper import Paper, printed
 from referee.reports.parts import in_force
@@ -35,7 +39,8 @@ def document(work: Work, row: GameRow) -> Document:
     """Set down what stands on the table, open and hidden, and what is on file for the open turn."""
     top = TableTop.load(work, row, work.now)
     rules, writer = top.kit.rules, top.kit.writer
-    hands = rules.ending.hands(top.game.state)
+    hands = [*rules.ending.hands(top.game.state)]
+    hands += piles(top.game.state, [sorted(map(str, cards)) for _, cards in hands])
     hidden = tuple((str(place), writer.codes(cards) or "nothing") for place, cards in hands)
     due = deadline.due_told(row, work.now)
     said = f"Orders are due {When(row.zone, work.now).full(due)}." if due else "No deadline is set."
@@ -50,6 +55,17 @@ def document(work: Work, row: GameRow) -> Document:
     filed = (_filed(top, seat) for seat in top.game.setup.seats)
     blocks.append(Section(f"Orders for turn {top.step}", tuple(filed)))
     return Document(f"[{row.title}] Turn {top.step}: the whole table", tuple(blocks))
+
+
+def piles(state: object, known: Collection[Sequence[str]]) -> list[tuple[Seat, Sequence[Card]]]:
+    """List the piles of a table that are nobody's, such as decks, but for those that are ``known`` already."""
+    found: list[tuple[Seat, Sequence[Card]]] = []
+    for field in fields(state) if is_dataclass(state) else ():
+        cards = getattr(state, field.name)
+        pile = isinstance(cards, list | tuple) and cards and all(isinstance(card, Card) for card in cards)
+        if pile and sorted(map(str, cards)) not in known:
+            found.append((Seat(field.name.replace("_", " ")), cards))
+    return found
 
 
 def _filed(top: TableTop, seat: Seat) -> Block:
