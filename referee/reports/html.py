@@ -6,10 +6,11 @@ Mail programs drop much of what stands in a letter's head, so each element carri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from textwrap import dedent
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -56,6 +57,15 @@ MOST_TAPS = 8
 """So many orders of the form can be tapped; the others are written."""
 
 
+Faces = Mapping[str, str]
+"""Addresses of the images of cards, by the cards' names."""
+
+FACE = Markup('<img src="{}" alt="" width="52" height="80" class="face" style="{}">{}')
+"""An image needs no other words: the card's name stands below it."""
+
+NO_FACES: Faces = MappingProxyType({})
+
+
 class Reply(NamedTuple):
     """Where an answer goes, and its subject: what a tap on an order opens a letter to."""
 
@@ -63,35 +73,40 @@ class Reply(NamedTuple):
     subject: str
 
 
-def html(document: Document, resources: Resources, reply: Reply | None = None) -> str:
-    """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped."""
+def html(document: Document, resources: Resources, reply: Reply | None = None, faces: Faces = NO_FACES) -> str:
+    """Return a letter as a whole page of HTML; with ``reply``, the orders of its form can be tapped.
+
+    Cards in ``faces`` show theirs: a browser shows them, mail programs mostly do not.
+    """
     look = look_of(resources)
-    return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply))
+    return look.framed(_parted(document.subject)[1], _inside(document, look.styles, reply, faces))
 
 
 def bare(document: Document) -> Markup:
     """Return a letter's HTML without any look, for a style sheet that knows the classes of its parts."""
-    return _inside(document, {}, None)
+    return _inside(document, {}, None, NO_FACES)
 
 
-def _inside(document: Document, styles: dict[str, str], reply: Reply | None) -> Markup:
+def _inside(document: Document, styles: dict[str, str], reply: Reply | None, faces: Faces) -> Markup:
     game, subject = _parted(document.subject)
-    page = _Page(styles, subject, reply)
+    page = _Page(styles, subject, reply, faces)
     inside = page.each(document.blocks)
     if any(isinstance(block, Title) for block in document.blocks):
         return inside
     return page.title(game, subject) + inside
 
 
-def drawn(document: Document, resources: Resources, tell: Tell, reply: Reply | None = None) -> str:
+def drawn(
+    document: Document, resources: Resources, tell: Tell, reply: Reply | None = None, faces: Faces = NO_FACES
+) -> str:
     """Return a letter as HTML in the campaign's look, or in the shipped one where that cannot be used."""
     if not resources.has_look:
-        return html(document, resources, reply)
+        return html(document, resources, reply, faces)
     try:
         with bounded():
-            return html(document, resources, reply)
+            return html(document, resources, reply, faces)
     except (Exception, WithoutEnd) as error:  # noqa: BLE001 - what a campaign brings may fail in any way
-        said = html(document, replace(resources, own_templates=False), reply)
+        said = html(document, replace(resources, own_templates=False), reply, faces)
         tell(fault(error, resources))
         return said
 
@@ -99,8 +114,8 @@ def drawn(document: Document, resources: Resources, tell: Tell, reply: Reply | N
 class _Page:
     """Draws the blocks of one letter."""
 
-    def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None) -> None:
-        self.styles, self.subject, self.reply = styles, subject, reply
+    def __init__(self, styles: dict[str, str], subject: str, reply: Reply | None, faces: Faces) -> None:
+        self.styles, self.subject, self.reply, self.faces = styles, subject, reply, faces
         self.reader, self.below = "", False
 
     def part(self, tag: str, kind: str, inside: str, **more: object) -> Markup:
@@ -121,7 +136,12 @@ class _Page:
         """Write what stands in a row, a card as one."""
         if isinstance(cell, str):
             return cell
-        return self.part("span", "card", cell.name) + (f" {cell.note}" if cell.note else "")
+        shown = (
+            FACE.format(self.faces[cell.name], self.styles.get("face", ""), cell.name)
+            if cell.name in self.faces
+            else cell.name
+        )
+        return self.part("span", "card", shown) + (f" {cell.note}" if cell.note else "")
 
     def items(self, kind: str, items: Iterable[Markup], tag: str = "ul") -> Markup:
         """Write a list."""

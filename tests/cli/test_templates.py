@@ -13,6 +13,7 @@ import pytest
 from referee import games
 from referee.reports.parts import Kind
 from referee.resources import shipped
+from referee.service.rulesets.faces import as_images
 from referee.service.upkeep.editable import every
 from tests.cli.conftest import Referee
 
@@ -129,6 +130,10 @@ def preview(referee: Referee, *words: str) -> str:
     said = referee("templates", "preview", *words)
     assert (said.code, "Traceback" in said.err) == (0, False), said
     return said.out
+
+
+CHIP = re.compile('<span class="card" style="[^"]*">([^<]+)</span>')
+FACED = re.compile('<span class="card" style="[^"]*"><img src="([^"]+)" alt="" [^>]*>([^<]+)</span>')
 
 
 @pytest.fixture
@@ -261,3 +266,14 @@ def test_the_shell_completes_names(folder: Path, words: str, offered: list[str])
     done = subprocess.run([sys.executable, "-m", "referee"], env=env, capture_output=True, text=True, check=False)
 
     assert done.stdout.split() == offered
+
+
+def test_a_letter_on_a_page_shows_the_faces_of_its_cards_and_none_where_it_is_mailed(played: Referee) -> None:
+    page = played("report", "show", "duel", "Anna", "--kind", "report", "--unseal", "--format", "html").out
+    mailed = preview(played, "report", "--seat", "Anna", "--unseal", "--format", "html")
+    chips, images = (CHIP.findall(one) for one in (page, mailed)), FACED.findall(page)
+
+    shown, bare = chips
+    assert shown == [] != bare
+    assert "<img" not in mailed
+    assert images == [(as_images("wizards-duel")[name], name) for name in bare]

@@ -50,7 +50,7 @@ def test_a_campaigns_own_face_stands_in_the_place_of_ours(tmp_path: Path) -> Non
         ("<html/>", "is no SVG: it begins with html."),
         ("hello", "is no SVG: syntax error: line 1, column 0."),
         ("<!DOCTYPE svg>" + OWN, "holds a DOCTYPE or the like; a face needs none."),
-        (" " * 100_001, "is longer than 100,000 bytes."),
+        (" " * 10_001, "is longer than 10,000 bytes."),
     ],
 )
 def test_a_file_that_is_no_face_is_named(tmp_path: Path, text: str, problem: str) -> None:

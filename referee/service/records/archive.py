@@ -16,6 +16,7 @@ from referee.reports.paper import Paper, printed, printer
 from referee.service.campaign.campaign import Campaign
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
+from referee.service.rulesets.faces import as_images
 from referee.service.table.table import CORRECT
 from referee.store import chain, games, reports, steps
 from referee.store.steps import Past
@@ -90,12 +91,15 @@ def chosen(
 
 
 def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
-    """Return a letter in one of its forms: as it was mailed, as a page, or as data for other programs."""
+    """Return a letter in one of its forms: as it was mailed, as a page with cards' faces, or as data for programs."""
     match form:
         case Form.TEXT:
             return f"Subject: {letter.subject}\n\n{letter.body}"
         case Form.HTML:
-            return drawn(loads(letter.document), campaign.resources, campaign.note_broken)
+            with campaign.store.reading() as tx:
+                ruleset = games.game(tx, letter.game).ruleset
+            images = as_images(ruleset, campaign.resources.campaign)
+            return drawn(loads(letter.document), campaign.resources, campaign.note_broken, faces=images)
         case Form.DATA:
             return letter.document
         case Form.PDF:

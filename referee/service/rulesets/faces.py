@@ -5,6 +5,7 @@ A campaign's own lies in its folder as ``faces/5S.svg``.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,8 @@ from referee.games.cards import Card, French, Pack, Suit
 from referee.reports.faces import Face, drawn
 from referee.resources import Resources
 
-LONGEST = 100_000
-"""Bytes of a campaign's own face; a page may show dozens."""
+LONGEST = 10_000
+"""Bytes of a campaign's own face; a page may show dozens, each where it stands."""
 
 
 def faces(slug: str, campaign: Path | None = None) -> Iterator[tuple[str, str, str]]:
@@ -52,6 +53,13 @@ def written(slug: str, folder: Path, campaign: Path | None = None) -> int:
     except OSError as error:
         raise SetupError(f"The faces cannot be written to {folder}: {error.strerror}.") from None
     return len(found)
+
+
+def as_images(slug: str, campaign: Path | None = None) -> dict[str, str]:
+    """Return the address of each card's face by the card's name: an image within the page, in which nothing runs."""
+    return {
+        name: f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" for _, name, svg in faces(slug, campaign)
+    }
 
 
 def _own(file: Path) -> str:
