@@ -57,7 +57,7 @@ def test_the_orders_shown_in_a_first_letter_can_be_sent(slug: str) -> None:
             orders = [rules.grammar.read(line, lexicon, seat) for line in lines]
 
             assert [rules.grammar.show(one) for one in orders] == lines
-            assert [(one.order, one.text) for single in orders for one in rules.orders.remarks(view, [single])] == []
+            assert [(one.order, one.text) for one in rules.orders.remarks(view, orders)] == []
 
 
 @pytest.mark.parametrize("slug", sorted(rulesets().keys() - {"elements"}))

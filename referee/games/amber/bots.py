@@ -14,6 +14,7 @@ from referee.games.amber.deck import (
     DEATH,
     DEFEAT,
     MAGICIAN,
+    PENTACLES,
     PROTECTION,
     STAR,
     SUIT_CARDS,
@@ -266,13 +267,14 @@ def free_plays(v: Knowledge, chance: Chance) -> list[str]:
 
 
 def examples(v: Knowledge) -> Sequence[str]:
-    """Show an attack, a claim and a defence with the cards of this hand."""
-    plan = ", ".join(CARD.show(card) for card in leading(v)[:2])
-    prey = weakest(v)
-    attack = (f"ATTACK {prey} WITH {plan}",) if plan and prey is not None else ()
+    """Show an attack, or a claim where none can be, and a defence with the cards of this hand."""
+    cards, prey = leading(v)[:2], weakest(v)
+    able = cards and prey is not None
+    option = f"ATTACK {prey} WITH {', '.join(map(CARD.show, cards))}" if able else "SEIZE"
+    spoils = ("SPOILS VASSAL",) if able and any(card.suit == PENTACLES for card in cards) else ()
     wands = any(card.suit == WANDS and card != PROTECTION for card in v.stock)
-    replies = "DEFEND AGAINST SWORDS WITH WANDS" if wands else "DEFEND WITH LOW, ANY"
-    return (*attack, "SEIZE", replies)
+    against = ("DEFEND AGAINST SWORDS WITH WANDS",) if wands else ()
+    return (option, *(against or spoils), "DEFEND WITH ENOUGH, HELP")
 
 
 def form(v: Knowledge) -> Sequence[str]:

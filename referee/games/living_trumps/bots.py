@@ -164,7 +164,7 @@ def examples(seen: View) -> Sequence[str]:
     spare = sorted(plain, key=lambda card: (seen.holding(card.rank), ladder(card)))
     me = seen.seats.index(seen.seat)
     here, there = (seen.seats[(me + n) % len(seen.seats)] for n in (1, 2))
-    four = max(seen.holding(rank) for rank in RANKS) + seen.wild >= FOUR
+    four = seen.holding(first) + seen.wild >= FOUR and first in seen.me.open_ranks
     lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
     if len(spare) > 1:
         lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {here} GIVE {spare[0]} GET {first} PLAY HONOUR")

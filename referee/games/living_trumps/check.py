@@ -114,3 +114,6 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
             jokers = sum(card.joker for card in seen.hand)
             if seen.holding(rank) + jokers < 4 or not seen.holding(rank):
                 yield warning(line, f"You do not hold four of rank {rank} now.", "LT-14.2")
+            elif rank not in me.open_ranks:
+                text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."
+                yield warning(line, text, "LT-14.3")

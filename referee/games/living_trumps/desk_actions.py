@@ -319,7 +319,7 @@ class Actions:
         policy = next(self.filed.general(po.TricksPolicy), None)
         if policy is not None and policy.what == "NONE":
             return Answer("", policy.number, tuple(lapsed))
-        up = [lying.card.rank for lying in self.seen.me.shadows if not lying.down and lying.card is not None]
+        up = self.seen.me.open_ranks
         found = next((rank for rank in reversed(RANKS) if rank in ask.choices and rank in up and ask.free), "")
         return Answer(found, policy.number if policy and found else Why.DEFAULT, tuple(lapsed))
 

@@ -62,6 +62,11 @@ class Sheet:
         return self.free + self.placed + self.staked
 
     @property
+    def open_ranks(self) -> list[str]:
+        """The ranks of the Shadows that lie open, which Tricks can put into the Powerbase (LT-14.3)."""
+        return [one.card.rank for one in self.shadows if not one.down and one.card is not None]
+
+    @property
     def place(self) -> Place:
         """Where the player is; a Chaosian without a Shadow is at the Abyss (LT-8.8)."""
         return Place.ABYSS if self.court is Court.CHAOS and not self.shadows else self.where

@@ -184,9 +184,9 @@ def allows(one: od.GoOn, extra: int, behind: int) -> bool:
 
 
 def examples(seen: View) -> Sequence[str]:
-    """Show a lead, replies and a call, with the best card of this hand."""
-    best = [CARD.show(card) for card, _ in seen.holding()[-1:]]
-    return (*(f"LEAD {card}, LOWEST" for card in best), "REPLY CHEAPEST WIN, LOWEST", "CALL IF MARGIN >= 9")
+    """Show a lead, replies and a call, with the least card of this hand."""
+    least = [CARD.show(card) for card, _ in seen.holding()[:1]]
+    return (*(f"LEAD {card}, LOWEST" for card in least), "REPLY CHEAPEST WIN, HIGHEST", "CALL IF MARGIN >= 9")
 
 
 def form(seen: View) -> Sequence[str]:
