@@ -17,10 +17,11 @@ from referee.games.living_trumps.options import PRINCE_OF_CHAOS, SEATS, TRUMPS_O
 from referee.games.living_trumps.orders import ACTIONS
 from referee.games.living_trumps.policies import POLICIES
 from referee.games.living_trumps.state import State
-from referee.games.living_trumps.view import View
+from referee.games.living_trumps.view import Lying, View
 from referee.reports.rulebook import rules_text
 from referee.reports.text import lines as printed
-from tests.laws.played import played, post
+from tests.laws.played import played, post, rulesets
+from tests.laws.test_first_letters import begun as first_game
 
 VARIANTS = ("nine-princes", PRINCE_OF_CHAOS, TRUMPS_OF_DOOM, WAR)
 MOST_LINES, LONGEST_HEADLINE, ONE_SCREEN, FEW_LINES = 60, 60, 40, 8
@@ -142,3 +143,17 @@ def test_a_receipt_says_what_happens_where_no_line_speaks(lines: tuple[str, ...]
     orders = [RULESET.grammar.read(line, lexicon, seat) for line in lines]
 
     assert writes.writer.lines.defaults(game.view(seat), orders) == said
+
+
+def test_a_trick_that_builds_nothing_is_warned_of() -> None:
+    rules = rulesets()[RULESET.slug]
+    game = first_game(rules, 4, 3)
+    seat = game.setup.seats[0]
+    line, view = RULESET.grammar.read("TRICK 8", post(RULESET.slug).lexicon(game.setup.seats), seat), game.view(seat)
+    eight = next(card for card in view.hand if card.rank == "8")
+
+    without = [one.text for one in rules.orders.remarks(view, [line])]
+    view.me.shadows.append(Lying(eight, 9))
+
+    assert without == ["You have no open Shadow of rank 8 now; without one the Trick builds nothing."]
+    assert list(rules.orders.remarks(view, [line])) == []
