@@ -242,6 +242,7 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
         "who": speech.who, "whom": speech.whom, "whose": speech.whose, "does": speech.does, "is_me": speech.is_me,
         "plural": speech.plural, "number": speech.number, "spoken": speech.spoken, "cap": speech.cap,
         "ranked": speech.ranked, "oneline": speech.oneline, "barred": others.barred, "inline": others.inline,
+        "kind_of": lambda one: type(one).__name__,
     }  # fmt: skip
 
 
