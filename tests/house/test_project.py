@@ -1,5 +1,6 @@
 """The frame of the project: locks that install anywhere, and a package that is whole."""
 
+import os
 import re
 import subprocess
 import sys
@@ -101,3 +102,31 @@ def versions(lock: str) -> dict[str, str]:
 def normal(name: str) -> str:
     """The name of a distribution as it is compared."""
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_make_says_which_python_the_tests_run_on() -> None:
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\ntest: ")[2].split("\n")[1]
+    said = subprocess.run(
+        ["sh", "-c", recipe.strip().removeprefix("@").replace("$(BIN)/python", sys.executable)],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert said.stdout == f"Tests run on Python {sys.version.split()[0]} of {sys.base_prefix}\n"
+
+
+def test_the_check_of_a_change_says_which_pythons_it_ran_on(tmp_path: Path) -> None:
+    for name in ("make", "apt-get"):
+        stub = tmp_path / name
+        stub.write_text(f'#!/bin/sh\n[ {name} = make ] && echo "make $*"\nexit 0\n', encoding="utf-8")
+        stub.chmod(0o755)
+    done = subprocess.run(
+        [str(ROOT / ".ci" / "run")], env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    lines = done.stdout.splitlines()
+    others = [part.removeprefix("VENV=.venv-") for line in lines for part in line.split() if part.startswith("VENV=")]
+    ran = [line.rpartition(" ")[2] for line in lines if line.startswith("make ")]
+    assert ran[:2] == ["check", "test"]
+    assert lines[-1].startswith("Tests ran on Python ")
+    assert lines[-1].split()[5:] == others
