@@ -50,10 +50,19 @@ def delivered(world: World, game: str = "duel") -> list[str]:
         return [row.body for row in press.of_game(tx, world.row(game).id)]
 
 
-def test_a_report_behind_the_words_is_not_delivered_and_its_writer_is_asked(world: World) -> None:
+def test_a_report_behind_the_words_is_not_delivered_and_its_writer_is_told(world: World) -> None:
     report = flat(welcomes(world)["ana@players.example"])[60:]
 
-    mails = written(world, "Ana", f"TO Bob: let us talk. Something new here: {report}"[:880])
+    [receipt] = written(world, "Ana", f"TO Bob: let us talk. Something new here: {report}"[:880])
+
+    assert (receipt.to, receipt.subject) == ("ana@players.example", "[The duel] Turn 1: your letter")
+    assert "In one line of your letter stands another letter behind your own words" in flat(receipt)
+    assert 'It begins "TO Bob: let us talk. Something new here:' in flat(receipt)
+    assert delivered(world) == []
+
+
+def test_lines_of_a_report_below_the_words_are_not_delivered_and_their_writer_is_asked(world: World) -> None:
+    mails = written(world, "Ana", f"TO Bob: let us talk. Something new here: {held_line(world)}")
 
     assert [(mail.to, mail.subject) for mail in mails] == [
         ("ana@players.example", "[The duel] do you want Bob to read this?"),
@@ -145,9 +154,9 @@ def test_a_receipt_behind_the_words_is_held_back_too(world: World) -> None:
     world.quiet()
     [receipt] = written(world, "Ana", "LEAD HIGHEST, DRAW\nREPLY IF LED >= 15 CALL")
 
-    mails = written(world, "Ana", f"TO Bob: let us talk {flat(receipt)[12:]}"[:880])
+    [told] = written(world, "Ana", f"TO Bob: let us talk {flat(receipt)[12:]}"[:880])
 
-    assert [mail.to for mail in mails] == ["ana@players.example"] * 2
+    assert "In one line of your letter stands another letter behind your own words" in flat(told)
     assert delivered(world) == []
 
 
@@ -258,8 +267,8 @@ def test_who_is_told_a_guess_by_a_friend_learns_nothing_by_passing_it_on(tmp_pat
 @pytest.mark.parametrize("slug", [slug for slug in rulesets() if slug != "higher-card"])
 def test_nor_does_what_stands_in_the_html_of_a_report_as_it_stands_there(slug: str, tmp_path: Path) -> None:
     world = World.made(tmp_path, limits_replies_per_hour=500)
-    seats = ("Ana", "Bob") if slug == "wizards-duel" else ("Ana", "Bob", "Cid", "Dan")
-    world.game("any", seats, ruleset=slug)
+    seats = {"wizards-duel": 2, "elements": 3}.get(slug, 4)  # so many that no game is over in one turn
+    world.game("any", ("Ana", "Bob", "Cid", "Dan")[:seats], ruleset=slug)
     form = welcomes(world)["ana@players.example"].body.partition("from here")[2].splitlines()[1:]
     written_in(world, "\n".join(takewhile(lambda line: not line.startswith("----"), form)))
     world.adjudicate("any")
