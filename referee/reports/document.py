@@ -198,6 +198,16 @@ class Orders(Block):
 
 
 @value
+class Offers(Block):
+    """Orders that the reader could send; numbered, so that none stands as bare as one that was written."""
+
+    lines: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+
+@value
 class Fates(Block):
     """A seat's orders with what became of each as their meaning, and what else answered for it.
 

@@ -30,6 +30,7 @@ from referee.reports.document import (
     Foot,
     Form,
     Listing,
+    Offers,
     Orders,
     Outline,
     Para,
@@ -244,13 +245,18 @@ def _(block: Table, page: _Page) -> Markup:
 
 @draw.register
 def _(block: Orders, page: _Page) -> Markup:
-    if page.reply and block.entries and not any(one.meaning or one.number is not None for one in block.entries):
-        return page.part("p", "taps", Markup().join(_tap(one.text, page, page.reply) for one in block.entries))
     numbered = any(one.number is not None for one in block.entries)
     out = page.items("orders", (_entry(one, page) for one in block.entries), "ol" if numbered else "ul")
     if any(one.standing for one in block.entries):
         out += page.part("p", "hint", STANDING.strip())
     return out
+
+
+@draw.register
+def _(block: Offers, page: _Page) -> Markup:
+    if page.reply is None:
+        return page.items("orders", (_entry(Entry(n, one), page) for n, one in enumerate(block.lines, 1)), "ol")
+    return page.part("p", "taps", Markup().join(_tap(one, page, page.reply) for one in block.lines))
 
 
 @draw.register

@@ -18,6 +18,7 @@ from referee.reports.document import (
     Foot,
     Form,
     Listing,
+    Offers,
     Orders,
     Outline,
     Para,
@@ -151,6 +152,11 @@ def _(block: Orders) -> list[str]:
     if any(one.standing for one in block.entries):
         out += ["", *wrap.wrapped(STANDING)]
     return out
+
+
+@lines.register
+def _(block: Offers) -> list[str]:
+    return [line for n, order in enumerate(block.lines, 1) for line in _numbered(Entry(n, order))]
 
 
 @lines.register

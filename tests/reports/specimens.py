@@ -72,7 +72,9 @@ SPECIMENS: dict[str, Page | desk_pages.DeskPage] = {
     "invitation-seated": pages.InvitationPage(
         head(BO), "Gail", "orders+k7@referee.example", commitment(SECRET), SETTLED, ("WORD abracadabra",), reveal=False
     ),
-    "welcome": pages.WelcomePage(head(), TOLD[4:6], VIEW, DUE, ("PLAY 2",), SETTLED, commitment(SECRET)),
+    "welcome": pages.WelcomePage(
+        head(), TOLD[4:6], VIEW, DUE, ("PLAY 2",), SETTLED, commitment(SECRET), examples=("PLAY 9", "KEEP FROM 8")
+    ),
     "report": pages.ReportPage(head(), 5, TOLD, VIEW, IN_FORCE, DUE, ("PLAY 2", "KEEP FROM 8")),
     "report-observer": pages.ReportPage(head(OBSERVER), 5, public(), VIEW, (), DUE),
     "report-silent": pages.ReportPage(

@@ -207,4 +207,4 @@ def test_the_first_letter_says_how_the_game_differs(made: Writer) -> None:
 def test_the_first_letter_shows_orders_of_this_hand(made: Writer) -> None:
     page = pages.WelcomePage(head(), (), VIEW, DUE, (), examples=("PLAY 5", "PLAY LOWEST"))
 
-    assert "ORDERS THAT YOU COULD SEND\n\n     PLAY 5\n     PLAY LOWEST\n" in made.write(page).body
+    assert "ORDERS THAT YOU COULD SEND\n\n  1  PLAY 5\n  2  PLAY LOWEST\n" in made.write(page).body
