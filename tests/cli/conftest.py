@@ -51,8 +51,8 @@ def statements() -> Iterator[None]:
     """Let every command find the statements written out that one before it has used."""
     made = Store.__init__
 
-    def opened(store: Store, path: Path, *how: Any) -> None:
-        made(store, path, *how)
+    def opened(store: Store, path: Path, *how: Any, **more: Any) -> None:
+        made(store, path, *how, **more)
         share_statements(store)
 
     with pytest.MonkeyPatch.context() as patch:

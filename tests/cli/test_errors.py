@@ -60,7 +60,7 @@ def test_a_mistake_is_answered_kindly(referee: Referee, words: str, said: str) -
         (
             ("rules", "wizards-duel", "QQ-99"), 1,
             'The rules of Wizard\'s Duel have no part "QQ-99". referee rules wizards-duel lists the chapters; with a'
-            " number, an option, a word or DEFAULTS behind it, it shows that part.",
+            " number, an option, a word, DEFAULTS or ALL behind it, it shows that.",
         ),
         (
             ("ruling", "add", "duel", "TO Anna: you may look."), 2,

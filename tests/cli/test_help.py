@@ -22,7 +22,7 @@ NO_DATA = {
     "player add-address", "player remove-address", "player export", "player forget",
     "seat invite", "seat replace", "seat substitute", "seat empty", "seat bot", "seat observe",
     "seat decline", "game delete", "seat absent", "seat excuse", "seat rotate", "alarm", "mail resend", "mail hold",
-    "game hold", "ruling help", "rulesets guide", "report schema", "report print",
+    "game hold", "ruling help", "rulesets guide", "report schema", "report print", "rulesets cards",
     "turn sheet",
 }  # fmt: skip
 

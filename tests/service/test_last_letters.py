@@ -51,8 +51,8 @@ def asked(world: World, line: str) -> dict[str, str]:
 def test_the_last_turn_is_reported_as_every_other_and_the_last_letter_comes_beside_it(world: World) -> None:
     mails = {mail.subject: mail for mail in over(world) if mail.to == BOB}
 
-    assert sorted(mails) == ["[The duel] The game is over: Bob won", "[The duel] Turn 2: Ana leads 8 to 5"]
-    report, last = mails["[The duel] Turn 2: Ana leads 8 to 5"], mails["[The duel] The game is over: Bob won"]
+    assert sorted(mails) == ["[The duel] The game is over: Bob won", "[The duel] Turn 2: Ana is ahead, 8 to 5"]
+    report, last = mails["[The duel] Turn 2: Ana is ahead, 8 to 5"], mails["[The duel] The game is over: Bob won"]
     assert "The game is over." in words(report)
     assert "Ana gave up" in words(report)
     assert "---- orders" not in report.body
@@ -111,7 +111,7 @@ def test_the_luck_comes_with_the_lines_that_check_it(world: World) -> None:
 def test_the_last_report_comes_once_more(world: World) -> None:
     over(world)
 
-    assert "[The duel] Turn 2: Ana leads 8 to 5" in asked(world, "HISTORY 2")
+    assert "[The duel] Turn 2: Ana is ahead, 8 to 5" in asked(world, "HISTORY 2")
 
 
 def test_a_game_that_ends_by_agreement_has_a_last_letter_alone(world: World) -> None:

@@ -166,7 +166,7 @@ def test_a_preview_shows_what_is_on_file_in_the_words_of_now(tmp_path: Path) -> 
 
     assert found.source.startswith("The receipt of The duel, 1, to Ana, written anew")
     assert found.shown == (
-        "Subject: Mine\n\n  1  LEAD LOWEST\n\n"
+        "Subject: Mine\n\n  1  LEAD LOWEST\n       Whenever you lead, it is your lowest card.\n\n"
         "With TO GM: in any answer, or at gm@referee.example, you reach your GM.\n"
     )
 

@@ -141,7 +141,7 @@ def test_of_a_game_that_plays_itself_the_gm_is_told_that_nobody_writes(tmp_path:
     told = [" ".join(m.body.split()) for m in mails]
     does = (
         "Nobody has written since turn 1. Ask what they wish with ANNOUNCE, or let it end with END GAME or CANCEL,"
-        " in an answer to this letter (or by referee game announce, end or cancel duel)."
+        " in an answer to this letter. At the command line that is referee game announce, end or cancel duel."
     )
     assert [text.count(does) for text in told if "Nobody has written" in text] == [1, 1]
     assert {m.to for m in mails if "Nobody has written" in m.body} == {"gm@referee.example"}

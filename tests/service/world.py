@@ -6,6 +6,7 @@ import asyncio
 import email
 import os
 import shutil
+import sqlite3
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -187,6 +188,8 @@ def opened(folder: Path, clock: Clock) -> Campaign:
 def share_statements(store: Store) -> None:
     """Let the first engine keep the statements of all, for each would write them out anew: a third of the work."""
     ENGINES[:] = ENGINES or [store._engine]
+    # The engine whose dialect all have may never connect, and so never ask.
+    ENGINES[0].dialect.server_version_info = sqlite3.sqlite_version_info
     for engine in (store._engine, store._noting, store._reading):
         engine.dialect, engine._compiled_cache = ENGINES[0].dialect, ENGINES[0]._compiled_cache
 

@@ -72,14 +72,14 @@ def kept_lines(file: OnFile | None, step: int) -> tuple[str, ...]:
 
 
 def story(body: str, form: Sequence[str]) -> list[str]:
-    """Return the lines of a report that tell what happened and how things stand, without the form and all else."""
+    """Return the lines of a report that tell what happened and how things stand: no headings, no form, nothing else."""
     lines = body.splitlines()
     begin = next((n for n, line in enumerate(lines) if line.strip() in SECTIONS), len(lines))
     end = len(lines)
     if form:
         end = next((n for n, line in enumerate(lines) if line.strip() == form[0].strip()), end)
         end = max((n for n in range(begin, end) if not lines[n].strip()), default=end)
-    return [line for line in lines[begin:end] if line.strip()]
+    return [line for line in lines[begin:end] if line.startswith(" ") and line.strip()]
 
 
 def differences(then: Sequence[str], now: Sequence[str]) -> list[str]:

@@ -125,7 +125,8 @@ def lonely(post: Post, top: TableTop) -> tuple[str, ...]:
         return ()
     since = f"turn {last}" if last else "the game began"
     can = "Ask what they wish with ANNOUNCE, or let it end with END GAME or CANCEL, in an answer to this letter"
-    return (f"Nobody has written since {since}. {can} (or by referee game announce, end or cancel {post.game.name}).",)
+    typed = f"At the command line that is referee game announce, end or cancel {post.game.name}."
+    return (f"Nobody has written since {since}. {can}. {typed}",)
 
 
 def keep(tx: Transaction, top: TableTop, found: tuple[Silence, ...], now: datetime) -> None:

@@ -16,14 +16,14 @@ LEXICON = post(RULESET.slug).lexicon((Seat("Anna"), Seat("Bruno")))
     ("written", "read"),
     [
         ("COUNTER KINGS", "COUNTER K"), ("hold aces, queens", "HOLD A, Q"), ("PLAY JACKS", "PLAY J"),
-        ("HOLD S, 10S, AS", "HOLD ANY S, 10S, AS"),
+        ("HOLD S, 10S, AS", "HOLD ANY S, 10S, AS"), ("PLAY KINGS OF HEARTS", "PLAY KH"),
+        ("COUNTER KINGS HEARTS", "COUNTER KH"),
     ],
 )
 def test_a_rank_may_be_named_in_the_plural(written: str, read: str) -> None:
     assert RULESET.grammar.show(RULESET.grammar.read(written, LEXICON)) == read
 
 
-@pytest.mark.parametrize("line", ["PLAY KINGS OF HEARTS", "HOLD BOSS", "COUNTER KINGS HEARTS"])
-def test_what_no_card_is_called_is_refused(line: str) -> None:
+def test_what_no_card_is_called_is_refused() -> None:
     with pytest.raises(OrderError):
-        RULESET.grammar.read(line, LEXICON)
+        RULESET.grammar.read("HOLD BOSS", LEXICON)
