@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from selectolax.lexbor import LexborHTMLParser
 
 from referee.reports.data import SCHEMA, dumps
-from referee.reports.document import Document, Title
+from referee.reports.document import Document, Offers, Title, walked
 from referee.reports.html import Reply, html
 from referee.reports.text import text
 from referee.resources import Resources
@@ -36,6 +36,7 @@ def differing(one: Document) -> tuple[set[str], set[str]]:
     body = page(one).body
     assert body is not None
     numbers = {node.attributes.get("value") or "" for node in body.css("li")}
+    numbers |= {str(n) for block in walked(one.blocks) if isinstance(block, Offers) for n, _ in enumerate(block.lines, 1)}
     headlines = " ".join(block.headline for block in one.blocks if isinstance(block, Title))
     shown = words(f"{body.text(separator=' ')} {' '.join(numbers)}")
     said = words(f"{one.subject} {headlines} {text(one)}")
