@@ -36,7 +36,8 @@ def differing(one: Document) -> tuple[set[str], set[str]]:
     body = page(one).body
     assert body is not None
     numbers = {node.attributes.get("value") or "" for node in body.css("li")}
-    numbers |= {str(n) for block in walked(one.blocks) if isinstance(block, Offers) for n, _ in enumerate(block.lines, 1)}
+    offered = [block.lines for block in walked(one.blocks) if isinstance(block, Offers)]
+    numbers |= {str(n + 1) for lines in offered for n in range(len(lines))}
     headlines = " ".join(block.headline for block in one.blocks if isinstance(block, Title))
     shown = words(f"{body.text(separator=' ')} {' '.join(numbers)}")
     said = words(f"{one.subject} {headlines} {text(one)}")
