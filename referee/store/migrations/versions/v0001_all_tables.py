@@ -21,8 +21,13 @@ def upgrade() -> None:
     _log()
     _roots()
     _people()
+    _beside()
+    _ballots()
     _play()
-    _post()
+    _watched()
+    _letters_in()
+    _letters_out()
+    _keys()
     for statement in append_only("action"):
         op.execute(statement)
     key = sa.table("key", sa.column("name"), sa.column("value", sa.LargeBinary()))
@@ -81,7 +86,7 @@ def _roots() -> None:
 
 
 def _people() -> None:
-    """Where people sit, and who else has to do with a game."""
+    """Where people are written to, where they sit, and when they are away."""
     op.create_table(
         "address",
         _id(),
@@ -111,6 +116,10 @@ def _people() -> None:
         *_text("taken_back_at", null=True),
     )
     op.create_index("absence_of_player", "absence", ["player", "last"])
+
+
+def _beside() -> None:
+    """Who else has to do with a game: those who stand in, look on or wait, and calendars."""
     op.create_table(
         "substitute",
         _id(),
@@ -146,6 +155,10 @@ def _people() -> None:
         *_text("since", "outcome"),
         *_text("until", null=True),
     )
+
+
+def _ballots() -> None:
+    """What players vote on."""
     op.create_table(
         "ballot",
         _id(),
@@ -165,7 +178,7 @@ def _people() -> None:
 
 
 def _play() -> None:
-    """What is played and decided."""
+    """What is played, what each seat knows then, and what a live game asks."""
     op.create_table(
         "step",
         _id(),
@@ -194,6 +207,10 @@ def _play() -> None:
         sa.UniqueConstraint("game", "step", "key"),
     )
     op.create_index("question_open", "question", ["closes_at"], **where("answered_at IS NULL"))
+
+
+def _watched() -> None:
+    """What is watched over, taken back and decided."""
     op.create_table(
         "silence",
         *_rows("game", key=True),
@@ -237,8 +254,8 @@ def _play() -> None:
     op.create_index("action_of_game", "action", ["game", "id"])
 
 
-def _post() -> None:
-    """Letters in and out, and what comes of them."""
+def _letters_in() -> None:
+    """What came in, and the orders and words in it."""
     op.create_table(
         "letter",
         _id(),
@@ -279,6 +296,10 @@ def _post() -> None:
         *_truth("at_once"),
     )
     op.create_index("press_of_game", "press", ["game", "step"])
+
+
+def _letters_out() -> None:
+    """What goes out: reports, and mails."""
     op.create_table(
         "report",
         _id(),
@@ -309,6 +330,10 @@ def _post() -> None:
     op.create_index("mail_by_state", "mail", ["state"])
     op.create_index("mail_due", "mail", ["next_at"], **where("state = 'queued'"))
     op.create_index("mail_of_report", "mail", ["report"])
+
+
+def _keys() -> None:
+    """What answers are known by, and what came back."""
     op.create_table(
         "token",
         *_text("token", key=True),
