@@ -12,7 +12,7 @@ from referee.games.amagande.orders import CounterWith, GiveUp, Hold, PlayLine
 from referee.games.amagande.state import ACE_OF_SPADES, PACK
 from referee.games.amagande.values import fits, penalty
 from referee.games.amagande.view import View
-from referee.games.amagande.words import CARD, JOKER, Pick, What
+from referee.games.amagande.words import CARD, HIGHEST, JOKER, LOWEST, Pick, What
 from referee.games.cards import Card
 
 
@@ -40,6 +40,11 @@ def refusals(one: Order, inner: Order) -> Iterator[Remark]:
         for item in inner.items:
             if item.suit and not names_suit(item.what):
                 yield refusal(one, "Only an ace names a suit.", "AG-4.1")
+    if isinstance(inner, Hold):
+        for what in inner.held:
+            if isinstance(what, Pick) and what.kind in (LOWEST, HIGHEST):
+                said = f"Say which cards you hold back; {what} is another after each play."
+                yield refusal(one, f"{said} For instance: {Hold.example}.", "AG-R20")
 
 
 def names_suit(what: What) -> bool:
