@@ -9,7 +9,8 @@ from referee import games
 from referee.engine.errors import SetupError
 from referee.games.cards import Card
 from referee.reports.faces import HEADS, SIGNS
-from referee.service.rulesets.faces import face, faces, written
+from referee.reports.faults import Fault
+from referee.service.rulesets.faces import as_images, face, faces, written
 
 SVG = "{http://www.w3.org/2000/svg}"
 OWN = '<svg xmlns="http://www.w3.org/2000/svg"><title>Mine</title></svg>'
@@ -48,6 +49,7 @@ def test_a_campaigns_own_face_stands_in_the_place_of_ours(tmp_path: Path) -> Non
     ("text", "problem"),
     [
         ("<html/>", "is no SVG: it begins with html."),
+        ("", "is no SVG: no element found: line 1, column 0."),
         ("hello", "is no SVG: syntax error: line 1, column 0."),
         ("<!DOCTYPE svg>" + OWN, "holds a DOCTYPE or the like; a face needs none."),
         (" " * 10_001, "is longer than 10,000 bytes."),
@@ -69,3 +71,16 @@ def test_faces_are_written_into_a_folder(tmp_path: Path) -> None:
     assert {file.name: file.read_text(encoding="utf-8") for file in (tmp_path / "out").iterdir()} == {
         f"{code}.svg": svg for code, _, svg in faces("wizards-duel")
     }
+
+
+def test_a_letter_is_shown_with_our_face_where_a_campaigns_own_is_none_and_the_gm_is_told(tmp_path: Path) -> None:
+    (tmp_path / "faces").mkdir()
+    (tmp_path / "faces" / "5S.svg").write_text("hello", encoding="utf-8")
+    (tmp_path / "faces" / "6S.svg").write_text(OWN, encoding="utf-8")
+    told: list[Fault] = []
+
+    found = as_images("amber", tmp_path, told.append)
+
+    ours, name = as_images("amber"), {code: name for code, name, _ in faces("amber")}
+    assert {one for one in ours if found[one] != ours[one]} == {name["6S"]}
+    assert told == [Fault("faces/5S.svg", 0, "it is no SVG: syntax error: line 1, column 0")]

@@ -98,7 +98,7 @@ def shown(campaign: Campaign, letter: ReportRow, form: Form) -> str:
         case Form.HTML:
             with campaign.store.reading() as tx:
                 ruleset = games.game(tx, letter.game).ruleset
-            images = as_images(ruleset, campaign.resources.campaign)
+            images = as_images(ruleset, campaign.resources.campaign, campaign.note_broken)
             return drawn(loads(letter.document), campaign.resources, campaign.note_broken, faces=images)
         case Form.DATA:
             return letter.document

@@ -16,21 +16,25 @@ from referee.engine.errors import SetupError
 from referee.engine.ruleset import Ruleset
 from referee.games.cards import Card, French, Pack, Suit
 from referee.reports.faces import Face, drawn
+from referee.reports.faults import Fault, Tell
 from referee.resources import Resources
 
+FOLDER = "faces"
 LONGEST = 10_000
 """Bytes of a campaign's own face; a page may show dozens, each where it stands."""
 
 
-def faces(slug: str, campaign: Path | None = None) -> Iterator[tuple[str, str, str]]:
-    """Give each card of a game: its code, its name, its face as SVG; raises `SetupError` for a file that is none."""
+def faces(slug: str, campaign: Path | None = None, tell: Tell | None = None) -> Iterator[tuple[str, str, str]]:
+    """Give each card of a game: its code, its name, its face as SVG.
+
+    For a file that is none our own face stands in, and ``tell`` is told; without it `SetupError` is raised.
+    """
     rules = games.find(slug)
     say = rules.words.say(_tables(rules, Resources(campaign)))
     for card in rules.words.cards:
         if isinstance(card, Card):
-            own = campaign / "faces" / f"{card.code}.svg" if campaign is not None else None
-            svg = _own(own) if own is not None and own.is_file() else drawn(face(card, say(card)))
-            yield card.code, say(card), svg
+            svg = _own(campaign / FOLDER / f"{card.code}.svg", tell) if campaign is not None else None
+            yield card.code, say(card), svg or drawn(face(card, say(card)))
 
 
 def face(card: Card, name: str) -> Face:
@@ -55,27 +59,44 @@ def written(slug: str, folder: Path, campaign: Path | None = None) -> int:
     return len(found)
 
 
-def as_images(slug: str, campaign: Path | None = None) -> dict[str, str]:
-    """Return the address of each card's face by the card's name: an image within the page, in which nothing runs."""
-    return {
-        name: f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" for _, name, svg in faces(slug, campaign)
-    }
+def as_images(slug: str, campaign: Path | None = None, tell: Tell | None = None) -> dict[str, str]:
+    """Return the address of each card's face by the card's name: an image within the page, in which nothing runs.
+
+    What is no face stops no letter from being shown, if there is somebody to ``tell``; else `SetupError` is raised.
+    """
+    found = faces(slug, campaign, tell)
+    return {name: f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}" for _, name, svg in found}
 
 
-def _own(file: Path) -> str:
-    """Read a campaign's own face; raises `SetupError` if it is no SVG or too long."""
-    if file.stat().st_size > LONGEST:
-        raise SetupError(f"{file} is longer than {LONGEST:,} bytes.")
+def _own(file: Path, tell: Tell | None) -> str | None:
+    """Read a campaign's own face, if there is one that can be shown; what cannot is told, or raised."""
+    if not file.is_file():
+        return None
     try:
-        text = file.read_text(encoding="utf-8")
-        if "<!" in text.replace("<!--", ""):
-            raise SetupError(f"{file} holds a DOCTYPE or the like; a face needs none.")
+        if file.stat().st_size > LONGEST:
+            text, problem = "", f"is longer than {LONGEST:,} bytes"
+        else:
+            text = file.read_text(encoding="utf-8")
+            problem = _problem(text)
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f"cannot be read: {error}"
+    if not problem:
+        return text
+    if tell is None:
+        raise SetupError(f"{file} {problem}.")
+    tell(Fault(f"{FOLDER}/{file.name}", 0, f"it {problem}"))
+    return None
+
+
+def _problem(text: str) -> str:
+    """Say why a text is no face; nothing for one that is."""
+    if "<!" in text.replace("<!--", ""):
+        return "holds a DOCTYPE or the like; a face needs none"
+    try:
         root = ElementTree.fromstring(text)
-    except (UnicodeDecodeError, ElementTree.ParseError) as error:
-        raise SetupError(f"{file} is no SVG: {error}.") from None
-    if root.tag != "{http://www.w3.org/2000/svg}svg":
-        raise SetupError(f"{file} is no SVG: it begins with {root.tag}.")
-    return text
+    except ElementTree.ParseError as error:
+        return f"is no SVG: {error}"
+    return "" if root.tag == "{http://www.w3.org/2000/svg}svg" else f"is no SVG: it begins with {root.tag}"
 
 
 def _tables(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Any]:
