@@ -36,6 +36,9 @@ NUMBERS = {
 }
 """What is said in place of a library's words for programmers."""
 
+LESS = re.compile(r"-\d")
+"""How a word begins that has a minus and is no option: none of ours is a digit."""
+
 EVERYWHERE = ("--campaign", "--as", "--debug")
 """Options of the program that may stand behind a command as well."""
 
@@ -145,14 +148,18 @@ class Verb(TyperCommand):
 
 
 def _lifted(ctx: Any, args: Sequence[str], own: Sequence[Any]) -> list[str]:
-    """Give the program its options that stand among these words, and return the other words."""
+    """Give the program its options that stand among these words, and return the other words; -24h is one of them."""
     known = {name: one for one in own for name in one.opts}
     root, words = ctx.find_root(), iter(args)
     out: list[str] = []
+    less: list[str] = []
     for word in words:
         name, equals, value = word.partition("=")
         if word == "--":
-            return [*out, word, *words]
+            return [*out, word, *less, *words]
+        if LESS.match(word):
+            less.append(word)
+            continue
         if word in known and not known[word].is_flag:
             out += [word, *_next(words)]
         elif name not in EVERYWHERE or name in known:
@@ -165,7 +172,7 @@ def _lifted(ctx: Any, args: Sequence[str], own: Sequence[Any]) -> list[str]:
                 raise typer.BadParameter(f"Say what: {name} {'DIR' if name == '--campaign' else 'ADDRESS'}.")
             at = place(ctx)
             root.obj = replace(at, given=Path(given[0])) if name == "--campaign" else replace(at, who=given[0])
-    return out
+    return [*out, "--", *less] if less else out
 
 
 def _next(words: Iterator[str]) -> list[str]:

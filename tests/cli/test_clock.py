@@ -84,6 +84,15 @@ def test_time_is_added_to_the_deadline_and_taken_away_only_where_that_is_said(re
     assert due() == before + timedelta(hours=1)
 
 
+@pytest.mark.parametrize("words", ["duel -24h", "-24h", "duel -2d --reason Sorry", "--all -1d", "duel -3h --shorten"])
+def test_a_length_of_time_with_a_minus_is_refused_as_by_mail(referee: Referee, words: str) -> None:
+    """It is no option of the program's, whatever it looks like."""
+    refused = referee("game", "extend", *words.split())
+
+    said = "A deadline is moved forward. Give a length of time such as 2d or 12h."
+    assert (refused.code, refused.out, refused.err.partition("12h.")[0] + "12h.") == (2, "", said)
+
+
 def test_a_time_is_written_as_people_do_and_the_answer_says_in_which_zone(referee: Referee) -> None:
     added = referee("game", "extend", "duel", "2 days")
     unsure = referee("game", "extend", "duel", "tomorrow at 8")

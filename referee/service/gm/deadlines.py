@@ -69,6 +69,8 @@ class Extend(GmOrder):
         """Move one deadline, or all."""
         if not self.everywhere:
             return _moved(gm, _wanted(gm, self.time), self.reason)
+        if BACK.match(self.time.strip()):
+            raise SetupError(FORWARD)
         by = moments.span(self.time)
         if by is None:
             raise Remedied(
