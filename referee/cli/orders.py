@@ -199,7 +199,7 @@ def _show(campaign: Campaign, checked: Checked, *, as_json: bool, opens: bool) -
     """Print what became of each line; leave with 1 if one could not be used."""
     from referee.service.players.orders import sheet_of
 
-    sheet = [line if opens else line | {"warnings": []} for line in sheet_of(campaign, checked)]
+    sheet = sheet_of(campaign, checked, opens=opens)
     wrong = checked.refused or any("problem" in line for line in sheet)
     if as_json:
         found = {"game": checked.game.name, "seat": checked.seat, "turn": checked.step, "lines": sheet}

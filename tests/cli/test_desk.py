@@ -32,6 +32,23 @@ def test_nothing_of_what_a_seat_holds_or_has_on_file_is_shown_in_passing(referee
     assert sent["lines"] == ["LEAD HIGHEST"]
 
 
+@pytest.mark.parametrize("verb", ["check", "send"])
+def test_a_line_that_cannot_be_read_is_explained_with_no_card_of_the_seat(referee: Referee, verb: str) -> None:
+    slip = ("-l", "LAED 3", "--json")
+    sealed = {seat: referee("orders", verb, "duel", seat, *slip).data["lines"] for seat in ("Anna", "Bruno")}
+    opened = referee("orders", "check", "duel", "Anna", *slip, "--unseal").data["lines"]
+
+    assert [line["hint"] for line in sealed["Anna"]] == ["Did you mean LEAD?"]
+    assert sealed["Anna"] == sealed["Bruno"]
+    assert "For instance: LEAD " in opened[0]["hint"]
+
+
+def test_a_correction_that_cannot_be_read_is_explained_with_no_card_of_the_seat(referee: Referee) -> None:
+    wrong = referee("orders", "correct", "duel", "Anna", "-l", "LAED 3", *WHY)
+
+    assert (wrong.code, wrong.err) == (2, 'LAED 3: I don\'t know the order "LAED". Did you mean LEAD?\n')
+
+
 def test_a_turn_is_taken_back_corrected_and_rerun(referee: Referee) -> None:
     assert referee("turn", "run", "duel").code == 0
     taken = referee("turn", "rollback", "duel", "1", *WHY, "--json").data

@@ -206,8 +206,10 @@ def read_orders(work: Work, top: TableTop, seat: Seat, lines: Sequence[str]) -> 
     before = orders.all_latest(work.tx, top.row.id, until=top.step).get(seat, OnFile())
     before = replace(before, turns={n: kept for n, kept in before.turns.items() if n != top.step})
     found = understand(guarded_clerk(Post(work, top.row), top, seat), before, lines)
-    wrong = [f"{line.text}: {readable(line.error) if line.error else 'it is no order'}" for line in found.unused]
-    wrong += [f"{line.text}: it is no order" for line in found.sheet.lines if line.heard.value == "no order"]
+    sealed = found.sealed.lines
+    unused = [line for line in sealed if line.heard is Heard.UNREADABLE]
+    wrong = [f"{line.text}: {readable(line.error) if line.error else 'it is no order'}" for line in unused]
+    wrong += [f"{line.text}: it is no order" for line in sealed if line.heard.value == "no order"]
     if wrong:
         raise SetupError("\n".join(wrong))
     return found

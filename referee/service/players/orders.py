@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.engine.audience import PUBLIC, Seat, only
@@ -119,13 +119,17 @@ def _table(work: Work, game: str, seat: str) -> tuple[GameRow, TableTop, Seat]:
     return row, top, seat_named(top.game.setup.seats, seat)
 
 
-def sheet_of(campaign: Campaign, checked: Checked) -> list[dict[str, object]]:
-    """Return what became of each line of checked orders, as plain data, with the warnings about it."""
+def sheet_of(campaign: Campaign, checked: Checked, *, opens: bool) -> list[dict[str, object]]:
+    """Return what became of each line of checked orders, as plain data, with the warnings about it.
+
+    Unless it ``opens`` what the seat holds, there are no warnings, and no line is explained by the seat's own cards.
+    """
     grammar = campaign.kit_of(checked.game).rules.grammar
+    found = checked.found if opens else replace(checked.found, sheet=checked.found.sealed, warnings=())
     warned: dict[str, list[str]] = {}
-    for remark in checked.found.warnings:
+    for remark in found.warnings:
         said = warned.setdefault(grammar.show(remark.order), [])
         said += [remark.text] if remark.text not in said else []
-    lines = [dict(line) for line in sheet_to(checked.found.sheet, grammar)]
+    lines = [dict(line) for line in sheet_to(found.sheet, grammar)]
     now = [str(line.get("order")) if line["heard"] != Heard.ADVANCE else "" for line in lines]
     return [line | {"warnings": warned.get(order, [])} for line, order in zip(lines, now, strict=True)]

@@ -50,8 +50,10 @@ class Understood:
 
     ``orders`` are those in force now, numbered; ``warnings`` remark on them. ``passed_over`` are lines elsewhere in
     the letter that read like orders, with the place they stood in. ``changed`` says whether the file is another now.
+    ``plain`` is the sheet as the grammar alone read it.
     """
 
+    plain: Sheet
     sheet: Sheet
     file: OnFile
     orders: tuple[Order, ...]
@@ -65,6 +67,12 @@ class Understood:
         return sum(line.heard in FILED for line in self.sheet.lines)
 
     @property
+    def sealed(self) -> Sheet:
+        """The sheet for others than the player: lines that cannot be read are explained by no card of the seat."""
+        pairs = zip(self.plain.lines, self.sheet.lines, strict=True)
+        return Sheet(tuple(plain if plain.heard is Heard.UNREADABLE else line for plain, line in pairs))
+
+    @property
     def unused(self) -> list[Line]:
         """The lines that could not be used, as written and with the reason."""
         return [line for line in self.sheet.lines if line.heard is Heard.UNREADABLE]
@@ -75,15 +83,15 @@ def understand(
 ) -> Understood:
     """Read what a player wrote now, and file it; ``elsewhere`` are their other lines with the place they stand in."""
     reader = Reader(clerk.rules.grammar, clerk.lexicon, clerk.seat, clerk.turn)
-    sheet = clerk.hear(reader, list(lines))
-    sheet = with_examples(clerk.rules, clerk.view, clerk.lexicon, clerk.seat, sheet)
+    plain = clerk.hear(reader, list(lines))
+    sheet = with_examples(clerk.rules, clerk.view, clerk.lexicon, clerk.seat, plain)
     sheet = without_refused(clerk, before, sheet)
     after = before.after(sheet, clerk.rules.grammar, clerk.turn)
     orders = tuple(after.in_force(clerk.turn, clerk.read))
     warnings = tuple(r for r in clerk.rules.orders.remarks(clerk.view, orders) if not r.refuses)
     now = {n: lines for n, lines in before.turns.items() if n >= clerk.turn}  # what is past is no change
     changed = after != replace(before, turns=now)
-    return Understood(sheet, after, orders, warnings, passed_over(clerk, elsewhere), changed)
+    return Understood(plain, sheet, after, orders, warnings, passed_over(clerk, elsewhere), changed)
 
 
 def without_refused(clerk: Clerk, before: OnFile, sheet: Sheet) -> Sheet:
