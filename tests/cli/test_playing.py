@@ -65,7 +65,7 @@ def test_orders_are_checked_by_the_reader_of_the_turn_and_not_kept(referee: Refe
 
     assert found.code == 1
     assert [line["heard"] for line in found.data["lines"]] == ["order", "unreadable"]
-    assert found.data["lines"][1]["hint"].startswith("Did you mean LEAD? For instance: LEAD ")
+    assert found.data["lines"][1]["hint"] == "Did you mean LEAD?"
     assert referee("orders", "history", "duel", "--json").data == []
 
 
