@@ -7,7 +7,7 @@ Nothing in a document knows a width, a colour or a font; how it looks is decided
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TypeVar
@@ -17,6 +17,9 @@ from referee.engine.values import value
 NUMBER = re.compile(r"[+-]?[0-9]+")
 NONE = ("", "-")
 """What stands in a column of numbers where there is none."""
+
+LIST = 2
+"""The level of a heading that is a list's within a section, and has no others below it."""
 
 MARK, END = "\x02", "\x03"
 """Signs that no words of others can hold: what stands between them in a filled template is a block's place."""
@@ -333,6 +336,21 @@ def _changed_within(block: Block, swap: Callable[[Block], Block]) -> Block:
             return Told(tuple(changed(group, swap) for group in block.groups))
         case _:
             return block
+
+
+def nested(blocks: Iterable[Block], level: int = 1) -> tuple[Block, ...]:
+    """Put below each heading that has nothing below it yet what follows it, up to the next one of its level."""
+    if level > LIST:
+        return tuple(blocks)
+    before: list[Block] = []
+    parts: list[tuple[Section, list[Block]]] = []
+    for block in blocks:
+        if isinstance(block, Section) and block.level == level and not block.inside:
+            parts.append((block, []))
+        else:
+            (parts[-1][1] if parts else before).append(block)
+    below = (replace(heading, inside=nested(inside, level + 1)) for heading, inside in parts)
+    return (*nested(before, level + 1), *below)
 
 
 def walked(blocks: tuple[Block, ...]) -> Iterator[Block]:

@@ -25,6 +25,7 @@ from referee.reports.document import (
     Said,
     Section,
     Several,
+    nested,
     walked,
 )
 
@@ -46,7 +47,7 @@ class Marks(Extension):
 def read(text: str, parts: Mapping[str, Any]) -> tuple[Block, ...]:
     """Read a filled frame as blocks; ``parts`` hold those that stand in it by their places."""
     places = {id(block): block for block in _within(parts.values())}
-    return tuple(_sections(_blocks(text, places), 1))
+    return nested(_blocks(text, places))
 
 
 def paragraphs(text: str) -> Several:
@@ -105,25 +106,3 @@ def _run(run: Sequence[str]) -> Block:
         quoted = all(line.lstrip().startswith(wrap.BAR.rstrip()) for line in run)
         return Said(tuple(said), wrap.indent(run[0]) // 2 - 1) if quoted else Code(tuple(run))
     return Para(tuple(run))
-
-
-def _sections(blocks: Iterable[Block], level: int) -> Iterator[Block]:
-    """Put below each heading what follows it, up to the next one of its level."""
-    heading: Section | None = None
-    inside: list[Block] = []
-    for block in blocks:
-        if isinstance(block, Section) and not block.inside and block.level == level:
-            yield from _closed(heading, inside)
-            heading, inside = block, []
-        else:
-            inside.append(block)
-    yield from _closed(heading, inside)
-
-
-def _closed(heading: Section | None, inside: Sequence[Block]) -> Iterator[Block]:
-    headed = any(isinstance(one, Section) and not one.inside for one in inside)
-    deeper = tuple(_sections(inside, 2)) if headed else tuple(inside)
-    if heading is None:
-        yield from deeper
-    else:
-        yield Section(heading.title, deeper, heading.level, heading.hint)

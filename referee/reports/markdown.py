@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from referee.engine.lexicon import plain
-from referee.reports.document import Block, Code, Outline, Para, Point, Section, Table
+from referee.reports.document import Block, Code, Outline, Para, Point, Section, Table, changed, nested
 
 CODE = "    "
 """What lines between fences are set in by, and begin with where there are none."""
@@ -30,7 +29,7 @@ def read(lines: Sequence[str]) -> tuple[Block, ...]:
     """Read lines of Markdown as blocks; marks within a line are left out."""
     whole = (line if line.startswith(CODE) else MARKS.sub("", line) for line in _whole(lines))
     runs = (_run(kind, list(run)) for kind, run in groupby(whole, _kind))
-    return tuple(_nested(block for run in runs for block in run))
+    return changed(nested(block for run in runs for block in run), _headed)
 
 
 def is_text(line: str) -> bool:
@@ -103,29 +102,6 @@ def _point(line: str) -> Point:
     return Point(line[m.end() :], m[2].replace("*", "-"), len(m[1]) // 2)
 
 
-def _nested(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Put below each chapter what follows its heading, and below deeper headings what follows them."""
-    for chapter, inside in _headed(blocks, 1):
-        parts = [part for heading, found in _headed(inside, 2) for part in _below(heading, found)]
-        yield from _below(chapter, parts)
-
-
-def _headed(blocks: Iterable[Block], level: int) -> Iterator[tuple[Section | None, list[Block]]]:
-    """Cut blocks before each heading of a level; what stands before the first has none."""
-    heading: Section | None = None
-    inside: list[Block] = []
-    for block in blocks:
-        if isinstance(block, Section) and block.level == level:
-            yield heading, inside
-            heading, inside = block, []
-        else:
-            inside.append(block)
-    yield heading, inside
-
-
-def _below(heading: Section | None, inside: Sequence[Block]) -> Iterator[Block]:
+def _headed(block: Block) -> Block:
     """Return a section; a heading with nothing below it is a line."""
-    if heading is None:
-        yield from inside
-    else:
-        yield replace(heading, inside=tuple(inside)) if inside else Para((heading.title,))
+    return Para((block.title,)) if isinstance(block, Section) and not block.inside else block
