@@ -2,8 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from hashlib import sha256
@@ -38,6 +37,15 @@ def shipped(kind: str) -> Path:
     return inside if inside.is_dir() else package.parent / kind
 
 
+def seen(file: Path) -> tuple[int, int]:
+    """Tell a file from what it was before it was changed: when it was written, and how long it is."""
+    try:
+        stat = file.stat()
+    except OSError:  # there is none, or it was taken away just now
+        return 0, 0
+    return stat.st_mtime_ns, stat.st_size
+
+
 def short_hash(data: bytes) -> str:
     """Return what tells a text from any other in a line that people read."""
     return sha256(data).hexdigest()[:12]
@@ -56,21 +64,22 @@ class Resources:
         """Whether the campaign lays any template over the shipped ones."""
         return any(self.campaign.glob("templates/**/*.j2")) if self.campaign and self.own_templates else False
 
-    def table(
-        self, name: str, *, game_folder: Path | None = None, growing: bool = False
-    ) -> Mapping[str, Any]:
+    def tables(self, names: Iterable[str], game_folder: Path) -> dict[str, Mapping[str, Any]]:
+        """The tables of a game by their names; raises TableError."""
+        return {name: self.table(name, game_folder=game_folder) for name in names}
+
+    def table(self, name: str, *, game_folder: Path | None = None) -> Mapping[str, Any]:
         """The table `name`: data/<name>.toml with the campaign's data/<name>.toml laid over it key by key.
 
         A game may bring the table itself, as <name>.toml in its folder. The campaign's file may only replace
-        what is there, by values of the same type; a `growing` table (names, holidays) also takes new keys.
-        Raises TableError.
+        what is there, by values of the same type. Raises TableError.
         """
         assert re.fullmatch(r"[a-z][a-z0-9_-]*", name), name
         table = _read(self._shipped_table(name, game_folder))
         if self.campaign is not None:
             over = self.campaign / "data" / f"{name}.toml"
             if over.is_file():
-                table = _laid_over(table, _read(over), over, growing=growing)
+                table = _laid_over(table, _read(over), over)
         return MappingProxyType(table)
 
     def template_folders(self, game_slug: str, game_folder: Path) -> list[Path]:
@@ -98,12 +107,7 @@ class Resources:
 
     def seen_templates(self) -> Seen:
         """Which those are, so that one that is changed shows."""
-        found = []
-        for file in self.own_templates_there():
-            with suppress(OSError):  # it was taken away just now
-                stat = file.stat()
-                found.append((str(file), stat.st_mtime_ns, stat.st_size))
-        return tuple(found)
+        return tuple((str(file), *seen(file)) for file in self.own_templates_there())
 
     def state_of(self, name: str) -> str:
         """Tell one of the campaign's files, by its name there, from what it was before; without one, all together."""
@@ -142,19 +146,17 @@ def _read(file: Path) -> Table:
         raise TableError(file, "", "brackets stand in brackets without end; no table wants that.") from None
 
 
-def _laid_over(below: Table, above: Table, file: Path, *, growing: bool, path: str = "") -> Table:
+def _laid_over(below: Table, above: Table, file: Path, path: str = "") -> Table:
     """The lower table with the upper one's values in the places of its own."""
     laid = dict(below)
     for name, value in above.items():
         key = f"{path}{name}"
         if name not in below:
-            if not growing:
-                raise TableError(file, key, _no_such_key(name, below))
-            laid[name] = value
-        elif type(value) is not type(below[name]):
+            raise TableError(file, key, _no_such_key(name, below))
+        if type(value) is not type(below[name]):
             raise TableError(file, key, f"{value!r} is {_kind(value)}; this must be {_kind(below[name])}.")
-        elif isinstance(value, dict):
-            laid[name] = _laid_over(below[name], value, file, growing=growing, path=f"{key}.")
+        if isinstance(value, dict):
+            laid[name] = _laid_over(below[name], value, file, f"{key}.")
         else:
             laid[name] = value
     return laid

@@ -110,20 +110,16 @@ def play_one(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Played:
 
 def _tally(rules: Ruleset[Any, Any], plan: Plan, events: Sequence[Event]) -> dict[str, dict[str, int]]:
     """Count what the game names, by heading and label; cards are named in full."""
-    say, out = rules.words.say(_tables(rules, plan)), dict[str, Counter[str]]()
+    say, out = rules.words.say(plan.resources.tables(rules.words.tables, rules.folder)), dict[str, Counter[str]]()
     for heading, label in rules.ending.tally(events):
         out.setdefault(heading, Counter())[label if isinstance(label, str) else say(label)] += 1
     return {heading: dict(labels) for heading, labels in out.items()}
 
 
-def _tables(rules: Ruleset[Any, Any], plan: Plan) -> dict[str, Any]:
-    return {name: plan.resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
-
-
 def steps(rules: Ruleset[Any, Any], plan: Plan, number: int) -> Iterator[Game[Any, Any]]:
     """Play one game step by step, its beginning first."""
     game = Game.start(rules, setup(rules, plan.seats or rules.seats[0], plan.options), seed_of(number))
-    lexicon = rules.words.lexicon(game.setup.seats, _tables(rules, plan))
+    lexicon = rules.words.lexicon(game.setup.seats, plan.resources.tables(rules.words.tables, rules.folder))
     on_file = {seat: OnFile() for seat in game.setup.seats}
     yield game
     while game.end is None and game.step < plan.longest:

@@ -36,7 +36,7 @@ class Post:
         self.rules = rules
         self.reveal = reveal
         self.resources = resources
-        self.tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
+        self.tables = resources.tables(rules.words.tables, rules.folder)
 
     @cached_property
     def writer(self) -> Writer:

@@ -38,8 +38,8 @@ STYLES = (Style.WILD, Style.RANDOM, Style.SCRIBBLE, Style.SENSIBLE, Style.SILENT
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """One question put, what was answered, and what its seat knew then."""
+class Decision:
+    """A question as it was answered, and what its seat knew then."""
 
     ask: Ask[Any]
     answer: Answer[Any]
@@ -55,7 +55,7 @@ class Step:
     after: Position
     files: Mapping[Seat, OnFile]
     orders: Mapping[Seat, list[Order]]
-    asked: tuple[Answered, ...]
+    asked: tuple[Decision, ...]
     random: bool
 
     @property
@@ -69,7 +69,7 @@ class Step:
         before: Position | None = None,
         given: Given = NOTHING_GIVEN,
         watch: Callable[[Any, Event], None] | None = None,
-        log: list[Answered] | None = None,
+        log: list[Decision] | None = None,
     ) -> Position:
         """Play it once more, perhaps from another position, or with answers given."""
         game = before or self.before
@@ -136,13 +136,13 @@ def play_step(game: Position, number: int, style: Style, lexicon: Lexicon, files
         write = writer_of(game.rules, style)
         for seat in seats:
             files[seat], orders[seat] = orders_from(write, game, seat, lexicon, files[seat])
-    log: list[Answered] = []
+    log: list[Decision] = []
     after = game.play(orders, desks=recording(game, orders, random, log))
     return Step(number, game, after, dict(files), orders, tuple(log), random)
 
 
 def recording(
-    game: Position, orders: Mapping[Seat, list[Order]], random: bool, log: list[Answered] | None
+    game: Position, orders: Mapping[Seat, list[Order]], random: bool, log: list[Decision] | None
 ) -> Mapping[Seat, Callable[[Callable[[], Any]], Desk]]:
     """Desks that answer as ever, and write down what they were asked."""
 
@@ -159,7 +159,7 @@ def recording(
                 found = desk(ask)
                 if not isinstance(found, Answer) or found.value not in ask.choices:
                     raise NoAnswer(ask, found)
-                log.append(Answered(ask, found, copied(look())))
+                log.append(Decision(ask, found, copied(look())))
                 return found
 
             return answer

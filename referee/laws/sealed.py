@@ -16,7 +16,7 @@ from referee.engine.table import Desk
 from referee.laws.breach import Breach
 from referee.laws.cards import kind_of_zone
 from referee.laws.hush import Desks
-from referee.laws.played import Answered, Position, Step, recording
+from referee.laws.played import Decision, Position, Step, recording
 
 LOOKED_AT = 8
 """Of how many kinds of numbers it is found out in a step whether they are hidden."""
@@ -113,7 +113,7 @@ def with_other_answers(step: Step, reader: Seat) -> Iterator[Position]:
         yield step.before.play(step.orders, desks=answering(step, i, said))
 
 
-def may_differ(one: Answered, reader: Seat) -> bool:
+def may_differ(one: Decision, reader: Seat) -> bool:
     """Say whether a question was put to another player, who had a choice of numbers."""
     return one.ask.seat not in (reader, GM) and len(one.ask.choices) > 1 and type(one.answer.value) is int
 

@@ -247,7 +247,7 @@ def words(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Callable[
 
 
 def _sayer(rules: Ruleset[Any, Any], resources: Resources) -> Callable[[Any], str]:
-    say_one = rules.words.say({name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables})
+    say_one = rules.words.say(resources.tables(rules.words.tables, rules.folder))
 
     def say(value: Any) -> str:
         """Name a card or whatever the game names; several as they are spoken."""

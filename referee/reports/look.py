@@ -19,7 +19,7 @@ from markupsafe import Markup
 from referee.reports.bounds import WithoutEnd
 from referee.reports.faults import LookError
 from referee.reports.templates import Files, Sandbox
-from referee.resources import Resources
+from referee.resources import Resources, seen
 
 FRAME, SHEET = "letter.html.j2", "letter.css"
 CLASS = re.compile(r"\.([a-z]+)")
@@ -60,15 +60,7 @@ class Look:
 def look_of(resources: Resources) -> Look:
     """Return how letters look; raises `LookError` or an error of Jinja for what cannot be used."""
     folders = tuple(resources.sheet_folders())
-    return _look(folders, tuple(_seen(folder / name) for folder in folders for name in (SHEET, FRAME)))
-
-
-def _seen(file: Path) -> tuple[int, int]:
-    """Tell a file from what it was before it was changed."""
-    if not file.exists():
-        return 0, 0
-    stat = file.stat()
-    return stat.st_mtime_ns, stat.st_size
+    return _look(folders, tuple(seen(folder / name) for folder in folders for name in (SHEET, FRAME)))
 
 
 @lru_cache(8)

@@ -132,7 +132,7 @@ def _logged(fault: Fault) -> None:
 
 def kit_for(rules: Ruleset[Any, Any], resources: Resources, tell: Tell = _logged) -> Kit:
     """Make the kit of a ruleset, with a campaign's own templates and tables; `tell` hears of broken templates."""
-    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
+    tables = resources.tables(rules.words.tables, rules.folder)
 
     def make_writer() -> Writer:
         from referee.reports.spare import writer_for

@@ -8,7 +8,7 @@ from referee.service.campaign.campaign import Work
 from referee.service.campaign.policy import Leave, Policy
 from referee.service.deadlines import dates
 from referee.service.deadlines.deadline import next_due, on_grid, rule_of
-from referee.service.deadlines.notices import moved, recorded
+from referee.service.deadlines.notices import SUBJECT, moved, recorded
 from referee.service.post.post import Post
 from referee.store import attendance, games
 from referee.store.database import Transaction
@@ -19,7 +19,6 @@ INSTANT = timedelta(microseconds=1)
 MOST = 12
 """So many absences that are not over a player may have; more would be a way of filling the table."""
 
-SUBJECT = "the deadline was moved"
 WORDS = "A player is away, so this turn waits until after that."
 NEXT_WAITS = "The deadline lies later than it would by its rule, since a player is away then."
 

@@ -11,7 +11,7 @@ from referee.engine.audience import PUBLIC, Seat
 from referee.reports.pages import NoticePage
 from referee.reports.when import When
 from referee.service.campaign.campaign import Work
-from referee.service.campaign.remedies import Remedied
+from referee.service.campaign.remedies import Remedied, sentence
 from referee.service.post.post import Post
 from referee.store import actions, games, questions
 from referee.store.database import Transaction
@@ -111,7 +111,7 @@ def _extended(work: Work, row: GameRow, by: timedelta, reason: str) -> bool:
     until = _later(work.tx, row, now, by)
     if until is None:
         return False
-    text = reason if reason.endswith((".", "!", "?")) else f"{reason}." if reason else MOVED
+    text = sentence(reason) or MOVED
     tell(Post(work, row), SUBJECT, text, until, sender="the GM" if reason else "")
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason, "all": True}
     work.record("extend", game=row.id, details=details, to=PUBLIC)

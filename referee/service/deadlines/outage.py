@@ -15,7 +15,7 @@ from referee.service.campaign.policy import AfterOutage, Policy
 from referee.service.campaign.remedies import answered_or, typed
 from referee.service.deadlines import deadline
 from referee.service.deadlines.dates import spoken
-from referee.service.deadlines.notices import Words, moved, record, tell
+from referee.service.deadlines.notices import SUBJECT, Words, moved, record, tell
 from referee.service.post.post import Post
 from referee.service.post.trouble import tell_gm, tell_gm_all
 from referee.store import actions, games, inbox, pulses, questions
@@ -37,7 +37,6 @@ BLINK = 2 * BEAT
 MINUTE = timedelta(minutes=1)
 
 HELD_REASON = deadline.LETTERS_LOST
-SUBJECT = "the deadline was moved"
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ def extend(
         games.set_due(work.tx, row.id, until, on_time_until=row.on_time_until)
     let_go_on(work.tx, row)
     row = games.game(work.tx, row.id)
-    subject = "the deadline is earlier now" if earlier else "the deadline was moved"
+    subject = "the deadline is earlier now" if earlier else notices.SUBJECT
     text = sentence(reason) or f"The deadline of this turn was moved{' to an earlier time' if earlier else ''}."
     announce(work, row, subject, text, until)
     details = {"step": row.step + 1, "until": until.isoformat(), "reason": reason}

@@ -32,5 +32,5 @@ def _grammar(ruleset: str, wishes: bool) -> Grammar:
 def lexicon(folder: str, ruleset: str, seats: tuple[str, ...]) -> Lexicon:
     """Return the words of a table, from what the campaign in a folder has of tables."""
     rules, resources = games.find(ruleset), Resources(Path(folder))
-    tables = {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}
+    tables = resources.tables(rules.words.tables, rules.folder)
     return rules.words.lexicon([Seat(seat) for seat in seats], tables)

@@ -11,22 +11,18 @@ from referee.reports.data import dumps, loads
 from referee.reports.document import Document
 from referee.reports.faults import Fault, Tell
 from referee.reports.html import Reply, drawn
+from referee.reports.material import ADDRESS, INVENTED, page_of
 from referee.reports.parts import Kind
-from referee.reports.scenes import ADDRESS, INVENTED, page_of
 from referee.reports.text import text
 from referee.service.campaign.campaign import Campaign, Kit, kit_for
 from referee.service.campaign.names import game_named, reader_named
 from referee.service.campaign.seal import unseal
 from referee.service.records.archive import Form
-from referee.service.records.scene import scene
+from referee.service.records.material import material
 from referee.service.upkeep import editable
 from referee.service.upkeep.specimens import OF_THE_GM, Specimen
 from referee.store import games, reports
 from referee.store.tables import GameRow, ReportRow
-
-DRAWN = ("letter.css", "letter.html.j2")
-CUT_OFF = 100_000
-"""Bytes of HTML, behind which some mail programs show no more of a letter."""
 
 FOR_SHOW = "A specimen: {}. The game is {}, played by bots; nobody of yours is in it."
 NONE_YET = "no such letter has gone out yet"
@@ -105,7 +101,7 @@ def _wanted(name: str) -> Wanted:
     if found.group == editable.TABLES:
         table = file.removesuffix(".toml")
         slugs = tuple(one for one in slugs if table in rulesets.find(one).words.tables)
-    return Wanted(Kind(kind) if kind in set(Kind) else Kind.REPORT, slugs, look=found.name in DRAWN)
+    return Wanted(Kind(kind) if kind in set(Kind) else Kind.REPORT, slugs, look=found.group == editable.LOOK)
 
 
 def _newest(campaign: Campaign, wanted: Wanted, game: str, seat: str) -> tuple[GameRow, ReportRow] | None:
@@ -134,7 +130,7 @@ def _for_show(campaign: Campaign, wanted: Wanted, game: str, why: str, tell: Tel
     """Write a letter of a game for show, of the rules of the campaign's own games where it can be."""
     for slug in _rulesets(campaign, wanted, game):
         kit = kit_for(rulesets.find(slug), campaign.resources, tell)
-        made = Specimen(kit, campaign.clock.now(), campaign.zone().key, campaign.gm).scene(wanted.kind)
+        made = Specimen(kit, campaign.clock.now(), campaign.zone().key, campaign.gm).material(wanted.kind)
         if made is not None:
             source = FOR_SHOW.format(why, kit.rules.title)
             return source, kit.writer.write(page_of(wanted.kind, made)).document
@@ -156,7 +152,7 @@ def _anew(campaign: Campaign, wanted: Wanted, row: GameRow, letter: ReportRow, t
         return f"The {what}, as it was written, in the look of now.", loads(letter.document)
     kit: Kit = kit_for(rulesets.find(row.ruleset), campaign.resources, tell)
     with campaign.reading() as work:
-        page = page_of(wanted.kind, scene(work, kit, row, letter))
+        page = page_of(wanted.kind, material(work, kit, row, letter))
     return ANEW.format(what), kit.writer.write(page).document
 
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 from referee import games
 from referee.engine.errors import SetupError
-from referee.engine.ruleset import Ruleset
 from referee.games.cards import Card, French, Pack, Suit
 from referee.reports.faces import Face, drawn
 from referee.reports.faults import Fault, Tell
@@ -30,7 +28,7 @@ def faces(slug: str, campaign: Path | None = None, tell: Tell | None = None) -> 
     For a file that is none our own face stands in, and ``tell`` is told; without it `SetupError` is raised.
     """
     rules = games.find(slug)
-    say = rules.words.say(_tables(rules, Resources(campaign)))
+    say = rules.words.say(Resources(campaign).tables(rules.words.tables, rules.folder))
     for card in rules.words.cards:
         if isinstance(card, Card):
             svg = _own(campaign / FOLDER / f"{card.code}.svg", tell) if campaign is not None else None
@@ -97,7 +95,3 @@ def _problem(text: str) -> str:
     except ElementTree.ParseError as error:
         return f"is no SVG: {error}"
     return "" if root.tag == "{http://www.w3.org/2000/svg}svg" else f"is no SVG: it begins with {root.tag}"
-
-
-def _tables(rules: Ruleset[Any, Any], resources: Resources) -> dict[str, Any]:
-    return {name: resources.table(name, game_folder=rules.folder) for name in rules.words.tables}

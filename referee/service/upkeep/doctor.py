@@ -22,8 +22,8 @@ from referee.mail import sender
 from referee.mail.fetched import NotThere
 from referee.reports.faults import Fault
 from referee.reports.html import drawn
+from referee.reports.material import page_of
 from referee.reports.parts import Contact, Kind
-from referee.reports.scenes import page_of
 from referee.resources import Resources, TableError
 from referee.service.campaign.campaign import Campaign, Clock, Kit, SystemClock, kit_for
 from referee.service.letters import disk, envelope
@@ -325,9 +325,9 @@ def _try_letters(kit: Kit, resources: Resources, faults: dict[Fault, None]) -> N
         return
     made = Specimen(kit, SystemClock().now(), "UTC", Contact("", "gm@referee.example"))
     for kind in Kind:
-        scene = made.scene(kind)
-        if scene is not None:
-            letter = kit.writer.write(page_of(kind, scene))
+        material = made.material(kind)
+        if material is not None:
+            letter = kit.writer.write(page_of(kind, material))
             if resources.has_look:
                 drawn(letter.document, resources, lambda fault: faults.update({fault: None}))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from referee.bots.simulate import Style, orders_from, seed_of, setup, writer_of
@@ -14,9 +14,9 @@ from referee.engine.chance import commitment
 from referee.engine.events import told
 from referee.engine.game import Game
 from referee.engine.onfile import OnFile
+from referee.reports.material import DUE_IN, Material
 from referee.reports.pages import Opened
 from referee.reports.parts import Contact, Head, Kind, Later, OrderLine, in_force
-from referee.reports.scenes import Scene
 from referee.service.campaign.campaign import Kit
 
 NUMBER = 1
@@ -31,8 +31,6 @@ LAST = {Kind.END, Kind.LUCK, Kind.ALL_ORDERS}
 SOON = 6
 """In so many turns a live game is to ask somebody."""
 
-DUE_IN = timedelta(days=3)
-
 
 class Specimen:
     """Such a game of one ruleset, and how one of its seats sees it."""
@@ -46,7 +44,7 @@ class Specimen:
         gone = rules.seating.gone(self.after.view(OBSERVER))
         self.seat = next((seat for seat in self.after.setup.seats if seat not in gone), self.after.setup.seats[0])
 
-    def scene(self, kind: Kind) -> Scene | None:
+    def material(self, kind: Kind) -> Material | None:
         """Return the moment that shows a kind of letter best; None if the game comes to none soon."""
         if kind is Kind.QUESTION:
             return self._question()
@@ -55,7 +53,7 @@ class Specimen:
         public = OBSERVER if looks == GM else looks
         rules, view = self.kit.rules, game.view(public)
         writes = looks != GM and not game.end
-        return Scene(
+        return Material(
             self._head(looks, game),
             game.step,
             told(game.events, looks),
@@ -77,7 +75,7 @@ class Specimen:
     def _head(self, seat: Seat, game: Game[Any, Any]) -> Head:
         return Head("A game for show", seat, self.now, self.zone, game.setup.seats, gm=self.gm)
 
-    def _question(self) -> Scene | None:
+    def _question(self) -> Material | None:
         """Play a live game until it stops to ask somebody."""
         rules = self.kit.rules
         if not rules.pace.live:
@@ -90,7 +88,7 @@ class Specimen:
             except Pending as stop:
                 ask = next(iter(stop.asks.values()))
                 head, due = self._head(ask.seat, game), self.now + DUE_IN
-                return Scene(head, game.step, told(stop.events, ask.seat), game.view(ask.seat), due, ask=ask)
+                return Material(head, game.step, told(stop.events, ask.seat), game.view(ask.seat), due, ask=ask)
         return None
 
     def _over(self) -> Game[Any, Any]:

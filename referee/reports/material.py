@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,7 +24,8 @@ ADDRESS = "orders+0000000000@referee.example"
 CODE = "00000000"
 """In the markers of a form, where letters that are mailed have one of their own."""
 
-EARLIER = timedelta(days=2)
+DUE_IN, EARLIER = timedelta(days=3), timedelta(days=2)
+"""When the open turn is due, where nothing says so, and since when orders are on file."""
 
 INVENTED = {
     Kind.QUESTION, Kind.PRESS, Kind.NOTICE, Kind.REFUSAL, Kind.LIST, Kind.GM_ANSWER, Kind.GM_ORDER, Kind.GM_ALARM,
@@ -34,7 +34,7 @@ INVENTED = {
 
 
 @value
-class Scene:
+class Material:
     """A moment of a game as one reader, the head's, knows it: the step just played, and what it came to.
 
     ``orders`` are those that were in force for that step, ``filed`` those for the next one. ``ask`` is a question
@@ -59,12 +59,12 @@ class Scene:
     opened: pages.Opened | None = None
     all_orders: Sequence[tuple[Seat, Later]] = ()
     examples: Sequence[str] = ()
-    ask: Ask[Any] | None = field(default=None)
+    ask: Ask[Any] | None = None
 
 
-def page_of(kind: Kind, scene: Scene) -> Page | DeskPage:
+def page_of(kind: Kind, s: Material) -> Page | DeskPage:
     """Return the page of a letter of this kind; words that no moment holds are invented, and say so."""
-    s, head, now, due = scene, scene.head, scene.head.now, scene.deadline
+    head, now, due = s.head, s.head.now, s.deadline
     match kind:
         case Kind.REPORT:
             return pages.ReportPage(
@@ -98,10 +98,10 @@ def page_of(kind: Kind, scene: Scene) -> Page | DeskPage:
         case Kind.RULES:
             return pages.RulesPage(head)
         case _:
-            return _between(kind, scene)
+            return _between(kind, s)
 
 
-def _between(kind: Kind, s: Scene) -> Page | DeskPage:
+def _between(kind: Kind, s: Material) -> Page | DeskPage:
     """Return the page of what is written between two turns."""
     head, now, due, step = s.head, s.head.now, s.deadline, s.step + 1
     others = [seat for seat in head.seats if seat != head.seat]

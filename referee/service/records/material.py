@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from referee.engine.audience import GM, OBSERVER, Seat
@@ -11,8 +11,8 @@ from referee.engine.events import told
 from referee.engine.game import ended
 from referee.engine.onfile import OnFile, form_lines
 from referee.engine.setup import Setup
+from referee.reports.material import DUE_IN, Material
 from referee.reports.parts import Head, Kind, OrderLine, in_force
-from referee.reports.scenes import Scene
 from referee.service.campaign.campaign import Kit, Work
 from referee.service.post.post import Post
 from referee.service.turns import citations, opened
@@ -22,22 +22,20 @@ from referee.store.tables import GameRow, ReportRow, Reveal
 OF_A_STEP = {Kind.WELCOME, Kind.REPORT, Kind.END, Kind.GM_TURN}
 """The kinds that tell a step; others belong to the one that is open."""
 
-DUE_IN = timedelta(days=3)
 
-
-def scene(work: Work, kit: Kit, row: GameRow, letter: ReportRow) -> Scene:
+def material(work: Work, kit: Kit, row: GameRow, letter: ReportRow) -> Material:
     """Return the moment that a letter was written at, as its reader knew it."""
     head = replace(Post(work, row).head(Seat(letter.seat)), now=letter.made_at)
     step = letter.step if Kind(letter.kind) in OF_A_STEP else min(letter.step - 1, row.step)
     options = [(option, row.options[option.name]) for option in kit.rules.options]
-    bare = Scene(
+    bare = Material(
         head, 0, (), None, letter.made_at + DUE_IN, options=options, commitment=row.commitment,
         reveal=row.reveal is Reveal.FULL,
     )  # fmt: skip
     return bare if step < 0 or row.seed is None else _played(work, kit, row, bare, step)
 
 
-def _played(work: Work, kit: Kit, row: GameRow, bare: Scene, step: int) -> Scene:
+def _played(work: Work, kit: Kit, row: GameRow, bare: Material, step: int) -> Material:
     """Add what was played by then, and what its reader was told of it."""
     tx, rules, head = work.tx, kit.rules, bare.head
     one = steps.played(tx, kit.codec, row.id, step)
