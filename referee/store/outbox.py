@@ -19,10 +19,16 @@ from referee.store.tables import MailRow, ReportRow, SeatRow, Sending
 QUEUED = text("mail.state = 'queued'")
 """In the words of the index, which SQLite takes only for what it sees written out."""
 
+WISH = "wish"
+"""Under this name a mail's headers hold how its player wished to have it when it was first claimed."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A claimed mail with all that its bytes are built from; `address` is None if its player has none."""
+    """A claimed mail with all that its bytes are built from; `address` is None if its player has none.
+
+    `html` and `data` are as its player wished when it was first claimed, so that every try is the same bytes.
+    """
 
     id: int
     message_id: str
@@ -32,7 +38,7 @@ class Due:
     player: int | None
     address: str | None
     name: str
-    html: bool | None
+    html: bool
     data: bool
     subject: str
     body: str
@@ -75,8 +81,12 @@ def post(
     return tx.save(row)
 
 
-def claim(tx: Transaction, who: str, now: datetime, *, lease: timedelta, limit: int = 20) -> list[Due]:
+def claim(
+    tx: Transaction, who: str, now: datetime, *, lease: timedelta, limit: int = 20, html: bool = True
+) -> list[Due]:
     """Take mails that are due, for as long as the lease lasts; nobody else is given them meanwhile.
+
+    ``html`` says whether those go out as HTML, too, whose players wish nothing else.
 
     Leases that are over count as free, so what a crashed sender had is sent by
     the next one, as the same bytes with the same Message-ID. So does one that
@@ -88,7 +98,12 @@ def claim(tx: Transaction, who: str, now: datetime, *, lease: timedelta, limit: 
     ready = ready.order_by(col(MailRow.next_at), col(MailRow.id)).limit(limit)
     taking = update(MailRow).where(col(MailRow.id).in_(ready)).values(leased_by=who, leased_until=now + lease)
     taken = tx.exec(taking.returning(col(MailRow.id)).execution_options(synchronize_session=False)).scalars().all()
-    return _due(tx, taken)
+    due = _due(tx, taken, html)
+    for one in due:
+        row = tx.at(MailRow, one.id)
+        if row is not None and row.headers != one.headers:
+            row.headers = dict(one.headers)
+    return due
 
 
 def sent(tx: Transaction, mail: int, *, at: datetime, answer: str, to: int | None = None) -> bool:
@@ -142,7 +157,7 @@ def release(tx: Transaction, who: str) -> int:
 
 
 def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
-    """Send a mail once more, the same letter to the address its player has now.
+    """Send a mail once more, the same letter to the address its player has now, in the forms they wish now.
 
     Its return path is a new one, so that what comes back late from another address is not taken for it.
     """
@@ -152,6 +167,7 @@ def resend(tx: Transaction, mail: int, at: datetime) -> MailRow:
     row.state, row.attempts, row.next_at, row.error = Sending.QUEUED, 0, at, ""
     row.leased_by = row.leased_until = row.ended_at = None
     row.return_token = None if row.null_return else new_return_token()
+    row.headers = {name: said for name, said in row.headers.items() if name != WISH}
     return tx.save(row)
 
 
@@ -165,7 +181,7 @@ def _end(tx: Transaction, mail: int, who: str, state: Sending, at: datetime, err
     return tx.exec(ended.values(attempts=MailRow.attempts + 1).where(col(MailRow.leased_by) == who)).rowcount == 1
 
 
-def _due(tx: Transaction, ids: Iterable[int]) -> list[Due]:
+def _due(tx: Transaction, ids: Iterable[int], html: bool = True) -> list[Due]:
     """Read the claimed mails with their letters and the people they go to, in the order in which they are sent."""
     seat = (col(SeatRow.game) == col(MailRow.game)) & (col(SeatRow.name) == col(MailRow.seat))
     query = select(MailRow, ReportRow, SeatRow.player).outerjoin(ReportRow, col(ReportRow.id) == col(MailRow.report))
@@ -173,7 +189,9 @@ def _due(tx: Transaction, ids: Iterable[int]) -> list[Due]:
     rows = tx.exec(query.order_by(col(MailRow.next_at), col(MailRow.id))).all()
     people = [_player_of(mail, seated) for mail, _, seated in rows]
     known = reachable(tx, [player for player in people if player is not None])
-    return [_addressed(mail, report, player, known) for (mail, report, _), player in zip(rows, people, strict=True)]
+    return [
+        _addressed(mail, report, player, known, html) for (mail, report, _), player in zip(rows, people, strict=True)
+    ]
 
 
 def _player_of(mail: MailRow, seated: int | None) -> int | None:
@@ -182,9 +200,12 @@ def _player_of(mail: MailRow, seated: int | None) -> int | None:
 
 
 def _addressed(
-    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Mailbox]
+    mail: MailRow, report: ReportRow | None, player: int | None, known: Mapping[int, Mailbox], html: bool
 ) -> Due:
     to = Mailbox("", None, False, mail.address) if mail.address is not None or player is None else known[player]
+    wish = mail.headers.get(WISH)
+    if wish is None or wish["player"] != player:  # for one who has the seat since it is another mail
+        wish = {"player": player, "html": html if to.html is None else to.html, "data": to.data}
     subject, body, document = (report.subject, report.body, report.document) if report is not None else ("", "", "")
     return Due(
         id=mail.id,
@@ -195,12 +216,12 @@ def _addressed(
         player=player,
         address=to.address,
         name=to.name,
-        html=to.html,
-        data=to.data,
+        html=wish["html"],
+        data=wish["data"],
         subject=subject if mail.subject is None else mail.subject,
         body=body if mail.body is None else mail.body,
         document=document if mail.body is None else mail.document or "",
-        headers=mail.headers,
+        headers={**mail.headers, WISH: wish},
         null_return=mail.null_return,
         return_token=mail.return_token,
         made_at=mail.made_at,

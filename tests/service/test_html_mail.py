@@ -1,7 +1,9 @@
 """Letters as HTML beside their text, and with data: who gets them, and what stands in them."""
 
 import asyncio
+import email
 import re
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,11 @@ def parts(world: World, to: str) -> list[list[str]]:
     """The kinds of the parts of each mail to somebody."""
     world.tick()
     return [[part.get_content_type() for part in one.message.walk()] for one in world.mails() if one.to == to]
+
+
+def message_id(wire: bytes) -> str:
+    """By what a mail is known wherever it comes twice."""
+    return str(email.message_from_bytes(wire, policy=default)["Message-ID"])
 
 
 BOTH = ["multipart/alternative", "text/plain", "text/html"]
@@ -112,6 +119,24 @@ def test_a_mail_with_data_is_the_same_bytes_at_each_try(world: World) -> None:
 
     assert b"letter.json" in first
     assert first == second
+
+
+@pytest.mark.parametrize("wish", ["MAIL DATA OFF", "MAIL TEXT", "MAIL DEFAULT"])
+def test_a_mail_is_the_same_bytes_at_each_try_whatever_its_player_wishes_meanwhile(world: World, wish: str) -> None:
+    world.write("Ana", "MAIL HTML\nMAIL DATA")
+    world.tick()
+    world.sink.answers = [Retry("450 later")]
+    asyncio.run(deliver(world.campaign, [world.sink]))
+    world.write("Ana", wish)
+    world.tick()
+    world.clock.forward(hours=1)
+    asyncio.run(deliver(world.campaign, [world.sink]))
+    tries = [(message_id(wire), wire) for _, to, wire in world.sink.taken if to == ANA]
+    first = tries[0]
+
+    assert b"letter.json" in first[1]
+    assert [one for one in tries if one[0] == first[0]] == [first, first]
+    assert len(tries) == 3
 
 
 def test_the_receipt_names_what_describes_the_data(world: World) -> None:

@@ -31,8 +31,9 @@ def test_a_claimed_mail_has_all_that_its_bytes_are_built_from(store: Store) -> N
 
     assert first == Due(
         id=1, message_id="<Perilous.0.Cy@x>", kind="report", game=game, seat="Cy", player=1,
-        address="Cy@Perilous.Example", name="Cy", html=None, data=False, subject="Turn 0", document="",
-        body="Dear Cy,\n\nyou draw the Five of Cups.\n", headers={"reply_to": "orders+Cy"}, null_return=False,
+        address="Cy@Perilous.Example", name="Cy", html=True, data=False, subject="Turn 0", document="",
+        body="Dear Cy,\n\nyou draw the Five of Cups.\n",
+        headers={"reply_to": "orders+Cy", "wish": {"player": 1, "html": True, "data": False}}, null_return=False,
         return_token=first.return_token, made_at=NOW, attempts=0,
     )  # fmt: skip
 
@@ -41,6 +42,32 @@ def test_mail_leaves_in_the_order_in_which_it_was_saved(store: Store) -> None:
     started(store)
     with store.writing() as tx:
         assert [mail.seat for mail in claim(tx)] == list(SEATS)
+
+
+def test_how_its_player_wishes_a_mail_is_settled_when_it_is_first_claimed_or_sent_once_more(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        first = claim(tx, limit=1)[0]
+        assert first.player is not None
+        found = people.player(tx, first.player)
+        found.html, found.data = False, True
+        tx.save(found)
+        again = claim(tx, at=6, limit=1)[0]
+        outbox.failed(tx, first.id, "sender", at=NOW, error="550 no such user")
+        outbox.resend(tx, first.id, NOW)
+        anew = next(mail for mail in claim(tx, at=12) if mail.id == first.id)
+
+    assert [(mail.id, mail.html, mail.data) for mail in (first, again, anew)] == [
+        (first.id, True, False), (first.id, True, False), (first.id, False, True),
+    ]  # fmt: skip
+
+
+def test_a_mail_goes_out_as_its_campaign_does_it_where_its_player_wishes_nothing(store: Store) -> None:
+    started(store)
+    with store.writing() as tx:
+        found = outbox.claim(tx, "sender", NOW, lease=LEASE, html=False)
+
+    assert [mail.html for mail in found] == [False] * len(SEATS)
 
 
 def test_nobody_else_is_given_a_claimed_mail_until_its_lease_is_over(store: Store) -> None:

@@ -162,7 +162,7 @@ def _page(campaign: Campaign, due: Due, reply_to: str | None) -> str:
 
     A page that mail programs would cut is not sent: the text beside it is whole.
     """
-    if not due.document or not (campaign.settings.mail.html if due.html is None else due.html):
+    if not due.document or not due.html:
         return ""
     reply = Reply(reply_to, f"Re: {due.subject}") if reply_to else None
     page = drawn(loads(due.document), campaign.resources, campaign.note_broken, reply)
@@ -194,7 +194,8 @@ def _more_headers(campaign: Campaign, due: Due) -> tuple[tuple[str, str], ...]:
 
 def _claim(campaign: Campaign, who: str) -> list[Due]:
     with campaign.store.writing() as tx:
-        return outbox.claim(tx, who, campaign.clock.now(), lease=LEASE, limit=BATCH)
+        html = campaign.settings.mail.html
+        return outbox.claim(tx, who, campaign.clock.now(), lease=LEASE, limit=BATCH, html=html)
 
 
 def _release(campaign: Campaign, who: str) -> None:
