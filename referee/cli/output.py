@@ -19,8 +19,6 @@ from referee.cli.command import Noun, Verb
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-NARROW = 80
-
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 Options = Annotated[

@@ -69,11 +69,10 @@ class Step:
         before: Position | None = None,
         given: Given = NOTHING_GIVEN,
         watch: Callable[[Any, Event], None] | None = None,
-        log: list[Decision] | None = None,
     ) -> Position:
         """Play it once more, perhaps from another position, or with answers given."""
         game = before or self.before
-        return game.play(self.orders, given, watch=watch, desks=recording(game, self.orders, self.random, log))
+        return game.play(self.orders, given, watch=watch, desks=recording(game, self.orders, self.random, None))
 
     @property
     def turn(self) -> int:

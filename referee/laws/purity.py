@@ -48,10 +48,10 @@ class Module:
         return f"{self.file}:{getattr(node, 'lineno', 1)}"
 
 
-def modules(root: Path, package: str = "referee") -> list[Module]:
-    """Read every Python file below root/package, sorted by name."""
+def modules(root: Path) -> list[Module]:
+    """Read every Python file of the referee below a root, sorted by name."""
     found = []
-    for file in sorted((root / package).rglob("*.py")):
+    for file in sorted((root / "referee").rglob("*.py")):
         parts = file.relative_to(root).with_suffix("").parts
         found.append(Module(".".join(parts[:-1] if parts[-1] == "__init__" else parts), file))
     return found

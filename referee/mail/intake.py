@@ -19,7 +19,6 @@ log = logging.getLogger(__name__)
 
 _LATER = "451 4.3.0 not kept, please try again later"
 _KEPT = "250 2.0.0 kept"
-_CHUNK = 65_536
 _ENDLESS = 64
 _LAST_WAIT = 5.0
 

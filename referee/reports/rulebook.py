@@ -162,14 +162,11 @@ def rulebook(file: Path) -> Rulebook:
     return Rulebook(lines, tuple(headings))
 
 
-def rules_blocks(
-    rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None, how: str = HOW
-) -> tuple[Block, ...]:
+def rules_blocks(rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str], how: str = HOW) -> tuple[Block, ...]:
     """Return the part of the rules that was asked for, or a kind word if there is none, which says ``how`` one asks.
 
-    ``here`` holds the values of the options in the game that it is asked for.
+    ``here`` holds the values of the options in the game that it is asked for, if it is for one.
     """
-    here = here or {}
     book = rulebook(rules.folder / FILE)
     name = _as_option(asked)
     option = next((o for o in rules.options if plain(o.name) == name), None)
@@ -188,11 +185,9 @@ def rules_blocks(
     return (*markdown.read(found[:MOST]), Para(("There is more; ask for one of its numbers, or for RULES ALL.",)))
 
 
-def rules_text(
-    rules: Ruleset[Any, Any], asked: str, here: Mapping[str, str] | None = None, how: str = HOW
-) -> list[str]:
-    """Return the same as finished lines."""
-    text = wrap.layout("\n".join(stacked(rules_blocks(rules, asked, here, how))))
+def rules_text(rules: Ruleset[Any, Any], asked: str, how: str = HOW) -> list[str]:
+    """Return the same as finished lines, for whoever asks outside of a game."""
+    text = wrap.layout("\n".join(stacked(rules_blocks(rules, asked, {}, how))))
     return text.strip("\n").split("\n")
 
 

@@ -85,9 +85,9 @@ def latest_at(tx: Transaction, game: int, whats: Sequence[str], *, since: dateti
     return tx.exec(query).one()
 
 
-def log_for(tx: Transaction, game: int, seat: Seat, *, since: int = 0) -> list[ActionRow]:
-    """List the entries of a game that this seat may know of, after the one with this id, oldest first."""
-    return [row for row in log(tx, game, since=since, limit=-1) if audience(row).includes(seat)]
+def log_for(tx: Transaction, game: int, seat: Seat) -> list[ActionRow]:
+    """List the entries of a game that this seat may know of, oldest first."""
+    return [row for row in log(tx, game, limit=-1) if audience(row).includes(seat)]
 
 
 def audience(row: ActionRow) -> Audience:

@@ -28,9 +28,6 @@ SPECIALS: tuple[Card, ...] = (PROTECTION, BETRAYAL, DEFEAT, WISH, DEATH)
 KEPT: tuple[Card, ...] = (MAGICIAN, HERMIT, STAR, SUN)
 """Chaos cards that one keeps until they are used (AM-11.4)."""
 
-SIEGES: tuple[Card, ...] = (PRIESTESS, HIEROPHANT, CHARIOT, DEVIL, MOON, JUDGMENT)
-"""Chaos cards that are an attack on Amber (AM-12.1)."""
-
 CHARACTERS: Mapping[Card, str] = dict(
     zip(
         COURTS,

@@ -88,6 +88,17 @@ def drawn_as_it_lies(t: Amber) -> tuple[Card | None, int]:
 
 def gain(t: Amber, seat: Seat, count: int) -> None:
     """Strength draws into the hand: their owner sees which cards, the others how many (AM-2.13)."""
+    drawn, passed, lapsed = laid(t, t.state.players[seat].down, count)
+    if drawn:
+        t.tell(
+            ev.CardsDrawn(seat=seat, cards=drawn, to=only(seat)),
+            ev.CardsDrawnUnseen(seat=seat, count=len(drawn), to=all_but(seat)),
+        )
+    tell_passed(t, seat, passed, lapsed=lapsed)
+
+
+def laid(t: Amber, place: list[Card], count: int) -> tuple[tuple[Card, ...], int, bool]:
+    """Strength draws onto a place: the cards, how many were passed over, and whether a draw lapsed (AM-2.13)."""
     drawn: list[Card] = []
     passed, lapsed = 0, False
     for _ in range(count):
@@ -95,14 +106,9 @@ def gain(t: Amber, seat: Seat, count: int) -> None:
         passed += over
         lapsed = lapsed or (card is None and not over)
         if card is not None:
-            t.state.players[seat].down.append(card)
+            place.append(card)
             drawn.append(card)
-    if drawn:
-        t.tell(
-            ev.CardsDrawn(seat=seat, cards=tuple(drawn), to=only(seat)),
-            ev.CardsDrawnUnseen(seat=seat, count=len(drawn), to=all_but(seat)),
-        )
-    tell_passed(t, seat, passed, lapsed=lapsed)
+    return tuple(drawn), passed, lapsed
 
 
 def tell_passed(t: Amber, seat: Seat, passed: int, *, lapsed: bool) -> None:
@@ -113,19 +119,11 @@ def tell_passed(t: Amber, seat: Seat, passed: int, *, lapsed: bool) -> None:
         t.tell(ev.DrawLapsed(seat=seat, to=PUBLIC))
 
 
-def draw_to_throne(t: Amber, seat: Seat, count: int = 2) -> None:
+def draw_to_throne(t: Amber, seat: Seat) -> None:
     """Two strength draws laid open at the Throne (AM-6.3, AM-12.13)."""
-    drawn: list[Card] = []
-    passed, lapsed = 0, False
-    for _ in range(count):
-        card, over = strength_draw(t)
-        passed += over
-        lapsed = lapsed or (card is None and not over)
-        if card is not None:
-            t.state.throne.append(card)
-            drawn.append(card)
+    drawn, passed, lapsed = laid(t, t.state.throne, 2)
     if drawn:
-        t.tell(ev.ThroneCardsDrawn(seat=seat, cards=tuple(drawn), to=PUBLIC))
+        t.tell(ev.ThroneCardsDrawn(seat=seat, cards=drawn, to=PUBLIC))
     tell_passed(t, seat, passed, lapsed=lapsed)
 
 

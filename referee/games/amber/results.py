@@ -8,8 +8,8 @@ from referee.engine.audience import PUBLIC, Seat, all_but, only
 from referee.games.amber import events as ev
 from referee.games.amber.asks import ChooseSpoils, GiveCard
 from referee.games.amber.deck import CUPS, SWORDS, cheap
-from referee.games.amber.draws import lose, merge, take
-from referee.games.amber.events import Death, Fall, Hand, Loss
+from referee.games.amber.draws import merge, take
+from referee.games.amber.events import Death, Fall, Hand
 from referee.games.amber.moves import Due, Spoils
 from referee.games.amber.state import CHAOS, Amber, Place, Player
 from referee.games.amber.throne import dethrone_chaos, lose_throne
@@ -159,11 +159,6 @@ def hand_over(t: Amber, giver: Seat, taker: Seat, cards: Sequence[Card], why: Ha
         take(t, giver, card)
     t.state.players[taker].down += given
     t.tell(ev.CardsHanded(giver=giver, taker=taker, cards=given, why=why, to=only(giver, taker)))
-
-
-def discard_one(t: Amber, p: Player, why: Loss) -> None:
-    """One Shadow card of one's own choice goes to the discards (AM-C7, AM-C12)."""
-    lose(t, p.seat, picked(t, p.seat, 1, Due.DISCARD), why)
 
 
 def die(t: Amber, p: Player, death: Death) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from referee.engine.audience import PUBLIC, Seat
 from referee.games.amber import events as ev
 from referee.games.amber.arrivals import bring
-from referee.games.amber.draws import draw_to_throne
 from referee.games.amber.events import Claim, Fall, Way
-from referee.games.amber.state import CHAOS, Amber
+from referee.games.amber.state import Amber
 from referee.games.cards import Card
 
 WAYS = {Claim.WISH: Way.WISH, Claim.MAGICIAN: Way.MAGICIAN, Claim.WORLD: Way.WORLD, Claim.SEIZED: Way.RETURN}
@@ -66,11 +65,6 @@ def enthrone_chaos(t: Amber, card: Card) -> None:
     forces, s.forces = s.forces, []
     s.throne += forces
     t.tell(ev.ChaosEnthroned(card=card, cards=tuple(forces), to=PUBLIC))
-
-
-def chaos_draws(t: Amber) -> None:
-    """Chaos on the Throne draws two cards each turn like a ruler (AM-12.13)."""
-    draw_to_throne(t, CHAOS)
 
 
 def complete_turns(t: Amber) -> int:

@@ -114,12 +114,12 @@ def sits(tx: Transaction, row: GameRow, player: PlayerRow) -> bool:
     return player.id in seating.at_table(tx, row)
 
 
-def add(campaign: Campaign, game: str, address: str, *, name: str = "", demo: bool = False) -> PlayerRow:
+def add(campaign: Campaign, game: str, address: str, *, demo: bool = False) -> PlayerRow:
     """Send somebody the public letters of a game from now on, as the GM says; raises `SetupError`."""
     written, now = seating.registrable(campaign, address, demo=demo), campaign.clock.now()
     with campaign.writing() as work:
         row = game_named(work.tx, game)
-        called = notes.short_name(name or written.partition("@")[0])
+        called = notes.short_name(written.partition("@")[0])
         player = seating.registered(work.tx, called, written, zone=row.zone, at=now)
         if sits(work.tx, row, player):
             raise SetupError(f"{written} has a seat in {row.title}, and gets its letters already.")

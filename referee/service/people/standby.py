@@ -87,10 +87,10 @@ def ask_all(work: Work, row: GameRow, seat: SeatRow) -> int:
     return asked
 
 
-def seat_next(work: Work, row: GameRow, seat: SeatRow, *, who: str = "referee") -> PlayerRow | None:
+def seat_next(work: Work, row: GameRow, seat: SeatRow) -> PlayerRow | None:
     """Seat the first on the standby list in place of a seat's player; None if nobody waits who could."""
     for player in _candidates(work.tx, row):
-        handover.pass_on(work, row, seat, player, who=who)
+        handover.pass_on(work, row, seat, player, who="referee")
         return player
     return None
 

@@ -56,14 +56,13 @@ def notice(
     code: str = "",
     game: GameRow | None = None,
     answers: LetterRow | None = None,
-    greet: bool = True,
     seat: str = "",
 ) -> None:
     """Write a short letter to one address; what answers it comes to the code.
 
     About a ``seat`` of theirs a player is called by its name, as in all letters of that game.
     """
-    name = seat or (reader.name if greet else "") or "reader"
+    name = seat or reader.name or "reader"
     head = Head(
         game.title if game is not None else work.campaign.settings.campaign.name,
         Seat(name),

@@ -332,13 +332,13 @@ def _try_letters(kit: Kit, resources: Resources, faults: dict[Fault, None]) -> N
                 drawn(letter.document, resources, lambda fault: faults.update({fault: None}))
 
 
-def try_alarm(folder: Path, clock: Clock | None = None) -> Iterator[Finding]:
+def try_alarm(folder: Path) -> Iterator[Finding]:
     """Send a trial alarm by every second way that the settings name."""
     try:
         settings = config.read(folder)
     except ConfigError:
         return
-    tried = list(raised_by_all(settings, "trial", "This is a trial; nothing is wrong.", (clock or SystemClock()).now()))
+    tried = list(raised_by_all(settings, "trial", "This is a trial; nothing is wrong.", SystemClock().now()))
     remedy = "Set alarm.command or alarm.webhook in referee.toml, or you hear nothing when mail is down."
     if not tried:
         yield Finding("alarm", False, "there is no second way to you", remedy)
