@@ -58,8 +58,12 @@ class Courtesy:
         first = first_word(said)
         if said == text or first == NEVER_KINDLY or (first not in self.verbs and first not in PREFIXES):
             return text
-        if (speaks(text) and self.telling) or self.parsed(text) is not None:
+        if speaks(text) and self.telling:
             return text
+        if self.parsed(text) is not None:  # what stands behind may be part of it; *just* before it is not Justice
+            said = _opened(text)
+            if said == text.translate(TYPOGRAPHY):
+                return text
         order = self.parsed(said)
         return text if order is None or isinstance(order, Command) else said
 
@@ -69,17 +73,20 @@ def unwrapped(text: str) -> str:
     said = text.translate(TYPOGRAPHY)
     while m := AFTER.search(said):
         said = said[: m.start()]
-    while m := BEFORE.match(said):
-        said = said[m.end() :]
-    return _spoken(said)[1].strip()
+    return _spoken(_opened(said))[1].strip()
 
 
 def speaks(text: str) -> bool:
     """Say whether somebody speaks of themselves: such a line may be part of what they tell."""
+    return _spoken(_opened(text))[0]
+
+
+def _opened(text: str) -> str:
+    """Return a line without the courtesies before it."""
     said = text.translate(TYPOGRAPHY)
     while m := BEFORE.match(said):
         said = said[m.end() :]
-    return _spoken(said)[0]
+    return said
 
 
 def _spoken(said: str) -> tuple[bool, str]:

@@ -12,7 +12,7 @@ WRAPPED = (
     "Please {}", "please, {}.", "I'd like to {}", "I\u2019d like to {}, thanks", "I would like to {} please",
     "I will {}.", "I'll {}!", "I want to {}", "I {}", "Let's {}", "My order is: {}", "ok, {}", "{} thanks",
     "{}, thank you very much!", "{} please", "{}.", "\u201c{}\u201d", '"{}"', "\u201e{}\u201c.", "{}, bitte",
-    "Now {}", "this turn {}", "{} this turn",
+    "Now {}", "this turn {}", "{} this turn", "Just {}", "just {}, please", "I'll just {}", "Well, {}", "so {} ty",
 )  # fmt: skip
 GAMES = pytest.mark.parametrize("slug", SEATS)
 
