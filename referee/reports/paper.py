@@ -50,7 +50,7 @@ def printed(documents: Sequence[Document], resources: Resources, paper: Paper = 
     source = page(documents, resources, paper)
     weasyprint = printer()
     made = weasyprint.HTML(string=source, url_fetcher=_nothing_from_elsewhere)
-    done = made.write_pdf(pdf_identifier=sha256(source.encode()).digest()[:16])
+    done = made.write_pdf(presentational_hints=True, pdf_identifier=sha256(source.encode()).digest()[:16])
     assert isinstance(done, bytes)
     return done
 

@@ -2,13 +2,16 @@
 
 import builtins
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from referee.engine.errors import SetupError
-from referee.reports.document import Alert, Code, Document, Form, Said, Section, Title
+from referee.reports.document import Alert, Code, Document, Entry, Form, Orders, Said, Section, Title
 from referee.reports.paper import NO_PRINTER, Paper, page, printed
 from referee.reports.text import text
 from referee.resources import Resources
@@ -53,6 +56,16 @@ def test_a_page_holds_the_letter_and_a_card_to_write_on_in_place_of_its_form() -
     assert source.count("LEAD HIGHEST") == 1
     assert 'class="form"' not in source
     assert "size: a4" in source
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="pdftotext is in Debian's poppler-utils")
+def test_an_order_has_the_number_on_paper_that_it_has_in_the_text(weasyprint: Any, tmp_path: Path) -> None:
+    orders = Orders((Entry(2, "WAIT"), Entry(5, "LEAD HIGHEST")))
+    made = tmp_path / "orders.pdf"
+    made.write_bytes(printed([Document("Letter", (orders,))], Resources()))
+    said = subprocess.run(["pdftotext", made, "-"], capture_output=True, text=True, check=True).stdout.split()
+
+    assert [word for word in said if word in ("1.", "2.", "5.", "WAIT", "HIGHEST")] == ["2.", "WAIT", "5.", "HIGHEST"]
 
 
 def test_words_of_others_draw_nothing() -> None:
