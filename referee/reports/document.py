@@ -192,7 +192,7 @@ class Entry:
 
 @value
 class Orders(Block):
-    """Orders with their meaning, or what is to be minded about them."""
+    """Orders with their meaning."""
 
     entries: tuple[Entry, ...]
 

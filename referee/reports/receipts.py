@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
-from referee.reports.document import Entry, Orders, Remarked, Remarks
+from referee.reports.document import Entry, Orders, Remarked, Remarks, Table
 from referee.reports.pages import ReceiptPage
 from referee.reports.parts import Done, Explain, Later, Unused, Warned, meanings
 from referee.reports.when import When
@@ -46,10 +46,10 @@ def remarks(lines: Iterable[Done | Unused], foreign: bool = False) -> Remarks:
     return Remarks(tuple(Remarked(one.text, one.what if isinstance(one, Done) else one.why, foreign) for one in lines))
 
 
-def minded(warnings: Sequence[Warned]) -> Orders:
-    """List warnings under the numbers of their orders, those about the whole set last."""
+def minded(warnings: Sequence[Warned]) -> Table | None:
+    """Set warnings beside the numbers of their orders, those about the whole set last."""
     ordered = sorted(warnings, key=lambda w: w.number or 1_000_000)
-    return Orders(tuple(Entry(w.number, w.text) for w in ordered))
+    return None if not ordered else Table(tuple((str(w.number or ""), w.text) for w in ordered))
 
 
 def later_lists(
