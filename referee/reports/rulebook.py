@@ -197,11 +197,6 @@ def has_part(rules: Ruleset[Any, Any], asked: str) -> bool:
     return _as_option(asked) in options or bool(rulebook(rules.folder / FILE).part(asked))
 
 
-def begins_with_start(rules: Ruleset[Any, Any]) -> bool:
-    """Say whether the rules have a chapter that tells a newcomer how to start."""
-    return START in (plain(h.title) for h in rulebook(rules.folder / FILE).headings)
-
-
 def _as_option(asked: str) -> str:
     return "_".join(plain(asked).strip(" .:").split())
 
