@@ -4,34 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from referee.engine.audience import PUBLIC, REFEREE, Audience, Seat, only
+from referee.engine.audience import Audience, Seat
 from referee.games.amber.deck import EMPRESS, HERMIT, KEPT, PROTECTION, is_suit
 from referee.games.amber.seen import CHAOS_DECK, COURT, DECK, DISCARDS, ENCOUNTERS, HANDS, KEEP, LASTS, OPEN, THRONE
 from referee.games.amber.state import Player, State
 from referee.games.cards import Card
 from referee.games.corrections import BOTTOM, TOP
-from referee.games.mending import Zone, pile
+from referee.games.mending import Zone, everybody, nobody, owner, pile
 
 LASTING = (EMPRESS, HERMIT, PROTECTION)
 """Cards that may lie before a player in play (AM-11.4, AM-10.2)."""
 
 
 Row = tuple[list[Card], list[Card]]
-
-
-def everybody(*_: object) -> Audience:
-    """What lies open is seen by all."""
-    return PUBLIC
-
-
-def nobody(*_: object) -> Audience:
-    """Decks and discards are everybody's secret (AM-2.9)."""
-    return REFEREE
-
-
-def owners(s: State, seat: Seat, card: Card) -> Audience:
-    """What is hidden is seen by who holds it."""
-    return only(seat)
 
 
 def held(
@@ -105,7 +90,7 @@ def encountered(s: State, seat: Seat, card: Card) -> str:
 
 
 ZONES: tuple[Zone[State], ...] = (
-    held("HAND", HANDS, owners, lambda p: (p.down, p.concealed)),
+    held("HAND", HANDS, owner, lambda p: (p.down, p.concealed)),
     held("OPEN", OPEN, everybody, lambda p: (p.up, p.exposed)),
     pile("KEPT", KEEP, lambda s, seat: s.players[seat].kept, everybody, refuses=keepable),
     pile("PLAY", LASTS, lambda s, seat: s.players[seat].lasting, everybody, refuses=lasts),
@@ -118,3 +103,4 @@ ZONES: tuple[Zone[State], ...] = (
     pile("DISCARDS", DISCARDS, lambda s, _: s.discards, nobody, owned=False),
     pile("THRONE", THRONE, lambda s, _: s.throne, everybody, owned=False, refuses=at_throne),
 )  # fmt: skip
+"""Nobody sees what lies in decks and discards (AM-2.9)."""

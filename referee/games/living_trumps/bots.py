@@ -9,7 +9,7 @@ from referee.engine.scribble import Scribe
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
 from referee.games.living_trumps.conditions import CONDITIONS
-from referee.games.living_trumps.deck import RANKS, SUITS, Court, ladder
+from referee.games.living_trumps.deck import RANKS, SUITS, TRICK, Court, ladder
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import View
 
@@ -26,9 +26,6 @@ PLANS = (
     "CONTEST YIELD BEHIND BY 6 AFTER 3", "BOON YIELD 2, 3", "VS {} DUEL CALL LAST", "HELP {} WANT JOKER, K, Q",
     "CONTEST TRUMP {} WHEN BEHIND AFTER 2 PART 2, 3",
 )  # fmt: skip
-
-FOUR = 4
-"""So many cards make a Trick (LT-14.2)."""
 
 
 def asides(seen: View, chance: Chance) -> Sequence[str]:
@@ -164,7 +161,7 @@ def examples(seen: View) -> Sequence[str]:
     spare = sorted(plain, key=lambda card: (seen.holding(card.rank), ladder(card)))
     me = seen.seats.index(seen.seat)
     here, there = (seen.seats[(me + n) % len(seen.seats)] for n in (1, 2))
-    four = seen.holding(first) + seen.wild >= FOUR and first in seen.me.open_ranks
+    four = seen.holding(first) + seen.wild >= TRICK and first in seen.me.open_ranks
     lines = [f"SHADOW SHAPESHIFT 1 KEEP {first}, {second}{', JOKER' if seen.wild else ''}"]
     if len(spare) > 1:
         lines.append(f"SUBSTANCE SHADOWSHIFT 1 DEAL {here} GIVE {spare[0]} GET {first} PLAY HONOUR")

@@ -9,7 +9,7 @@ from referee.engine.orders import Order
 from referee.engine.remarks import Remark, inside, refusal, remarked, warning
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.deck import TRICK, Court
 from referee.games.living_trumps.moves import Name, Place
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Calling
@@ -112,7 +112,7 @@ def warnings(seen: View, line: Order, inner: Order) -> Iterator[Remark]:
                 yield warning(line, f"You do not hold {', '.join(missing)} now; such an entry is skipped.", "LT-P7.1")
         case od.Declare(rank=rank):
             jokers = sum(card.joker for card in seen.hand)
-            if seen.holding(rank) + jokers < 4 or not seen.holding(rank):
+            if seen.holding(rank) + jokers < TRICK or not seen.holding(rank):
                 yield warning(line, f"You do not hold four of rank {rank} now.", "LT-14.2")
             elif rank not in me.open_ranks:
                 text = f"You have no open Shadow of rank {rank} now; without one the Trick builds nothing."

@@ -21,6 +21,12 @@ RED, BLACK = "RED", "BLACK"
 COLOURS: Mapping[str, str] = {"H": RED, "D": RED, "C": BLACK, "S": BLACK}
 MOST_JOKERS, FIRST_JOKERS = 6, 2
 HAND = 12
+TRICK = 4
+"""How many cards make a Trick (LT-14.2)."""
+
+KEEP_CARDS = 4
+"""How many Shadows become cards of the Keep (LT-8.9)."""
+
 FIRST_SHADOW_COPY, FIRST_SHADOW_JOKER = 2, 16
 
 

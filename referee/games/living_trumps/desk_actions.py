@@ -12,12 +12,11 @@ from referee.games.cards import Card
 from referee.games.living_trumps import asks
 from referee.games.living_trumps import orders as od
 from referee.games.living_trumps import policies as po
-from referee.games.living_trumps.deck import RANKS, height, held, ladder, ordered
+from referee.games.living_trumps.deck import RANKS, TRICK, height, held, ladder, ordered
 from referee.games.living_trumps.defaults import spare
 from referee.games.living_trumps.filed import Orders, entries, kind_of, pick, put, spot, strike
 from referee.games.living_trumps.hindrances import hindrance
 from referee.games.living_trumps.moves import OFFERABLE, SCHEME, Act, Four, Kind, Name, Place, Way
-from referee.games.living_trumps.tricks import SIZE
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.words import Wording
 
@@ -354,6 +353,6 @@ class Actions:
             card = pick([name], [card for card in there if card not in wanted])
             if card is not None:
                 wanted.append(card)
-        self.trick_cards = wanted = wanted[:SIZE]
+        self.trick_cards = wanted = wanted[:TRICK]
         best = max(ask.choices, key=lambda four: sum(card in wanted for card in four.cards))
         return Answer(best, line.number)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from referee.engine.audience import Seat
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import RANKS, SUITS, height
+from referee.games.living_trumps.deck import RANKS, SUITS, TRICK, height
 from referee.games.living_trumps.poker import FULL
 from referee.games.living_trumps.view import View
 
-SIZE = 4
 MINE, THEIRS, RANK, CARD = 0, 2, 4, 9
 """How far a card is, counted in Trumps to be drawn: one's own, one open before another, one of any suit that the deck
 must bring, and one of the right suit."""
@@ -87,7 +86,7 @@ def found(seen: View) -> Iterator[Step]:
 
 def lacks(seen: View, rank: str) -> int:
     """Count the Trump cards that a Trick of this rank lacks."""
-    return max(0, SIZE - seen.holding(rank))
+    return max(0, TRICK - seen.holding(rank))
 
 
 def best(steps: Sequence[Step]) -> list[Step]:

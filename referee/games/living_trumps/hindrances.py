@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from referee.engine.orders import Order
 from referee.games.cards import Card
 from referee.games.living_trumps import orders as od
-from referee.games.living_trumps.deck import Court, held
+from referee.games.living_trumps.deck import KEEP_CARDS, TRICK, Court, held
 from referee.games.living_trumps.moves import Name, Place, Zone
 from referee.games.living_trumps.view import Sheet, View
 
-FORCED, KEEP_CARDS, SIZE = 2, 4, 4
+FORCED = 2
 NOT_NOW, TOO_FEW = "it could not be done then.", "there were too few cards in that deck."
 SPELT = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 WHERE = {Place.AMBER: "in Amber", Place.KEEP: "in the Keep", Place.ABYSS: "at the Abyss", Place.NONE: "nowhere"}
@@ -141,7 +141,7 @@ def no_trick(rank: str, seen: View, used: Sequence[Card]) -> str:
     """Which cards a Trick lacked."""
     left = [card for card in seen.hand if card not in used]
     natural, wild = held(left, rank), sum(card.joker for card in left)
-    if natural and natural + wild >= SIZE:
+    if natural and natural + wild >= TRICK:
         return ""
     with_jokers = f" and {amount(wild)} Joker{'s' if wild > 1 else ''}" if wild else ""
     free = " free" if used else ""

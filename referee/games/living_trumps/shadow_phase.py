@@ -12,13 +12,12 @@ from referee.games.cards import Card
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import KeepCard, ShadowAct, ShadowTarget, ShiftDiscard
-from referee.games.living_trumps.deck import Court
+from referee.games.living_trumps.deck import KEEP_CARDS, Court
 from referee.games.living_trumps.hands import discard, draw, tell_open
 from referee.games.living_trumps.moves import Act, Kind, Place, Zone
 from referee.games.living_trumps.shadows import sweep
 from referee.games.living_trumps.state import JewelAt, Player, Reason, Trumps
 
-KEEP_CARDS = 4
 MOST_SWITCHES = 4
 
 

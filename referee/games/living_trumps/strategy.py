@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from referee.engine.audience import Seat
 from referee.engine.chance import Chance
 from referee.games.cards import Card
-from referee.games.living_trumps.deck import RANKS, Court, height
-from referee.games.living_trumps.goals import SIZE, Goal, jokers, nearest
+from referee.games.living_trumps.deck import RANKS, TRICK, Court, height
+from referee.games.living_trumps.goals import Goal, jokers, nearest
 from referee.games.living_trumps.moves import Place
 from referee.games.living_trumps.view import View
 from referee.games.living_trumps.war import War
@@ -29,7 +29,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
     goal = nearest(seen)
     war = War(seen, goal)
     purse = seen.me.free + (seen.jewel != seen.seat)
-    ready = min(purse, sum(seen.holding(rank) + jokers(seen) >= SIZE for rank in {card.rank for card in goal.cards}))
+    ready = min(purse, sum(seen.holding(rank) + jokers(seen) >= TRICK for rank in {card.rank for card in goal.cards}))
     dead = [] if war.built else dead_tricks(seen, goal, purse)[: max(0, purse - ready - 1)]
     spare = max(0, purse - ready - len(dead) - 1)
     partners = chance.shuffled([seat for seat in seen.seats if seat != seen.seat], "sensible", "partner")
@@ -40,7 +40,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
         lines.append(shadow)
     elif spare and not war.built and not (spare < CLOSE and within_reach(seen, goal)):
         shifts = max(1, spare // 2)
-        keep = [rank for rank in goal.ranks if seen.holding(rank) <= SIZE]
+        keep = [rank for rank in goal.ranks if seen.holding(rank) <= TRICK]
         lines.append(f"SHADOW SHAPESHIFT {shifts} KEEP {', '.join([*keep, 'JOKER'])}")
         spare -= shifts
     lines += war.substance(spare, shifted)
@@ -55,7 +55,7 @@ def sensible(seen: View, chance: Chance) -> Sequence[str]:
 def within_reach(seen: View, goal: Goal) -> bool:
     """Whether only the Shadow of some Trick is missing: then Blood is for that, not for Shapeshifts."""
     missing = [*(card.rank for _, card in goal.prey), *goal.unseen]
-    return any(seen.holding(rank) + jokers(seen) >= SIZE for rank in missing)
+    return any(seen.holding(rank) + jokers(seen) >= TRICK for rank in missing)
 
 
 def defence(goal: Goal) -> Iterator[str]:
@@ -70,7 +70,7 @@ def deals(seen: View, goal: Goal) -> Iterator[str]:
 
     def worth(card: Card) -> tuple[bool, int, int, int]:
         count = seen.holding(card.rank)
-        return card.rank in goal.ranks, -count if count > SIZE else 0, count, height(card.rank)
+        return card.rank in goal.ranks, -count if count > TRICK else 0, count, height(card.rank)
 
     for seat, sheet in seen.sheets.items():
         plain = [card for card in seen.hand if not card.joker and card.rank != sheet.rank]
@@ -93,7 +93,7 @@ def cheat(seen: View, goal: Goal, partner: Seat) -> Iterator[str]:
     One Blood is at stake: whoever is caught loses that and a card, and who wins the contest names the card.
     """
     sheet = seen.sheets[partner]
-    lacking = [rank for rank in goal.ranks if seen.holding(rank) + jokers(seen) == SIZE - 1]
+    lacking = [rank for rank in goal.ranks if seen.holding(rank) + jokers(seen) == TRICK - 1]
     plain = [c for c in seen.hand if not c.joker and c.rank != sheet.rank and c.rank not in goal.ranks]
     strong = sorted(plain, key=lambda card: sum(other.suit == card.suit for other in seen.me.base))
     promised = [card.rank for card in plain if strong and card.rank != strong[-1].rank]
@@ -112,7 +112,7 @@ def searches(seen: View, goal: Goal, spare: int) -> Iterator[str]:
     """Search the deck for what lies open nowhere, as one's court can where one is."""
     me = seen.me
     for rank in goal.unseen:
-        if seen.holding(rank) + jokers(seen) < SIZE:
+        if seen.holding(rank) + jokers(seen) < TRICK:
             continue
         card = f"{rank}{goal.suit}"
         many = min(spare, TENDRILS)
@@ -128,7 +128,7 @@ def searches(seen: View, goal: Goal, spare: int) -> Iterator[str]:
 def dead_tricks(seen: View, goal: Goal, purse: int) -> list[str]:
     """List the Tricks that bring new cards; to demand another's cards is a gamble, and for the rich (LT-14.6)."""
     others = [sheet.rank for seat, sheet in seen.sheets.items() if seat != seen.seat]
-    found = [rank for rank in RANKS if rank not in goal.ranks and seen.holding(rank) >= SIZE]
+    found = [rank for rank in RANKS if rank not in goal.ranks and seen.holding(rank) >= TRICK]
     return [rank for rank in found if rank not in others or purse >= RICH]
 
 

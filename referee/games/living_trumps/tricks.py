@@ -9,15 +9,12 @@ from referee.games.cards import Card
 from referee.games.living_trumps import blood
 from referee.games.living_trumps import events as ev
 from referee.games.living_trumps.asks import Consolidate, DeclareTrick, HandOver, TakeRank, TradeCard, TrickCards
-from referee.games.living_trumps.deck import RANKS
+from referee.games.living_trumps.deck import RANKS, TRICK
 from referee.games.living_trumps.hands import discard, draw, tell_open
 from referee.games.living_trumps.hands import hand_over as hand_cards
 from referee.games.living_trumps.moves import Four, Place
 from referee.games.living_trumps.shadows import free_slot
 from referee.games.living_trumps.state import Laid, Player, Reason, Trumps
-
-SIZE = 4
-"""How many cards make a Trick (LT-14.2)."""
 
 
 def tricks_phase(t: Trumps, seat: Seat) -> None:
@@ -41,7 +38,7 @@ def possible(p: Player, used: list[Card]) -> list[str]:
     cards = [card for card in p.hand if card not in used]
     jokers = sum(card.joker for card in cards)
     counts = {rank: sum(card.rank == rank for card in cards) for rank in RANKS}
-    return [rank for rank, n in counts.items() if n and n + jokers >= SIZE]
+    return [rank for rank, n in counts.items() if n and n + jokers >= TRICK]
 
 
 def fours(p: Player, used: list[Card], rank: str) -> tuple[Four, ...]:
@@ -50,8 +47,8 @@ def fours(p: Player, used: list[Card], rank: str) -> tuple[Four, ...]:
     natural = [card for card in cards if card.rank == rank]
     wild = [card for card in cards if card.joker]
     found = []
-    for jokers in range(SIZE):
-        for own in combinations(natural, SIZE - jokers):
+    for jokers in range(TRICK):
+        for own in combinations(natural, TRICK - jokers):
             found += [Four((*own, *some)) for some in combinations(wild, jokers)]
     return tuple(found)
 
@@ -72,7 +69,7 @@ def trick(t: Trumps, p: Player, rank: str, used: list[Card]) -> None:
     victim = t.state.holder(rank)
     if victim is None or victim is p:
         discard(t, p.seat, cards)
-        draw(t, p.seat, SIZE)
+        draw(t, p.seat, TRICK)
     else:
         used += control(t, p, victim, rank, cards)
 
@@ -98,7 +95,7 @@ def control(t: Trumps, p: Player, victim: Player, rank: str, cards: tuple[Card, 
     if not wanted:
         return list(cards)
     theirs = [card for card in victim.hand if card.rank == wanted]
-    count = min(SIZE, len(theirs))
+    count = min(TRICK, len(theirs))
     t.tell(ev.RankTaken(seat=p.seat, victim=victim.seat, rank=wanted, count=count, to=PUBLIC))
     given: list[Card] = []
     for _ in range(count):

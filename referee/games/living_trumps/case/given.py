@@ -26,7 +26,6 @@ from referee.games.living_trumps.turn import PHASES
 EXAMPLE = "{Eric: ...}"
 EXAMPLES = {"duel": "{challenger: Eric, defender: Fiona}", "agreed": "{Eric: 7D, Fiona: hearts}"}
 TWICE = 2
-KEEP_CARDS = 4
 
 
 def given(options: Mapping[str, str], data: Mapping[str, Any]) -> CaseStart[State]:
@@ -169,10 +168,10 @@ class Builder(People):
         place = self._of("places", p.seat) or (self.data.get("place") if active else None)
         if p.where is Place.NONE and place in ("amber", "keep"):
             p.where = Place(place)
-        placed = whole("blood", about.get("placed", {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)))
+        placed = whole("blood", about.get("placed", {Place.AMBER: 1, Place.KEEP: deck.KEEP_CARDS}.get(p.where, 0)))
         if placed and p.where is Place.NONE:
-            p.where = Place.KEEP if p.court is deck.Court.SHADOW or placed == KEEP_CARDS else Place.AMBER
-        wanted = {Place.AMBER: 1, Place.KEEP: KEEP_CARDS}.get(p.where, 0)
+            p.where = Place.KEEP if p.court is deck.Court.SHADOW or placed == deck.KEEP_CARDS else Place.AMBER
+        wanted = {Place.AMBER: 1, Place.KEEP: deck.KEEP_CARDS}.get(p.where, 0)
         for _ in range(wanted - len(p.place_cards())):
             card = next(card for card in reversed(self.shades) if not card.joker)
             self.shades.remove(card)
