@@ -82,13 +82,16 @@ class Post:
     ) -> Letter:
         """Write what a seat is sent after the step just played.
 
-        ``made`` are the events of orders that worked at once before the step.
+        ``made`` are the events of orders that worked at once before the step. What all may know of it is said from an
+        observer's view, to everybody.
         """
         read = self.rules.reader(self.lexicon(game.setup.seats), seat)
         orders = in_force(on_file or OnFile(), game.step, read)
         head, view, events = _head(game, seat), game.view(seat), told((*made, *game.events), seat)
         form, due = (tuple(self.rules.orders.form(view)), DUE) if game.end is None else ((), None)
-        return self.writer.write(ReportPage(head, game.step, events, view, orders, deadline=due, form=form))
+        public = self.writer.situation(game.view(OBSERVER), told(game.events, OBSERVER))
+        page = ReportPage(head, game.step, events, view, orders, deadline=due, form=form, situation=public)
+        return self.writer.write(page)
 
     def _opened(self, game: Game[Any, Any]) -> Opened:
         words = [(seat, "") for seat in game.setup.seats]

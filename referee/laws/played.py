@@ -217,5 +217,6 @@ def digest(records: Iterable[Record], post: Post) -> str:
             sha.update(store.dump_events(step.after.events))
             for seat in step.after.setup.seats:
                 sha.update(store.dump_view(step.after.views[seat]))
-                sha.update(post.report(step.after, seat, step.files[seat]).body.encode())
+                letter = post.report(step.after, seat, step.files[seat])
+                sha.update(f"{letter.body}{letter.data}".encode())
     return sha.hexdigest()

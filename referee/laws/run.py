@@ -42,7 +42,9 @@ class Run:
         live = Hush(game, step.orders, self._desks(self.answers))
         self.after = live.after
         self.told = told(self.after.events, reader)
-        self.letter = post.report(self.after, reader, step.files[reader]).body
+        letter = post.report(self.after, reader, step.files[reader])
+        self.letter = f"{letter.subject}\n{letter.body}\n{letter.data}"
+        """As text and as the document that all its other forms are made of."""
         self.pauses = live.stops
         self.questions = self._questions(live, post)
 
@@ -88,7 +90,7 @@ class Run:
             step, game = self._step, self.before
             stopped = stops(lambda given: game.play(step.orders, given, desks=self._desks({})))
             pending = {key: found for found in stopped for key in found.asks if key in own}
-        return [post.question(self.before, pending[key], key).body for key in own if key in pending]
+        return [post.question(self.before, pending[key], key).data for key in own if key in pending]
 
     def _desks(self, answers: dict[str, Answer[Any]]) -> dict[Seat, Callable[[Callable[[], Any]], Desk]]:
         """Desks that answer like those of the other run where they can, and write down what they answer."""

@@ -23,6 +23,7 @@ from referee.laws.hush import Hush, stops
 from referee.laws.played import Position, Record, Step
 from referee.laws.run import Run
 from referee.laws.steps import named
+from referee.reports.parts import Letter
 
 PAIRS = 2
 """How many pairs of cards are exchanged in a step."""
@@ -40,26 +41,26 @@ def letters_name_only_what_was_told(record: Record, post: Post) -> Iterator[Brea
     known = {seat: faces.of(told(record.start.events, seat), found) for seat in (*record.start.setup.seats, OBSERVER)}
     always = {seat: always_said(record, seat, post) for seat in known}
     for seat in record.start.setup.seats:
-        text = own_lines(post.welcome(record.start, seat).body, always[seat])
+        text = own_lines(whole(post.welcome(record.start, seat)), always[seat])
         for face in sorted(faces.named(text) - known[seat]):
             yield Breach(f"{seat}'s welcome names {face}, of which that seat was never told", seat, 0)
     for step in record.steps:
         for key, pending in questions(step):
             seat = pending.asks[key].seat
             seen = known[seat] | faces.of(told(pending.events, seat), found)
-            for face in sorted(faces.named(post.question(step.before, pending, key).body) - seen):
+            for face in sorted(faces.named(whole(post.question(step.before, pending, key))) - seen):
                 words = f"the question {key} names {face}, of which {seat} was never told"
                 yield Breach(words, seat, step.turn)
         for seat in known:
             known[seat] |= faces.of(told(step.after.events, seat), found)
             files = step.files.get(seat, OnFile())
             own = faces.named(" ".join(files.lines(step.after.step)))
-            text = own_lines(post.report(step.after, seat, files).body, always[seat])
+            text = own_lines(whole(post.report(step.after, seat, files)), always[seat])
             for face in sorted(faces.named(text) - known[seat] - own):
                 words = f"{named(seat)}'s report names {face}, of which that seat was never told"
                 yield Breach(words, seat, step.turn)
     for seat in known if record.end.end is not None else ():
-        text = own_lines(post.last(record.end, seat, record.past()).body, always[seat])
+        text = own_lines(whole(post.last(record.end, seat, record.past())), always[seat])
         for face in sorted(faces.named(text) - known[seat]):
             words = f"{named(seat)}'s last letter names {face}, of which that seat was never told"
             yield Breach(words, seat, record.end.step)
@@ -73,11 +74,16 @@ def questions(step: Step) -> Iterator[tuple[str, Pending]]:
 
 def always_said(record: Record, seat: Seat, post: Post) -> set[str]:
     """The lines that letters have even for one who was told nothing: they can be no secret."""
-    view = record.start.rules.view(seat, record.start.setup)
-    first, last = (replace(game, events=(), views={seat: view}) for game in (record.start, record.end))
+    views = {reader: record.start.rules.view(reader, record.start.setup) for reader in (seat, OBSERVER)}
+    first, last = (replace(game, events=(), views=views) for game in (record.start, record.end))
     letters = [post.welcome(first, seat), post.report(first, seat), post.report(last, seat)]
     letters += [post.last(last, seat)] if last.end is not None else []
-    return {line for letter in letters for line in letter.body.splitlines()}
+    return {line for letter in letters for line in whole(letter).splitlines()}
+
+
+def whole(letter: Letter) -> str:
+    """All that a letter says: its subject, in which its headline stands, and its text."""
+    return f"{letter.subject}\n{letter.body}"
 
 
 def own_lines(text: str, always: set[str]) -> str:

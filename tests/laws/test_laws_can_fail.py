@@ -251,6 +251,47 @@ def test_a_letter_that_names_a_secret_is_noticed() -> None:
     assert any("report names" in problem for problem in found)
 
 
+class Headed(Post):
+    """Writes letters with a card in their headline, and in it alone."""
+
+    def report(
+        self, game: Position, seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
+    ) -> Letter:
+        letter = super().report(game, seat, on_file, made)
+        return replace(letter, subject=f"{letter.subject}, {DECK[game.step * 5 % len(DECK)]}")
+
+
+def test_a_headline_that_names_a_secret_is_noticed() -> None:
+    found = list(letters_name_only_what_was_told(game(RULESET, 2), Headed(RULESET, Resources())))
+
+    assert any("report names" in problem for problem in found)
+    assert list(letters_name_only_what_was_told(game(RULESET, 2), Post(RULESET, Resources()))) == []
+
+
+class Gossip(Post):
+    """Writes letters of which one part tells how high the last card of the deck is."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(RULESET, Resources())
+        self.part = part
+
+    def report(
+        self, game: Position, seat: Seat, on_file: OnFile | None = None, made: Sequence[Event] = ()
+    ) -> Letter:
+        letter = super().report(game, seat, on_file, made)
+        told = f"{getattr(letter, self.part)}{DECK.index(game.state.deck[-1]) if game.state.deck else ''}"
+        return replace(letter, **{self.part: told})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("part", ["subject", "body", "data"])
+def test_hidden_cards_that_can_be_felt_in_any_part_of_a_letter_are_noticed(part: str) -> None:
+    steps = [step for number in range(6) for step in game(RULESET, number).steps]
+
+    found = [str(one) for step in steps for one in hidden_cards_cannot_be_felt(step, Gossip(part))]
+
+    assert any("reads otherwise" in problem for problem in found)
+
+
 def test_hidden_cards_that_can_be_felt_are_noticed() -> None:
     assert any("is told" in problem for problem in felt(before(feel_the_deck)))
 
